@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** Tests run on the sources: `#rule` must mean the same module everywhere, or `held` would exist twice. */
+export default defineConfig({
+  resolve: { alias: { '#rule': fileURLToPath(new URL('./src/rule/index.ts', import.meta.url)) } },
+  test: {
+    include: ['src/**/*.test.ts', 'suites/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+});
