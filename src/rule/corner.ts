@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+
+/**
+ * The first cases of a trial are no chance: they stand at the corners of the input space, so that a fault at a
+ * boundary is met by every seed. `plain`: ordinary values, optional members present; `least`: every value at its
+ * minimum, arrays and strings as short as allowed; `most`: every value at its maximum, all members present; `bare`:
+ * required members only; `strange`: unicode, precise and awkward values. Later cases are drawn at random, with bias.
+ */
+export const corners = ['plain', 'least', 'most', 'bare', 'strange'] as const;
+
+/** The name of a corner. */
+export type Corner = (typeof corners)[number];
+
+const standing = new WeakMap<fc.Random, number>();
+
+/** Tells the arbitraries that draw from `random` which case of the trial this is (0-based). */
+export function standAt(random: fc.Random, caseIndex: number): void {
+  standing.set(random, caseIndex);
+}
+
+/** The corner that a case stands at, or undefined once the corners are used up. */
+export function cornerOf(random: fc.Random): Corner | undefined {
+  const index = standing.get(random);
+  return index === undefined ? undefined : corners[index];
+}
+
+/** The number of the case being drawn, or undefined outside of a trial; lets enumerations take turns. */
+export const turnOf = (random: fc.Random): number | undefined => standing.get(random);
+
+type From<T> = { readonly source: fc.Arbitrary<T>; readonly context: unknown };
+
+class Cornered<T> extends fc.Arbitrary<T> {
+  constructor(
+    private readonly usual: fc.Arbitrary<T>,
+    private readonly at: (corner: Corner, turn: number) => fc.Arbitrary<T> | undefined,
+  ) {
+    super();
+  }
+
+  generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
+    const corner = cornerOf(random);
+    const source = (corner && this.at(corner, turnOf(random) ?? 0)) ?? this.usual;
+    return wrap(source, source.generate(random, bias));
+  }
+
+  canShrinkWithoutContext(value: unknown): value is T {
+    return this.usual.canShrinkWithoutContext(value);
+  }
+
+  shrink(value: T, context?: unknown): fc.Stream<fc.Value<T>> {
+    const from = context as From<T> | undefined;
+    if (from === undefined) return this.usual.shrink(value, undefined).map((next) => wrap(this.usual, next));
+    const own = from.source.shrink(value, from.context).map((next) => wrap(from.source, next));
+    const isForeign = from.source !== this.usual && this.usual.canShrinkWithoutContext(value);
+    return isForeign ? own.join(this.usual.shrink(value, undefined).map((next) => wrap(this.usual, next))) : own;
+  }
+}
+
+const wrap = <T>(source: fc.Arbitrary<T>, { value_, context }: fc.Value<T>): fc.Value<T> =>
+  new fc.Value(value_, { source, context } satisfies From<T>);
+
+/** Draws as `usual`, except at the corners for which `at` names another source. Shrinks as `usual` does. */
+export const cornered = <T>(
+  usual: fc.Arbitrary<T>,
+  at: (corner: Corner, turn: number) => fc.Arbitrary<T> | undefined,
+): fc.Arbitrary<T> => new Cornered(usual, at);

@@ -1,0 +1,120 @@
+import { isObject, type Json, pointerOf } from './json.js';
+
+/** One place where two values differ; undefined means that nothing is there. */
+export interface Difference {
+  readonly pointer: string;
+  readonly expected: Json | undefined;
+  readonly actual: Json | undefined;
+}
+
+/**
+ * Where two values differ in meaning: member order never counts, numbers go by value, RFC 3339 instants by instant,
+ * strings by their NFC form, and arrays of scalars or of things with an id as bags.
+ */
+export function differences(expected: Json | undefined, actual: Json | undefined): Difference[] {
+  const found: Difference[] = [];
+  compare(expected, actual, [], found);
+  return found;
+}
+
+/** Whether two values mean the same. */
+export const same = (a: Json | undefined, b: Json | undefined): boolean => differences(a, b).length === 0;
+
+/** A mask over pointers: true at each of them and below. A token `*` stands for any one token. */
+export function maskOf(pointers: readonly string[]): (pointer: string) => boolean {
+  const patterns = pointers.map((pointer) => pointer.split('/').slice(1));
+  return (pointer) => {
+    const tokens = pointer.split('/').slice(1);
+    return patterns.some(
+      (pattern) => pattern.every((token, i) => token === '*' || token === tokens[i]) && pattern.length <= tokens.length,
+    );
+  };
+}
+
+/** A copy without the places that `isDropped` names by pointer. */
+export function without(
+  value: Json | undefined,
+  isDropped: (pointer: string) => boolean,
+  path: readonly string[] = [],
+): Json | undefined {
+  if (typeof value !== 'object' || value === null) return value;
+  const keeps = (token: string) => !isDropped(pointerOf([...path, token]));
+  if (Array.isArray(value)) {
+    return value
+      .filter((_, i) => keeps(String(i)))
+      .map((entry, i) => without(entry, isDropped, [...path, String(i)]) ?? null);
+  }
+  const kept = Object.entries(value).filter(([name]) => keeps(name));
+  return Object.fromEntries(kept.map(([name, part]) => [name, without(part, isDropped, [...path, name]) ?? null]));
+}
+
+/** Milliseconds since the epoch of an RFC 3339 date-time, else undefined. */
+export function instantOf(value: Json | undefined): number | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d)?/.test(value)) return undefined;
+  const ms = Date.parse(value);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+function compare(
+  a: Json | undefined,
+  b: Json | undefined,
+  path: readonly (string | number)[],
+  found: Difference[],
+): void {
+  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) compareBags(a, b, path, found);
+  else if (isObject(a) && isObject(b)) compareMembers(a, b, path, found);
+  else if (!isSameScalar(a, b)) found.push({ pointer: pointerOf(path), expected: a, actual: b });
+}
+
+function compareMembers(
+  a: { readonly [m: string]: Json },
+  b: { readonly [m: string]: Json },
+  path: readonly (string | number)[],
+  found: Difference[],
+): void {
+  for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
+    compare(
+      Object.hasOwn(a, name) ? a[name] : undefined,
+      Object.hasOwn(b, name) ? b[name] : undefined,
+      [...path, name],
+      found,
+    );
+  }
+}
+
+function compareBags(
+  a: readonly Json[],
+  b: readonly Json[],
+  path: readonly (string | number)[],
+  found: Difference[],
+): void {
+  const left = sorted(a);
+  const right = sorted(b);
+  left.forEach((part, i) => {
+    compare(part, right[i], [...path, i], found);
+  });
+}
+
+function sorted(entries: readonly Json[]): readonly Json[] {
+  const isBag = entries.every(
+    (entry) => typeof entry !== 'object' || entry === null || (isObject(entry) && 'id' in entry),
+  );
+  return isBag ? [...entries].sort((x, y) => (keyOf(x) < keyOf(y) ? -1 : 1)) : entries;
+}
+
+const keyOf = (entry: Json): string => (isObject(entry) ? JSON.stringify(entry.id) : JSON.stringify(entry));
+
+function isSameScalar(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'string' || typeof b !== 'string') {
+    return (
+      typeof a === 'object' &&
+      typeof b === 'object' &&
+      a !== null &&
+      b !== null &&
+      JSON.stringify(a) === JSON.stringify(b)
+    );
+  }
+  const [at, bt] = [instantOf(a), instantOf(b)];
+  return at !== undefined && bt !== undefined ? at === bt : a.normalize('NFC') === b.normalize('NFC');
+}

@@ -1,0 +1,51 @@
+import type { Json } from './json.js';
+
+/** Request methods a rule may send (RFC 9110 §9, RFC 5789). */
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Header fields by lower-case name; repeated lines are kept in order. */
+export type Headers = Readonly<Record<string, string | readonly string[]>>;
+
+/** What came back. `json` is undefined when the content is absent or no JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: Json | undefined;
+}
+
+/** One request and what came of it: an answer, or silence with its reason. Judged by rules, recorded on the tape as `n`. */
+export interface Exchange {
+  readonly n: number;
+  readonly method: string;
+  readonly path: string;
+  readonly answer: Answer | undefined;
+  readonly silence: string | undefined;
+}
+
+/** The octets an origin sent for one request over a connection of its own, as a socket saw them. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Octets after the header section, before the connection went quiet or closed. */
+  readonly content: string;
+}
+
+/** A raw exchange: what undici hides (content of HEAD and 204) is visible here. */
+export interface RawExchange extends Omit<Exchange, 'answer'> {
+  readonly answer: RawAnswer | undefined;
+}
+
+/** The first value of a header field, name in any case. */
+export function header(message: { readonly headers: Headers } | undefined, name: string): string | undefined {
+  const value = message?.headers[name.toLowerCase()];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+/** Whether an exchange was answered with a status of one of these classes (2, 4, ...) or one of these codes (404, ...). */
+export function answered(exchange: Pick<Exchange, 'answer'> | RawExchange, ...wanted: number[]): boolean {
+  const status = exchange.answer?.status;
+  return (
+    status !== undefined && wanted.some((want) => (want < 10 ? Math.floor(status / 100) === want : status === want))
+  );
+}

@@ -1,0 +1,13 @@
+/** The counter where suites order words: everything a rule file may use, and nothing else. */
+
+export * from './corner.js';
+export * from './difference.js';
+export * from './dose.js';
+export * from './draw.js';
+export * from './exchange.js';
+export * from './json.js';
+export * from './need.js';
+export * from './rule.js';
+export * from './subject.js';
+export * from './tools.js';
+export * from './verdict.js';

@@ -1,0 +1,44 @@
+import type { Arbitrary } from './draw.js';
+import type { Need } from './need.js';
+import type { Bodies, Judging, Tools } from './tools.js';
+import type { Finding } from './verdict.js';
+
+/** The weight of a clause (RFC 2119). A second axis beside the verdict, never mixed in. */
+export type Level = 'MUST' | 'SHOULD' | 'MAY';
+
+/** What a rule does to the service at most, mildest first. */
+export type Permission = 'reads' | 'writes' | 'deletes' | 'floods';
+
+/** All permissions, mildest first. */
+export const permissions: readonly Permission[] = ['reads', 'writes', 'deletes', 'floods'];
+
+/** A promise of the convention as an experiment. `C` is what is drawn, `S` what was seen. */
+export interface Rule<C = unknown, S = unknown> {
+  readonly clause: string;
+  readonly level: Level;
+  /** 'http': a duty from an RFC that the convention does not name; never gates by default. */
+  readonly family: 'convention' | 'http';
+  readonly per: 'collection' | 'action' | 'service';
+  readonly title: string;
+  /** The title when violated. */
+  readonly otherwise: string;
+  readonly since: string;
+  /** 'provisional' never gates. */
+  readonly stage: 'stable' | 'provisional';
+  readonly touches: Permission;
+  /** What must stay undisturbed by the kit itself while a case runs. */
+  readonly watches: 'item' | 'collection' | 'service';
+  readonly needs: readonly Need[];
+  /** Ids of rules without which this one proves nothing. */
+  readonly assumes?: readonly string[];
+  /** Most cases that are worth drawing; the run's own number holds when it is lower. */
+  readonly cases?: number;
+  given(bodies: Bodies): Arbitrary<C>;
+  when(drawn: C, tools: Tools): Promise<S>;
+  /** Pure: judges what was seen, nothing else. */
+  then(seen: S, judging: Judging): Finding;
+  readonly proof: { readonly violatedBy: readonly string[]; readonly silentIn: readonly string[] };
+}
+
+/** Declares a rule; the types flow from `given` to `when` to `then`. */
+export const rule = <C, S>(declared: Rule<C, S>): Rule<C, S> => Object.freeze(declared);
