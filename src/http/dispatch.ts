@@ -1,0 +1,72 @@
+import type { Dispatcher, Pool } from 'undici';
+import type { Answer, Headers } from './exchange.js';
+import { parseJson } from './json.js';
+
+/** Longest content that is read, in octets; more is silence. */
+const contentLimit = 16 * 1024 * 1024;
+
+/** A request ready for the wire. */
+export interface Dispatched {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Record<string, string>;
+  readonly content: string | undefined;
+}
+
+/** Sends over the pool; resolves with the answer, or with the reason for silence. */
+export function dispatch(pool: Pool, sent: Dispatched, timeoutMs: number): Promise<Answer | string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    let status = 0;
+    let headers: Headers = {};
+    let controller: Dispatcher.DispatchController | undefined;
+    let isOver = false;
+    const finish = (heard: Answer | string) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(deadline);
+      resolve(heard);
+    };
+    const stop = (why: string) => {
+      finish(why);
+      controller?.abort(new Error(why));
+    };
+    const deadline = setTimeout(() => stop(`no answer within ${timeoutMs} ms`), timeoutMs);
+    pool.dispatch(
+      {
+        path: sent.target,
+        method: sent.method as Dispatcher.HttpMethod,
+        headers: sent.headers,
+        body: sent.content ?? null,
+      },
+      {
+        onRequestStart(begun) {
+          controller = begun;
+          if (isOver) begun.abort(new Error('deadline'));
+        },
+        onResponseStart(_, code, fields) {
+          status = code;
+          headers = fields as Headers;
+        },
+        onResponseData(_, chunk) {
+          length += chunk.length;
+          if (length > contentLimit) stop(`content longer than ${contentLimit} octets`);
+          else chunks.push(chunk);
+        },
+        onResponseEnd: () => finish(answerOf(status, headers, chunks)),
+        onResponseError: (_, error) => finish(whyOf(error)),
+      },
+    );
+  });
+}
+
+function answerOf(status: number, headers: Headers, chunks: readonly Buffer[]): Answer {
+  const text = chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString();
+  return { status, headers, text, json: parseJson(text) };
+}
+
+function whyOf(error: Error & { code?: string }): string {
+  const cause = error.cause as (Error & { code?: string }) | undefined;
+  return [error.code ?? cause?.code, error.message || cause?.message].filter(Boolean).join(': ') || error.name;
+}

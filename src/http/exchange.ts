@@ -1,0 +1,59 @@
+/** Header fields by lower-case name; repeated lines in order. */
+export type Headers = Readonly<Record<string, string | readonly string[]>>;
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
+
+/** A header value that is revealed only where it is written to the wire. */
+export type Concealed = string | { readonly name: string; reveal(): string };
+
+/** A request to send. `path` is an origin-form path under the base URL, or an absolute URL on the same origin. */
+export interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, Concealed>>;
+  readonly content?: string;
+  /** Free words kept on the tape: which trial, which role. */
+  readonly trial?: string;
+  readonly role?: 'control' | 'setup' | 'cleanup' | 'survey';
+  /** Deadline in milliseconds; the client's own when absent. */
+  readonly timeoutMs?: number;
+}
+
+/** What came back. `json` is undefined when the content is absent or no JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: Json | undefined;
+}
+
+/** One request and what came of it. `silence` says why there is no answer. */
+export interface Exchange {
+  /** Number on the tape, from 1. */
+  readonly n: number;
+  readonly method: string;
+  /** Path under the base URL, as sent. */
+  readonly path: string;
+  readonly answer: Answer | undefined;
+  readonly silence: string | undefined;
+  readonly role?: Request['role'];
+}
+
+/** Octets as a socket saw them. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly content: string;
+}
+
+/** A raw exchange over a socket of its own. */
+export interface RawExchange extends Omit<Exchange, 'answer'> {
+  readonly answer: RawAnswer | undefined;
+}
+
+/** What the rest of the house may do on the wire. */
+export interface Client {
+  /** Never throws for what a service does: silence is an exchange too. */
+  send(request: Request): Promise<Exchange>;
+  raw(request: Request): Promise<RawExchange>;
+}

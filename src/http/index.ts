@@ -1,0 +1,6 @@
+/** The wire: the only room that knows undici and the raw socket. */
+export { type ClientOptions, type OpenClient, openClient } from './client.js';
+export type { Recorded } from './desk.js';
+export type { Answer, Client, Concealed, Exchange, Headers, RawAnswer, RawExchange, Request } from './exchange.js';
+export { reach, Unreachable } from './reach.js';
+export { noTape, type Tape, tapeTo } from './tape.js';

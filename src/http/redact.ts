@@ -1,0 +1,56 @@
+import type { Headers } from './exchange.js';
+
+/** What must never be written down: revealed values, each with the name that is shown instead. */
+export interface Hidden {
+  readonly name: string;
+  reveal(): string;
+}
+
+/** Blots secrets out of text. */
+export type Redact = (text: string) => string;
+
+const sensitive =
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api-key|apikey|x-auth-token|x-amz-security-token)$/i;
+
+/** Makes the one function through which everything passes before it is written: plain, base64 and URL-encoded forms. */
+export function redactorOf(secrets: readonly Hidden[]): Redact {
+  const names = new Map<string, string>();
+  for (const secret of secrets) for (const form of formsOf(secret.reveal())) names.set(form, `\${${secret.name}}`);
+  if (names.size === 0) return (text) => text;
+  const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(longestFirst.map(literally).join('|'), 'g');
+  return (text) => text.replace(pattern, (found) => names.get(found) ?? '');
+}
+
+/** Header fields as they may be written down: known credentials carriers lose their value, whoever set them. */
+export function redactHeaders(headers: Headers, redact: Redact): Headers {
+  const shown: Record<string, string | readonly string[]> = {};
+  for (const name in headers) {
+    const value = headers[name] as string | readonly string[];
+    shown[name] =
+      typeof value === 'string' ? redactField(name, value, redact) : value.map((v) => redactField(name, v, redact));
+  }
+  return shown;
+}
+
+function redactField(name: string, value: string, redact: Redact): string {
+  const redacted = redact(value);
+  const isNamed = redacted.includes('${');
+  return sensitive.test(name) && !isNamed ? '[redacted]' : redacted;
+}
+
+function formsOf(value: string): string[] {
+  if (value.length < 3) return [];
+  const base64 = Buffer.from(value).toString('base64');
+  const forms = [
+    value,
+    encodeURIComponent(value),
+    base64,
+    base64.replace(/=+$/, ''),
+    Buffer.from(value).toString('base64url'),
+  ];
+  const inJson = JSON.stringify(value).slice(1, -1);
+  return [...forms, inJson, encodeURIComponent(base64)];
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
