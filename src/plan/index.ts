@@ -1,0 +1,118 @@
+import { type Permission, permissions, type Rule, type Subject } from '../rule/index.js';
+
+/** A rule with its id: the path of its file under `suites/`. */
+export interface NamedRule {
+  readonly id: string;
+  readonly rule: Rule;
+}
+
+/** One rule that will meet one subject. */
+export interface Trial {
+  readonly rule: string;
+  readonly declared: Rule;
+  readonly subject: Subject;
+}
+
+/** One rule that will not meet one subject, and why. */
+export interface Exclusion {
+  readonly rule: string;
+  readonly declared: Rule;
+  readonly subject: string;
+  readonly word: 'not-applicable' | 'not-run';
+  readonly cause: 'need' | 'permission' | 'filter';
+  readonly why: string;
+  /** The profile key or flag that would change it. */
+  readonly enable?: string;
+}
+
+/** What will be tried, in an order in which assumptions come first, and what will not. */
+export interface Plan {
+  readonly trials: readonly Trial[];
+  readonly exclusions: readonly Exclusion[];
+}
+
+/** What the plan is made from. */
+export interface PlanInput {
+  readonly rules: readonly NamedRule[];
+  readonly subjects: readonly Subject[];
+  readonly permit: Permission;
+  /** Globs over rule ids, clauses or suites; empty means all. */
+  readonly only: readonly string[];
+}
+
+/** Decides before any traffic which rule meets which subject, or why not. */
+export function plan({ rules, subjects, permit, only }: PlanInput): Plan {
+  const trials: Trial[] = [];
+  const exclusions: Exclusion[] = [];
+  for (const { id, rule } of inOrder(rules)) {
+    const fitting = subjects.filter((subject) => subject.kind === rule.per);
+    if (fitting.length === 0) exclusions.push(nothingToMeet(id, rule));
+    for (const subject of fitting) {
+      const exclusion = exclude(id, rule, subject, permit, only);
+      if (exclusion) exclusions.push(exclusion);
+      else trials.push({ rule: id, declared: rule, subject });
+    }
+  }
+  return { trials, exclusions };
+}
+
+/** Whether a rule is meant by a glob: over its id, its suite, or its clause. `*` is any run of characters. */
+export function isMeant(glob: string, id: string, clause: string): boolean {
+  const pattern = new RegExp(`^${glob.split('*').map(literally).join('.*')}$`, 'i');
+  return pattern.test(id) || pattern.test(id.split('/')[0] ?? '') || pattern.test(clause);
+}
+
+const literally = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+function exclude(
+  id: string,
+  rule: Rule,
+  subject: Subject,
+  permit: Permission,
+  only: readonly string[],
+): Exclusion | undefined {
+  const known = { rule: id, declared: rule, subject: subject.name };
+  if (only.length > 0 && !only.some((glob) => isMeant(glob, id, rule.clause))) {
+    return {
+      ...known,
+      word: 'not-run',
+      cause: 'filter',
+      why: `left out by --only ${only.join(' ')}`,
+      enable: `--only '${id}'`,
+    };
+  }
+  const unmet = rule.needs.find((need) => !need.isMet(subject));
+  if (unmet) return { ...known, word: 'not-applicable', cause: 'need', why: unmet.reason, enable: unmet.enable };
+  if (permissions.indexOf(rule.touches) > permissions.indexOf(permit)) {
+    const why = `it ${rule.touches}, and the run may go no further than ${permit}`;
+    return { ...known, word: 'not-run', cause: 'permission', why, enable: `--permit ${rule.touches}` };
+  }
+  return undefined;
+}
+
+const nothingToMeet = (id: string, rule: Rule): Exclusion => ({
+  rule: id,
+  declared: rule,
+  subject: '-',
+  word: 'not-applicable',
+  cause: 'need',
+  why: `no ${rule.per} was found`,
+  enable: rule.per === 'action' ? 'resources[].actions' : 'resources[]',
+});
+
+/** Assumptions before what rests on them; otherwise by id. */
+function inOrder(rules: readonly NamedRule[]): NamedRule[] {
+  const byId = new Map(rules.map((named) => [named.id, named]));
+  const ordered = new Set<NamedRule>();
+  const visit = (named: NamedRule, above: readonly string[]) => {
+    if (above.includes(named.id))
+      throw new Error(`rules assume each other in a circle: ${[...above, named.id].join(' → ')}`);
+    for (const id of named.rule.assumes ?? []) {
+      const assumed = byId.get(id);
+      if (assumed) visit(assumed, [...above, named.id]);
+    }
+    ordered.add(named);
+  };
+  for (const named of [...rules].sort((a, b) => (a.id < b.id ? -1 : 1))) visit(named, []);
+  return [...ordered];
+}
