@@ -1,0 +1,28 @@
+/** A value of RFC 8259. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** An object of RFC 8259; `undefined` members are not sent. */
+export interface JsonObject {
+  readonly [member: string]: Json | undefined;
+}
+
+/** Whether a value is an object and no array. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The object without some of its members. */
+export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
+/** The object with some of its members only. */
+export function only(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
+}
+
+/** One text for all spellings of a value: members in order of their names. */
+export function canonical(value: Json): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
+}

@@ -1,0 +1,113 @@
+import { type Answer, empty, json, problem, refusal } from './answer.js';
+import { jsonTypes, patchTypes, readJson } from './content.js';
+import { isObject, type JsonObject, only } from './json.js';
+import { mergePatch } from './merge-patch.js';
+import { failedPrecondition, validator } from './preconditions.js';
+import { pathOf, representation } from './represent.js';
+import { writable } from './schemas.js';
+import { complaintsAbout } from './validate.js';
+import type { Change, Handler, Service, Visit } from './visit.js';
+
+/** GET and HEAD of an order. */
+export const readOrder: Handler = (visit) => {
+  const { order, service } = visit;
+  if (!order) return absence(visit);
+  return failedPrecondition(visit) ?? json(200, representation(service, order), validator(service, order));
+};
+
+/** GET of an order, which counts where accesses are counted. */
+export const getOrder: Handler = (visit) => {
+  if (visit.order && visit.service.settings.countsViews) visit.order.views += 1;
+  return visit.service.perform('read order', visit);
+};
+
+/** HEAD of an order: as GET would answer now, without being counted. */
+export const headOrder: Handler = (visit) => {
+  const { order, service } = visit;
+  const seen = order && service.settings.countsViews ? { ...order, views: order.views + 1 } : order;
+  return service.perform('read order', { ...visit, order: seen });
+};
+
+/** PUT of an order: replaces the whole. */
+export const putOrder: Handler = (visit) => {
+  const { order, service } = visit;
+  const canMake = service.settings.doesPutCreate && service.ids.isWellFormed(visit.id);
+  if (!order && !canMake) return absence(visit);
+  const stopped = failedPrecondition(visit);
+  if (stopped) return stopped;
+  const reading = readJson(visit, jsonTypes);
+  if ('failure' in reading) return reading.failure;
+  const complaints = complaintsAbout(reading.value, service.schemas.input);
+  if (complaints.length > 0) return refusal(reading.value, complaints);
+  const change = { method: 'PUT', input: inputIn(reading.value), sent: reading.value } as const;
+  if (order) return rewrite(visit, { ...change, before: order.input });
+  return creation(service, { ...change, before: undefined }, visit.id);
+};
+
+/** PATCH of an order: RFC 7396 on what is stored, all or nothing. */
+export const patchOrder: Handler = (visit) => {
+  const { order, service } = visit;
+  if (!order) return absence(visit);
+  const stopped = failedPrecondition(visit);
+  if (stopped) return stopped;
+  const reading = readJson(visit, patchTypes);
+  if ('failure' in reading) return reading.failure;
+  const merged = mergePatch(order.input, reading.value);
+  const complaints = complaintsAbout(merged, service.schemas.input);
+  if (complaints.length > 0) return refusal(merged, complaints);
+  return rewrite(visit, { method: 'PATCH', input: inputIn(merged), sent: reading.value, before: order.input });
+};
+
+/** DELETE of an order. */
+export const deleteOrder: Handler = (visit) => {
+  const { order, service } = visit;
+  if (!order) return secondDelete(visit);
+  const stopped = failedPrecondition(visit);
+  if (stopped) return stopped;
+  service.orders.remove(order);
+  return empty(204);
+};
+
+/** POST of an order. */
+export const postOrder: Handler = (visit) => {
+  const { service } = visit;
+  const reading = readJson(visit, jsonTypes);
+  if ('failure' in reading) return reading.failure;
+  const { value } = reading;
+  const field = visit.headers['idempotency-key'];
+  return service.keys.once(Array.isArray(field) ? field.join() : field, value, () => {
+    const complaints = complaintsAbout(value, service.schemas.input);
+    if (complaints.length > 0) return refusal(value, complaints);
+    return creation(service, { method: 'POST', input: inputIn(value), sent: value, before: undefined });
+  });
+};
+
+/** What a request for an order that is not there answers. */
+export function absence({ id, service }: Visit): Answer {
+  const status = service.orders.buried.has(id) ? service.settings.removedItem : 404;
+  return problem(status, status === 410 ? 'This order was removed.' : 'There is no such order.');
+}
+
+/** What DELETE answers where nothing is left to remove. */
+export function secondDelete({ id, service }: Visit): Answer {
+  const status = service.orders.buried.has(id) ? service.settings.secondDelete : 404;
+  return status === 204 ? empty(204) : problem(status, 'There is nothing left to remove.');
+}
+
+const inputIn = (value: unknown): JsonObject => (isObject(value) ? only(value, Object.keys(writable)) : {});
+
+const withDefaults = (input: JsonObject): JsonObject => ({ ...input, priority: input.priority ?? 'normal' });
+
+function creation(service: Service, change: Change, id?: string): Answer {
+  const made = service.orders.make(withDefaults(service.intake(change)), id);
+  const headers = { location: pathOf(made) };
+  if (!service.settings.showsCreated) return { ...empty(201, headers), made };
+  return { ...json(201, representation(service, made), headers), made };
+}
+
+function rewrite(visit: Visit, change: Change): Answer {
+  const { order, service } = visit;
+  if (!order) return absence(visit);
+  service.orders.write(order, { input: withDefaults(service.intake(change)) });
+  return service.settings.showsWritten ? json(200, representation(service, order)) : empty(204);
+}

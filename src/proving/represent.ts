@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from './json.js';
+import type { Order } from './orders.js';
+import { assigned } from './schemas.js';
+import type { Settings } from './settings.js';
+import type { Schema } from './validate.js';
+import type { Service } from './visit.js';
+
+/** An order as an entry of a list. */
+export function entry(service: Service, order: Order): JsonObject {
+  const { settings, ids } = service;
+  return {
+    id: ids.toJson(order.id),
+    ...order.input,
+    status: order.status,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    ...(settings.hasErrorMember && { error: 'none', errors: [] }),
+    ...(settings.countsViews && { views: order.views }),
+    ...(settings.countsRevisions && { revision: order.revision }),
+    ...service.shows(order),
+    ...clock(settings),
+    links: links(order),
+  };
+}
+
+/** An order as the content of an answer of its own. */
+export const representation = (service: Service, order: Order): JsonObject => ({
+  ...entry(service, order),
+  ...requestId(service.settings),
+});
+
+/** What a page that is an object carries beside its entries. */
+export const pageStamps = (settings: Settings): JsonObject => ({ ...clock(settings), ...requestId(settings) });
+
+/** The path of an order. */
+export const pathOf = (order: Order): string => `/orders/${order.id}`;
+
+/** The members that the service writes, with their schemas. */
+export function readOnlyMembers(settings: Settings, id: Schema): { readonly [member: string]: Schema } {
+  return {
+    ...assigned,
+    id,
+    ...(settings.hasErrorMember && { error: { type: 'string' }, errors: { type: 'array', items: { type: 'string' } } }),
+    ...(settings.countsViews && { views: { type: 'integer', minimum: 0 } }),
+    ...(settings.countsRevisions && { revision: { type: 'integer', minimum: 1 } }),
+    ...stampMembers(settings),
+  };
+}
+
+/** The members of {@link pageStamps}, with their schemas. */
+export function stampMembers(settings: Settings): { readonly [member: string]: Schema } {
+  return {
+    ...(settings.hasClock && {
+      serverTime: { type: 'string', format: 'date-time' },
+      asOf: { type: 'string', format: 'date-time' },
+    }),
+    ...(settings.hasRequestId && { requestId: { type: 'string', format: 'uuid' } }),
+  };
+}
+
+function links(order: Order): JsonObject {
+  const self = pathOf(order);
+  if (order.status === 'pending') return { self, cancellation: `${self}/cancellation`, payment: `${self}/payment` };
+  return order.status === 'paid' ? { self, refund: `${self}/refund` } : { self };
+}
+
+function clock(settings: Settings): JsonObject {
+  if (!settings.hasClock) return {};
+  const now = new Date().toISOString();
+  return { serverTime: now, asOf: `${now.slice(0, 19)}Z` };
+}
+
+const requestId = (settings: Settings): JsonObject => (settings.hasRequestId ? { requestId: randomUUID() } : {});

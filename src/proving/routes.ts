@@ -1,0 +1,42 @@
+import { isAction } from './action-handlers.js';
+import type { ActionName } from './orders.js';
+
+/** A kind of resource. */
+export type Resource = 'directory' | 'document' | 'orders' | 'order' | 'action';
+
+/** Where a path leads. */
+export interface Route {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly action: ActionName | undefined;
+}
+
+/** The methods of each resource, as Allow lists them. */
+export const allowed: Readonly<Record<Resource, readonly string[]>> = {
+  directory: ['GET', 'HEAD', 'OPTIONS'],
+  document: ['GET', 'HEAD', 'OPTIONS'],
+  orders: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+  order: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  action: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+};
+
+/** Finds the resource of a path; undefined where there is none. */
+export function routeOf(path: string): Route | undefined {
+  if (path === '/') return { resource: 'directory', id: '', action: undefined };
+  if (path === '/openapi.json') return { resource: 'document', id: '', action: undefined };
+  if (path === '/orders') return { resource: 'orders', id: '', action: undefined };
+  const [, root, segment, action, ...rest] = path.split('/');
+  if (root !== 'orders' || !segment || rest.length > 0) return undefined;
+  const id = decoded(segment);
+  if (id === undefined) return undefined;
+  if (action === undefined) return { resource: 'order', id, action };
+  return isAction(action) ? { resource: 'action', id, action } : undefined;
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Order } from './orders.js';
+
+/**
+ * The orders by position, oldest first. A removed order leaves a gap that is swept out once gaps outnumber
+ * what stays, so that removal costs a constant amount and cursors, being positions, stay true.
+ */
+export class Sequence {
+  #slots: Order[] = [];
+  #gaps = 0;
+  #lastPosition = 0;
+
+  /** How many orders are listed. */
+  get size(): number {
+    return this.#slots.length - this.#gaps;
+  }
+
+  /** The highest position ever given. */
+  get lastPosition(): number {
+    return this.#lastPosition;
+  }
+
+  append(order: Order): void {
+    this.#lastPosition += 1;
+    order.position = this.#lastPosition;
+    order.isListed = true;
+    this.#slots.push(order);
+  }
+
+  remove(order: Order): void {
+    if (!order.isListed) return;
+    order.isListed = false;
+    this.#gaps += 1;
+    if (this.#gaps > this.size + 64) this.#sweep();
+  }
+
+  /** Up to `count` orders behind a position. */
+  after(position: number, count: number): Order[] {
+    const found: Order[] = [];
+    for (let at = this.#firstBehind(position); at < this.#slots.length && found.length < count; at += 1) {
+      const order = this.#slots[at];
+      if (order?.isListed) found.push(order);
+    }
+    return found;
+  }
+
+  /** Up to `count` orders from an index on. */
+  slice(start: number, count: number): Order[] {
+    if (this.#gaps > 0) this.#sweep();
+    return this.#slots.slice(start, start + count);
+  }
+
+  /** The most recently made order that is not the excepted one. */
+  newest(exceptId?: string): Order | undefined {
+    return this.#slots.findLast((order) => order.isListed && order.id !== exceptId);
+  }
+
+  #sweep(): void {
+    this.#slots = this.#slots.filter((order) => order.isListed);
+    this.#gaps = 0;
+  }
+
+  #firstBehind(position: number): number {
+    let low = 0;
+    let high = this.#slots.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const order = this.#slots[middle];
+      if (order && order.position <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
