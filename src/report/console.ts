@@ -1,0 +1,29 @@
+import type { Report } from '../verdict/report.js';
+import { closing } from './console/closing.js';
+import { header } from './console/header.js';
+import { heading } from './console/layout.js';
+import { gap, print, type Row, type Terminal } from './console/print.js';
+import { errored, undecided } from './console/undecided.js';
+import { asides, unseen } from './console/unseen.js';
+import { verdicts } from './console/verdicts.js';
+import { violation } from './console/violation.js';
+import { withVerdict } from './grouping.js';
+
+/** What a developer reads first: verdicts, then each violation in full, then what could not be said. */
+export function writeConsole(report: Report, terminal: Terminal): string {
+  const { width } = terminal;
+  const violated = withVerdict(report, 'violated').map((result, index) => violation(result, index + 1, report, width));
+  const sections = [
+    header(report, width),
+    verdicts(report, width),
+    ...violated.map((rows, index) => (index === 0 ? [heading('Violated'), gap, ...rows] : rows)),
+    errored(report, width),
+    undecided(report, width),
+    unseen(report, width),
+    ...asides(report, width),
+    closing(report, width),
+  ].filter(({ length }) => length > 0);
+  return print(sections.flatMap(separated), terminal);
+}
+
+const separated = (rows: readonly Row[], index: number): readonly Row[] => (index === 0 ? rows : [gap, ...rows]);

@@ -1,0 +1,72 @@
+import { visible } from '../visible.js';
+
+/** How the console is to be written to. */
+export interface Terminal {
+  readonly color: boolean;
+  /** Code points a line may take. */
+  readonly width: number;
+}
+
+/** What a piece of text means; the terminal decides what that looks like. */
+export type Style = 'strong' | 'faint' | 'good' | 'bad' | 'doubt';
+
+/** A piece of a row. */
+export type Span = string | { readonly style: Style; readonly text: string };
+
+/** One line of the console. What a reader copies (`isWhole`) is never cut. */
+export interface Row {
+  readonly spans: readonly Span[];
+  readonly isWhole?: boolean;
+}
+
+/** A row of these spans. */
+export const row = (...spans: Span[]): Row => ({ spans });
+
+/** A row that is never cut. */
+export const wholeRow = (...spans: Span[]): Row => ({ spans, isWhole: true });
+
+/** A span that stands out as `style`. */
+export const as = (style: Style, text: string): Span => ({ style, text });
+
+/** An empty line. */
+export const gap: Row = row();
+
+const sgr: Readonly<Record<Style, string>> = { strong: '1', faint: '2', good: '32', bad: '31', doubt: '33' };
+
+/**
+ * Rows as text. The only place where console text is made: every span passes `visible` here, so nothing a service
+ * said can steer the terminal or start a line of its own.
+ */
+export const print = (rows: readonly Row[], terminal: Terminal): string =>
+  rows.map((each) => `${printRow(each, terminal)}\n`).join('');
+
+function printRow({ spans, isWhole }: Row, { color, width }: Terminal): string {
+  const shown = spans.map((span) => ({ style: styleOf(span), text: visible(textOf(span)) }));
+  const fitting = isWhole ? shown : fitted(shown, width);
+  return fitting
+    .map(({ style, text }) => (color ? painted(text, style) : text))
+    .join('')
+    .trimEnd();
+}
+
+type Shown = { readonly style: Style | undefined; readonly text: string };
+
+function fitted(spans: readonly Shown[], width: number): Shown[] {
+  const points = spans.map(({ text }) => Array.from(text));
+  const total = points.reduce((sum, { length }) => sum + length, 0);
+  if (total <= width) return [...spans];
+  let room = Math.max(0, width - 1);
+  const kept = spans.map(({ style }, index) => {
+    const part = (points[index] ?? []).slice(0, room);
+    room -= part.length;
+    return { style, text: part.join('') };
+  });
+  return [...kept, { style: undefined, text: '…' }];
+}
+
+const painted = (text: string, style: Style | undefined): string =>
+  style === undefined || text === '' ? text : `\x1b[${sgr[style]}m${text}\x1b[0m`;
+
+const styleOf = (span: Span): Style | undefined => (typeof span === 'string' ? undefined : span.style);
+
+const textOf = (span: Span): string => (typeof span === 'string' ? span : span.text);

@@ -1,0 +1,14 @@
+const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+/** Characters that steer a terminal or a reader instead of being read, lone surrogates and noncharacters. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
+
+/** The text on one line with everything that cannot be seen written as an escape (`\n`, `\x1b`, `\u202e`). */
+export const visible = (text: string): string => text.replace(unseen, escaped);
+
+function escaped(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  if (code > 0xffff) return `\\u{${hex}}`;
+  return named[character] ?? (code > 0xff ? `\\u${hex.padStart(4, '0')}` : `\\x${hex.padStart(2, '0')}`);
+}
