@@ -1,0 +1,63 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { at, type Collection, type Exchange, header, type Json } from '../rule/index.js';
+import { pathOf } from './pages.js';
+
+/** Where a thing is: its id, and its path under the base URL. */
+export interface Address {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** Address of what a creation made: by the id in its content, else by Location (RFC 9110 §10.2.2). */
+export function addressOf(collection: Collection, exchange: Exchange, baseUrl: string): Address | undefined {
+  const id = idIn(collection, exchange.answer?.json);
+  const location = header(exchange.answer, 'location');
+  const located = location === undefined ? undefined : pathOf(location, collection.path, baseUrl);
+  const byLocation = located === undefined ? undefined : { id: lastSegment(located), path: located };
+  return id === undefined ? byLocation : (byId(collection, id) ?? byLocation);
+}
+
+/** Address of an entry of a list. */
+export function addressOfEntry(collection: Collection, entry: Json): Address | undefined {
+  const id = idIn(collection, entry);
+  return id === undefined ? undefined : byId(collection, id);
+}
+
+/** The address that an id has in a collection; undefined when the shape of item URLs is not known. */
+export function byId({ itemPath }: Collection, id: string): Address | undefined {
+  if (itemPath === undefined) return undefined;
+  return { id, path: itemPath.replace(/\{[^}]+\}/, encodeURIComponent(id)) };
+}
+
+/** The id that a representation carries, as text. */
+export function idIn({ id }: Collection, representation: Json | undefined): string | undefined {
+  const found = at(representation, id.pointer);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
+}
+
+/** An id in the shape of a real one, that was never given out. */
+export function mint(real: string): string {
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(real)) return randomUUID();
+  if (/^\d{1,9}$/.test(real)) return String(Number(real) + 1_000_000 + randomInt(1_000_000));
+  const tail = /[0-9A-Za-z]{1,16}$/.exec(real)?.[0] ?? '';
+  const head = real.slice(0, real.length - tail.length);
+  const bytes = randomBytes(tail.length);
+  return head + [...tail].map((character, i) => alike(character, bytes[i] ?? 0)).join('');
+}
+
+function alike(character: string, random: number): string {
+  if (/[0-9]/.test(character)) return String(random % 10);
+  const first = character < 'a' ? 65 : 97;
+  const isHex = /[a-f]/i.test(character);
+  return String.fromCharCode(first + (random % (isHex ? 6 : 26)));
+}
+
+const lastSegment = (path: string) => decode(path.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '');
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { OpenClient } from '../http/index.js';
+import type { Trial } from '../plan/index.js';
+import { type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
+import { bodiesOf } from './bodies.js';
+import { cleanUp, type Leftover } from './cleanup.js';
+import { openLedger } from './ledger.js';
+import { meterOf } from './meter.js';
+import { learnAll } from './noise-of-all.js';
+import type { Outcome } from './outcome.js';
+import { isShared, schedule } from './schedule.js';
+import { collectionOf } from './setting.js';
+import { tryTrial } from './try-trial.js';
+
+export type { Leftover } from './cleanup.js';
+export type { Counterexample, Outcome } from './outcome.js';
+
+/** What a run needs to know and may spend. */
+export interface RunInput {
+  readonly trials: readonly Trial[];
+  readonly collections: readonly Collection[];
+  /** Document in which `$ref`s of schemas resolve. */
+  readonly document: Json | undefined;
+  readonly client: OpenClient;
+  readonly baseUrl: string;
+  readonly permit: Permission;
+  readonly dialect: Dialect;
+  readonly limits: {
+    readonly maxRequests: number;
+    readonly maxSeconds: number;
+    readonly concurrency: number;
+    readonly cases: number;
+  };
+  readonly seed: number;
+  /** Path of one case, to go straight to it; for a plan of one trial. */
+  readonly path?: string | undefined;
+  readonly ledgerFile?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
+}
+
+/** What came of a run. */
+export interface RunResult {
+  readonly outcomes: readonly Outcome[];
+  readonly leftovers: readonly Leftover[];
+  readonly requests: number;
+  /** Why it ended before its time. */
+  readonly endedEarly: string | undefined;
+}
+
+/** Runs all trials, and removes what each of them made. Never throws for what a service does. */
+export async function run(input: RunInput): Promise<RunResult> {
+  const book = openLedger(input.ledgerFile);
+  const meter = meterOf(input.client, { ...input.limits, signal: input.signal });
+  const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
+  const bodies = new Map(
+    input.collections.map((collection) => [collection.name, bodiesOf(collection, input.document)]),
+  );
+  const shared = {
+    ...input,
+    meter,
+    bodies,
+    path: input.path,
+    cases: input.limits.cases,
+    runMark: randomBytes(4).toString('hex'),
+  };
+  const open = { ...shared, mayWrite: may('writes'), mayDelete: may('deletes') };
+  const concerned = new Set(input.trials.map(({ subject }) => collectionOf(subject).name));
+  const site = { ...open, noise: await learnAll(open, book, concerned) };
+  const finished: Outcome[] = [];
+  const leftovers: Leftover[] = [];
+  const outcomes = await schedule(input.trials, input.limits.concurrency, async (trial) => {
+    const ledger = book.page();
+    const outcome = withoutGround(trial, finished, meter.over()) ?? (await tryTrial(trial, site, ledger));
+    leftovers.push(...(await cleanUp(ledger, meter, input.collections, open.mayDelete)));
+    finished.push(outcome);
+    input.onOutcome?.(outcome, finished.length, input.trials.length);
+    return outcome;
+  });
+  book.close();
+  return { outcomes, leftovers, requests: meter.spent(), endedEarly: meter.over() };
+}
+
+/** The outcome of a trial that need not begin: what it assumes fell, or the run is over. */
+function withoutGround(trial: Trial, finished: readonly Outcome[], over: string | undefined): Outcome | undefined {
+  const nothing = { trial, verdict: 'inconclusive' as const, cases: 0, corners: 0, requests: 0, notes: [] };
+  if (over !== undefined) return { ...nothing, cause: 'budget', why: `it never began: ${over}` };
+  const fallen = finished.find(
+    (other) =>
+      other.verdict === 'violated' &&
+      trial.declared.assumes?.includes(other.trial.rule) &&
+      isShared(other.trial.subject, trial.subject),
+  );
+  if (!fallen) return undefined;
+  return {
+    ...nothing,
+    cause: `assumption:${fallen.trial.rule}`,
+    why: `it rests on "${fallen.trial.declared.title}", which was violated`,
+  };
+}

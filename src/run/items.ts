@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  answered,
+  type Collection,
+  type Creation,
+  Doubt,
+  type Exchange,
+  type Item,
+  type Items,
+  type Json,
+  type Listing,
+  type Making,
+} from '../rule/index.js';
+import { type Address, addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
+import type { Entry, Ledger } from './ledger.js';
+import type { Meter } from './meter.js';
+import { firstPage, readPage } from './pages.js';
+import { carrying, type Wire } from './wire.js';
+import { type Identity, identityFor, worded } from './wording.js';
+
+/** What the items of a case are made with. */
+export interface Workshop {
+  readonly collection: Collection;
+  readonly wire: Wire;
+  readonly ledger: Ledger;
+  readonly meter: Meter;
+  readonly baseUrl: string;
+  readonly runMark: string;
+  readonly mayWrite: boolean;
+  readonly mayDelete: boolean;
+}
+
+/** Most pages that one look through a collection takes. */
+const pageCap = 30;
+
+/** Makes and finds things in one collection, for one case. */
+export function itemsOf(shop: Workshop): Items {
+  const items: Items = {
+    post: (body, making) => post(shop, body, making),
+    make: (body, making) => make(shop, body, making),
+    list: (isEnough) => list(shop, isEnough),
+    listUntil: (isSettled) => until(() => list(shop), isSettled, shop.collection.consistency.listMs),
+    entryOf: (listing, item) => listing.entries.find((entry) => idIn(shop.collection, entry) === item.id),
+    any: (body) => (shop.mayWrite && shop.collection.create?.request ? make(shop, body) : firstListed(shop)),
+    deleted: (body) => deleted(shop, body),
+    unknown: (body) => unknown(shop, body),
+  };
+  return items;
+}
+
+async function post(shop: Workshop, body: Json, making: Making = {}): Promise<Creation> {
+  const { collection, ledger, meter, wire } = shop;
+  const create = collection.create;
+  if (!create) throw new Doubt('setup', `${collection.name} has no POST`);
+  const identity = identityFor(collection, shop.runMark);
+  const sent = worded(collection, body, identity, making.marked);
+  const entry = ledger.intend(collection.name, identity.mark);
+  meter.reserve(1);
+  const carried = carrying(sent, create.request?.mediaType);
+  const headers = { ...carried.headers, ...making.headers };
+  const exchange = await wire.send({
+    method: 'POST',
+    path: collection.path,
+    json: sent,
+    headers,
+    ...(making.role && { role: making.role }),
+  });
+  const address = answered(exchange, 2) ? addressOf(collection, exchange, shop.baseUrl) : undefined;
+  if (address === undefined) {
+    if (!answered(exchange, 2)) ledger.gone(entry);
+    return { exchange, item: undefined, sent, mark: identity.mark };
+  }
+  ledger.made(entry, address.path);
+  const item = handle(shop, address, { identity, sent, made: exchange, entry, role: making.role });
+  return { exchange, item, sent, mark: identity.mark };
+}
+
+async function make(shop: Workshop, body: Json, making?: Making): Promise<Item> {
+  const { exchange, item } = await post(shop, body, making);
+  if (item) return item;
+  const { answer, n } = exchange;
+  if (answered(exchange, 401, 403))
+    throw new Doubt('refused', `creation was refused with ${answer?.status} (exchange ${n})`);
+  if (!answered(exchange, 2))
+    throw new Doubt('setup', `creation was answered ${answer?.status} (exchange ${n}): ${shortly(exchange)}`);
+  throw new Doubt(
+    'setup',
+    `what was made cannot be addressed: no id at ${shop.collection.id.pointer || '/'} and no Location (exchange ${n})`,
+  );
+}
+
+/** What a handle is for. */
+interface Held {
+  readonly identity: Identity;
+  readonly sent: Json;
+  readonly made: Exchange;
+  /** Its line in the ledger; things that were only found have none. */
+  readonly entry: Entry | undefined;
+  readonly role?: 'control' | undefined;
+}
+
+function handle(shop: Workshop, address: Address, { identity, sent, made, entry, role }: Held): Item {
+  const { collection, wire, ledger } = shop;
+  const part = { path: address.path, ...(role && { role }) };
+  const write = async (method: 'PUT' | 'PATCH', body: Json, mediaType: string | undefined) => {
+    const exchange = await wire.send({ method, ...part, ...carrying(body, mediaType) });
+    if (entry === undefined && answered(exchange, 2))
+      ledger.made(ledger.intend(collection.name, identity.mark), address.path);
+    return exchange;
+  };
+  const get = (query = '') =>
+    wire.send({
+      method: 'GET',
+      path: address.path + query,
+      headers: { 'cache-control': 'no-cache' },
+      ...(role && { role }),
+    });
+  return {
+    ...address,
+    sent,
+    made,
+    worded: (body) => worded(collection, body, identity),
+    get,
+    getUntil: (isSettled) => until(get, isSettled, collection.consistency.itemMs),
+    head: () => wire.send({ method: 'HEAD', ...part, headers: { 'cache-control': 'no-cache' } }),
+    put: (body) => write('PUT', body, collection.replace?.request?.mediaType),
+    patch: (body) => write('PATCH', body, collection.patch?.request?.mediaType),
+    delete: async () => {
+      const exchange = await wire.send({ method: 'DELETE', ...part });
+      if (entry && answered(exchange, 2, 404, 410)) ledger.gone(entry);
+      return exchange;
+    },
+  };
+}
+
+async function list(shop: Workshop, isEnough: (entries: readonly Json[]) => boolean = () => false): Promise<Listing> {
+  const entries: Json[] = [];
+  const pages: Exchange[] = [];
+  const visited = new Set<string>();
+  let asked: string | undefined = firstPage(shop.collection);
+  while (asked !== undefined && !visited.has(asked) && pages.length < pageCap) {
+    visited.add(asked);
+    const exchange = await shop.wire.send({ method: 'GET', path: asked, headers: { 'cache-control': 'no-cache' } });
+    pages.push(exchange);
+    const page = readPage(
+      shop.collection,
+      exchange,
+      asked,
+      { pages: pages.length - 1, entries: entries.length },
+      shop.baseUrl,
+    );
+    if (page === undefined) {
+      const isPastEnd = pages.length > 1 && answered(exchange, 404, 400, 416);
+      return {
+        entries,
+        isWhole: isPastEnd,
+        trouble: isPastEnd ? undefined : `no page (exchange ${exchange.n})`,
+        pages,
+      };
+    }
+    entries.push(...page.entries);
+    asked = page.next;
+    if (isEnough(entries)) return { entries, isWhole: asked === undefined, trouble: undefined, pages };
+  }
+  return { entries, isWhole: asked === undefined, trouble: undefined, pages };
+}
+
+async function until<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean, windowMs: number): Promise<T> {
+  const end = performance.now() + windowMs;
+  let seen = await look();
+  for (let wait = 20; !isSettled(seen) && performance.now() + wait < end; wait *= 2) {
+    await pause(wait);
+    seen = await look();
+  }
+  return seen;
+}
+
+async function firstListed(shop: Workshop): Promise<Item> {
+  const { entries, pages } = await list(shop, (found) => found.length > 0);
+  const address = entries[0] === undefined ? undefined : addressOfEntry(shop.collection, entries[0]);
+  const made = pages[0];
+  if (!address || !made)
+    throw new Doubt('setup', `${shop.collection.name} lists nothing to look at, and nothing may be made`);
+  return handle(shop, address, {
+    identity: identityFor(shop.collection, shop.runMark),
+    sent: entries[0] ?? null,
+    made,
+    entry: undefined,
+  });
+}
+
+async function deleted(shop: Workshop, body: Json): Promise<Item> {
+  if (!shop.mayDelete || !shop.collection.remove) throw new Doubt('setup', 'nothing may be deleted to look for');
+  const item = await make(shop, body);
+  const exchange = await item.delete();
+  if (!answered(exchange, 2))
+    throw new Doubt('setup', `DELETE was answered ${exchange.answer?.status} (exchange ${exchange.n})`);
+  return item;
+}
+
+async function unknown(shop: Workshop, body: Json): Promise<Item> {
+  const real = await itemsOf(shop).any(body);
+  const address = byId(shop.collection, mint(real.id)) ?? { id: mint(real.id), path: '' };
+  const path = address.path || real.path.slice(0, real.path.lastIndexOf('/') + 1) + encodeURIComponent(address.id);
+  const identity = identityFor(shop.collection, shop.runMark);
+  return handle(shop, { id: address.id, path }, { identity, sent: body, made: real.made, entry: undefined });
+}
+
+const shortly = ({ answer }: Exchange) => (answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);

@@ -1,0 +1,64 @@
+import type { Client, Exchange, RawExchange, Request } from '../http/index.js';
+import { Doubt } from '../rule/index.js';
+
+/** Counts what a run spends, and ends it when there is nothing left to spend. */
+export interface Meter {
+  /** Sends, or throws Doubt('budget') when the run is over. */
+  send(request: Request): Promise<Exchange>;
+  raw(request: Request): Promise<RawExchange>;
+  /** Sends past the budget: cleanup was paid for when the thing was made. */
+  sendUnmetered(request: Request): Promise<Exchange>;
+  /** Puts requests aside for cleaning up. */
+  reserve(requests: number): void;
+  /** Why the run is over, or undefined while it goes on. */
+  over(): string | undefined;
+  spent(): number;
+}
+
+/** Limits of a run. */
+export interface Limits {
+  readonly maxRequests: number;
+  readonly maxSeconds: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Requests in a row without any answer after which the target counts as lost. */
+const lostAfter = 5;
+
+/** Puts a meter before a client. */
+export function meterOf(client: Client, { maxRequests, maxSeconds, signal }: Limits): Meter {
+  const endsAt = performance.now() + maxSeconds * 1000;
+  let spent = 0;
+  let reserved = 0;
+  let silences = 0;
+  const over = () => {
+    if (signal?.aborted) return 'interrupted';
+    if (silences >= lostAfter) return 'the target no longer answers';
+    if (spent + reserved >= maxRequests) return `the budget of ${maxRequests} requests is spent`;
+    return performance.now() > endsAt ? `the ${maxSeconds} seconds are over` : undefined;
+  };
+  const metered = async <T extends { silence: string | undefined }>(go: () => Promise<T>): Promise<T> => {
+    const why = over();
+    if (why !== undefined) throw new Doubt('budget', why);
+    spent += 1;
+    const exchange = await go();
+    silences = exchange.silence !== undefined && isLoss(exchange.silence) ? silences + 1 : 0;
+    return exchange;
+  };
+  return {
+    send: (request) => metered(() => client.send(request)),
+    raw: (request) => metered(() => client.raw(request)),
+    sendUnmetered(request) {
+      spent += 1;
+      reserved = Math.max(0, reserved - 1);
+      return client.send(request);
+    },
+    reserve: (requests) => {
+      reserved += requests;
+    },
+    over,
+    spent: () => spent,
+  };
+}
+
+const isLoss = (silence: string) => /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT/.test(silence);

@@ -1,0 +1,31 @@
+import type { Recorded } from '../http/index.js';
+import type { Trial } from '../plan/index.js';
+import type { Cause, Json } from '../rule/index.js';
+
+/** What a violated trial rests on. */
+export interface Counterexample {
+  readonly summary: string;
+  readonly expected: Json;
+  readonly actual: Json;
+  readonly case: Json;
+  readonly exchanges: readonly Recorded[];
+  /** Numbers of exchanges of the case that are not needed to see the violation. */
+  readonly controls: readonly number[];
+  readonly seed: number;
+  readonly path: string;
+  readonly seenAgain: string;
+}
+
+/** What came of one trial. */
+export interface Outcome {
+  readonly trial: Trial;
+  readonly verdict: 'held' | 'violated' | 'inconclusive' | 'errored';
+  readonly cause?: Cause;
+  readonly why?: string;
+  /** Cases that were decided. */
+  readonly cases: number;
+  readonly corners: number;
+  readonly requests: number;
+  readonly notes: readonly string[];
+  readonly counterexample?: Counterexample;
+}

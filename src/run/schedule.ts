@@ -1,0 +1,62 @@
+import type { Trial } from '../plan/index.js';
+import type { Subject } from '../rule/index.js';
+
+/** A trial with the collections it must not share with others while it runs. */
+interface Claim {
+  readonly uses: readonly string[];
+  readonly isExclusive: boolean;
+}
+
+/**
+ * Runs trials side by side, at most `concurrency` at a time: a trial waits for the rules it assumes, one that watches a
+ * collection has it for itself, one that watches the service has everything for itself. Outcomes come in trial order.
+ */
+export async function schedule<T>(
+  trials: readonly Trial[],
+  concurrency: number,
+  go: (trial: Trial) => Promise<T>,
+): Promise<T[]> {
+  const outcomes: T[] = [];
+  const waiting = trials.map((trial, index) => ({ trial, index, claim: claimOf(trial) }));
+  const running = new Map<(typeof waiting)[number], Promise<void>>();
+  const isReady = ({ trial, claim }: (typeof waiting)[number]) => {
+    const ahead = [...running.keys(), ...waiting].filter((other) => other.trial !== trial);
+    const isAssumptionOpen = ahead.some(
+      (other) => trial.declared.assumes?.includes(other.trial.rule) && isShared(other.trial.subject, trial.subject),
+    );
+    return !isAssumptionOpen && ![...running.keys()].some((other) => collide(claim, other.claim));
+  };
+  while (waiting.length > 0 || running.size > 0) {
+    const next = running.size < concurrency ? waiting.find(isReady) : undefined;
+    if (next === undefined) {
+      await Promise.race(running.values());
+      continue;
+    }
+    waiting.splice(waiting.indexOf(next), 1);
+    const run = go(next.trial).then((outcome) => {
+      outcomes[next.index] = outcome;
+      running.delete(next);
+    });
+    running.set(next, run);
+  }
+  return outcomes;
+}
+
+function claimOf({ declared, subject }: Trial): Claim {
+  const uses = collectionsOf(subject);
+  return { uses: declared.watches === 'service' ? ['*'] : uses, isExclusive: declared.watches !== 'item' };
+}
+
+function collide(a: Claim, b: Claim): boolean {
+  if (!a.isExclusive && !b.isExclusive) return false;
+  return a.uses.includes('*') || b.uses.includes('*') || a.uses.some((name) => b.uses.includes(name));
+}
+
+const collectionsOf = (subject: Subject): string[] => {
+  if (subject.kind === 'service') return subject.collections.map(({ name }) => name);
+  return [subject.kind === 'action' ? subject.collection.name : subject.name];
+};
+
+/** Whether two subjects concern a common collection, so that what was found of one counts for the other. */
+export const isShared = (a: Subject, b: Subject): boolean =>
+  collectionsOf(a).some((name) => collectionsOf(b).includes(name));

@@ -1,0 +1,25 @@
+import type { OpenClient } from '../http/index.js';
+import type { Bodies, Collection, Dialect, Json } from '../rule/index.js';
+import type { Meter } from './meter.js';
+import type { Noise } from './noise.js';
+
+/** What all trials of a run share. */
+export interface Site {
+  readonly client: OpenClient;
+  readonly meter: Meter;
+  readonly baseUrl: string;
+  /** In everything this run makes; another in each run. */
+  readonly runMark: string;
+  readonly mayWrite: boolean;
+  readonly mayDelete: boolean;
+  readonly dialect: Dialect;
+  readonly document: Json | undefined;
+  readonly seed: number;
+  readonly path: string | undefined;
+  readonly cases: number;
+  /** By collection name. */
+  readonly bodies: ReadonlyMap<string, Bodies>;
+  /** By collection name. */
+  readonly noise: ReadonlyMap<string, Noise>;
+  readonly collections: readonly Collection[];
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { RawExchange, Exchange as SentExchange } from '../http/index.js';
+import type { Trial } from '../plan/index.js';
+import type { Grounds, Json } from '../rule/index.js';
+import { experiment, type Tried } from './experiment.js';
+import type { Ledger } from './ledger.js';
+import type { Counterexample, Outcome } from './outcome.js';
+import { collectionOf, settingFor } from './setting.js';
+import type { Site } from './site.js';
+import { tryOut } from './try.js';
+
+/** Runs one trial on a site; what it makes stands in its page of the ledger. */
+export async function tryTrial(trial: Trial, site: Site, ledger: Ledger): Promise<Outcome> {
+  const bodies = site.bodies.get(collectionOf(trial.subject).name);
+  if (!bodies) throw new Error(`no bodies for ${trial.subject.name}`);
+  const seed = seedOf(site.seed, trial);
+  let spent = 0;
+  return tryOut(trial, {
+    drawn: trial.declared.given(bodies),
+    cases: Math.min(site.cases, trial.declared.cases ?? site.cases),
+    seed,
+    path: site.path,
+    spent: () => spent,
+    once: async (value) => {
+      const setting = settingFor(trial, site, ledger);
+      try {
+        return await experiment(trial, value, setting);
+      } finally {
+        spent += setting.wire.seen.length;
+      }
+    },
+    toCounterexample: (value, tried, path, seenAgain) =>
+      counterexampleOf(site, trial, value, tried, { seed, path, seenAgain }),
+  });
+}
+
+/** Another seed for each trial, the same in each run: 32 bits of a hash. */
+export function seedOf(seed: number, trial: Trial): number {
+  return createHash('sha256').update(`${seed} ${trial.rule} ${trial.subject.name}`).digest().readInt32BE(0);
+}
+
+function counterexampleOf(
+  site: Site,
+  trial: Trial,
+  value: unknown,
+  { finding, seen }: Tried,
+  found: Pick<Counterexample, 'seed' | 'path' | 'seenAgain'>,
+): Counterexample | undefined {
+  if (finding.verdict !== 'violated') return undefined;
+  const { grounds } = finding;
+  const shown = shownBy(grounds, seen);
+  const hide = <T extends Json>(json: T): T => JSON.parse(site.client.redact(JSON.stringify(json)));
+  return {
+    summary: site.client.redact(grounds.summary ?? trial.declared.otherwise),
+    expected: hide(grounds.expected),
+    actual: hide(grounds.actual),
+    case: hide(JSON.parse(JSON.stringify(value ?? null))),
+    exchanges: shown.map((exchange) => site.client.recall(exchange)),
+    controls: seen.filter((exchange) => !shown.includes(exchange)).map(({ n }) => n),
+    ...found,
+  };
+}
+
+function shownBy(
+  { shows }: Grounds,
+  seen: readonly (SentExchange | RawExchange)[],
+): readonly (SentExchange | RawExchange)[] {
+  if (shows === undefined) return seen.filter(({ role }) => role !== 'control');
+  const numbers = new Set(shows.map(({ n }) => n));
+  return seen.filter(({ n }) => numbers.has(n));
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import type { Trial } from '../plan/index.js';
+import type { Cause, Finding } from '../rule/index.js';
+import type { Tried } from './experiment.js';
+import type { Outcome } from './outcome.js';
+import { corneredProperty } from './property.js';
+
+/** How one trial is run. */
+export interface Trying {
+  readonly drawn: fc.Arbitrary<unknown>;
+  readonly cases: number;
+  readonly seed: number;
+  /** fast-check path of one case to go straight to. */
+  readonly path?: string | undefined;
+  /** Tries one value with fresh resources. */
+  readonly once: (value: unknown) => Promise<Tried>;
+  readonly toCounterexample: (
+    value: unknown,
+    tried: Tried,
+    path: string,
+    seenAgain: string,
+  ) => Outcome['counterexample'];
+  readonly spent: () => number;
+}
+
+/** Doubts without a single decided case, after which a trial learns nothing more. */
+const giveUpAfter = 3;
+/** Cases tried while looking for a smaller counterexample. */
+const shrinkLimit = 60;
+/** How often a shrunk case must be seen again. */
+const confirmations = 2;
+
+interface Tally {
+  held: number;
+  corners: number;
+  doubts: { cause: Cause; why: string }[];
+  notes: Set<string>;
+  shrinks: number;
+  failed: boolean;
+  isOver: boolean;
+  fault: unknown;
+}
+
+/** Runs a trial to its outcome: draws cases, shrinks what violates, sees it again on fresh resources. Never throws. */
+export async function tryOut(trial: Trial, trying: Trying): Promise<Outcome> {
+  const before = trying.spent();
+  const tally: Tally = {
+    held: 0,
+    corners: 0,
+    doubts: [],
+    notes: new Set(),
+    shrinks: 0,
+    failed: false,
+    isOver: false,
+    fault: undefined,
+  };
+  const property = corneredProperty(trying.drawn, (value, isCorner) => tryCase(value, trying, tally, isCorner));
+  const details = await fc.check(property, {
+    seed: trying.seed,
+    numRuns: trying.cases,
+    maxSkipsPerRun: giveUpAfter,
+    ...(trying.path !== undefined && { path: trying.path, endOnFailure: true }),
+  });
+  const ended = await conclude(trial, trying, tally, details);
+  return { ...ended, requests: trying.spent() - before };
+}
+
+async function tryCase(value: unknown, trying: Trying, tally: Tally, isCorner: boolean): Promise<boolean> {
+  if (tally.isOver || (tally.failed && ++tally.shrinks > shrinkLimit)) return true;
+  try {
+    const { finding } = await trying.once(value);
+    return count(finding, tally, isCorner);
+  } catch (error) {
+    if (fc.PreconditionFailure.isFailure(error)) throw error;
+    tally.fault = error;
+    tally.isOver = true;
+    return true;
+  }
+}
+
+function count(finding: Finding, tally: Tally, isCorner: boolean): boolean {
+  if (finding.verdict === 'violated') {
+    tally.failed = true;
+    return false;
+  }
+  if (finding.verdict === 'held') {
+    if (tally.failed) return true;
+    tally.held += 1;
+    tally.corners += isCorner ? 1 : 0;
+    if (finding.note) tally.notes.add(finding.note);
+    return true;
+  }
+  tally.doubts.push(finding);
+  const isHopeless = tally.held === 0 && !tally.failed && tally.doubts.length >= giveUpAfter;
+  if (isHopeless || finding.cause === 'budget') tally.isOver = true;
+  fc.pre(tally.isOver);
+  return true;
+}
+
+type Details = fc.RunDetails<[unknown]>;
+
+async function conclude(
+  trial: Trial,
+  trying: Trying,
+  tally: Tally,
+  details: Details,
+): Promise<Omit<Outcome, 'requests'>> {
+  const known = { trial, cases: tally.held, corners: tally.corners, notes: notesOf(tally) };
+  if (tally.fault !== undefined) return { ...known, verdict: 'errored', why: traceOf(tally.fault) };
+  if (details.failed && details.counterexamplePath !== null && details.counterexample !== null) {
+    return confirm(known, trying, details.counterexample[0], details.counterexamplePath);
+  }
+  const last = tally.doubts.at(-1);
+  if (tally.held > 0 && last?.cause !== 'budget') return { ...known, verdict: 'held' };
+  const { cause, why } = last ?? { cause: 'no-usable-case' as const, why: 'no case could be drawn' };
+  return { ...known, verdict: 'inconclusive', cause, why };
+}
+
+async function confirm(
+  known: Pick<Outcome, 'trial' | 'cases' | 'corners' | 'notes'>,
+  trying: Trying,
+  value: unknown,
+  path: string,
+): Promise<Omit<Outcome, 'requests'>> {
+  try {
+    let seenAgain = 0;
+    let shown: Tried | undefined;
+    for (let i = 0; i < confirmations; i += 1) {
+      const tried = await trying.once(value);
+      if (tried.finding.verdict !== 'violated') continue;
+      seenAgain += 1;
+      shown = tried;
+    }
+    if (shown === undefined || seenAgain < confirmations) {
+      return {
+        ...known,
+        verdict: 'inconclusive',
+        cause: 'not-reproduced',
+        why: `it was violated once, and seen again in ${seenAgain} of ${confirmations} tries`,
+      };
+    }
+    const counterexample = trying.toCounterexample(value, shown, path, `${seenAgain} of ${confirmations}`);
+    return { ...known, verdict: 'violated', ...(counterexample && { counterexample }) };
+  } catch (error) {
+    return { ...known, verdict: 'errored', why: traceOf(error) };
+  }
+}
+
+function notesOf({ notes, doubts }: Tally): string[] {
+  const undecided = doubts.length > 0 ? [`${doubts.length} more undecided, the last for: ${doubts.at(-1)?.why}`] : [];
+  return [...notes, ...undecided];
+}
+
+const traceOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,0 +1,66 @@
+import type { Exchange as SentExchange, RawExchange as SentRaw } from '../http/index.js';
+import { Doubt, type Exchange, type Json, type Order, type RawExchange } from '../rule/index.js';
+import type { Meter } from './meter.js';
+
+/** The wire of one case: everything that leaves is remembered, and what says nothing about the rule ends the case. */
+export interface Wire {
+  send(order: Order): Promise<Exchange>;
+  raw(order: Order): Promise<RawExchange>;
+  /** As `send`, without ending the case for what came back. */
+  ask(order: Order): Promise<Exchange>;
+  /** All exchanges of the case in order. */
+  readonly seen: readonly (SentExchange | SentRaw)[];
+}
+
+/** Statuses by which a service or something before it says that it cannot answer now (RFC 9110 §15.6, RFC 6585 §4). */
+const busy = new Set([429, 502, 503, 504]);
+
+/** Opens the wire of one case of a trial. */
+export function wireOf(meter: Meter, trial: string): Wire {
+  const seen: (SentExchange | SentRaw)[] = [];
+  const ask = async (order: Order) => {
+    const exchange = await meter.send(requestOf(order, trial));
+    seen.push(exchange);
+    return exchange as Exchange;
+  };
+  return {
+    seen,
+    ask,
+    send: async (order) => decided(await ask(order)),
+    raw: async (order) => {
+      const exchange = await meter.raw(requestOf(order, trial));
+      seen.push(exchange);
+      return decided(exchange as RawExchange);
+    },
+  };
+}
+
+/** The exchange when it says something; otherwise the end of the case. Throws Doubt('no-answer' | 'refused'). */
+function decided<E extends Exchange | RawExchange>(exchange: E): E {
+  const { answer, silence, method, path, n } = exchange;
+  if (answer === undefined)
+    throw new Doubt('no-answer', `${method} ${path} was not answered (exchange ${n}): ${silence}`);
+  if (!busy.has(answer.status)) return exchange;
+  const cause = answer.status === 429 ? 'refused' : 'no-answer';
+  throw new Doubt(cause, `${method} ${path} was answered ${answer.status} (exchange ${n})`);
+}
+
+function requestOf({ method, path, headers, json, text, role }: Order, trial: string) {
+  const content = text ?? (json === undefined ? undefined : JSON.stringify(json));
+  const typed =
+    json === undefined || headers?.['content-type'] ? headers : { 'content-type': 'application/json', ...headers };
+  return {
+    method,
+    path,
+    trial,
+    ...(typed && { headers: typed }),
+    ...(content !== undefined && { content }),
+    ...(role && { role }),
+  };
+}
+
+/** A JSON value as the body of an order with a media type. */
+export const carrying = (json: Json, mediaType: string | undefined): Pick<Order, 'json' | 'headers'> => ({
+  json,
+  headers: { 'content-type': mediaType ?? 'application/json' },
+});
