@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import type { AuditOptions } from './audit.js';
+import type { Survey } from './discovery/index.js';
+import type { Collection, Subject } from './rule/index.js';
+import type { Profile } from './target/index.js';
+import type { JudgeInput } from './verdict/index.js';
+
+/** The version of the kit, from its package. */
+export function kitVersion(): string {
+  const up = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json';
+  return JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8')).version;
+}
+
+/** Everything rules can be about: each collection, each of their actions, and the service. */
+export function subjectsOf(collections: readonly Collection[]): Subject[] {
+  const actions = collections.flatMap((collection) =>
+    collection.actions.map(
+      (action): Subject => ({ kind: 'action', name: `${collection.name}/${action.name}`, collection, action }),
+    ),
+  );
+  const service: Subject[] = collections.length > 0 ? [{ kind: 'service', name: 'service', collections }] : [];
+  return [...collections, ...actions, ...service];
+}
+
+/** The parts of a report that need no judging. */
+export function known(
+  profile: Profile,
+  found: Survey,
+  options: AuditOptions,
+  came: { readonly startedAt: Date; readonly requests: number; readonly endedEarly: string | undefined },
+): JudgeInput['known'] {
+  const { permit, permitFrom, limits, only, file, openapi, name, baseUrl, version, contact } = profile;
+  return {
+    kit: { name: 'assay', version: kitVersion() },
+    target: { name, baseUrl, ...(version && { version }), ...(contact && { contact }) },
+    seed: options.seed,
+    startedAt: came.startedAt.toISOString(),
+    durationMs: Date.now() - came.startedAt.getTime(),
+    requests: came.requests,
+    run: {
+      permit,
+      permitFrom,
+      cases: limits.cases,
+      concurrency: limits.concurrency,
+      maxRequests: limits.maxRequests,
+      maxSeconds: limits.maxSeconds,
+      strict: options.strict ?? false,
+      only,
+      ...(file && { profile: file }),
+      ...(openapi && { openapi }),
+      ...(options.baseline && { baseline: options.baseline }),
+      ...(options.demo && { demo: options.demo }),
+      ...(came.endedEarly && { endedEarly: came.endedEarly }),
+    },
+    survey: surveyed(found),
+    dialects: profile.chosenDialects,
+  };
+}
+
+function surveyed({ collections, contradictions, notes, documentSource }: Survey): JudgeInput['known']['survey'] {
+  return {
+    ...(documentSource && { document: documentSource }),
+    collections: collections.map(({ name, path, facts }) => ({ name, path, facts })),
+    contradictions: contradictions.map(
+      ({ subject, about, believed, doubted }) =>
+        `${subject}: ${about} is ${JSON.stringify(believed.value)} (${believed.provenance}, ${believed.evidence}), but ${JSON.stringify(doubted.value)} (${doubted.provenance}, ${doubted.evidence})`,
+    ),
+    notes,
+  };
+}

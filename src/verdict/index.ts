@@ -1,0 +1,112 @@
+import type { Exclusion } from '../plan/index.js';
+import type { Leftover, Outcome } from '../run/index.js';
+import type { Waiver } from '../target/index.js';
+import { type Clause, coverage } from './coverage.js';
+import { curlLines } from './curl.js';
+import { gate, waiverFor } from './gate.js';
+import type { Evidence, Report, Result } from './report.js';
+
+export type { Clause } from './coverage.js';
+export type * from './report.js';
+
+/** Everything a report is judged from. Nothing here has a clock: the caller brings the day. */
+export interface JudgeInput {
+  readonly outcomes: readonly Outcome[];
+  readonly exclusions: readonly Exclusion[];
+  readonly leftovers: readonly Leftover[];
+  readonly clauses: readonly Clause[];
+  readonly waivers: readonly Waiver[];
+  readonly strict: boolean;
+  readonly today: string;
+  readonly endedEarly: string | undefined;
+  /** Where the report will stand, for the replay command. */
+  readonly reportFile: string;
+  /** What is known without judging. */
+  readonly known: Omit<Report, 'schema' | 'results' | 'coverage' | 'leftovers' | 'gate' | 'complete'>;
+}
+
+/** Says what the outcomes mean, and writes the report. Pure. */
+export function judge(input: JudgeInput): Report {
+  const results = numbered([...input.outcomes.map(resultOf), ...input.exclusions.map(excluded)].sort(byRule), input);
+  const { known, clauses, waivers, strict, today, endedEarly } = input;
+  return {
+    schema: 'https://assay.dev/schemas/report-1.json',
+    ...known,
+    results,
+    coverage: { clauses: coverage(clauses, results) },
+    leftovers: input.leftovers.map(({ path, why }) => ({ url: known.target.baseUrl + path, why })),
+    gate: gate({ results, waivers, strict, today, endedEarly }),
+    complete: true,
+  };
+}
+
+const byRule = (a: Result, b: Result) =>
+  a.rule === b.rule ? (a.subject < b.subject ? -1 : 1) : a.rule < b.rule ? -1 : 1;
+
+/** Violations get their waiver and their number, by which they are replayed. */
+function numbered(results: readonly Result[], { waivers, today, reportFile }: JudgeInput): Result[] {
+  let number = 0;
+  return results.map((result) => {
+    if (result.verdict !== 'violated') return result;
+    number += 1;
+    const waiver = waiverFor(result, waivers, today);
+    const replay = `assay replay ${reportFile} ${number}`;
+    return {
+      ...result,
+      ...(waiver && {
+        waived: {
+          reason: waiver.reason,
+          ...(waiver.owner && { owner: waiver.owner }),
+          ...(waiver.until && { until: waiver.until }),
+        },
+      }),
+      ...(result.evidence && { evidence: { ...result.evidence, replay } }),
+    };
+  });
+}
+
+function resultOf(outcome: Outcome): Result {
+  const { trial, verdict, cause, why, cases, corners, requests, notes } = outcome;
+  const { clause, level, family, stage, title, otherwise } = trial.declared;
+  return {
+    rule: trial.rule,
+    clause,
+    level,
+    family,
+    stage,
+    title: verdict === 'violated' ? otherwise : title,
+    subject: trial.subject.name,
+    verdict,
+    ...(verdict === 'errored' ? { cause: 'kit' as const } : cause && { cause }),
+    ...(why && { why }),
+    cases,
+    corners,
+    requests,
+    ...(notes.length > 0 && { notes }),
+    ...(outcome.counterexample && { evidence: evidenceOf(outcome.counterexample) }),
+  };
+}
+
+function evidenceOf({ exchanges, controls, ...rest }: NonNullable<Outcome['counterexample']>): Evidence {
+  const shown = { ...rest, exchanges, curl: curlLines(exchanges), replay: '' };
+  return controls.length > 0 ? { ...shown, controls } : shown;
+}
+
+function excluded({ rule, declared, subject, word, cause, why, enable }: Exclusion): Result {
+  const { clause, level, family, stage, title } = declared;
+  const nothing = { cases: 0, requests: 0 };
+  return {
+    rule,
+    clause,
+    level,
+    family,
+    stage,
+    title,
+    subject,
+    verdict: word,
+    cause,
+    why,
+    ...(enable && { enable }),
+    ...nothing,
+  };
+}
