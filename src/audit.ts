@@ -1,0 +1,73 @@
+import { conventionFile, readCatalogue } from './catalogue.js';
+import { readClauses } from './clauses.js';
+import { survey } from './discovery/index.js';
+import { noTape, openClient, reach, tapeTo } from './http/index.js';
+import { known, subjectsOf } from './known.js';
+import { plan } from './plan/index.js';
+import { type RunInput, run } from './run/index.js';
+import type { Profile } from './target/index.js';
+import { judge, type Report } from './verdict/index.js';
+
+/** What an audit needs beside the profile. */
+export interface AuditOptions {
+  readonly seed: number;
+  readonly strict?: boolean;
+  /** Rule folders; the kit's own by default. */
+  readonly folders?: readonly string[];
+  /** Files for tape and ledger; without them nothing is written. */
+  readonly files?: { readonly tape: string; readonly ledger: string; readonly report: string };
+  readonly baseline?: string;
+  readonly demo?: Report['run']['demo'];
+  /** Path of one case of the one trial that `only` leaves. */
+  readonly path?: string;
+  readonly subject?: string;
+  readonly signal?: AbortSignal;
+  readonly onOutcome?: RunInput['onOutcome'];
+}
+
+/** Audits a service: survey, plan, run, judge. Throws Unreachable, DiscoveryError, or a file system's error; never for what a service does later. */
+export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {
+  const startedAt = new Date();
+  const { baseUrl, permit, dialect, limits, only } = profile;
+  const rules = await readCatalogue(options.folders);
+  const tape = options.files ? tapeTo(options.files.tape) : noTape;
+  const client = openClient({
+    ...profile,
+    ...limits,
+    ...profile.identities.full,
+    headers: { ...profile.headers, ...profile.identities.full?.headers },
+    tape,
+  });
+  try {
+    await reach(client, baseUrl);
+    const found = await survey(profile, client);
+    const { collections, document } = found;
+    const { trials, exclusions } = plan({ rules, subjects: subjectsOf(collections), permit, only });
+    const chosen = trials.filter(({ subject }) => options.subject === undefined || subject.name === options.subject);
+    const came = await run({
+      trials: chosen,
+      collections,
+      document,
+      client,
+      baseUrl,
+      permit,
+      dialect,
+      limits,
+      ...options,
+      ledgerFile: options.files?.ledger,
+    });
+    return judge({
+      ...came,
+      exclusions,
+      clauses: readClauses(conventionFile),
+      waivers: profile.waivers,
+      strict: options.strict ?? false,
+      today: startedAt.toISOString().slice(0, 10),
+      reportFile: options.files?.report ?? 'report.json',
+      known: known(profile, found, options, { startedAt, requests: client.count(), endedEarly: came.endedEarly }),
+    });
+  } finally {
+    await client.close();
+    tape.close();
+  }
+}

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { AuditOptions } from '../audit.js';
+import { type RunFlags, withRunFlags } from './options.js';
+import { UsageError } from './trouble.js';
+
+/** Flags of the demo beside those of a run. */
+interface DemoFlags extends RunFlags {
+  readonly fault?: string;
+  readonly dialect?: string[];
+  readonly list?: boolean;
+  readonly serve?: boolean;
+  readonly port?: number;
+}
+
+/** `assay demo`: start the built-in service on a free port and audit it. */
+export function demoCommand(program: Command, end: (code: number) => void): void {
+  const command = program
+    .command('demo')
+    .description('start the built-in orders service on a free port and audit it')
+    .option('--fault <name>', 'break one promise')
+    .option('--dialect <name...>', 'legal variations')
+    .option('--list', 'list faults and dialects')
+    .option('--serve', 'serve only, until interrupted')
+    .option('--port <number>', 'port to serve on (default: a free one)', Number);
+  withRunFlags(command).action(async (flags: DemoFlags) => {
+    if (flags.list) await printChoices();
+    else if (flags.serve) await serve(flags);
+    else end(await auditDemo(flags));
+  });
+}
+
+/** Starts the demo, audits it, stops it. Throws UsageError for an unknown fault or dialect. */
+export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = {}): Promise<number> {
+  const { carryOut, openFolder, profileFrom } = await import('./carry-out.js');
+  const demo = await start(flags);
+  try {
+    openFolder(flags.out);
+    const file = flags.profile ?? (await declare(flags));
+    const profile = await profileFrom(flags, demo.url, { cwd: flags.out, ...(file !== undefined && { file }) });
+    const chosen = { ...(flags.fault && { fault: flags.fault }), ...(flags.dialect && { dialect: flags.dialect }) };
+    return await carryOut(profile, flags, { demo: chosen, ...more });
+  } finally {
+    await demo.close();
+  }
+}
+
+/** Writes the profile that declares the chosen dialects, where one of them must be declared. */
+async function declare({ dialect = [], out }: DemoFlags): Promise<string | undefined> {
+  const { dialects } = await import('../proving/index.js');
+  const parts = dialects.filter(({ name }) => dialect.includes(name)).flatMap(({ profile }) => profile ?? []);
+  if (parts.length === 0) return undefined;
+  const file = resolve(out, 'demo-profile.json');
+  writeFileSync(file, `${JSON.stringify(mergeAll(parts), null, 2)}\n`);
+  return file;
+}
+
+/** Objects member by member; what is no object is taken from the later one. */
+function mergeAll(parts: readonly object[]): object {
+  const merged: Record<string, unknown> = {};
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
+    const before = merged[name];
+    const areObjects = [before, value].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
+    merged[name] = areObjects ? mergeAll([before as object, value as object]) : value;
+  }
+  return merged;
+}
+
+async function start({ fault, dialect, port }: DemoFlags) {
+  const { startDemo } = await import('../proving/index.js');
+  try {
+    return await startDemo({ ...(fault && { fault }), ...(dialect && { dialect }), ...(port && { port }) });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+async function serve(flags: DemoFlags): Promise<void> {
+  const demo = await start(flags);
+  process.stdout.write(`${demo.url}\n`);
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  await demo.close();
+}
+
+async function printChoices(): Promise<void> {
+  const { dialects, faults } = await import('../proving/index.js');
+  const lines = [
+    'Faults (one at a time)',
+    ...faults.map(({ name, does, isSubtle }) => `  ${name.padEnd(44)} ${does}${isSubtle ? ' (subtle)' : ''}`),
+    '',
+    'Dialects (legal; one for each axis)',
+    ...dialects.map(
+      ({ name, says, axis, isDefault }) =>
+        `  ${name.padEnd(24)} ${axis.padEnd(20)} ${says}${isDefault ? ' (default)' : ''}`,
+    ),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,62 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Permission, permissions } from '../rule/index.js';
+
+/** Flags that `run`, `demo` and `replay` share, as commander gives them. */
+export interface RunFlags {
+  readonly profile?: string;
+  readonly openapi?: string;
+  readonly only?: string[];
+  readonly permit?: Permission;
+  readonly seed?: number;
+  readonly cases?: number;
+  readonly maxRequests?: number;
+  readonly maxTime?: number;
+  readonly rate?: string;
+  readonly concurrency?: number;
+  readonly out: string;
+  readonly format: string[];
+  readonly baseline?: string;
+  readonly strict?: boolean;
+  readonly header?: string[];
+  readonly quiet?: boolean;
+}
+
+/** Adds the flags of an audit to a command. */
+export function withRunFlags(command: Command): Command {
+  return command
+    .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
+    .option('--openapi <file|url>', 'OpenAPI document (default: looked for at the usual paths)')
+    .option('--only <glob...>', "rules to try, by id, suite or clause, e.g. 'safety/*' or PUT-02")
+    .addOption(
+      new Option('--permit <what>', 'how far the run may go; default: deletes on loopback, reads elsewhere').choices([
+        ...permissions,
+      ]),
+    )
+    .option('--seed <number>', 'seed of all chance (default: a new one, printed)', whole)
+    .option('--cases <number>', 'cases per rule and subject', positive)
+    .option('--max-requests <number>', 'requests to spend at most, cleanup included', positive)
+    .option('--max-time <seconds>', 'seconds to spend at most', positive)
+    .option('--rate <n/s>', 'requests per second at most')
+    .option('--concurrency <number>', 'trials side by side', positive)
+    .option('--out <dir>', 'where reports go', 'reports')
+    .option('--format <list>', 'report files to write', list, ['json', 'junit', 'markdown'])
+    .option('--baseline <file>', 'known failures: a file with waivers')
+    .option('--strict', 'also close the gate for violated SHOULD, violated HTTP duties, and undecided MUST')
+    .option('--header <line>', "field for every request, 'Name: value' (repeatable)", collect)
+    .option('--quiet', 'print the gate only');
+}
+
+function whole(text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || text.trim() === '') throw new InvalidArgumentError('a whole number is wanted.');
+  return number;
+}
+
+function positive(text: string): number {
+  const number = whole(text);
+  if (number < 1) throw new InvalidArgumentError('a number from 1 on is wanted.');
+  return number;
+}
+
+const list = (text: string) => text.split(',').map((part) => part.trim());
+const collect = (line: string, before: string[] = []) => [...before, line];
