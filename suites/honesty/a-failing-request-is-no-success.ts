@@ -1,0 +1,83 @@
+import {
+  type Answer,
+  answered,
+  assume,
+  at,
+  breakable,
+  type Collection,
+  type Exchange,
+  held,
+  heldNoting,
+  isObject,
+  type Json,
+  makeable,
+  oneOf,
+  readable,
+  record,
+  rule,
+  violated,
+} from '#rule';
+import { errorFrom, weigh } from './_error-signals.js';
+
+/** Twins: a request that is known to work, and one that must fail. A success for the second one is judged by its effect. */
+export default rule({
+  clause: 'ERR-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A request that failed is not answered with success',
+  otherwise: 'A request that failed was answered with success',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, breakable],
+  assumes: ['creation/made-is-readable'],
+  cases: 16,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      miss: bodies.nearMiss(),
+      way: oneOf<'refused' | 'missing'>('refused', 'missing', 'refused'),
+    }),
+  when: async ({ body, miss, way }, { items }) => {
+    const good = await items.make(body, { role: 'control' });
+    if (way === 'missing') {
+      const nothing = await items.unknown(body);
+      return { good, way, bad: await nothing.get(), effect: undefined, broken: nothing.path };
+    }
+    const { exchange, item } = await items.post(miss.body);
+    assume(!answered(exchange, 202, 207), 'no-usable-case', 'the outcome is told elsewhere');
+    const effect = item && (await item.getUntil((seen) => answered(seen, 200)));
+    return { good, way, bad: exchange, effect, broken: `${miss.keyword} at ${miss.pointer || '/'}` };
+  },
+  then: ({ good, way, bad, effect, broken }, { collection }) => {
+    if (!answered(bad, 2) || bad.answer === undefined) return held;
+    if (effect && answered(effect, 200)) return heldNoting(`lenient: ${broken} was accepted`);
+    const isThing = way === 'missing' && isShapedLike(bad.answer.json, good.made.answer?.json, collection);
+    if (isThing) return heldNoting('an id that was never given out has a representation');
+    const { weight, signals } = weigh(bad.answer, { hasIdentity: false, goodMembers: [] });
+    const speaks = signals.filter((signal) => signal.weight > 0).map((signal) => signal.because);
+    if (weight < errorFrom && (way === 'missing' || !isSilent(bad, collection)))
+      return heldNoting(`${broken}: ${bad.answer.status}`);
+    const actual = `${bad.answer.status}${speaks.length > 0 ? `, and ${speaks.join('; ')}` : ', and nothing was made'}`;
+    return violated({ expected: `a status from 400 on for ${broken}`, actual });
+  },
+  proof: {
+    violatedBy: [
+      'missing-answers-200-with-an-error',
+      'refused-post-answers-200-with-an-error',
+      'refused-post-is-silently-ignored',
+    ],
+    silentIn: ['error-member', 'created-location-only', 'soft-delete-410'],
+  },
+});
+
+const isShapedLike = (json: Json | undefined, good: Json | undefined, { id }: Collection) =>
+  isObject(json) &&
+  at(json, id.pointer) !== undefined &&
+  isObject(good) &&
+  Object.keys(good).filter((name) => name in json).length > Object.keys(good).length / 2;
+
+/** A creation that answers success without any address: whether made or not, nobody can tell from it. */
+const isSilent = ({ answer }: Exchange, { id }: Collection) => at((answer as Answer).json, id.pointer) === undefined;

@@ -1,0 +1,77 @@
+import {
+  type Answer,
+  answered,
+  assume,
+  at,
+  type Collection,
+  type Exchange,
+  held,
+  type Item,
+  isObject,
+  type Json,
+  makeable,
+  readable,
+  record,
+  rule,
+  violated,
+} from '#rule';
+import { errorFrom, weigh } from './_error-signals.js';
+
+/** Every successful answer of an ordinary life is weighed: creation, item, list, replacement, patch. */
+export default rule({
+  clause: 'ERR-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'No success carries an error',
+  otherwise: 'A success carries an error in its body',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable],
+  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
+  when: async ({ body, replacement }, { items, http, collection }) => {
+    const item = await items.make(body);
+    const answers = [item.made, await item.getUntil((exchange) => answered(exchange, 2))];
+    if (collection.list)
+      for (const query of queriesOf(collection))
+        answers.push(await http.send({ method: 'GET', path: collection.path + query }));
+    if (collection.replace) answers.push(await item.put(item.worded(replacement)));
+    const good = answers.filter((exchange) => answered(exchange, 2) && !answered(exchange, 202, 207));
+    assume(good.length > 0, 'setup', 'nothing was answered with success');
+    return { item, answers: good };
+  },
+  then: ({ item, answers }, { collection }) => {
+    for (const exchange of answers) {
+      const { weight, signals } = weigh(exchange.answer as Answer, expectationOf(item, exchange, answers, collection));
+      if (weight < errorFrom) continue;
+      const because = signals.filter((signal) => signal.weight > 0).map((signal) => signal.because);
+      const shows = exchange === item.made ? [exchange] : [item.made, exchange];
+      return violated({ expected: 'no error in the body of a success', actual: because.join('; '), shows });
+    }
+    return held;
+  },
+  proof: {
+    violatedBy: ['get-of-a-gift-reports-an-error', 'list-carries-an-error'],
+    silentIn: ['error-member', 'clock-in-the-body', 'request-id-in-the-body', 'pagination-offset', 'pagination-page'],
+  },
+});
+
+const queriesOf = ({ pagination }: Collection) =>
+  pagination.params.size === undefined ? [''] : ['', `?${pagination.params.size}=1`];
+
+function expectationOf(item: Item, exchange: Exchange, all: readonly Exchange[], collection: Collection) {
+  const json = exchange.answer?.json;
+  const isSame = (other: Exchange) =>
+    other !== exchange && other.path === exchange.path && other.method === exchange.method;
+  const good = all.filter(isSame).map((other) => other.answer?.json);
+  const hasIdentity = String(at(json, collection.id.pointer)) === item.id || sharesMembers(item.sent, json);
+  return { hasIdentity, goodMembers: good.flatMap((one) => (isObject(one) ? Object.keys(one) : [])) };
+}
+
+function sharesMembers(sent: Json, json: Json | undefined): boolean {
+  if (!isObject(sent) || !isObject(json)) return false;
+  const names = Object.keys(sent);
+  return names.length > 0 && names.filter((name) => name in json).length / names.length > 0.5;
+}

@@ -1,0 +1,12 @@
+import { at, type Json } from '#rule';
+
+/** What stood at some pointers before and after, as expected and actual. */
+export function valuesAt(
+  pointers: readonly string[],
+  before: Json | undefined,
+  after: Json | undefined,
+): { expected: Json; actual: Json } {
+  const pick = (value: Json | undefined) =>
+    Object.fromEntries(pointers.map((pointer) => [pointer, at(value, pointer) ?? null]));
+  return { expected: pick(before), actual: pick(after) };
+}

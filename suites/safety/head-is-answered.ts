@@ -1,0 +1,34 @@
+import { answered, assume, held, heldNoting, inconclusive, readable, record, rule, violated } from '#rule';
+
+export default rule({
+  clause: 'HEAD-01',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'HEAD is answered where GET is',
+  otherwise: 'HEAD is not answered where GET is',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [readable],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items }) => {
+    const item = await items.any(body);
+    const get = await item.getUntil((exchange) => answered(exchange, 200));
+    assume(answered(get, 200), 'setup', `GET was answered ${get.answer?.status}`);
+    return { get, head: await item.head() };
+  },
+  then: ({ get, head }) => {
+    if (answered(head, 2)) return held;
+    if (answered(head, 401, 403)) return inconclusive('refused', `HEAD was answered ${head.answer?.status}`);
+    if (answered(head, 3)) return heldNoting(`HEAD was answered ${head.answer?.status}`);
+    return violated({
+      expected: 'HEAD answers as GET does: 200',
+      actual: `HEAD answers ${head.answer?.status}`,
+      shows: [get, head],
+    });
+  },
+  proof: { violatedBy: ['head-answers-405'], silentIn: ['etags', 'created-location-only'] },
+});

@@ -1,0 +1,42 @@
+import { makeable, oneOf, readable, record, rule } from '#rule';
+import { judgeLooks, lookAround } from './_undisturbed.js';
+
+/** RFC 9110 §9.2.1: a resource must not act on an unsafe action that the query of a safe request selects. */
+export default rule({
+  clause: 'SAFE-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'No query or header turns GET into a write',
+  otherwise: 'GET with a method override changed or removed the item',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, readable],
+  assumes: ['creation/made-is-readable'],
+  cases: 9,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      way: oneOf<{ query: string; headers: Record<string, string> }>(
+        { query: '?_method=DELETE', headers: {} },
+        { query: '', headers: { 'x-http-method-override': 'DELETE' } },
+        { query: '?action=delete', headers: {} },
+        { query: '', headers: { 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' } },
+        { query: '?method=delete&_method=delete', headers: {} },
+        { query: '?do=delete&delete=true', headers: {} },
+      ),
+    }),
+  when: async ({ body, way }, { items, http }) => {
+    const item = await items.make(body);
+    return lookAround(item, async () => [
+      await http.send({ method: 'GET', path: item.path + way.query, headers: way.headers }),
+    ]);
+  },
+  then: judgeLooks,
+  proof: {
+    violatedBy: ['override-query-deletes', 'override-header-deletes'],
+    silentIn: ['clock-in-the-body', 'request-id-in-the-body', 'access-statistics', 'soft-delete-410'],
+  },
+});

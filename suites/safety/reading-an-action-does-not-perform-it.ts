@@ -1,0 +1,28 @@
+import { makeable, oneOf, performable, readable, record, rule } from '#rule';
+import { judgeLooks, lookAround } from './_undisturbed.js';
+
+export default rule({
+  clause: 'SAFE-05',
+  level: 'MUST',
+  family: 'convention',
+  per: 'action',
+  title: 'GET on the URL of an action does not perform it',
+  otherwise: 'GET on the URL of an action changed the item',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, performable],
+  assumes: ['creation/made-is-readable'],
+  cases: 5,
+  given: (bodies) => record({ body: bodies.body(), method: oneOf<'GET' | 'HEAD'>('GET', 'HEAD') }),
+  when: async ({ body, method }, { items, http, action, pathOf }) => {
+    const item = await items.make(body);
+    return lookAround(item, async () => [await http.send({ method, path: pathOf(action(), item) })]);
+  },
+  then: judgeLooks,
+  proof: {
+    violatedBy: ['get-cancellation-cancels', 'head-of-a-cancellation-cancels'],
+    silentIn: ['clock-in-the-body', 'request-id-in-the-body', 'access-statistics'],
+  },
+});

@@ -1,0 +1,43 @@
+import { answered, assume, differences, held, integer, makeable, readable, record, rule, violated } from '#rule';
+
+/** Noise apart, nothing was done between two reads, so there is nothing they could differ in. */
+export default rule({
+  clause: 'SAFE-06',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'GET again answers the same representation',
+  otherwise: 'GET answers another representation of an item that nobody touched',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable],
+  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
+  cases: 6,
+  given: (bodies) => record({ body: bodies.body(), reads: integer(2, 4) }),
+  when: async ({ body, reads }, { items }) => {
+    const item = await items.make(body);
+    const seen = [await item.getUntil((exchange) => answered(exchange, 200))];
+    while (seen.length < reads) seen.push(await item.get());
+    assume(
+      seen.every((read) => answered(read, 200)),
+      'setup',
+      'what was made could not be read',
+    );
+    return { made: item.made, seen };
+  },
+  then: ({ made, seen }, { steady }) => {
+    const [first, ...later] = seen;
+    const other = later.find((read) => differences(steady(first?.answer?.json), steady(read.answer?.json)).length > 0);
+    if (first === undefined || other === undefined) return held;
+    const found = differences(steady(first.answer?.json), steady(other.answer?.json));
+    const side = (name: 'expected' | 'actual') =>
+      Object.fromEntries(found.map((one) => [one.pointer, one[name] ?? null]));
+    return violated({ expected: side('expected'), actual: side('actual'), shows: [made, first, other] });
+  },
+  proof: {
+    violatedBy: ['get-flickers'],
+    silentIn: ['clock-in-the-body', 'request-id-in-the-body', 'access-statistics', 'error-member'],
+  },
+});
