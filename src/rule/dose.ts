@@ -102,11 +102,3 @@ function isAlike(a: Json | undefined, b: Json | undefined, isLater = false): boo
   if (at !== undefined && bt !== undefined) return isLater || Math.abs(at - bt) < 1000;
   return JSON.stringify(a) === JSON.stringify(b);
 }
-
-/** Whether a whole number goes up or down by the same step from each look to the next: a count of looks, no chance. */
-export function steppingBy(looks: readonly (Json | undefined)[], pointer: string): boolean {
-  const values = looks.map((value) => leavesOf(value).get(pointer));
-  if (!values.every((value): value is number => Number.isInteger(value))) return false;
-  const steps = values.slice(1).map((value, i) => value - (values[i] ?? 0));
-  return steps.length > 1 && steps[0] !== 0 && steps.every((step) => step === steps[0]);
-}

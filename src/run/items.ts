@@ -16,7 +16,7 @@ import type { Entry, Ledger } from './ledger.js';
 import type { Meter } from './meter.js';
 import { firstPage, readPage } from './pages.js';
 import { carrying, type Wire } from './wire.js';
-import { type Identity, identityFor, worded } from './wording.js';
+import { type Identity, identityFor, longestAt, worded } from './wording.js';
 
 /** What the items of a case are made with. */
 export interface Workshop {
@@ -26,6 +26,7 @@ export interface Workshop {
   readonly meter: Meter;
   readonly baseUrl: string;
   readonly runMark: string;
+  readonly document: Json | undefined;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
 }
@@ -53,7 +54,7 @@ async function post(shop: Workshop, body: Json, making: Making = {}): Promise<Cr
   const create = collection.create;
   if (!create) throw new Doubt('setup', `${collection.name} has no POST`);
   const identity = identityFor(collection, shop.runMark);
-  const sent = worded(collection, body, identity, making.marked);
+  const sent = dress(shop, body, identity, making.marked);
   const entry = ledger.intend(collection.name, identity.mark);
   meter.reserve(1);
   const carried = carrying(sent, create.request?.mediaType);
@@ -89,6 +90,12 @@ async function make(shop: Workshop, body: Json, making?: Making): Promise<Item> 
   );
 }
 
+function dress({ collection, document }: Workshop, body: Json, identity: Identity, isMarked = false): Json {
+  const { marker, create } = collection;
+  const limit = marker === undefined ? 0 : longestAt(create?.request?.schema, document, marker);
+  return worded(collection, body, identity, limit, isMarked);
+}
+
 /** What a handle is for. */
 interface Held {
   readonly identity: Identity;
@@ -119,7 +126,7 @@ function handle(shop: Workshop, address: Address, { identity, sent, made, entry,
     ...address,
     sent,
     made,
-    worded: (body) => worded(collection, body, identity),
+    worded: (body) => dress(shop, body, identity),
     get,
     getUntil: (isSettled) => until(get, isSettled, collection.consistency.itemMs),
     head: () => wire.send({ method: 'HEAD', ...part, headers: { 'cache-control': 'no-cache' } }),

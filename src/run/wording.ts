@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { at, type Collection, isObject, type Json, withAt } from '../rule/index.js';
+import { at, type Collection, isObject, type Json, type JsonObject, withAt } from '../rule/index.js';
 
 /** What makes one made thing recognisable: its run mark, and values for members that must be unique. */
 export interface Identity {
   readonly mark: string;
   readonly uniques: Readonly<Record<string, Json>>;
 }
+
+/** Length that a free text may have where its schema sets no limit. */
+const unspokenLimit = 255;
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -24,7 +27,13 @@ export function identityFor(collection: Collection, runMark: string): Identity {
  * A drawn body as one thing carries it: overrides, unique members and the mark put in. The mark is added behind the
  * text that was drawn, and never makes it longer than the schema allows, so that a text of the greatest length stays one.
  */
-export function worded(collection: Collection, body: Json, identity: Identity, isMarked = false): Json {
+export function worded(
+  collection: Collection,
+  body: Json,
+  identity: Identity,
+  markLimit: number,
+  isMarked = false,
+): Json {
   if (!isObject(body)) return body;
   let dressed: Json = body;
   for (const [pointer, value] of Object.entries(collection.overrides)) dressed = withAt(dressed, pointer, value);
@@ -33,27 +42,40 @@ export function worded(collection: Collection, body: Json, identity: Identity, i
   }
   return collection.marker === undefined
     ? dressed
-    : marked(collection, dressed, collection.marker, identity.mark, isMarked);
+    : marked(dressed, collection.marker, identity.mark, markLimit, isMarked);
 }
 
-function marked(collection: Collection, body: Json, pointer: string, mark: string, isForced: boolean): Json {
+function marked(body: Json, pointer: string, mark: string, markLimit: number, isForced: boolean): Json {
   const text = at(body, pointer);
   if (typeof text === 'string' && text.includes(mark)) return body;
   const isTaken = typeof text === 'string' && text !== '';
   if (!isTaken && !isForced) return body;
   if (!isTaken) return withAt(body, pointer, mark);
-  const limit = Math.max(longest(collection, pointer), mark.length);
   const kept = [...text]
-    .slice(0, Math.max(0, limit - mark.length - 1))
+    .slice(0, Math.max(0, Math.min(markLimit, unspokenLimit) - mark.length - 1))
     .join('')
     .trimEnd();
   return withAt(body, pointer, kept === '' ? mark : `${kept} ${mark}`);
 }
 
-function longest({ create }: Collection, pointer: string): number {
-  const properties = isObject(create?.request?.schema) ? create.request.schema.properties : undefined;
-  const member = isObject(properties) ? properties[pointer.slice(1)] : undefined;
-  return isObject(member) && typeof member.maxLength === 'number' ? member.maxLength : 255;
+/** The greatest length that a schema allows for a top-level member, through `$ref` and `allOf`. */
+export function longestAt(schema: Json | undefined, document: Json | undefined, pointer: string, depth = 0): number {
+  if (!isObject(schema) || depth > 8) return Number.POSITIVE_INFINITY;
+  const { $ref, allOf, properties } = schema;
+  const parts = Array.isArray(allOf) ? allOf : [];
+  const target =
+    typeof $ref === 'string' && $ref.startsWith('#') ? at(document, decodeURIComponent($ref.slice(1))) : undefined;
+  const found = [target, ...parts].map((part) => longestAt(part, document, pointer, depth + 1));
+  const member = at(properties, pointer);
+  const own = isObject(member) ? lengthOf(member, document) : Number.POSITIVE_INFINITY;
+  return Math.min(own, ...found);
+}
+
+function lengthOf(member: JsonObject, document: Json | undefined): number {
+  const { maxLength, $ref } = member;
+  if (typeof maxLength === 'number') return maxLength;
+  const target = typeof $ref === 'string' ? at(document, decodeURIComponent($ref.slice(1))) : undefined;
+  return isObject(target) && typeof target.maxLength === 'number' ? target.maxLength : Number.POSITIVE_INFINITY;
 }
 
 function freshValue(pointer: string, word: string): Json {

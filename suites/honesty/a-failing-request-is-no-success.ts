@@ -1,11 +1,9 @@
 import {
-  type Answer,
   answered,
   assume,
   at,
   breakable,
   type Collection,
-  type Exchange,
   held,
   heldNoting,
   isObject,
@@ -49,19 +47,22 @@ export default rule({
     const { exchange, item } = await items.post(miss.body);
     assume(!answered(exchange, 202, 207), 'no-usable-case', 'the outcome is told elsewhere');
     const effect = item && (await item.getUntil((seen) => answered(seen, 200)));
+    assume(!item || answered(await good.get(), 200), 'setup', 'not even the good twin could be read');
     return { good, way, bad: exchange, effect, broken: `${miss.keyword} at ${miss.pointer || '/'}` };
   },
   then: ({ good, way, bad, effect, broken }, { collection }) => {
     if (!answered(bad, 2) || bad.answer === undefined) return held;
     if (effect && answered(effect, 200)) return heldNoting(`lenient: ${broken} was accepted`);
-    const isThing = way === 'missing' && isShapedLike(bad.answer.json, good.made.answer?.json, collection);
-    if (isThing) return heldNoting('an id that was never given out has a representation');
+    if (way === 'missing' && isShapedLike(bad.answer.json, good.made.answer?.json, collection)) {
+      return heldNoting('an id that was never given out has a representation');
+    }
     const { weight, signals } = weigh(bad.answer, { hasIdentity: false, goodMembers: [] });
+    const isLost = effect !== undefined && answered(effect, 404, 410);
+    if (weight < errorFrom && !isLost)
+      return heldNoting(`${broken} is answered ${bad.answer.status}, and what came of it cannot be seen`);
     const speaks = signals.filter((signal) => signal.weight > 0).map((signal) => signal.because);
-    if (weight < errorFrom && (way === 'missing' || !isSilent(bad, collection)))
-      return heldNoting(`${broken}: ${bad.answer.status}`);
-    const actual = `${bad.answer.status}${speaks.length > 0 ? `, and ${speaks.join('; ')}` : ', and nothing was made'}`;
-    return violated({ expected: `a status from 400 on for ${broken}`, actual });
+    const because = speaks.length > 0 ? speaks.join('; ') : 'nothing was made';
+    return violated({ expected: `a status from 400 on for ${broken}`, actual: `${bad.answer.status}, and ${because}` });
   },
   proof: {
     violatedBy: [
@@ -78,6 +79,3 @@ const isShapedLike = (json: Json | undefined, good: Json | undefined, { id }: Co
   at(json, id.pointer) !== undefined &&
   isObject(good) &&
   Object.keys(good).filter((name) => name in json).length > Object.keys(good).length / 2;
-
-/** A creation that answers success without any address: whether made or not, nobody can tell from it. */
-const isSilent = ({ answer }: Exchange, { id }: Collection) => at((answer as Answer).json, id.pointer) === undefined;

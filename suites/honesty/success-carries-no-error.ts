@@ -63,8 +63,8 @@ const queriesOf = ({ pagination }: Collection) =>
 
 function expectationOf(item: Item, exchange: Exchange, all: readonly Exchange[], collection: Collection) {
   const json = exchange.answer?.json;
-  const isSame = (other: Exchange) =>
-    other !== exchange && other.path === exchange.path && other.method === exchange.method;
+  const plain = ({ method, path }: Exchange) => `${method} ${path.split('?')[0]}`;
+  const isSame = (other: Exchange) => other !== exchange && plain(other) === plain(exchange);
   const good = all.filter(isSame).map((other) => other.answer?.json);
   const hasIdentity = String(at(json, collection.id.pointer)) === item.id || sharesMembers(item.sent, json);
   return { hasIdentity, goodMembers: good.flatMap((one) => (isObject(one) ? Object.keys(one) : [])) };

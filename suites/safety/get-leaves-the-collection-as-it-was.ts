@@ -14,7 +14,7 @@ export default rule({
   touches: 'writes',
   watches: 'collection',
   needs: [makeable, readable, listable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 6,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3), way: oneOf('plain', 'paged', 'walked') }),
   when: async ({ body, times, way }, { items, http, collection }) => {

@@ -13,7 +13,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, readable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 6,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
   when: async ({ body, times }, { items }) => {

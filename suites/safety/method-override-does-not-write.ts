@@ -14,7 +14,7 @@ export default rule({
   touches: 'deletes',
   watches: 'item',
   needs: [makeable, readable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 9,
   given: (bodies) =>
     record({
