@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { AuditOptions } from '../audit.js';
 import { type RunFlags, withRunFlags } from './options.js';
@@ -34,37 +32,17 @@ export function demoCommand(program: Command, end: (code: number) => void): void
 /** Starts the demo, audits it, stops it. Throws UsageError for an unknown fault or dialect. */
 export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = {}): Promise<number> {
   const { carryOut, openFolder, profileFrom } = await import('./carry-out.js');
+  const { declareDialects } = await import('./demo-profile.js');
   const demo = await start(flags);
   try {
     openFolder(flags.out);
-    const file = flags.profile ?? (await declare(flags));
+    const file = flags.profile ?? declareDialects(flags.dialect ?? [], flags.out);
     const profile = await profileFrom(flags, demo.url, { cwd: flags.out, ...(file !== undefined && { file }) });
     const chosen = { ...(flags.fault && { fault: flags.fault }), ...(flags.dialect && { dialect: flags.dialect }) };
     return await carryOut(profile, flags, { demo: chosen, ...more });
   } finally {
     await demo.close();
   }
-}
-
-/** Writes the profile that declares the chosen dialects, where one of them must be declared. */
-async function declare({ dialect = [], out }: DemoFlags): Promise<string | undefined> {
-  const { dialects } = await import('../proving/index.js');
-  const parts = dialects.filter(({ name }) => dialect.includes(name)).flatMap(({ profile }) => profile ?? []);
-  if (parts.length === 0) return undefined;
-  const file = resolve(out, 'demo-profile.json');
-  writeFileSync(file, `${JSON.stringify(mergeAll(parts), null, 2)}\n`);
-  return file;
-}
-
-/** Objects member by member; what is no object is taken from the later one. */
-function mergeAll(parts: readonly object[]): object {
-  const merged: Record<string, unknown> = {};
-  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
-    const before = merged[name];
-    const areObjects = [before, value].every((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
-    merged[name] = areObjects ? mergeAll([before as object, value as object]) : value;
-  }
-  return merged;
 }
 
 async function start({ fault, dialect, port }: DemoFlags) {

@@ -1,0 +1,95 @@
+import { dialects, type Fault, faults } from '../../proving/index.js';
+import type { Result } from '../../verdict/index.js';
+import { type Audited, auditDemoOnce, type Setup, sideBySide, violatedIn } from './audits.js';
+
+/** One fault over all seeds: what it must flip, what it flipped beside or instead. */
+export interface FaultProof {
+  readonly fault: Fault;
+  readonly seeds: number;
+  readonly exact: number;
+  /** Seeds that were not exact, with what was missed and what was flipped besides. */
+  readonly misses: readonly {
+    readonly seed: number;
+    readonly missed: readonly string[];
+    readonly besides: readonly string[];
+  }[];
+  readonly violations: readonly Violation[];
+}
+
+/** One violation, and whether it was there again when it was replayed. */
+export interface Violation {
+  readonly rule: string;
+  readonly exchanges: number;
+  readonly requests: number;
+  readonly isReplayed: boolean;
+}
+
+/** One sound way to be over all seeds. */
+export interface SoundProof {
+  readonly dialect: readonly string[];
+  readonly seeds: number;
+  readonly accusations: readonly { readonly seed: number; readonly rules: readonly string[] }[];
+  readonly held: number;
+  readonly undecided: readonly string[];
+  readonly left: number;
+}
+
+/** Proves each fault: it must flip exactly the rules that claim it. */
+export async function proveFault(fault: Fault, seeds: readonly number[]): Promise<FaultProof> {
+  const audited = await sideBySide(seeds, 4, (seed) => auditDemoOnce({ fault, dialect: fault.dialect ?? [], seed }));
+  const misses = audited.flatMap(missesOf(fault));
+  const violations = await Promise.all(
+    audited.flatMap(({ setup, report }) =>
+      report.results.filter(({ verdict }) => verdict === 'violated').map((result) => replayed(setup, result)),
+    ),
+  );
+  return { fault, seeds: seeds.length, exact: seeds.length - misses.length, misses, violations };
+}
+
+/** Proves one sound way to be: nothing may be accused. */
+export async function proveSound(dialect: readonly string[], seeds: readonly number[]): Promise<SoundProof> {
+  const audited = await sideBySide(seeds, 4, (seed) => auditDemoOnce({ dialect, seed }));
+  const accusations = audited
+    .map(({ setup, report }) => ({ seed: setup.seed, rules: violatedIn(report) }))
+    .filter(({ rules }) => rules.length > 0);
+  const results = audited.flatMap(({ report }) => report.results);
+  const undecided = results.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'errored');
+  return {
+    dialect,
+    seeds: seeds.length,
+    accusations,
+    held: results.filter(({ verdict }) => verdict === 'held').length / seeds.length,
+    undecided: [...new Set(undecided.map(({ rule, subject, cause }) => `${rule} [${subject}] ${cause}`))],
+    left: Math.max(...audited.map(({ left }) => left)),
+  };
+}
+
+/** The sound ways to be: as it is by default, then each other choice by itself, then all that differ at once. */
+export function soundWays(): string[][] {
+  const others = dialects.filter(({ isDefault }) => !isDefault);
+  const perAxis = new Map(others.map(({ axis, name }) => [axis, name]));
+  return [[], ...others.map(({ name }) => [name]), [...perAxis.values()]];
+}
+
+/** All faults of the proving ground. */
+export const allFaults = faults;
+
+const missesOf =
+  (fault: Fault) =>
+  ({ setup, report }: Audited) => {
+    const flipped = violatedIn(report);
+    const missed = fault.violates.filter((rule) => !flipped.includes(rule));
+    const besides = flipped.filter((rule) => !fault.violates.includes(rule));
+    return missed.length + besides.length === 0 ? [] : [{ seed: setup.seed, missed, besides }];
+  };
+
+async function replayed(setup: Setup, result: Result): Promise<Violation> {
+  const { report } = await auditDemoOnce(setup, [result.rule], result.evidence?.path);
+  const again = report.results.find(({ rule, subject }) => rule === result.rule && subject === result.subject);
+  return {
+    rule: result.rule,
+    exchanges: result.evidence?.exchanges.length ?? 0,
+    requests: result.requests,
+    isReplayed: again?.verdict === 'violated',
+  };
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import type { Json } from '../rule/index.js';
+import { type Alternative, alternativesOf } from './alternatives.js';
+import { type Break, breaksOf } from './breaks.js';
+import { type Judge, judgeOf } from './check.js';
+import { arrayOf, objectOf } from './containers.js';
+import { isUncertain } from './flatten.js';
+import type { Book, Keywords, Node } from './keywords.js';
+import { recursionOf } from './recursion.js';
+import { numericOf, stringOf } from './scalars.js';
+import { choice, listed, type StandIn, sieve } from './unions.js';
+
+/** How deep into a value something stands, and what holds there. */
+export interface Scope {
+  /** Levels that may still follow. */
+  readonly budget: number;
+  /** Arrays around this place; the more, the shorter the next. */
+  readonly nesting: number;
+  /** Whether dates are to lie in the past here. */
+  readonly isPast: boolean;
+  /** Whether null must not appear, because in a merge patch it means removal. */
+  readonly isNullless: boolean;
+}
+
+/** Turns the schemas of one book into arbitraries. */
+export interface Shop {
+  readonly book: Book;
+  readonly judge: Judge;
+  isRecursive(node: Node): boolean;
+  alternativesOf(node: Node): readonly Alternative[];
+  /** How a variant can be broken by a value of its own. */
+  breaksOf(variant: Keywords, scope: Scope): readonly Break[];
+  /** Values of a schema; undefined where none can be made within the scope. */
+  build(node: Node, scope: Scope): fc.Arbitrary<Json> | undefined;
+}
+
+/** The scope of a whole value that may be `budget` levels deep. */
+export const wholeScope = (budget: number, isNullless = false): Scope => ({
+  budget,
+  nesting: 0,
+  isPast: false,
+  isNullless,
+});
+
+/** A shop for `book`; what it made once is used again. */
+export function shopFor(book: Book): Shop {
+  const judge = judgeOf(book);
+  const shop: Shop = {
+    book,
+    judge,
+    isRecursive: recursionOf(book),
+    alternativesOf: remember((node) => alternativesOf(book, judge, node)),
+    breaksOf: (variant, scope) => broken(variant)(scope),
+    build: (node, scope) => made(node)(`${scope.budget} ${scope.nesting} ${scope.isPast} ${scope.isNullless}`, scope),
+  };
+  const broken = remember((variant: Keywords) => {
+    let known: readonly Break[] | undefined;
+    return (scope: Scope) => {
+      known ??= breaksOf(shop, variant, scope);
+      return known;
+    };
+  });
+  const made = remember((node: Node) => {
+    const known = new Map<string, fc.Arbitrary<Json> | undefined>();
+    return (key: string, scope: Scope) => {
+      if (!known.has(key)) known.set(key, union(shop, node, scope));
+      return known.get(key);
+    };
+  });
+  return shop;
+}
+
+function remember<N extends Node, T>(make: (node: N) => T): (node: N) => T {
+  const known = new Map<N, T>();
+  return (node) => {
+    const found = known.get(node);
+    if (found !== undefined) return found;
+    const made = make(node);
+    known.set(node, made);
+    return made;
+  };
+}
+
+function union(shop: Shop, node: Node, scope: Scope): fc.Arbitrary<Json> | undefined {
+  const alternatives = shop.alternativesOf(node);
+  const isDoubtful = isUncertain(shop.book, node);
+  const checked = (source: fc.Arbitrary<Json> | undefined) =>
+    source && isDoubtful ? sieve(source, (value) => shop.judge.accepts(node, value)) : source;
+  const regular = alternatives.filter(({ kind }) => kind !== 'null');
+  const sources = regular.map((one) => checked(single(shop, one, scope))).filter((source) => source !== undefined);
+  const isNullable = !scope.isNullless && regular.length < alternatives.length;
+  const none = isNullable ? checked(fc.constant(null)) : undefined;
+  if (!none) return sources.length > 0 ? choice(sources) : undefined;
+  // Texts have something of their own to show in the strange corner, other values do not.
+  const isText = regular.some(({ kind }) => kind === 'string');
+  const standIn: StandIn<Json> = { source: none, corners: isText ? ['bare'] : ['bare', 'strange'] };
+  return choice(sources, standIn);
+}
+
+function single(shop: Shop, alternative: Alternative, scope: Scope): fc.Arbitrary<Json> | undefined {
+  const { variant, kind, values } = alternative;
+  if (kind === 'listed') return scope.isNullless ? valueOfSome(values.filter(isFullyPresent)) : listed(values);
+  if (kind === 'boolean') return listed([true, false]);
+  if (kind === 'integer' || kind === 'number') return numericOf(variant, kind === 'integer');
+  if (kind === 'string') return stringOf(shop, variant, scope.isPast);
+  return kind === 'array' ? arrayOf(shop, variant, scope) : objectOf(shop, variant, scope);
+}
+
+const valueOfSome = (values: readonly Json[]) => (values.length > 0 ? listed(values) : undefined);
+const isFullyPresent = (value: Json) => !JSON.stringify(value).includes('null');

@@ -1,0 +1,61 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { Json } from '../rule/index.js';
+import { pointerOf } from '../rule/index.js';
+import type { Book, Node } from './keywords.js';
+import { regexOf } from './regexes.js';
+
+/** One constraint that a value breaks, and the pointer of the member that is at fault. */
+export interface Breach {
+  readonly pointer: string;
+  readonly keyword: string;
+}
+
+/** Says whether values satisfy the schemas of one book. */
+export interface Judge {
+  accepts(node: Node, value: Json): boolean;
+  /** Whether this constraint is broken and no other, other branches of a union around it aside. */
+  isOnlyBreach(node: Node, value: Json, breach: Breach): boolean;
+}
+
+/** A judge for the schemas of `book`, and for any made from them. */
+export function judgeOf(book: Book): Judge {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false, code: { regExp } });
+  formats.default(ajv);
+  ajv.addSchema({ $id: 'doc', $defs: book.defs });
+  const compiled = new Map<Node, ValidateFunction>();
+  const validatorOf = (node: Node) => {
+    const known = compiled.get(node);
+    if (known) return known;
+    const made = ajv.compile(node);
+    compiled.set(node, made);
+    return made;
+  };
+  return {
+    accepts: (node, value) => validatorOf(node)(value),
+    isOnlyBreach: (node, value, breach) => {
+      const validate = validatorOf(node);
+      return !validate(value) && isExplained(validate.errors ?? [], breach);
+    },
+  };
+}
+
+const umbrellas = new Set(['allOf', 'anyOf', 'oneOf', '$ref', 'if']);
+
+function isExplained(errors: readonly ErrorObject[], { pointer, keyword }: Breach): boolean {
+  const isIn = (path: string, outer: string) => path === outer || path.startsWith(`${outer}/`);
+  const unions = errors.filter((error) => error.keyword === 'oneOf' || error.keyword === 'anyOf');
+  const around = unions.map(({ instancePath }) => instancePath).filter((path) => isIn(pointer, path));
+  const isMeant = (error: ErrorObject) => error.keyword === keyword && pointerTo(error) === pointer;
+  const isAside = ({ instancePath }: ErrorObject) => around.some((path) => isIn(instancePath, path));
+  const grounds = errors.filter((error) => !umbrellas.has(error.keyword));
+  return grounds.filter(isMeant).length > 0 && grounds.every((error) => isMeant(error) || isAside(error));
+}
+
+/** Ajv points at the object for a member that is missing or too many; the member says more. */
+function pointerTo({ instancePath, keyword, params }: ErrorObject): string {
+  const member = keyword === 'required' ? params.missingProperty : params.additionalProperty;
+  return member === undefined ? instancePath : instancePath + pointerOf([member]);
+}
+
+const regExp = Object.assign((pattern: string) => regexOf(pattern) ?? /(?:)/, { code: 'regexOf' });

@@ -1,0 +1,63 @@
+import type { Json, JsonObject } from '../rule/index.js';
+import { isObject } from '../rule/index.js';
+
+const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
+
+/** The same schema in the words of 2020-12: what OpenAPI 3.0 and older drafts left over is translated, one level deep. */
+export function modernise(raw: JsonObject): JsonObject {
+  const steps = [withTypes, withNull, withBounds, withItems, withDependencies, withFormat];
+  return steps.reduce((schema, step) => step(schema), raw);
+}
+
+function withTypes(raw: JsonObject): JsonObject {
+  if (raw.type === undefined) return raw;
+  const { type, ...rest } = raw;
+  const known = [type].flat().filter((name) => types.includes(name as string));
+  return known.length > 0 ? { ...rest, type: known } : rest;
+}
+
+/** `nullable` beside a bare `$ref` says nothing by the letter of 3.0; whoever writes it means it. */
+function withNull(raw: JsonObject): JsonObject {
+  const { nullable, ...rest } = raw;
+  if (nullable !== true) return rest;
+  const open: JsonObject =
+    Array.isArray(rest.enum) && !rest.enum.includes(null) ? { ...rest, enum: [...rest.enum, null] } : rest;
+  if (Array.isArray(open.type)) return { ...open, type: [...new Set([...open.type, 'null'])] };
+  const isComposed = ['$ref', 'allOf', 'anyOf', 'oneOf'].some((keyword) => open[keyword] !== undefined);
+  return isComposed ? { anyOf: [open, { type: 'null' }] } : open;
+}
+
+function withBounds(raw: JsonObject): JsonObject {
+  const lower = exclusive(raw, 'minimum', 'exclusiveMinimum');
+  return exclusive(lower, 'maximum', 'exclusiveMaximum');
+}
+
+function exclusive(raw: JsonObject, bound: string, flag: string): JsonObject {
+  if (typeof raw[flag] !== 'boolean') return raw;
+  const { [flag]: isExclusive, [bound]: value, ...rest } = raw;
+  if (value === undefined) return rest;
+  return isExclusive ? { ...rest, [flag]: value } : { ...rest, [bound]: value };
+}
+
+function withItems(raw: JsonObject): JsonObject {
+  if (!Array.isArray(raw.items)) return raw;
+  const { items, additionalItems, ...rest } = raw;
+  return { ...rest, prefixItems: items as Json, ...(additionalItems === undefined ? {} : { items: additionalItems }) };
+}
+
+function withDependencies(raw: JsonObject): JsonObject {
+  if (!isObject(raw.dependencies)) return raw;
+  const { dependencies, ...rest } = raw;
+  const entries = Object.entries(dependencies as JsonObject);
+  const names = entries.filter(([, value]) => Array.isArray(value));
+  const schemas = entries.filter(([, value]) => !Array.isArray(value));
+  return {
+    ...rest,
+    ...(names.length > 0 ? { dependentRequired: Object.fromEntries(names) } : {}),
+    ...(schemas.length > 0 ? { dependentSchemas: Object.fromEntries(schemas) } : {}),
+  };
+}
+
+function withFormat(raw: JsonObject): JsonObject {
+  return raw.contentEncoding === 'base64' && raw.format === undefined ? { ...raw, format: 'byte' } : raw;
+}

@@ -1,0 +1,63 @@
+import type { Json, JsonObject } from '../rule/index.js';
+import { isObject } from '../rule/index.js';
+import { partsOf, resolve, type Source } from './resolve.js';
+
+/** The branches of a union, each with the value that its discriminator must have. */
+export function tagged(source: Source, raw: JsonObject, branches: readonly Json[]): Json[] {
+  const { discriminator } = raw;
+  if (!isObject(discriminator) || typeof discriminator.propertyName !== 'string') return [...branches];
+  const name = discriminator.propertyName;
+  return branches.map((branch) => {
+    const ref = isObject(branch) ? branch.$ref : undefined;
+    return typeof ref === 'string' ? tag(source, branch, name, namesOf(discriminator, ref)) : branch;
+  });
+}
+
+/** What a schema reached by `ref` must say of itself because one that it inherits from discriminates. */
+export function inherited(source: Source, ref: string): JsonObject | undefined {
+  const own = resolve(source, ref);
+  const [, ...parents] = partsOf(source, own);
+  const parent = parents.find(isBase);
+  if (!parent || !isObject(own)) return undefined;
+  const discriminator = parent.discriminator as JsonObject;
+  const name = discriminator.propertyName as string;
+  return constraint(source, own, name, namesOf(discriminator, ref));
+}
+
+/** The tags a base schema may carry by itself: those its mapping names. */
+export function tagsOf(source: Source, raw: JsonObject): JsonObject | undefined {
+  if (!isBase(raw)) return undefined;
+  const { propertyName, mapping } = raw.discriminator as JsonObject;
+  const names = isObject(mapping) ? Object.keys(mapping) : [];
+  return names.length > 0 ? constraint(source, raw, propertyName as string, names) : undefined;
+}
+
+const isBase = ({ discriminator, oneOf, anyOf }: JsonObject) =>
+  isObject(discriminator) && typeof discriminator.propertyName === 'string' && !oneOf && !anyOf;
+
+function namesOf({ mapping }: JsonObject, ref: string): string[] {
+  const last = ref.slice(ref.lastIndexOf('/') + 1);
+  const mapped = Object.entries(isObject(mapping) ? mapping : {})
+    .filter(([, target]) => target === ref || target === last)
+    .map(([name]) => name);
+  return mapped.length > 0 ? mapped : [last];
+}
+
+function tag(source: Source, branch: Json, name: string, values: string[]): Json {
+  const extra = constraint(source, branch, name, values);
+  return extra ? { allOf: [branch, extra] } : branch;
+}
+
+/** Nothing where the schema itself already says what its tag is, or would not allow these. */
+function constraint(source: Source, schema: Json, name: string, values: string[]): JsonObject | undefined {
+  const declared = partsOf(source, schema)
+    .map(({ properties }) => (isObject(properties) ? properties[name] : undefined))
+    .flatMap((member) => partsOf(source, member));
+  if (declared.some((member) => member.const !== undefined)) return undefined;
+  const allowed = values.filter((value) =>
+    declared.every((member) => !Array.isArray(member.enum) || member.enum.includes(value)),
+  );
+  if (allowed.length === 0) return undefined;
+  const said: JsonObject = allowed.length === 1 ? { const: allowed[0] as Json } : { enum: allowed };
+  return { properties: { [name]: { ...said, 'x-tag': true } }, required: [name] };
+}

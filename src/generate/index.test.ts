@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { at, type Json, type JsonObject, type NearMiss, standAt } from '../rule/index.js';
+import { generate } from './index.js';
+
+/** Draws the case of a trial that has this number. */
+class Case<T> extends fc.Arbitrary<T> {
+  constructor(
+    private readonly source: fc.Arbitrary<T>,
+    private readonly index: number,
+  ) {
+    super();
+  }
+  generate(random: fc.Random, bias: number | undefined) {
+    standAt(random, this.index);
+    return this.source.generate(random, bias);
+  }
+  canShrinkWithoutContext(_value: unknown): _value is T {
+    return false;
+  }
+  shrink() {
+    return fc.Stream.nil<fc.Value<T>>();
+  }
+}
+
+const cases = <T>(source: fc.Arbitrary<T>, count: number): T[] =>
+  Array.from({ length: count }, (_, index) => fc.sample(new Case(source, index), { seed: index, numRuns: 1 })).flat();
+
+const nearMisses = (schema: JsonObject, count: number): NearMiss[] =>
+  cases(generate(schema).nearMiss ?? fc.constant({ body: null, pointer: 'none', keyword: 'none' }), count);
+
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
+
+describe('the first five cases', () => {
+  const schema = object(
+    {
+      count: { type: 'integer', minimum: -3, maximum: 17 },
+      price: { type: 'number', exclusiveMinimum: 0, maximum: 99.5 },
+      text: { type: 'string', minLength: 2, maxLength: 40 },
+      list: { type: 'array', items: { type: 'boolean' }, minItems: 1, maxItems: 7 },
+      note: { type: 'string' },
+    },
+    { required: ['count', 'price', 'text', 'list'] },
+  );
+  const drawn = cases(generate(schema).valid, 5) as {
+    count: number;
+    price: number;
+    text: string;
+    list: Json[];
+    note?: string;
+  }[];
+
+  test('stand at both ends of every range', () => {
+    expect(drawn.map(({ count }) => count)).toEqual(expect.arrayContaining([-3, 17]));
+    expect(drawn.map(({ price }) => price)).toEqual(expect.arrayContaining([0.01, 99.5]));
+    expect(drawn.map(({ text }) => text.length)).toEqual(expect.arrayContaining([2, 40]));
+    expect(drawn.map(({ list }) => list.length)).toEqual(expect.arrayContaining([1, 7]));
+  });
+
+  test('have optional members and have them not', () => {
+    expect(new Set(drawn.map(({ note }) => note === undefined))).toEqual(new Set([true, false]));
+    expect(drawn.map(({ note }) => note)).toContain('');
+  });
+
+  test('meet odd characters and precise decimals', () => {
+    expect(drawn.some(({ text }) => /\p{M}/u.test(text) && /[^\p{ASCII}]/u.test(text))).toBe(true);
+    expect(drawn.some(({ price }) => /\.\d{6,}/.test(String(price)))).toBe(true);
+  });
+
+  test('meet every listed value and every branch', () => {
+    const choices: JsonObject = { oneOf: [{ const: 'a' }, { type: 'integer' }, { type: 'boolean' }] };
+    const several = cases(generate(object({ of: { enum: [1, 2, 3, 4, 5] }, choices })).valid, 5) as JsonObject[];
+    expect(new Set(several.map(({ of }) => of).filter(Boolean)).size).toBe(4);
+    expect(new Set(several.map((body) => typeof body.choices)).size).toBe(4);
+  });
+
+  test('meet null', () => {
+    const optional = object({
+      at: { type: 'string', format: 'date', nullable: true },
+      n: { type: ['integer', 'null'] },
+    });
+    const required = { ...optional, required: ['at'] };
+    expect((cases(generate(optional).valid, 5) as JsonObject[]).some(({ n }) => n === null)).toBe(true);
+    expect((cases(generate(required).valid, 5) as JsonObject[]).some(({ at }) => at === null)).toBe(true);
+  });
+});
+
+describe('near misses', () => {
+  const rich = object(
+    {
+      id: { type: 'string', format: 'uuid' },
+      code: { type: 'string', minLength: 2, maxLength: 9, pattern: '^[a-z]+$' },
+      kind: { enum: ['a', 'b'] },
+      fixed: { const: 1 },
+      count: { type: 'integer', minimum: 5, maximum: 50, multipleOf: 5 },
+      ratio: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+      tags: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 3, uniqueItems: true },
+    },
+    { required: ['code'], additionalProperties: false },
+  );
+
+  test('break every constraint within the first cases', () => {
+    const met = new Set(nearMisses(rich, 40).map(({ pointer, keyword }) => `${pointer} ${keyword}`));
+    const texts = ['/id format', '/code minLength', '/code maxLength', '/code pattern', '/kind enum', '/fixed const'];
+    const numbers = ['minimum', 'maximum', 'multipleOf', 'type'].map((keyword) => `/count ${keyword}`);
+    const open = ['/ratio exclusiveMinimum', '/ratio exclusiveMaximum'];
+    const lists = ['minItems', 'maxItems', 'uniqueItems'].map((keyword) => `/tags ${keyword}`);
+    const others = ['/code required', '/unexpectedMember additionalProperties', '/tags/0 type', ' type'];
+    expect([...met]).toEqual(expect.arrayContaining([...texts, ...numbers, ...open, ...lists, ...others]));
+  });
+
+  test('stand next to the bounds', () => {
+    const misses = nearMisses(object({ n: { type: 'integer', minimum: 5, maximum: 50 } }), 30);
+    const ends = misses.filter(({ keyword }) => keyword.endsWith('imum')).map(({ body }) => (body as JsonObject).n);
+    expect(new Set(ends)).toEqual(new Set([4, 51]));
+  });
+
+  test('put null where it is not allowed, and nowhere else', () => {
+    const schema = object({ a: { type: 'string' }, b: { type: 'string', nullable: true } });
+    const nulls = nearMisses(schema, 60).flatMap(({ body, pointer, keyword }) =>
+      keyword === 'type' && pointer !== '' && at(body, pointer) === null ? [pointer] : [],
+    );
+    expect(new Set(nulls)).toEqual(new Set(['/a']));
+  });
+
+  test('reach into members and items of branches', () => {
+    const branch = (kind: string, more: JsonObject) =>
+      object({ kind: { const: kind }, ...more }, { required: ['kind'] });
+    const list: JsonObject = { type: 'array', items: object({ n: { type: 'integer', maximum: 9 } }), minItems: 1 };
+    const schema = object({ of: { oneOf: [branch('a', { list }), branch('b', { text: { type: 'string' } })] } });
+    const met = new Set(nearMisses(schema, 40).map(({ pointer, keyword }) => `${pointer} ${keyword}`));
+    const wanted = ['/of/list/0/n maximum', '/of/list minItems', '/of/text type', '/of/kind required'];
+    expect([...met]).toEqual(expect.arrayContaining(wanted));
+  });
+
+  test('are absent where nothing can be broken', () => {
+    expect(generate(true).nearMiss).toBeUndefined();
+  });
+});
+
+describe('shrinking', () => {
+  test('ends at the simplest value', () => {
+    const schema = object(
+      { text: { type: 'string', minLength: 1 }, n: { type: 'integer', minimum: 3 }, list: { type: 'array' }, x: {} },
+      { required: ['text', 'n', 'list'] },
+    );
+    const { valid } = generate(schema);
+    const found = fc.check(
+      fc.property(valid, () => false),
+      { seed: 1 },
+    );
+    expect(found.counterexample).toEqual([{ text: 'a', n: 3, list: [] }]);
+  });
+});

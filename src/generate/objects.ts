@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { cornerOf, type Json, type JsonObject } from '../rule/index.js';
+
+/** One member an object may have. */
+export interface Member {
+  readonly name: string;
+  readonly source: fc.Arbitrary<Json>;
+  readonly isRequired: boolean;
+}
+
+/** Members without names of their own, as in a map. */
+export interface Extras {
+  readonly key: fc.Arbitrary<string>;
+  readonly value: fc.Arbitrary<Json>;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What objects are made of. */
+export interface Plan {
+  readonly members: readonly Member[];
+  readonly extras?: Extras | undefined;
+  readonly min: number;
+  readonly max: number;
+  readonly dependents: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Objects with these members; shrinks by leaving out what is optional, then member by member. */
+export const objectBy = (plan: Plan): fc.Arbitrary<JsonObject> => new Objects(plan);
+
+interface Drawn {
+  readonly name: string;
+  readonly source: fc.Arbitrary<Json>;
+  readonly isLoose: boolean;
+  readonly value: fc.Value<Json>;
+}
+
+class Objects extends fc.Arbitrary<JsonObject> {
+  constructor(private readonly plan: Plan) {
+    super();
+  }
+
+  generate(random: fc.Random, bias: number | undefined): fc.Value<JsonObject> {
+    const drawn: Drawn[] = [];
+    for (const { name, source, isRequired } of this.present(random)) {
+      drawn.push({ name, source, isLoose: !isRequired, value: source.generate(random, bias) });
+    }
+    return assembled(this.plan.extras ? [...drawn, ...this.others(random, bias, drawn)] : drawn);
+  }
+
+  canShrinkWithoutContext(_value: unknown): _value is JsonObject {
+    return false;
+  }
+
+  shrink(_value: JsonObject, context?: unknown): fc.Stream<fc.Value<JsonObject>> {
+    return context === undefined ? fc.Stream.nil() : fc.stream(this.simpler(context as readonly Drawn[]));
+  }
+
+  private present(random: fc.Random): readonly Member[] {
+    const { members, max } = this.plan;
+    const corner = cornerOf(random);
+    const has = new Set<Member>();
+    for (const member of members) {
+      const isChosen = corner ? corner !== 'bare' : random.nextInt(0, 2) > 0;
+      if (member.isRequired || isChosen) has.add(member);
+    }
+    this.complete(has);
+    for (let index = members.length - 1; index >= 0 && has.size > max; index--) {
+      const last = members[index];
+      if (last && !last.isRequired) has.delete(last);
+    }
+    return has.size === members.length ? members : members.filter((member) => has.has(member));
+  }
+
+  private complete(has: Set<Member>): void {
+    const { members, dependents, min, extras } = this.plan;
+    const wanted = extras ? 0 : min;
+    for (const member of members) if (has.size < wanted) has.add(member);
+    const triggers = Object.entries(dependents);
+    for (let round = triggers.length; round > 0; round--) {
+      const names = new Set([...has].map(({ name }) => name));
+      const needed = triggers.flatMap(([trigger, others]) => (names.has(trigger) ? others : []));
+      for (const member of members) if (needed.includes(member.name)) has.add(member);
+    }
+  }
+
+  private others(random: fc.Random, bias: number | undefined, drawn: readonly Drawn[]): Drawn[] {
+    const extras = this.plan.extras as Extras;
+    const least = Math.max(extras.min, this.plan.min - drawn.length);
+    const most = Math.max(least, Math.min(extras.max, this.plan.max - drawn.length));
+    const corner = cornerOf(random);
+    const isSmall = corner === 'least' || corner === 'bare';
+    const count = isSmall ? least : corner ? most : random.nextInt(least, most);
+    const names = new Set(drawn.map(({ name }) => name));
+    const found: Drawn[] = [];
+    // Beyond the corners, for there every key would be the same.
+    const free = random.clone();
+    for (let tries = count * 5; tries > 0 && found.length < count; tries--) {
+      const name = extras.key.generate(free, bias).value_;
+      if (names.has(name)) continue;
+      names.add(name);
+      found.push({ name, source: extras.value, isLoose: true, value: extras.value.generate(random, bias) });
+    }
+    return found;
+  }
+
+  private *simpler(drawn: readonly Drawn[]): IterableIterator<fc.Value<JsonObject>> {
+    const fixed = drawn.filter(({ isLoose }) => !isLoose);
+    if (drawn.length - fixed.length > 1 && this.isWhole(fixed)) yield assembled(fixed);
+    for (const one of drawn) {
+      const rest = one.isLoose ? drawn.filter((other) => other !== one) : drawn;
+      if (one.isLoose && this.isWhole(rest)) yield assembled(rest);
+    }
+    for (const one of drawn) {
+      for (const value of one.source.shrink(one.value.value_, one.value.context)) {
+        yield assembled(drawn.map((other) => (other === one ? { ...one, value } : other)));
+      }
+    }
+  }
+
+  private isWhole(drawn: readonly Drawn[]): boolean {
+    const names = drawn.map(({ name }) => name);
+    if (names.length < this.plan.min) return false;
+    return Object.entries(this.plan.dependents).every(
+      ([trigger, others]) => !names.includes(trigger) || others.every((other) => names.includes(other)),
+    );
+  }
+}
+
+const assembled = (drawn: readonly Drawn[]): fc.Value<JsonObject> =>
+  new fc.Value(Object.fromEntries(drawn.map(({ name, value }) => [name, value.value_])), drawn);

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { at, type Json, type JsonObject, type Schema } from '../rule/index.js';
+import { generate, type Options } from './index.js';
+
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
+
+const drawn = (schema: Schema, options: Options = {}) =>
+  fc.sample(generate(schema, options).valid, { seed: 4, numRuns: 200 }) as JsonObject[];
+
+const patches = (schema: Schema, options: Options = {}): JsonObject[] => {
+  const { patch } = generate(schema, options);
+  return patch ? fc.sample(patch, { seed: 4, numRuns: 200 }) : [];
+};
+
+const has = (name: string) => (body: JsonObject) => Object.hasOwn(body, name);
+
+const text: JsonObject = { type: 'string' };
+
+describe('direction', () => {
+  const schema: JsonObject = {
+    allOf: [
+      object({ id: { type: 'integer', readOnly: true }, secret: { ...text, writeOnly: true } }),
+      object({ name: text }),
+    ],
+    required: ['id', 'secret', 'name'],
+  };
+
+  test('a request has no read-only members', () => {
+    expect(drawn(schema).some(has('id'))).toBe(false);
+    expect(drawn(schema).every((body) => has('secret')(body) && has('name')(body))).toBe(true);
+  });
+
+  test('a response has no write-only members', () => {
+    expect(drawn(schema, { direction: 'response' }).some(has('secret'))).toBe(false);
+    expect(drawn(schema, { direction: 'response' }).every(has('id'))).toBe(true);
+  });
+
+  test('a member is read-only also when its schema says so by reference', () => {
+    const root = { components: { Id: { type: 'integer', readOnly: true } } };
+    const byReference = object({ id: { $ref: '#/components/Id' }, name: text }, { required: ['id', 'name'] });
+    expect(drawn(byReference, { root }).some(has('id'))).toBe(false);
+  });
+});
+
+describe('omit', () => {
+  const schema = object(
+    {
+      id: text,
+      owner: object({ id: text, name: text }, { required: ['id', 'name'] }),
+      lines: {
+        type: 'array',
+        minItems: 1,
+        items: object({ id: text, n: { type: 'integer' } }, { required: ['id', 'n'] }),
+      },
+    },
+    { required: ['id', 'owner', 'lines'] },
+  );
+
+  test('takes members away, required or not, at any depth', () => {
+    const bodies = drawn(schema, { omit: ['/id', '/owner/id', '/lines/0/id'] });
+    expect(bodies.some(has('id'))).toBe(false);
+    expect(bodies.every((body) => at(body, '/owner/name') !== undefined)).toBe(true);
+    expect(bodies.some((body) => at(body, '/owner/id') !== undefined)).toBe(false);
+    expect(bodies.some((body) => JSON.stringify(body.lines).includes('"id"'))).toBe(false);
+  });
+
+  test('holds for near misses and patches', () => {
+    const { nearMiss } = generate(schema, { omit: ['/id'] });
+    const misses = nearMiss ? fc.sample(nearMiss, { seed: 4, numRuns: 300 }) : [];
+    expect(misses.length).toBe(300);
+    expect(misses.some(({ body, pointer }) => at(body, '/id') !== undefined || pointer.startsWith('/id'))).toBe(false);
+    expect(patches(schema, { omit: ['/id'] }).some(has('id'))).toBe(false);
+  });
+});
+
+describe('fixed', () => {
+  const schema = object({ tenant: { type: 'integer' }, name: text, ref: object({ id: text }) }, { required: ['name'] });
+  const fixed = { '/tenant': 'as-it-is', '/ref/id': 'c-1' };
+
+  test('is in every body as it was given', () => {
+    const bodies = drawn(schema, { fixed });
+    expect(new Set(bodies.map(({ tenant }) => tenant))).toEqual(new Set(['as-it-is']));
+    expect(new Set(bodies.map((body) => at(body, '/ref/id')))).toEqual(new Set(['c-1']));
+    expect(new Set(bodies.map(({ name }) => name)).size).toBeGreaterThan(50);
+  });
+
+  test('is neither broken nor patched', () => {
+    const { nearMiss } = generate(schema, { fixed });
+    const misses = nearMiss ? fc.sample(nearMiss, { seed: 4, numRuns: 300 }) : [];
+    expect(misses.some(({ pointer }) => pointer.startsWith('/tenant') || pointer.startsWith('/ref/id'))).toBe(false);
+    expect(patches(schema, { fixed }).some(has('tenant'))).toBe(false);
+    expect(patches(schema, { fixed }).length).toBe(200);
+  });
+
+  test('chooses the branch that it belongs to', () => {
+    const branch = (kind: string) => object({ kind: { const: kind }, [kind]: text }, { required: ['kind', kind] });
+    const bodies = drawn({ oneOf: [branch('a'), branch('b')] }, { fixed: { '/kind': 'b' } });
+    expect(bodies.every((body) => body.kind === 'b' && has('b')(body))).toBe(true);
+  });
+});
+
+describe('patches', () => {
+  test('change one or more members and never say null', () => {
+    const schema = object({
+      a: { type: ['string', 'null'] },
+      b: object({ c: { ...text, nullable: true } }),
+      d: { const: 1 },
+    });
+    const some = patches(schema);
+    expect(some.every((patch) => Object.keys(patch).length > 0 && !JSON.stringify(patch).includes('null'))).toBe(true);
+    expect(some.some(has('a')) && some.some(has('b'))).toBe(true);
+    expect(some.some(has('d'))).toBe(false);
+  });
+
+  test('keep to what all branches share', () => {
+    const branch = (kind: string) =>
+      object({ kind: { const: kind }, [kind]: text, note: text }, { required: ['kind'] });
+    const some = patches({ oneOf: [branch('a'), branch('b')] });
+    expect(new Set(some.flatMap(Object.keys))).toEqual(new Set(['note']));
+  });
+
+  test('are absent for what is no object', () => {
+    expect(generate({ type: 'integer' }).patch).toBeUndefined();
+    expect(generate({ type: 'integer' }).isObject).toBe(false);
+  });
+});
+
+describe('what cannot be made', () => {
+  test('a pattern that is no regular expression is ignored, noted, and an example is used', () => {
+    const schema = object({ code: { ...text, pattern: '(?i)^abc$' }, other: text }, { required: ['code'] });
+    const example = { code: 'AbC', other: 'x' };
+    expect(new Set(drawn(schema, { example }).map(({ code }) => code))).toEqual(new Set(['AbC']));
+    expect(generate(schema).notes.join()).toContain('(?i)^abc$');
+  });
+
+  test('a schema that nothing satisfies brings the example, as fixed and omitted, and says so', () => {
+    const schema = object({ n: { type: 'integer', minimum: 5, maximum: 1 } }, { required: ['n'] });
+    const made = generate(schema, { example: { n: 1, id: 2 }, omit: ['/id'], fixed: { '/t': 'x' } });
+    expect(fc.sample(made.valid, 1)).toEqual([{ n: 1, t: 'x' }]);
+    expect(made.isGuess).toBe(true);
+    expect(made.nearMiss).toBeUndefined();
+    expect(made.notes.length).toBe(1);
+  });
+
+  test('a reference that leads nowhere is ignored and noted', () => {
+    const made = generate(object({ a: { $ref: '#/components/schemas/Gone' } }));
+    expect(made.notes).toEqual(['$ref leads nowhere and is ignored: #/components/schemas/Gone']);
+  });
+
+  test('schemas that contain or consist of themselves come to an end', () => {
+    const loop: JsonObject = { $ref: '#/$defs/Loop' };
+    const $defs = { Loop: { allOf: [loop, object({ next: loop, a: text }, { required: ['a'] })] } };
+    expect(drawn({ $ref: '#/$defs/Loop', $defs }).every(has('a'))).toBe(true);
+    const endless = {
+      $ref: '#/$defs/E',
+      $defs: { E: object({ next: { $ref: '#/$defs/E' } }, { required: ['next'] }) },
+    };
+    expect(generate(endless).isGuess).toBe(true);
+  });
+});
+
+test('a discriminator without constants in its branches puts the mapped names in', () => {
+  const kinds = {
+    Cat: object({ kind: text, a: { type: 'integer' } }),
+    Dog: object({ kind: text, b: { type: 'integer' } }),
+  };
+  const root = { components: { schemas: kinds } } as unknown as Json;
+  const refs = ['Cat', 'Dog'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const discriminator = { propertyName: 'kind', mapping: { feline: '#/components/schemas/Cat' } };
+  const bodies = drawn({ oneOf: refs, discriminator }, { root });
+  expect(new Set(bodies.map(({ kind }) => kind))).toEqual(new Set(['feline', 'Dog']));
+  expect(bodies.some((body) => body.kind === 'feline' && has('b')(body))).toBe(false);
+});
+
+test('generated text is clean and has no white space at its ends', () => {
+  const texts: JsonObject = {
+    a: text,
+    b: { ...text, pattern: '^[^@]{1,30}$' },
+    c: { ...text, pattern: '^.\\s.$' },
+    d: { ...text, pattern: '\\s' },
+  };
+  const all = drawn(object(texts)).flatMap((body) => Object.values(body) as string[]);
+  expect(all.length).toBeGreaterThan(300);
+  expect(all.filter((value) => /\p{Cc}|\p{Cs}/u.test(value) || value !== value.trim())).toEqual([]);
+});

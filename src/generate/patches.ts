@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { isObject, type Json, type JsonObject } from '../rule/index.js';
+import type { Scope, Shop } from './build.js';
+import { below } from './containers.js';
+import type { Keywords, Node } from './keywords.js';
+import { type Member, objectBy } from './objects.js';
+import { sieve } from './unions.js';
+
+/** Merge patches of members that may be changed on their own; undefined where there is none. */
+export function patchesOf(shop: Shop, scope: Scope, valid: fc.Arbitrary<Json>): fc.Arbitrary<JsonObject> | undefined {
+  const variants = shop
+    .alternativesOf(shop.book.root)
+    .filter(({ kind }) => kind === 'object')
+    .map(({ variant }) => variant);
+  const [first, ...others] = variants;
+  if (!first) return undefined;
+  const members = Object.entries(first.properties ?? {})
+    .filter(([name, node]) => variants.every(isIndependent(name)) && others.every(isAlike(name, node)))
+    .filter(([, node]) => isMergeable(shop, node, 0))
+    .flatMap(([name, node]) => {
+      const source = shop.build(node, { ...below(shop, scope, first, name), isNullless: true });
+      return source ? [{ name, source, isRequired: false }] : [];
+    });
+  // Conditions and branches may tie members together in ways that only trying shows.
+  const bodies = fc.sample(valid, { seed: 1, numRuns: 24 });
+  const isSafe = (patch: JsonObject) => bodies.every((body) => shop.judge.accepts(shop.book.root, merged(body, patch)));
+  const isFree = (member: Member) => {
+    const alone = objectBy({ ...bounds, members: [member] });
+    return fc.sample(alone, { seed: 2, numRuns: 8 }).every(isSafe);
+  };
+  const free = members.filter(isFree);
+  return free.length > 0 ? sieve(objectBy({ ...bounds, members: free }), isSafe) : undefined;
+}
+
+/** What a body becomes by a merge patch (RFC 7396). */
+export function merged(body: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const members = new Map(Object.entries(isObject(body) ? body : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) members.delete(name);
+    else members.set(name, merged(members.get(name), value));
+  }
+  return Object.fromEntries(members);
+}
+
+const bounds = { min: 1, max: Number.POSITIVE_INFINITY, dependents: {} };
+
+/** One member more may be one too many, or may call for others. */
+const isIndependent =
+  (name: string) =>
+  ({ maxProperties, dependentRequired = {}, required = [] }: Keywords) =>
+    !Object.hasOwn(dependentRequired, name) && (maxProperties === undefined || required.includes(name));
+
+/** A member counts as common only if every branch says the same of it, whatever the item's own branch is. */
+const isAlike = (name: string, node: Node) => (other: Keywords) =>
+  JSON.stringify(other.properties?.[name]) === JSON.stringify(node);
+
+/** Merging must not mix two branches into something that is neither; what has one value only cannot change. */
+function isMergeable(shop: Shop, node: Node, depth: number): boolean {
+  const alternatives = shop.alternativesOf(node);
+  const [only, ...others] = alternatives.filter(({ kind }) => kind === 'object');
+  if (alternatives.some(({ variant }) => variant['x-fixed'] || variant['x-tag'])) return false;
+  if (depth === 0 && alternatives.every(({ kind, values }) => kind === 'listed' && values.length === 1)) return false;
+  if (!only) return true;
+  const { maxProperties, dependentRequired, properties = {} } = only.variant;
+  if (others.length > 0 || maxProperties !== undefined || dependentRequired !== undefined) return false;
+  return depth < 4 && Object.values(properties).every((member) => isMergeable(shop, member, depth + 1));
+}

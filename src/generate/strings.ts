@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { cornered } from '../rule/index.js';
+import { isClean, isTrimmed, lengthOf } from './regexes.js';
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+const usual = `${letters}ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789   éüñßøçäîœ`;
+
+/** Longest text that is drawn where the schema sets no bound, or one beyond reason. */
+const longest = 64;
+
+/** Free text with between `min` and `max` characters. */
+export function textOf(min: number, max = Number.POSITIVE_INFINITY): fc.Arbitrary<string> {
+  const top = max <= 1024 ? max : Math.max(min, longest);
+  const exactly = (length: number) => new Text(usual, length, length);
+  return cornered<string>(new Text(usual, min, Math.max(min, Math.min(top, 24)), top), (corner) => {
+    if (corner === 'least') return exactly(min);
+    if (corner === 'most') return exactly(top);
+    if (corner === 'strange') return fc.constant(strange(min, top));
+    return corner === 'plain'
+      ? new Text(letters, Math.max(min, Math.min(top, 5)), Math.max(min, Math.min(top, 12)))
+      : undefined;
+  });
+}
+
+/** Lower-case letters, for the parts of names and addresses. */
+export const wordOf = (min: number, max: number): fc.Arbitrary<string> => new Text(letters, min, max);
+
+/** As many odd characters as fit by every way of counting: code points, UTF-16 units, or after composition. */
+function strange(min: number, max: number): string {
+  const units = ['Ž', 'l', 'u', 'ť', ' ', 'k', 'ů', 'ň', ' ', 'e\u0301', ' ', '𝒳', ' ', '😀', 'ß'];
+  let text = '';
+  for (const unit of units) if (text.length + unit.length <= max) text += unit;
+  while (lengthOf(text.normalize('NFC')) < min) text += 'é';
+  return mend(text);
+}
+
+/** Cutting a text may leave a space at an end, and services like to trim those away. */
+const mend = (text: string) => text.replace(/^ | $/g, 'a');
+
+class Text extends fc.Arbitrary<string> {
+  constructor(
+    private readonly alphabet: string,
+    private readonly min: number,
+    private readonly max: number,
+    private readonly bound = max,
+  ) {
+    super();
+  }
+
+  generate(random: fc.Random): fc.Value<string> {
+    let text = '';
+    for (let left = this.length(random); left > 0; left--) {
+      text += this.alphabet[random.nextInt(0, this.alphabet.length - 1)];
+    }
+    return new fc.Value(mend(text), undefined);
+  }
+
+  canShrinkWithoutContext(value: unknown): value is string {
+    if (typeof value !== 'string' || !isClean(value) || !isTrimmed(value)) return false;
+    return lengthOf(value) >= this.min && lengthOf(value) <= this.bound;
+  }
+
+  shrink(value: string): fc.Stream<fc.Value<string>> {
+    return fc.stream(this.simpler(Array.from(value))).map((text) => new fc.Value(text, undefined));
+  }
+
+  private length(random: fc.Random): number {
+    if (this.min === this.max) return this.min;
+    const edge = random.nextInt(0, 15);
+    if (edge === 0) return this.min;
+    return edge === 1 ? this.max : random.nextInt(this.min, this.max);
+  }
+
+  private *simpler(chars: readonly string[]): IterableIterator<string> {
+    const spare = chars.length - this.min;
+    const lengths = [this.min, chars.length - Math.ceil(spare / 2), chars.length - 1];
+    for (const length of new Set(lengths)) if (spare > 0) yield mend(chars.slice(0, length).join(''));
+    if (spare > 0) yield mend(chars.slice(1).join(''));
+    const plain = this.alphabet.charAt(0).repeat(chars.length);
+    if (plain !== chars.join('')) yield plain;
+  }
+}

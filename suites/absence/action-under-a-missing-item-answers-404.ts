@@ -1,0 +1,31 @@
+import { performable, readable, record, rule } from '#rule';
+import { judgeMissing, undecided } from './_missing.js';
+
+export default rule({
+  clause: 'ERR-10',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'action',
+  title: 'An action under what does not exist answers 404',
+  otherwise: 'An action under what does not exist was not answered 404',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [performable, readable],
+  assumes: ['creation/made-is-readable'],
+  cases: 3,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items, http, action, pathOf }) => {
+    const nothing = await items.unknown(body);
+    const { post, body: known } = action();
+    const json = known ?? post?.request?.example ?? {};
+    const headers = { 'content-type': post?.request?.mediaType ?? 'application/json' };
+    return { asked: await http.send({ method: 'POST', path: pathOf(action(), nothing), json, headers }) };
+  },
+  then: ({ asked }) => undecided(asked) ?? judgeMissing(asked, [asked], false),
+  proof: {
+    violatedBy: ['cancellation-of-a-missing-order-answers-201'],
+    silentIn: ['ids-integer', 'ids-prefixed', 'soft-delete-410', 'put-creates'],
+  },
+});

@@ -1,0 +1,37 @@
+import { answered, held, heldNoting, inconclusive, record, removable, rule, violated } from '#rule';
+
+/** 404 is the convention's word; 204 is what idempotence is often read to mean (`dialect.deleteMissing`). Both are legal. */
+export default rule({
+  clause: 'ERR-10',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'DELETE of what does not exist is no failure of the service',
+  otherwise: 'DELETE of what does not exist made the service fail',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [removable],
+  cases: 3,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items }) => {
+    const nothing = await items.unknown(body);
+    return { removed: await nothing.delete() };
+  },
+  then: ({ removed }, { dialect }) => {
+    const status = removed.answer?.status;
+    if (answered(removed, 404, 410)) return held;
+    if (answered(removed, 2))
+      return dialect.deleteMissing === 'no-content'
+        ? held
+        : heldNoting(`DELETE of what never was is answered ${status}, as with dialect.deleteMissing: no-content`);
+    if (answered(removed, 401, 403)) return inconclusive('refused', `DELETE was answered ${status}`);
+    if (!answered(removed, 5) || status === 501) return inconclusive('setup', `DELETE was answered ${status}`);
+    return violated({ expected: 'DELETE answers 404', actual: `DELETE answers ${status}` });
+  },
+  proof: {
+    violatedBy: ['delete-of-an-unknown-order-answers-500'],
+    silentIn: ['second-delete-204', 'second-delete-410', 'soft-delete-410', 'ids-integer', 'ids-prefixed'],
+  },
+});

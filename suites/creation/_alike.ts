@@ -1,0 +1,75 @@
+import { type Difference, instantOf, isObject, type Json, pointerOf } from '#rule';
+
+type Path = readonly (string | number)[];
+
+/**
+ * Where a service shows something else than was sent, beyond what normalising explains: trimming, letter case, Unicode
+ * form, punctuation and markup, rounding, time zones, decimals as text, arrays in another order or without doubles.
+ * What is not shown is not compared, for it may be write-only; what was sent as null or empty may become anything.
+ */
+export function alterations(sent: Json | undefined, shown: Json | undefined, path: Path = []): Difference[] {
+  if (shown === undefined || isEmpty(sent) || isMasked(shown)) return [];
+  if (isObject(sent) && isObject(shown)) {
+    return Object.entries(sent).flatMap(([name, part]) =>
+      alterations(part, Object.hasOwn(shown, name) ? shown[name] : undefined, [...path, name]),
+    );
+  }
+  const isKept = Array.isArray(sent) && Array.isArray(shown) ? areAlikeBags(sent, shown) : isAlikeScalar(sent, shown);
+  return isKept ? [] : [{ pointer: pointerOf(path), expected: sent, actual: shown }];
+}
+
+/** Whether what is shown is what was sent, or a normalised form of it. */
+export const isAlike = (sent: Json | undefined, shown: Json | undefined): boolean =>
+  shown !== undefined && alterations(sent, shown).length === 0;
+
+/** Whether a value says so little that nothing is lost with it. */
+export function isEmpty(value: Json | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return folded(value) === '';
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function areAlikeBags(sent: readonly Json[], shown: readonly Json[]): boolean {
+  const has = (bag: readonly Json[], isWanted: (entry: Json) => boolean) => bag.some(isWanted);
+  return (
+    sent.every((entry) => isEmpty(entry) || has(shown, (other) => isAlike(entry, other))) &&
+    shown.every((entry) => isEmpty(entry) || has(sent, (other) => isAlike(other, entry)))
+  );
+}
+
+function isAlikeScalar(sent: Json | undefined, shown: Json): boolean {
+  if (shown === null) return false;
+  // A reference may be shown expanded, a thing by its address: other kinds are other views.
+  if (typeof sent === 'object' || typeof shown === 'object') return true;
+  const [sentAt, shownAt] = [instantOf(sent), instantOf(shown)];
+  if (sentAt !== undefined) return shownAt === undefined || Math.abs(sentAt - shownAt) <= 1000;
+  const [a, b] = [numberOf(sent), numberOf(shown)];
+  if (a !== undefined && b !== undefined) return isAlikeNumber(a, b);
+  if (typeof sent === 'boolean') return isTrue(shown) === sent;
+  if (typeof sent !== 'string' || typeof shown !== 'string') return false;
+  return /[<>&]/.test(sent) || folded(sent) === folded(shown);
+}
+
+function isAlikeNumber(a: number, b: number): boolean {
+  const distance = Math.abs(a - b);
+  if (!Number.isInteger(a)) return distance < 1;
+  return distance === 0 || (Math.abs(a) > Number.MAX_SAFE_INTEGER && distance <= Math.abs(a) * 1e-12);
+}
+
+function numberOf(value: Json | undefined): number | undefined {
+  const isNumeric = typeof value === 'string' && /^\s*[-+]?\d+(\.\d+)?([eE][-+]?\d+)?\s*$/.test(value);
+  return typeof value === 'number' || isNumeric ? Number(value) : undefined;
+}
+
+const isTrue = (value: Json) => /^(true|1|yes|on)$/i.test(String(value));
+
+const isMasked = (shown: Json) => typeof shown === 'string' && /\*\*|••|\bx{3,}/i.test(shown);
+
+/** Letters and digits only, in one form and case. */
+const folded = (text: string): string =>
+  text
+    .replace(/&(#\d+|#x[0-9a-f]+|\w+);/gi, '')
+    .normalize('NFKC')
+    .toUpperCase()
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,0 +1,30 @@
+import { answered, type Collection, type Exchange, type Tools } from '#rule';
+
+/**
+ * Where a Location may lead under the base URL, likeliest first (RFC 9110 §10.2.2: relative to the target URI). The path
+ * counts, not the host, which may be an internal one; what stands before the collection's path is the base URL's own.
+ */
+export function pathsOf(location: string, { path }: Pick<Collection, 'path'>): string[] {
+  const base = `http://service.invalid${path}`;
+  if (!URL.canParse(location, base)) return [];
+  const { pathname, search } = new URL(location, base);
+  const start = pathname.indexOf(`${path}/`);
+  if (start >= 0) return [pathname.slice(start) + search];
+  const segments = pathname.split('/').slice(1);
+  const strips = [0, 1, 2].filter((count) => count < segments.length);
+  return strips.map((count) => `/${segments.slice(count).join('/')}${search}`);
+}
+
+/** GET of a Location: the first answer of 200, else the first answer. Undefined where it cannot be followed. */
+export async function follow(location: string, { http, collection }: Tools): Promise<Exchange | undefined> {
+  let first: Exchange | undefined;
+  for (const path of pathsOf(location, collection)) {
+    const found = await http.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
+    if (answered(found, 200)) return found;
+    first ??= found;
+  }
+  return first;
+}
+
+/** Whether a Location names a host, which need not be the one under test. */
+export const isAbsolute = (location: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(location);

@@ -1,0 +1,52 @@
+import { answered, assume, at, held, inconclusive, makeable, oneOf, readable, record, rule, violated } from '#rule';
+import { lookInList, type Writing, writeAndRead } from './_later.js';
+import { readBack } from './_made.js';
+
+/** A thing is recognised in the list by its mark, so that another id cannot hide it. */
+export default rule({
+  clause: 'RES-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A thing keeps its id and its URL',
+  otherwise: 'A thing shows another id, or left its URL',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable],
+  assumes: ['creation/made-is-readable'],
+  cases: 6,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      way: oneOf<Writing['way']>('put', 'list', 'patch'),
+      replacement: bodies.replacement(),
+      patch: bodies.patch(),
+    }),
+  when: async ({ body, ...drawn }, { items, collection }) => {
+    const { exchange: made, item, mark } = await items.post(body, { marked: true });
+    assume(item !== undefined && !answered(made, 202), 'setup', `creation was answered ${made.answer?.status}`);
+    const read = await readBack(item);
+    const isListing = drawn.way === 'list';
+    const later = await (isListing ? lookInList(items, collection, mark) : writeAndRead(item, collection, drawn));
+    return { made, read, later };
+  },
+  then: ({ made, read, later: { entries, exchanges, after } }, { collection }) => {
+    const shows = [made, read, ...exchanges];
+    const idsOf = (seen: typeof shows) => seen.map(({ answer }) => at(answer?.json, collection.id.pointer));
+    const status = after?.answer?.status;
+    if (after && answered(after, 404, 410))
+      return violated({ expected: `what is at ${read.path}`, actual: `GET answers ${status} after the write`, shows });
+    if (after && status !== 200) return inconclusive('setup', `GET after the write was answered ${status}`);
+    const [id, ...others] = idsOf(after ? shows : [made, read]).filter((found) => found !== undefined);
+    const listed = entries.map((entry) => at(entry, collection.id.pointer) ?? id);
+    const isOther = (found: unknown) => String(found) !== String(id);
+    const strange = others.find(isOther) ?? (listed.every(isOther) ? listed[0] : undefined);
+    return strange === undefined ? held : violated({ expected: { id: id ?? null }, actual: { id: strange }, shows });
+  },
+  proof: {
+    violatedBy: ['put-changes-the-id', 'list-shows-another-id'],
+    silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'put-204', 'pagination-page', 'version-counter'],
+  },
+});

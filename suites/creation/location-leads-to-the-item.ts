@@ -1,0 +1,60 @@
+import {
+  answered,
+  assume,
+  at,
+  header,
+  held,
+  heldNoting,
+  inconclusive,
+  makeable,
+  readable,
+  record,
+  rule,
+  violated,
+} from '#rule';
+import { follow, isAbsolute } from './_location.js';
+
+/** RFC 9110 §9.3.3 and §10.2.2. */
+export default rule({
+  clause: 'CRE-02',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'collection',
+  title: 'The Location of a 201 leads to what was made',
+  otherwise: 'The Location of a 201 does not lead to what was made',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable],
+  assumes: ['creation/made-is-readable'],
+  cases: 6,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, tools) => {
+    const { exchange: made, item, mark } = await tools.items.post(body, { marked: true });
+    assume(answered(made, 201), 'setup', `POST was answered ${made.answer?.status}, and only 201 has to say where`);
+    const location = header(made.answer, 'location');
+    // Waits out the window in which what was made need not be readable yet.
+    if (item) await item.getUntil((exchange) => answered(exchange, 200));
+    return { made, mark, location, read: location === undefined ? undefined : await follow(location, tools) };
+  },
+  then: ({ made, mark, location, read }, { collection }) => {
+    if (location === undefined) return violated({ expected: 'Location', actual: '201 without it', shows: [made] });
+    const shows = read ? [made, read] : [made];
+    const status = read?.answer?.status ?? 0;
+    if (status === 401 || status === 403) return inconclusive('refused', `GET of ${location} was answered ${status}`);
+    const isAbsent = status === 404 || status === 410;
+    if (status !== 200 && (!isAbsent || isAbsolute(location)))
+      return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);
+    if (isAbsent) return violated({ expected: `${location} answers 200`, actual: `GET answers ${status}`, shows });
+    const [told, shown] = [made, read].map((exchange) => at(exchange?.answer?.json, collection.id.pointer));
+    if (told === undefined || shown === undefined)
+      return read?.answer?.text.includes(mark) ? held : heldNoting('what is at the Location could not be recognised');
+    if (String(told) === String(shown)) return held;
+    return violated({ expected: { id: told }, actual: { location, id: shown }, shows });
+  },
+  proof: {
+    violatedBy: ['location-is-missing', 'location-leads-nowhere', 'location-leads-to-the-previous-order'],
+    silentIn: ['created-location-only', 'ids-integer', 'ids-prefixed', 'request-id-in-the-body', 'etags'],
+  },
+});

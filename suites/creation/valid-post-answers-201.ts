@@ -1,0 +1,31 @@
+import { answered, held, heldNoting, inconclusive, makeable, record, rule, violated } from '#rule';
+
+export default rule({
+  clause: 'CRE-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A valid POST to a collection answers 201',
+  otherwise: 'A valid POST to a collection was not answered 201',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable],
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items }) => ({ made: (await items.post(body)).exchange }),
+  then: ({ made }, { dialect }) => {
+    const status = made.answer?.status ?? 0;
+    if (status === 201) return held;
+    if (dialect.created.includes(status)) return heldNoting(`the profile allows creations to be answered ${status}`);
+    if (answered(made, 401, 403)) return inconclusive('refused', `POST was answered ${status}`);
+    if (answered(made, 5)) return inconclusive('no-answer', `POST was answered ${status}`);
+    // Rules of the business are not in a schema, and 202 or 303 leave the outcome elsewhere.
+    if (status === 202 || !answered(made, 2)) return inconclusive('setup', `POST was answered ${status}`);
+    return violated({ expected: 'POST of a valid body answers 201', actual: `POST answers ${status}` });
+  },
+  proof: {
+    violatedBy: ['post-answers-200', 'post-with-empty-tags-answers-200'],
+    silentIn: ['created-location-only', 'nullable-30', 'normalising', 'etags'],
+  },
+});

@@ -1,0 +1,24 @@
+import { answered, assume, type Exchange, type Item, type Items, type Json } from '#rule';
+import { makeAndRead } from './_made.js';
+
+/** What was made, read, and removed with success. */
+export interface Removed {
+  readonly item: Item;
+  readonly read: Exchange;
+  readonly removed: Exchange;
+}
+
+/** DELETE that takes effect at once, or the end of the case: 202 promises nothing yet, 4xx is a matter of business. */
+export async function remove(item: Item): Promise<Exchange> {
+  const removed = await item.delete();
+  const { status } = removed.answer ?? {};
+  assume(!answered(removed, 401, 403), 'refused', `DELETE was answered ${status}`);
+  assume(answered(removed, 2) && status !== 202, 'setup', `DELETE was answered ${status}`);
+  return removed;
+}
+
+/** Makes an item, reads it, and removes it. */
+export async function makeAndRemove(items: Items, body: Json): Promise<Removed> {
+  const { item, read } = await makeAndRead(items, body);
+  return { item, read, removed: await remove(item) };
+}

@@ -1,0 +1,39 @@
+import { answered, held, inconclusive, makeable, readable, record, removable, rule, violated } from '#rule';
+import { makeAndRead } from './_made.js';
+
+export default rule({
+  clause: 'DEL-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'DELETE of an existing item answers 200 or 204',
+  otherwise: 'DELETE of an existing item answered neither 200 nor 204',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, readable, removable],
+  assumes: ['creation/made-is-readable'],
+  cases: 5,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items }) => {
+    const { item } = await makeAndRead(items, body);
+    return { made: item.made, removed: await item.delete() };
+  },
+  then: ({ made, removed }) => {
+    const status = removed.answer?.status;
+    if (answered(removed, 200, 204)) return held;
+    if (answered(removed, 401, 403)) return inconclusive('refused', `DELETE was answered ${status}`);
+    if (answered(removed, 5)) return inconclusive('no-answer', `DELETE was answered ${status}`);
+    if (status === 202 || !answered(removed, 2)) return inconclusive('setup', `DELETE was answered ${status}`);
+    return violated({
+      expected: 'DELETE answers 200 or 204',
+      actual: `DELETE answers ${status}`,
+      shows: [made, removed],
+    });
+  },
+  proof: {
+    violatedBy: ['delete-answers-201'],
+    silentIn: ['soft-delete-410', 'second-delete-204', 'etags', 'ids-integer'],
+  },
+});

@@ -1,0 +1,43 @@
+import { assume, hardDeleting, held, inconclusive, listable, makeable, record, removable, rule, violated } from '#rule';
+import { remove } from './_removed.js';
+import { isAnother, isCached } from './_still.js';
+
+export default rule({
+  clause: 'DEL-04',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'What was deleted leaves the collection',
+  otherwise: 'The collection still lists what was deleted',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'collection',
+  needs: [makeable, removable, listable, hardDeleting],
+  assumes: ['creation/identity-is-stable'],
+  cases: 4,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items }) => {
+    const item = await items.make(body);
+    const before = await items.listUntil((listing) => items.entryOf(listing, item) !== undefined);
+    const listed = items.entryOf(before, item);
+    assume(listed !== undefined, 'setup', before.trouble ?? 'the collection never listed what was made');
+    const removed = await remove(item);
+    const after = await items.listUntil((listing) => items.entryOf(listing, item) === undefined);
+    return { item, listed, removed, after, still: items.entryOf(after, item) };
+  },
+  then: ({ item, listed, removed, after, still }, { dialect }) => {
+    const whole = () => inconclusive('setup', after.trouble ?? 'the list is too long to be seen whole');
+    if (still === undefined) return after.isWhole ? held : whole();
+    if (dialect.deletedItem === 'tombstone') return inconclusive('setup', 'the profile says that tombstones stay');
+    if (after.pages.some(isCached)) return inconclusive('noise', 'a cache answered, not the service');
+    if (isAnother(item.sent, listed, still)) return inconclusive('noise', 'the id was given out again');
+    const page = after.pages.find((exchange) => exchange.answer?.text.includes(item.id)) ?? after.pages.at(-1);
+    const shows = [item.made, removed, ...(page ? [page] : [])];
+    return violated({ expected: 'no entry of what was deleted', actual: still, shows });
+  },
+  proof: {
+    violatedBy: ['delete-keeps-the-order', 'deleted-stays-in-the-list'],
+    silentIn: ['soft-delete-410', 'pagination-offset', 'pagination-page', 'ids-integer', 'clock-in-the-body'],
+  },
+});

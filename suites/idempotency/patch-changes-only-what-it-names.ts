@@ -1,0 +1,44 @@
+import { answered, assume, makeable, oneOf, patchable, readable, record, rule } from '#rule';
+import { makeAndRead } from './_made.js';
+import { mergeable, partOf, wordedPatch } from './_patch.js';
+import { judgeStill } from './_still.js';
+
+/** Only members that the client sent are looked at: totals and the like may follow from what was named. */
+export default rule({
+  clause: 'PAT-02',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'PATCH changes only what it names',
+  otherwise: 'PATCH changed what it does not name',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, patchable],
+  assumes: ['creation/made-is-readable'],
+  given: (bodies) => record({ body: bodies.body(), patch: bodies.patch(), part: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
+  when: async ({ body, patch, part }, { items, collection }) => {
+    mergeable(collection);
+    const { item, read: before } = await makeAndRead(items, body);
+    const named = partOf(wordedPatch(item, patch), item.sent, part);
+    const patched = await item.patch(named);
+    assume(answered(patched, 200, 204), 'setup', `PATCH was answered ${patched.answer?.status}`);
+    return { item, named: Object.keys(named), before, patched, after: await item.get() };
+  },
+  then: ({ item, named, before, patched, after }, judging) => {
+    const shows = [before, patched, after];
+    return judgeStill({ sent: item.sent, before, after, named, shows, isDerivingLegal: true }, judging);
+  },
+  proof: {
+    violatedBy: ['patch-resets-what-it-does-not-name', 'patch-of-the-quantity-clears-the-tags'],
+    silentIn: [
+      'version-counter',
+      'clock-in-the-body',
+      'request-id-in-the-body',
+      'normalising',
+      'put-204',
+      'nullable-30',
+    ],
+  },
+});

@@ -1,0 +1,41 @@
+import { answered, held, inconclusive, makeable, patchable, readable, record, rule, violated } from '#rule';
+import { makeAndRead } from './_made.js';
+import { mergeable, wordedPatch } from './_patch.js';
+
+export default rule({
+  clause: 'PAT-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'PATCH of an existing item answers 200 or 204',
+  otherwise: 'PATCH of an existing item answered neither 200 nor 204',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, patchable],
+  assumes: ['creation/made-is-readable'],
+  cases: 12,
+  given: (bodies) => record({ body: bodies.body(), patch: bodies.patch() }),
+  when: async ({ body, patch }, { items, collection }) => {
+    mergeable(collection);
+    const { item } = await makeAndRead(items, body);
+    return { made: item.made, patched: await item.patch(wordedPatch(item, patch)) };
+  },
+  then: ({ made, patched }) => {
+    const status = patched.answer?.status;
+    if (answered(patched, 200, 204)) return held;
+    if (answered(patched, 401, 403)) return inconclusive('refused', `PATCH was answered ${status}`);
+    if (answered(patched, 5)) return inconclusive('no-answer', `PATCH was answered ${status}`);
+    if (!answered(patched, 2)) return inconclusive('setup', `PATCH of a valid change was answered ${status}`);
+    return violated({
+      expected: 'PATCH answers 200 or 204',
+      actual: `PATCH answers ${status}`,
+      shows: [made, patched],
+    });
+  },
+  proof: {
+    violatedBy: ['patch-answers-201'],
+    silentIn: ['put-204', 'etags', 'created-location-only', 'nullable-30', 'version-counter'],
+  },
+});

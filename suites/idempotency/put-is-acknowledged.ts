@@ -1,0 +1,34 @@
+import { answered, held, inconclusive, makeable, readable, record, replaceable, rule, violated } from '#rule';
+import { makeAndRead } from './_made.js';
+
+export default rule({
+  clause: 'PUT-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'PUT of an existing item answers 200 or 204',
+  otherwise: 'PUT of an existing item answered neither 200 nor 204',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, replaceable],
+  assumes: ['creation/made-is-readable'],
+  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
+  when: async ({ body, replacement }, { items }) => {
+    const { item } = await makeAndRead(items, body);
+    return { made: item.made, put: await item.put(item.worded(replacement)) };
+  },
+  then: ({ made, put }) => {
+    const status = put.answer?.status;
+    if (answered(put, 200, 204)) return held;
+    if (answered(put, 401, 403)) return inconclusive('refused', `PUT was answered ${status}`);
+    if (answered(put, 5)) return inconclusive('no-answer', `PUT was answered ${status}`);
+    if (!answered(put, 2)) return inconclusive('setup', `PUT of a valid body was answered ${status}`);
+    return violated({ expected: 'PUT answers 200 or 204', actual: `PUT answers ${status}`, shows: [made, put] });
+  },
+  proof: {
+    violatedBy: ['put-answers-201-for-an-existing-order', 'put-with-a-long-note-answers-202'],
+    silentIn: ['put-204', 'put-creates', 'etags', 'created-location-only', 'nullable-30'],
+  },
+});

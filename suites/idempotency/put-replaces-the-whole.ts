@@ -1,0 +1,56 @@
+import {
+  answered,
+  assume,
+  at,
+  held,
+  integer,
+  type Json,
+  makeable,
+  pointerOf,
+  readable,
+  record,
+  replaceable,
+  rule,
+  violated,
+} from '#rule';
+import { makeAndRead } from './_made.js';
+import { isEqualIn, keptOf, putLess, withoutFromTheStart } from './_omission.js';
+
+/** A member that stays is accused only if PUT writes it when it is sent, and it is not what a new item shows without it. */
+export default rule({
+  clause: 'PUT-03',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'PUT replaces the whole item',
+  otherwise: 'PUT kept what its body left out',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, replaceable],
+  assumes: ['creation/made-is-readable', 'creation/made-shows-what-was-sent'],
+  cases: 14,
+  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), first: integer(0, 11) }),
+  when: async ({ body, replacement, first }, { items }) => {
+    const { item, read } = await makeAndRead(items, body);
+    const omission = await putLess(item, replacement, first);
+    const after = await item.getUntil((exchange) => answered(exchange, 200));
+    assume(answered(after, 200), 'setup', `GET after PUT was answered ${after.answer?.status}`);
+    const kept = keptOf(omission, read.answer?.json, after.answer?.json);
+    const defaults = kept.length === 0 ? undefined : await withoutFromTheStart(items, item.sent, kept);
+    return { made: item.made, read, put: omission.put, after, kept, defaults };
+  },
+  then: ({ made, read, put, after, kept, defaults }) => {
+    const [before, fresh, filled] = [read, defaults?.fresh, defaults?.filled].map((look) => look?.answer?.json);
+    const wrong = kept.filter((name) => isEqualIn(name, before, filled) && !isEqualIn(name, before, fresh));
+    if (wrong.length === 0) return held;
+    const side = (json: Json | undefined) =>
+      Object.fromEntries(wrong.map((name) => [name, at(json, pointerOf([name])) ?? 'absent']));
+    return violated({ expected: side(fresh), actual: side(after.answer?.json), shows: [made, put, after] });
+  },
+  proof: {
+    violatedBy: ['put-merges', 'put-keeps-an-omitted-note'],
+    silentIn: ['normalising', 'version-counter', 'put-204', 'etags', 'nullable-30', 'access-statistics'],
+  },
+});

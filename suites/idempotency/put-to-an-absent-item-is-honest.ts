@@ -1,0 +1,58 @@
+import {
+  answered,
+  held,
+  heldNoting,
+  inconclusive,
+  makeable,
+  readable,
+  record,
+  replaceable,
+  rule,
+  violated,
+} from '#rule';
+
+/** RFC 9110 §9.3.4. What GET finds afterwards says what happened; an address is never read before, for a 404 may be cached. */
+export default rule({
+  clause: 'PUT-04',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'PUT to an absent item says what it did',
+  otherwise: 'PUT to an absent item said something else than it did',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, replaceable],
+  assumes: ['creation/made-is-readable'],
+  cases: 5,
+  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
+  when: async ({ body, replacement }, { items }) => {
+    const nothing = await items.unknown(body);
+    const put = await nothing.put(nothing.worded(replacement));
+    const after = await nothing.getUntil((exchange) => answered(exchange, 200) === answered(put, 2));
+    // Where every address has something to show, none is absent.
+    const other = answered(put, 200, 204) ? await (await items.unknown(body)).get() : undefined;
+    return { put, after, other };
+  },
+  then: ({ put, after, other }) => {
+    const status = put.answer?.status;
+    const isThere = answered(after, 200);
+    const shows = [put, after];
+    if (!isThere && !answered(after, 404, 410))
+      return inconclusive('setup', `GET was answered ${after.answer?.status}`);
+    if (answered(put, 4)) {
+      const expected = `nothing made by a PUT that was answered ${status}`;
+      return isThere ? violated({ expected, actual: 'GET answers 200', shows }) : held;
+    }
+    if (other && answered(other, 2)) return inconclusive('setup', 'addresses that were never given out answer too');
+    if (status === 201 && isThere) return heldNoting('PUT makes what is absent');
+    if (!answered(put, 200, 201, 204)) return inconclusive('setup', `PUT was answered ${status}`);
+    const expected = isThere ? '201, for PUT made the item' : '4xx, for PUT made nothing';
+    return violated({ expected, actual: `PUT answers ${status}, then GET ${after.answer?.status}`, shows });
+  },
+  proof: {
+    violatedBy: ['put-to-absent-claims-success', 'put-creates-with-200'],
+    silentIn: ['put-creates', 'put-204', 'ids-integer', 'ids-prefixed', 'etags'],
+  },
+});

@@ -1,0 +1,44 @@
+import { answered, assume, breakable, makeable, patchable, readable, record, rule } from '#rule';
+import { makeAndRead } from './_made.js';
+import { mixed } from './_mixed.js';
+import { mergeable, wordedPatch } from './_patch.js';
+import { judgeStill } from './_still.js';
+
+/** RFC 5789 §2: the whole set of changes is applied atomically, or nothing. */
+export default rule({
+  clause: 'PAT-03',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'A refused PATCH applies nothing',
+  otherwise: 'A refused PATCH applied a part of it',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, patchable, breakable],
+  assumes: ['creation/made-is-readable'],
+  given: (bodies) => record({ body: bodies.body(), patch: bodies.patch(), miss: bodies.nearMiss() }),
+  when: async ({ body, patch, miss }, { items, collection }) => {
+    mergeable(collection);
+    const { item, read: before } = await makeAndRead(items, body);
+    const patched = await item.patch(mixed(wordedPatch(item, patch), miss));
+    const why = `a patch with ${miss.keyword} broken at ${miss.pointer || '/'} was answered ${patched.answer?.status}`;
+    assume(!answered(patched, 401, 403), 'refused', why);
+    assume(answered(patched, 4) && !answered(patched, 404, 405, 415), 'setup', why);
+    return { sent: item.sent, before, patched, after: await item.get() };
+  },
+  then: ({ sent, before, patched, after }, judging) =>
+    judgeStill({ sent, before, after, shows: [before, patched, after] }, judging),
+  proof: {
+    violatedBy: ['refused-patch-applies-the-valid-half'],
+    silentIn: [
+      'clock-in-the-body',
+      'request-id-in-the-body',
+      'access-statistics',
+      'etags',
+      'normalising',
+      'nullable-30',
+    ],
+  },
+});

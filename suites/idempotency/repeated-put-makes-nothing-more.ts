@@ -1,0 +1,58 @@
+import {
+  answered,
+  assume,
+  at,
+  held,
+  inconclusive,
+  integer,
+  listable,
+  makeable,
+  markable,
+  record,
+  replaceable,
+  rule,
+  violated,
+  withAt,
+} from '#rule';
+import { carrying } from './_carrying.js';
+
+/** A word that was never used before goes into the marker: every entry that carries it stems from these PUTs. */
+export default rule({
+  clause: 'PUT-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'PUT again makes nothing more',
+  otherwise: 'PUT again made a further item',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'collection',
+  needs: [makeable, replaceable, listable, markable],
+  assumes: ['creation/identity-is-stable'],
+  cases: 5,
+  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), times: integer(2, 4) }),
+  when: async ({ body, replacement, times }, { items, fresh, collection }) => {
+    const item = await items.make(body, { role: 'control' });
+    const word = fresh.word();
+    const sent = withAt(item.worded(replacement), collection.marker ?? '', word);
+    const puts = [await item.put(sent)];
+    assume(answered(puts[0] ?? item.made, 200, 201, 204), 'setup', `PUT was answered ${puts[0]?.answer?.status}`);
+    while (puts.length < times) puts.push(await item.put(sent));
+    const listing = await items.listUntil(({ entries }) => entries.some(carrying(word)));
+    return { puts, listing, word };
+  },
+  then: ({ puts, listing, word }, { collection }) => {
+    const found = listing.entries.filter(carrying(word));
+    const ids = [...new Set(found.map((entry) => String(at(entry, collection.id.pointer))))];
+    const pages = listing.pages.filter((page) => page.answer?.text.includes(word)).slice(0, 2);
+    const shows = [...puts.slice(0, 2), ...pages];
+    if (ids.length > 1) return violated({ expected: 'one item', actual: { items: ids.length, ids }, shows });
+    if (ids.length === 0) return inconclusive('no-usable-case', 'the list does not show what was put into the marker');
+    return listing.isWhole ? held : inconclusive('setup', listing.trouble ?? 'the list is too long to be seen whole');
+  },
+  proof: {
+    violatedBy: ['repeated-put-makes-a-copy'],
+    silentIn: ['put-creates', 'put-204', 'pagination-offset', 'pagination-page', 'normalising', 'ids-integer'],
+  },
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { conventionFile, readCatalogue } from '../src/catalogue.js';
+import { readClauses } from '../src/clauses.js';
+import { dialects, faults } from '../src/proving/index.js';
+
+const rules = await readCatalogue();
+const clauses = readClauses(conventionFile);
+const ids = rules.map(({ id }) => id);
+
+/** Laws that every rule keeps, stated once. */
+describe.each(rules)('$id', ({ id, rule }) => {
+  test('is called what it claims, in its suite', () => {
+    expect(id).toMatch(/^[a-z]+\/[a-z0-9]+(-[a-z0-9]+)+$/);
+  });
+
+  test('cites a clause, and has its level and family', () => {
+    const clause = clauses.find((one) => one.clause === rule.clause);
+    expect(clause, `${rule.clause} is not in convention.md`).toBeDefined();
+    expect({ level: rule.level, family: rule.family }).toEqual({ level: clause?.level, family: clause?.family });
+  });
+
+  test('says one thing when it holds and another when it does not', () => {
+    expect(rule.title).not.toBe(rule.otherwise);
+    for (const line of [rule.title, rule.otherwise]) expect(line).toMatch(/^[A-Z0-9].{10,90}[^.]$/);
+  });
+
+  test('has a proof: faults that must violate it, and worlds in which it is silent', () => {
+    const known = new Set(faults.map(({ name }) => name));
+    expect(rule.proof.violatedBy.filter((name) => !known.has(name))).toEqual([]);
+    if (rule.level !== 'MAY') expect(rule.proof.violatedBy.length).toBeGreaterThan(0);
+    const ways = new Set(dialects.map(({ name }) => name));
+    expect(rule.proof.silentIn.filter((name) => !ways.has(name))).toEqual([]);
+    expect(rule.proof.silentIn.length).toBeGreaterThan(0);
+  });
+
+  test('is claimed by the same faults that it names', () => {
+    const claiming = faults.filter(({ violates }) => violates.includes(id)).map(({ name }) => name);
+    expect([...rule.proof.violatedBy].sort()).toEqual(claiming.sort());
+  });
+
+  test('assumes rules that exist', () => {
+    expect((rule.assumes ?? []).filter((assumed) => !ids.includes(assumed))).toEqual([]);
+  });
+});
+
+describe('the convention', () => {
+  test('has no clause twice, and none without a rule or a reason', () => {
+    const names = clauses.map(({ clause }) => clause);
+    expect(new Set(names).size).toBe(names.length);
+    const bare = clauses.filter(
+      ({ clause, untested }) => !untested && !rules.some(({ rule }) => rule.clause === clause),
+    );
+    expect(bare.map(({ clause }) => clause)).toEqual([]);
+  });
+
+  test('says MUST, SHOULD or MAY in each sentence as its level does, and why', () => {
+    for (const { sentence, level, why, untested } of clauses) {
+      expect(sentence).toContain(level);
+      expect(why || untested).toBeTruthy();
+    }
+  });
+
+  test('keeps the names of its rules: changing one is a change for everybody who waived it', () => {
+    expect(
+      rules
+        .map(({ id, rule }) => `${rule.clause} ${rule.level} ${id}`)
+        .sort()
+        .join('\n'),
+    ).toMatchSnapshot();
+  });
+});
+
+describe('the faults', () => {
+  test('claim rules that exist', () => {
+    expect(faults.flatMap(({ violates }) => violates).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test('are at least one for each rule, and at least 15 of them are subtle', () => {
+    expect(faults.filter(({ isSubtle }) => isSubtle).length).toBeGreaterThanOrEqual(15);
+  });
+});
