@@ -40,18 +40,18 @@ export function without(
   if (typeof value !== 'object' || value === null) return value;
   const keeps = (token: string) => !isDropped(pointerOf([...path, token]));
   if (Array.isArray(value)) {
-    return value
-      .filter((_, i) => keeps(String(i)))
-      .map((entry, i) => without(entry, isDropped, [...path, String(i)]) ?? null);
+    const positions = [...value.keys()].map(String).filter(keeps);
+    return positions.map((token) => without(value[Number(token)], isDropped, [...path, token]) ?? null);
   }
   const kept = Object.entries(value).filter(([name]) => keeps(name));
   return Object.fromEntries(kept.map(([name, part]) => [name, without(part, isDropped, [...path, name]) ?? null]));
 }
 
-/** Milliseconds since the epoch of an RFC 3339 date-time, else undefined. */
+/** Milliseconds since the epoch of an RFC 3339 date-time, else undefined. One without a zone is read as UTC, wherever the kit runs. */
 export function instantOf(value: Json | undefined): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d)?/.test(value)) return undefined;
-  const ms = Date.parse(value);
+  const isZoneless = /^[^Tt ]+[Tt ][\d:.]+$/.test(value);
+  const ms = Date.parse(isZoneless ? `${value}Z` : value);
   return Number.isNaN(ms) ? undefined : ms;
 }
 
@@ -102,7 +102,11 @@ function sorted(entries: readonly Json[]): readonly Json[] {
   return isBag ? [...entries].sort((x, y) => (keyOf(x) < keyOf(y) ? -1 : 1)) : entries;
 }
 
-const keyOf = (entry: Json): string => (isObject(entry) ? JSON.stringify(entry.id) : JSON.stringify(entry));
+const keyOf = (entry: Json): string => JSON.stringify(meaningOf(isObject(entry) ? entry.id : entry));
+
+/** What means the same must sort to the same place. */
+const meaningOf = (scalar: Json | undefined): Json | undefined =>
+  typeof scalar === 'string' ? (instantOf(scalar) ?? scalar.normalize('NFC')) : scalar;
 
 function isSameScalar(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;

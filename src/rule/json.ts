@@ -23,6 +23,7 @@ export function at(value: Json | undefined, pointer: string): Json | undefined {
   let here: Json | undefined = value;
   for (const token of tokensOf(pointer)) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, token)) return undefined;
+    if (Array.isArray(here) && token === 'length') return undefined;
     here = (here as JsonObject)[token];
   }
   return here;

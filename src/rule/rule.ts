@@ -31,7 +31,7 @@ export interface Rule<C = unknown, S = unknown> {
   readonly needs: readonly Need[];
   /** Ids of rules without which this one proves nothing. */
   readonly assumes?: readonly string[];
-  /** Most cases that are worth drawing; the run's own number holds when it is lower. */
+  /** Cases that are worth drawing in a run of 10; scales with the run's own number. 10 when absent. */
   readonly cases?: number;
   given(bodies: Bodies): Arbitrary<C>;
   when(drawn: C, tools: Tools): Promise<S>;

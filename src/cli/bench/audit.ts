@@ -1,0 +1,20 @@
+import { audit } from '../../audit.js';
+import { aim } from '../../target/index.js';
+import { measure } from './measure.js';
+
+/** One full audit, tape and ledger on disk as in any run. */
+const [baseUrl = '', tape = '', cases = '', concurrency = ''] = process.argv.slice(2);
+await measure(async () => {
+  const profile = await aim({
+    baseUrl,
+    cwd: '/',
+    env: {},
+    cases: Number(cases),
+    concurrency: Number(concurrency),
+    maxRequests: 1_000_000,
+    maxSeconds: 600,
+  });
+  const files = { tape, ledger: `${tape}.ledger`, report: 'report.json' };
+  const report = await audit(profile, { seed: 1, files });
+  return report.requests;
+});

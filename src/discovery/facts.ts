@@ -1,0 +1,19 @@
+import type { Collection, Fact, Json, Provenance } from '../rule/index.js';
+
+/** One thing believed, and where from. */
+export const fact = (about: string, value: Json, provenance: Provenance, evidence: string): Fact => ({
+  about,
+  value,
+  provenance,
+  evidence,
+});
+
+/** The facts of a collection with these in place of what was believed about the same. */
+export function believing(facts: readonly Fact[], newer: readonly Fact[]): Fact[] {
+  const abouts = new Set(newer.map(({ about }) => about));
+  return [...facts.filter(({ about }) => !abouts.has(about)), ...newer];
+}
+
+/** What is believed about one thing. */
+export const beliefIn = ({ facts }: Pick<Collection, 'facts'>, about: string): Fact | undefined =>
+  facts.find((known) => known.about === about);

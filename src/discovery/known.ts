@@ -1,0 +1,77 @@
+import type { Json, Permission } from '../rule/index.js';
+
+/** Paging as somebody declared it. */
+export interface KnownPagination {
+  readonly style?: 'offset' | 'page' | 'cursor' | 'link' | 'none';
+  readonly params?: {
+    readonly size?: string;
+    readonly page?: string;
+    readonly offset?: string;
+    readonly cursor?: string;
+  };
+  readonly base?: 0 | 1;
+  readonly items?: string;
+  readonly next?: string;
+  readonly total?: string;
+  readonly defaultSize?: number;
+  readonly maxSize?: number;
+  readonly overMax?: 'clamp' | 'reject' | 'default';
+  readonly exempt?: readonly string[];
+  readonly pastEnd?: 'empty' | 'not-found' | 'bad-request' | 'last-page';
+}
+
+/** A body as somebody declared it. */
+export interface KnownBody {
+  readonly schema?: Json;
+  readonly example?: Json;
+  readonly mediaType?: string;
+}
+
+/** A resource as somebody declared it; members are named by JSON Pointers. */
+export interface KnownResource {
+  readonly name: string;
+  readonly collection: string;
+  readonly item?: string;
+  readonly id?: { readonly pointer?: string; readonly mutableBy?: readonly string[] };
+  readonly create?:
+    | (KnownBody & { readonly overrides?: Readonly<Record<string, Json>>; readonly unique?: readonly string[] })
+    | false;
+  readonly replace?: KnownBody | false;
+  readonly patch?: (KnownBody & { readonly field?: string }) | false;
+  readonly delete?: { readonly mode?: 'hard' | 'soft' | 'async' | 'none'; readonly tombstone?: string } | false;
+  readonly parents?: Readonly<Record<string, string>>;
+  readonly marker?: { readonly field: string };
+  readonly actions?: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly body?: Json;
+    readonly from?: readonly string[];
+    readonly fields?: { readonly date?: string; readonly reason?: string; readonly author?: string };
+    readonly readable?: boolean;
+    readonly repeat?: 'conflict' | 'same';
+  }[];
+  readonly semanticInvalid?: readonly Json[];
+  readonly volatile?: readonly string[];
+  readonly accessStatistics?: readonly string[];
+  readonly pagination?: KnownPagination;
+  readonly where: string;
+}
+
+/** What discovery needs to know beforehand; a profile is one. */
+export interface Known {
+  readonly baseUrl: string;
+  /** File or URL of an OpenAPI document; undefined means: look at the usual places. */
+  readonly openapi?: string;
+  readonly permit: Permission;
+  readonly resources: readonly KnownResource[];
+  readonly idempotency?: {
+    readonly in: 'header' | 'body';
+    readonly name: string;
+    readonly format: 'raw' | 'sf-string';
+    readonly required: boolean;
+    readonly ops?: readonly string[];
+  };
+  readonly pagination?: KnownPagination;
+  readonly volatile: readonly string[];
+  readonly consistency: { readonly readAfterWriteMs?: number; readonly listMs?: number };
+}

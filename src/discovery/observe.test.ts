@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import {
+  get,
+  knowing,
+  object,
+  openapi,
+  order,
+  orders,
+  post,
+  type Reply,
+  silence,
+  surveyOf,
+  text,
+} from './ground.fixture.js';
+import { survey } from './index.js';
+
+const array = { type: 'array', items: order };
+const seen = (reply: Reply | undefined, schema: Parameters<typeof get>[0] = array) =>
+  surveyOf(openapi(orders({ get: get(schema) })), reply === undefined ? {} : { 'GET /orders': reply });
+
+describe('what the list shows', () => {
+  it('is confirmed', async () => {
+    const { collections, contradictions, notes } = await seen([{ id: '1' }, { id: '2' }]);
+    expect(collections[0]?.facts).toContainEqual({
+      about: 'entries',
+      value: 2,
+      provenance: 'observed',
+      evidence: 'GET /orders',
+    });
+    expect([contradictions, notes]).toEqual([[], []]);
+  });
+
+  it('is believed more than the document', async () => {
+    const { collections, contradictions } = await seen({ data: [{ id: '1' }], next: '/orders?page=2', total: 1 });
+    expect(collections[0]?.pagination).toMatchObject({ items: '/data', next: '/next', total: '/total', style: 'link' });
+    expect(contradictions).toEqual([
+      {
+        subject: 'orders',
+        about: 'items',
+        believed: { about: 'items', value: '/data', provenance: 'observed', evidence: 'GET /orders' },
+        doubted: { about: 'items', value: '', provenance: 'described', evidence: '#/paths/~1orders/get' },
+      },
+    ]);
+  });
+
+  it('is believed less than the profile', async () => {
+    const declared = {
+      name: 'orders',
+      collection: '/orders',
+      where: 'p:1:1',
+      pagination: { items: '/items' },
+      id: { pointer: '/no' },
+    };
+    const { collections, contradictions } = await surveyOf(
+      openapi(orders()),
+      { 'GET /orders': [{ id: '1' }] },
+      { resources: [declared] },
+    );
+    expect(collections[0]).toMatchObject({ pagination: { items: '/items' }, id: { pointer: '/no' } });
+    const seenOnes = contradictions.filter(({ doubted }) => doubted.provenance === 'observed');
+    expect(seenOnes.map(({ about, believed }) => [about, believed.value])).toEqual([
+      ['items', '/items'],
+      ['id', '/no'],
+    ]);
+  });
+
+  it('tells where entries are when the document is silent', async () => {
+    const { collections, contradictions } = await seen({ results: [{ id: '1' }], count: 1 }, {});
+    expect(collections[0]?.pagination).toMatchObject({ items: '/results', total: '/count' });
+    expect(contradictions).toEqual([]);
+  });
+
+  it('shows pages linked by header', async () => {
+    const { collections } = await seen({ raw: '[{"id":"1"}]', headers: { link: '</orders?page=2>; rel="next"' } });
+    expect(collections[0]?.pagination.style).toBe('link');
+  });
+
+  it('corrects the id', async () => {
+    const { collections, contradictions } = await seen([{ _id: 'x', note: 'a' }]);
+    expect(collections[0]?.id.pointer).toBe('/_id');
+    expect(contradictions.map(({ about, believed, doubted }) => [about, believed.value, doubted.value])).toEqual([
+      ['id', '/_id', '/id'],
+    ]);
+  });
+
+  it('does not take the id of an entry for that of an item in an envelope', async () => {
+    const item = object({ data: order });
+    const paths = { '/orders': { get: get(array) }, '/orders/{id}': { get: get(item) } };
+    const { collections, notes } = await surveyOf(openapi(paths), { 'GET /orders': [{ id: '1' }] });
+    expect(collections[0]?.id.pointer).toBe('/data/id');
+    expect(notes).toEqual(['orders: entries carry their id at /id, items at /data/id']);
+  });
+
+  it.each<[string, Reply | undefined, string]>([
+    ['404', undefined, 'answered with 404'],
+    ['500', { raw: '', status: 500 }, 'answered with 500'],
+    ['an object', { a: 1 }, 'answered with JSON that is no page of entries'],
+    ['texts', ['a'], 'answered with JSON that is no page of entries'],
+    ['HTML', { raw: '<html></html>', headers: { 'content-type': 'text/html' } }, 'answered with text/html, no JSON'],
+    ['nothing', { raw: '' }, 'answered without content'],
+  ])('contradicts the document: %s', async (_, reply, came) => {
+    const { collections, contradictions } = await seen(reply);
+    expect(collections[0]?.list).toBeDefined();
+    expect(contradictions).toEqual([
+      {
+        subject: 'orders',
+        about: 'list',
+        believed: { about: 'list', value: 'GET /orders', provenance: 'described', evidence: '#/paths/~1orders/get' },
+        doubted: { about: 'list', value: came, provenance: 'observed', evidence: 'GET /orders' },
+      },
+    ]);
+  });
+
+  it.each([401, 403])('is hidden: %s', async (status) => {
+    const { contradictions, notes } = await seen({ raw: '', status });
+    expect(contradictions).toEqual([]);
+    expect(notes).toEqual([`GET /orders: answered with ${status}; credentials with more rights would show more`]);
+  });
+
+  it('is unknown when nobody answers', async () => {
+    const { baseUrl, client } = silence();
+    const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1' }];
+    const { notes, collections } = await survey(knowing(baseUrl, { resources }), client);
+    expect(collections).toHaveLength(1);
+    expect(notes[0]).toMatch(/^GET \/orders: not answered: ./);
+  });
+});
+
+describe('members that point to another collection', () => {
+  const integer = { type: 'integer' };
+  const linked = async (member: string, schema: object, parentId: string | number = '7') => {
+    const paths = {
+      ...orders({ post: post(object({ [member]: schema as never })) }),
+      '/customers': { get: get({ type: 'array', items: object({ id: text }) }) },
+    };
+    const { collections } = await surveyOf(openapi(paths), { 'GET /customers': [{ id: parentId }], 'GET /orders': [] });
+    return collections[0]?.overrides;
+  };
+
+  it.each<[string, object, string | number, object]>([
+    ['customerId', text, '7', { '/customerId': '7' }],
+    ['customer_id', integer, '7', { '/customer_id': 7 }],
+    ['customer_id', integer, 7, { '/customer_id': 7 }],
+    ['customerId', text, 7, { '/customerId': '7' }],
+    ['billingCustomerId', text, '7', { '/billingCustomerId': '7' }],
+    ['customerId', integer, 'a-b', {}],
+    ['colourId', text, '7', {}],
+    ['paid', text, '7', {}],
+  ])('%s as %j of %j', async (member, schema, id, overrides) =>
+    expect(await linked(member, schema, id)).toEqual(overrides),
+  );
+
+  it('are left to the profile when it fills them', async () => {
+    const paths = {
+      ...orders({ post: post(object({ customerId: text })) }),
+      '/customers': { get: get({ type: 'array', items: object({ id: text }) }) },
+    };
+    const resources = [
+      { name: 'orders', collection: '/orders', where: 'p:1:1', create: { overrides: { '/customerId': 'mine' } } },
+    ];
+    const { collections } = await surveyOf(
+      openapi(paths),
+      { 'GET /customers': [{ id: '7' }], 'GET /orders': [] },
+      { resources },
+    );
+    expect(collections[0]?.overrides).toEqual({ '/customerId': 'mine' });
+  });
+});

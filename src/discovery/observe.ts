@@ -1,0 +1,147 @@
+import type { Answer, Client } from '../http/exchange.js';
+import { at, type Collection, type Fact, header, type Json, type Provenance } from '../rule/index.js';
+import { beliefIn, believing, fact } from './facts.js';
+import { idPointerIn } from './identify.js';
+import { infer } from './infer.js';
+import { type Page, readPage } from './page.js';
+import type { Contradiction } from './survey.js';
+import { nounOf } from './words.js';
+
+/** A collection after a look at its list: what was confirmed, corrected, or put in doubt. */
+export interface Observed {
+  readonly collection: Collection;
+  readonly contradictions: readonly Contradiction[];
+  readonly notes: readonly string[];
+  readonly entries: readonly Json[];
+}
+
+/** Fetches the list once, and holds what is believed against what is seen. */
+export async function observe(collection: Collection, client: Client): Promise<Observed> {
+  const { list, path } = collection;
+  if (!list) return { collection, contradictions: [], notes: [], entries: [] };
+  const { answer, silence } = await client.send({ method: 'GET', path, role: 'survey' });
+  if (!answer) return unseen(collection, `GET ${path}: not answered: ${silence}`);
+  if (answer.status === 401 || answer.status === 403) {
+    return unseen(
+      collection,
+      `GET ${path}: answered with ${answer.status}; credentials with more rights would show more`,
+    );
+  }
+  const page = answer.status === 200 ? pageIn(answer, path) : undefined;
+  return page ? compared(collection, answer, page) : disappointed(collection, answer);
+}
+
+/** The page that an answer holds, judged by its content alone. */
+export function pageIn({ json }: Answer, path: string): Page | undefined {
+  if (json === undefined) return undefined;
+  const reading = readPage(undefined, infer([json as Json]), nounOf(path));
+  return typeof reading === 'object' ? reading : undefined;
+}
+
+/** The entries of a page. */
+export function entriesIn({ json }: Answer, { items }: Page): readonly Json[] {
+  const found = at(json as Json, items);
+  return Array.isArray(found) ? found : [];
+}
+
+const unseen = (collection: Collection, note: string): Observed => ({
+  collection,
+  contradictions: [],
+  notes: [note],
+  entries: [],
+});
+
+function disappointed(collection: Collection, answer: Answer): Observed {
+  const evidence = `GET ${collection.path}`;
+  const believed = beliefIn(collection, 'list') ?? fact('list', evidence, 'assumed', evidence);
+  const doubted = fact('list', whatCame(answer), 'observed', evidence);
+  return {
+    collection,
+    contradictions: [{ subject: collection.name, about: 'list', believed, doubted }],
+    notes: [],
+    entries: [],
+  };
+}
+
+function whatCame({ status, json, text, headers }: Answer): string {
+  if (status !== 200) return `answered with ${status}`;
+  if (json !== undefined) return 'answered with JSON that is no page of entries';
+  return text === ''
+    ? 'answered without content'
+    : `answered with ${header({ headers }, 'content-type') ?? 'content of no type'}, no JSON`;
+}
+
+function compared(collection: Collection, answer: Answer, page: Page): Observed {
+  const evidence = `GET ${collection.path}`;
+  const entries = entriesIn(answer, page);
+  const items = settle(collection, 'items', page.items, evidence);
+  const id = idSeen(collection, entries, evidence);
+  const { pagination } = collection;
+  const seen =
+    items.value === page.items ? { next: pagination.next ?? page.next, total: pagination.total ?? page.total } : {};
+  const isLinked = /\brel="?next\b/i.test(header(answer, 'link') ?? '');
+  const known = Object.entries(seen).filter(([, value]) => value !== undefined);
+  return {
+    collection: {
+      ...collection,
+      id: { ...collection.id, pointer: id.value },
+      pagination: {
+        ...pagination,
+        items: items.value,
+        ...Object.fromEntries(known),
+        ...(pagination.style === 'unknown' && (isLinked || page.next !== undefined) ? { style: 'link' as const } : {}),
+      },
+      facts: believing(collection.facts, [
+        ...items.facts,
+        ...id.facts,
+        fact('entries', entries.length, 'observed', evidence),
+      ]),
+    },
+    contradictions: [...items.contradictions, ...id.contradictions],
+    notes: id.note === undefined ? [] : [id.note],
+    entries,
+  };
+}
+
+interface Settled {
+  readonly value: string;
+  readonly facts: readonly Fact[];
+  readonly contradictions: readonly Contradiction[];
+  readonly note?: string;
+}
+
+/** What was declared stands against traffic; what was described does not. */
+function settle(collection: Collection, about: string, seen: string, evidence: string): Settled {
+  const belief = beliefIn(collection, about);
+  const observed = fact(about, seen, 'observed', evidence);
+  if (belief?.value === seen)
+    return { value: seen, facts: belief.provenance === 'assumed' ? [observed] : [], contradictions: [] };
+  if (belief?.provenance === 'declared') {
+    const contradiction = { subject: collection.name, about, believed: belief, doubted: observed };
+    return { value: String(belief.value), facts: [], contradictions: [contradiction] };
+  }
+  const isFirm = belief && (['described', 'observed'] satisfies Provenance[] as string[]).includes(belief.provenance);
+  const contradictions = isFirm ? [{ subject: collection.name, about, believed: observed, doubted: belief }] : [];
+  return { value: seen, facts: [observed], contradictions };
+}
+
+function idSeen(collection: Collection, entries: readonly Json[], evidence: string): Settled {
+  const { pointer } = collection.id;
+  const [first] = entries;
+  const seen =
+    first !== undefined && isScalar(at(first, pointer))
+      ? pointer
+      : idPointerIn(undefined, infer(entries), nounOf(collection.path));
+  if (seen === undefined) return { value: pointer, facts: [], contradictions: [] };
+  if (seen !== pointer && pointer.lastIndexOf('/') > 0) {
+    return {
+      value: pointer,
+      facts: [],
+      contradictions: [],
+      note: `${collection.name}: entries carry their id at ${seen}, items at ${pointer}`,
+    };
+  }
+  return settle(collection, 'id', seen, evidence);
+}
+
+const isScalar = (value: Json | undefined): boolean => typeof value === 'string' || typeof value === 'number';

@@ -1,0 +1,142 @@
+import type { Action, Collection, Fact, Json, JsonObject, Operation } from '../../rule/index.js';
+import { blank, withDeclared } from '../blank.js';
+import { fact } from '../facts.js';
+import { describeIdempotency } from '../idempotency.js';
+import { idPointerIn } from '../identify.js';
+import type { Known } from '../known.js';
+import { traitsOf } from '../members.js';
+import { type Reading, readPage } from '../page.js';
+import { describePaging, unpaged } from '../paging.js';
+import { nounOf } from '../words.js';
+import type { Described } from './operations.js';
+import type { Branch } from './roles.js';
+
+/** Everything the document says of one collection, as one subject. */
+export function describeCollection(document: JsonObject, branch: Branch, name: string, known: Known): Collection {
+  const base = blank(name, branch.path, known);
+  const reading = listing(document, branch);
+  const operations = operationsIn(branch, reading);
+  const item = itemSchema(reading, operations);
+  const id = idPointerIn(document, item as Json | undefined, nounOf(branch.path), branch.parameter);
+  const traits = bodyTraits(document, branch, operations, id ?? '/id');
+  const keys = operations.create && describeIdempotency(document, operations.create, branch.create?.evidence ?? '');
+  const paging = pagingOf(document, branch, reading, known);
+  return {
+    ...base,
+    ...(branch.itemPath === undefined ? {} : { itemPath: branch.itemPath }),
+    ...operations,
+    id: { pointer: id ?? '/id' },
+    ...(item === undefined ? {} : { item }),
+    actions: branch.actions.map(actionOf),
+    pagination: paging.pagination,
+    ...(keys && !base.idempotency ? { idempotency: keys.carrier } : {}),
+    ...traits.collection,
+    deletion: { mode: operations.remove ? modeOf(operations.remove) : 'hard' },
+    facts: [
+      ...base.facts,
+      ...operationFacts(branch, operations),
+      idFact(branch, id),
+      ...paging.facts,
+      ...(base.idempotency ? [] : (keys?.facts ?? [])),
+      ...traits.facts,
+    ],
+  };
+}
+
+function itemSchema(reading: Reading, { read, create }: Operations): Collection['item'] {
+  const entry = typeof reading === 'object' ? (reading.entry as Collection['item']) : undefined;
+  return read?.response?.schema ?? entry ?? create?.response?.schema;
+}
+
+function pagingOf(document: JsonObject, { list, path }: Branch, reading: Reading, known: Known) {
+  const page = typeof reading === 'object' ? reading : undefined;
+  const described = list && describePaging(document, list.operation, page, list.evidence);
+  return {
+    pagination: withDeclared(described?.pagination ?? unpaged, known.pagination, path),
+    facts: described?.facts ?? [],
+  };
+}
+
+function listing(document: JsonObject, { list, path }: Branch): Reading {
+  if (!list) return 'unknown';
+  return readPage(document, list.operation.response?.schema as Json | undefined, nounOf(path));
+}
+
+type Operations = Pick<Collection, 'list' | 'create' | 'read' | 'head' | 'replace' | 'patch' | 'remove'>;
+
+function operationsIn(branch: Branch, reading: Reading): Operations {
+  const { list, create, read, head, replace, patch, remove } = branch;
+  const known = { list: reading === 'no-page' ? undefined : list, create, read, head, replace, patch, remove };
+  const usable = Object.entries(known).filter(([, described]) => described && !described.unusable);
+  const operations: Operations = Object.fromEntries(usable.map(([role, described]) => [role, described?.operation]));
+  return operations.read && !operations.head ? { ...operations, head: assumedHead(operations.read) } : operations;
+}
+
+/** Where GET is, HEAD is expected (RFC 9110 §9.1). */
+export const assumedHead = ({ path, parameters, secured }: Operation): Operation => ({
+  method: 'HEAD',
+  path,
+  provenance: 'assumed',
+  statuses: [],
+  parameters,
+  ...(secured === undefined ? {} : { secured }),
+});
+
+function bodyTraits(document: JsonObject, branch: Branch, { create }: Operations, id: string) {
+  const schema = create?.request?.schema as Json | undefined;
+  const isReused = schema !== undefined && isSame(schema, branch.read?.operation.response?.schema as Json | undefined);
+  const isConflicting = create?.statuses.includes(409) ?? false;
+  const { marker, unique, serverAssigned } = traitsOf(document, schema, { id, isReused, isConflicting });
+  const evidence = branch.create?.evidence ?? '';
+  const facts: Fact[] = [
+    ...(marker === undefined ? [] : [fact('marker', marker, 'assumed', evidence)]),
+    ...(unique.length === 0 ? [] : [fact('unique', unique, 'assumed', evidence)]),
+    ...(serverAssigned.length === 0 ? [] : [fact('serverAssigned', serverAssigned, 'assumed', evidence)]),
+  ];
+  const collection = {
+    unique,
+    ...(marker === undefined ? {} : { marker }),
+    ...(serverAssigned.length === 0 ? {} : { serverAssigned }),
+  };
+  return { collection, facts };
+}
+
+/** One schema for reading and writing is the usual reason why read-only members stand among the required ones. */
+const isSame = (one: Json, other: Json | undefined): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
+function actionOf({ name, path, post, get }: Branch['actions'][number]): Action {
+  const example = post.operation.request?.example;
+  return {
+    name,
+    path,
+    post: post.operation,
+    ...(get && !get.unusable ? { get: get.operation } : {}),
+    ...(example === undefined ? {} : { body: example }),
+  };
+}
+
+/** A removal that is only ever accepted (202) is not done when it is answered. */
+const modeOf = ({ statuses }: Operation): 'hard' | 'async' =>
+  statuses.includes(202) && !statuses.includes(200) && !statuses.includes(204) ? 'async' : 'hard';
+
+const roles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
+
+function operationFacts(branch: Branch, operations: Operations): Fact[] {
+  const told = roles.flatMap((role) => {
+    const operation = operations[role];
+    const described: Described | undefined = branch[role];
+    if (!operation) return [];
+    const evidence = described?.evidence ?? branch.read?.evidence ?? '';
+    return [fact(role, `${operation.method} ${operation.path}`, operation.provenance, evidence)];
+  });
+  return [
+    ...told,
+    ...branch.actions.map(({ name, path, post }) => fact(`action ${name}`, `POST ${path}`, 'described', post.evidence)),
+  ];
+}
+
+const idFact = ({ read, list, create }: Branch, id: string | undefined): Fact => {
+  const evidence = (read ?? list ?? create)?.evidence ?? '';
+  return id === undefined ? fact('id', '/id', 'assumed', evidence) : fact('id', id, 'described', evidence);
+};

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject, Pagination } from '../rule/index.js';
+import { get, object, openapi, order, orders, surveyOf, text } from './ground.fixture.js';
+
+describe('pagination', () => {
+  type Query = readonly [name: string, schema?: JsonObject];
+  const paged = async (schema: Json, ...queries: Query[]): Promise<Pagination | undefined> => {
+    const parameters = queries.map(([name, type = { type: 'integer' }]) => ({ in: 'query', name, schema: type }));
+    const list = { ...get(schema), parameters };
+    return (await surveyOf(openapi(orders({ get: list })))).collections[0]?.pagination;
+  };
+  const array = { type: 'array', items: order };
+  const integer = { type: 'integer' };
+
+  it.each<[string, Query[], Pagination['style'], Pagination['params']]>([
+    ['page and size', [['page'], ['per_page']], 'page', { page: 'page', size: 'per_page' }],
+    ['offset and limit', [['offset'], ['limit']], 'offset', { offset: 'offset', size: 'limit' }],
+    ['cursor', [['starting_after', text], ['limit']], 'cursor', { cursor: 'starting_after', size: 'limit' }],
+    ['JSON:API', [['page[number]'], ['page[size]']], 'page', { page: 'page[number]', size: 'page[size]' }],
+    [
+      'deep object',
+      [['page', object({ number: integer, size: integer })]],
+      'page',
+      { page: 'page[number]', size: 'page[size]' },
+    ],
+    ['OData', [['$top'], ['$skip'], ['$count', { type: 'boolean' }]], 'offset', { size: '$top', offset: '$skip' }],
+    ['dates are no offsets', [['from', { ...text, format: 'date' }], ['limit']], 'unknown', { size: 'limit' }],
+    ['nothing', [['status', text]], 'unknown', {}],
+  ])('%s', async (_, queries, style, params) =>
+    expect(await paged(array, ...queries)).toMatchObject({ style, params }),
+  );
+
+  it('knows sizes, bounds and the first page', async () => {
+    const size = { ...integer, default: 20, maximum: 100, description: 'Values above 100 are capped' };
+    expect(await paged(array, ['limit', size], ['page', { ...integer, default: 0 }])).toMatchObject({
+      base: 0,
+      defaultSize: 20,
+      maxSize: 100,
+      overMax: 'clamp',
+    });
+    expect(
+      await paged(array, ['limit', { ...integer, description: 'More than 50 gives 400' }], ['page']),
+    ).toMatchObject({ base: 1, overMax: 'reject' });
+  });
+
+  it.each<[string, JsonObject, Partial<Pagination>]>([
+    ['a bare array', array, { items: '' }],
+    [
+      'data and next cursor',
+      object({ data: array, next_cursor: text }),
+      { items: '/data', next: '/next_cursor', style: 'link' },
+    ],
+    [
+      'meta',
+      object({ items: array, meta: object({ total: integer, next_page_url: text }) }),
+      { items: '/items', total: '/meta/total', next: '/meta/next_page_url' },
+    ],
+    [
+      'HAL',
+      object({
+        _embedded: object({ orders: array }),
+        _links: object({ next: object({ href: text }) }),
+        page: object({ totalElements: integer }),
+      }),
+      { items: '/_embedded/orders', next: '/_links/next/href', total: '/page/totalElements' },
+    ],
+    [
+      'OData',
+      object({ value: array, '@odata.nextLink': text, '@odata.count': integer }),
+      { items: '/value', next: '/@odata.nextLink', total: '/@odata.count' },
+    ],
+    ['plural of the resource', object({ orders: array }), { items: '/orders' }],
+    ['any name beside a total', object({ found: array, total: integer }), { items: '/found', total: '/total' }],
+    ['envelope', object({ data: object({ items: array, total: integer }) }), { items: '/data/items' }],
+    [
+      'allOf',
+      { allOf: [object({ total: integer }), object({ items: array })] } as JsonObject,
+      { items: '/items', total: '/total' },
+    ],
+    [
+      'cursor object',
+      object({ data: array, paging: object({ cursors: object({ after: text }) }) }),
+      { items: '/data', next: '/paging/cursors/after' },
+    ],
+  ])('page: %s', async (_, schema, found) => expect(await paged(schema)).toMatchObject(found));
+
+  it('does not take errors and links for entries', async () => {
+    expect(await paged(object({ errors: array, links: array }))).toMatchObject({ style: 'unknown', params: {} });
+  });
+
+  it('prefers the style whose next is answered', async () => {
+    const both: Query[] = [['cursor', text], ['page']];
+    expect(await paged(object({ data: array, next_cursor: text }), ...both)).toMatchObject({ style: 'cursor' });
+    expect(await paged(object({ data: array, total: integer }), ...both)).toMatchObject({ style: 'page' });
+  });
+});

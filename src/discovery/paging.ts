@@ -1,0 +1,115 @@
+import type { Fact, Json, Operation, Pagination, Parameter } from '../rule/index.js';
+import { fact } from './facts.js';
+import type { Page } from './page.js';
+import { typesOf } from './shape.js';
+import { plainly } from './words.js';
+
+/** The kinds of paging parameters, each with the names it goes by. */
+const lexicon = {
+  size: /^(limit|pagesize|perpage|size|count|top|maxpagesize|maxresults|first|take|rows|pagelimit|results|num|maxitems|batchsize|paginationpagesize|paginationlimit)$/,
+  page: /^(page|pagenumber|pageno|pageindex|p|paginationpage)$/,
+  offset: /^(offset|skip|start|startindex|from|startat|pageoffset|paginationstart)$/,
+  cursor:
+    /^(cursor|after|startingafter|pagetoken|nexttoken|continuationtoken|continue|marker|scrollid|pageinfo|sinceid|startcursor|token|skiptoken|exclusivestartkey|bookmark|pagecursor|pageafter)$/,
+} as const;
+
+type Role = keyof typeof lexicon;
+
+/** Nothing known about paging. */
+export const unpaged: Pagination = { style: 'unknown', params: {}, base: 1 };
+
+/** How a described list is paged: by its parameters, and by the page it answers. */
+export function describePaging(
+  document: Json,
+  list: Operation,
+  page: Page | undefined,
+  evidence: string,
+): { pagination: Pagination; facts: Fact[] } {
+  const found = rolesIn(document, list.parameters);
+  const names = Object.fromEntries(Object.entries(found).map(([role, { name }]) => [role, name]));
+  const { size, page: number } = found;
+  const style = styleOf(found, page);
+  const bounds = boundsOf(size);
+  const pagination: Pagination = {
+    style,
+    params: names,
+    base: startsAtZero(number) ? 0 : 1,
+    ...(page ? { items: page.items } : {}),
+    ...(page?.next === undefined ? {} : { next: page.next }),
+    ...(page?.total === undefined ? {} : { total: page.total }),
+    ...bounds,
+  };
+  return {
+    pagination,
+    facts: [fact('pagination', { style, params: names }, 'described', evidence), ...itemsFact(page, evidence)],
+  };
+}
+
+const itemsFact = (page: Page | undefined, evidence: string): Fact[] =>
+  page ? [fact('items', page.items, 'described', evidence)] : [];
+
+function rolesIn(document: Json, parameters: readonly Parameter[]): Partial<Record<Role, Parameter>> {
+  const found: Partial<Record<Role, Parameter>> = {};
+  for (const parameter of parameters.flatMap(flat)) {
+    const role = (Object.keys(lexicon) as Role[]).find((name) => lexicon[name].test(plainly(parameter.name)));
+    if (parameter.in !== 'query' || !role || found[role] || !isFit(document, role, parameter)) continue;
+    found[role] = parameter;
+  }
+  return found;
+}
+
+/** A deep object parameter stands for one parameter per member: `page[size]`. */
+function flat(parameter: Parameter): Parameter[] {
+  const { schema, name } = parameter;
+  const properties = typeof schema === 'object' ? schema.properties : undefined;
+  if (typeof properties !== 'object' || properties === null) return [parameter];
+  return Object.entries(properties).map(([member, part]) => ({
+    ...parameter,
+    name: `${name}[${member}]`,
+    schema: part as Parameter['schema'],
+  }));
+}
+
+function isFit(document: Json, role: Role, { schema, name }: Parameter): boolean {
+  const types = typesOf(document, schema as Json | undefined);
+  const isNumber = types.includes('integer') || types.includes('number');
+  if (types.includes('boolean')) return false;
+  if (role === 'cursor') return types.length === 0 || types.includes('string') || isNumber;
+  if (role === 'offset' && !/offset|skip/i.test(name)) return isNumber;
+  return types.length === 0 || isNumber || types.includes('string');
+}
+
+function styleOf(found: Partial<Record<Role, Parameter>>, page: Page | undefined): Pagination['style'] {
+  const isLinked = page?.next !== undefined && /token|cursor|continue/i.test(page.next);
+  if (found.cursor && (isLinked || !(found.page || found.offset))) return 'cursor';
+  if (found.page) return 'page';
+  if (found.offset) return 'offset';
+  return page?.next !== undefined ? 'link' : 'unknown';
+}
+
+function boundsOf(size: Parameter | undefined): Partial<Pagination> {
+  const {
+    maximum,
+    default: usual,
+    description = '',
+  } = (typeof size?.schema === 'object' ? size.schema : {}) as Record<string, unknown>;
+  const words = String(description);
+  const overMax = /\b(clamp|capped|coerce|truncat|reduced)/i.test(words)
+    ? 'clamp'
+    : /\b(400|422|reject)/i.test(words)
+      ? 'reject'
+      : undefined;
+  return {
+    ...(typeof usual === 'number' ? { defaultSize: usual } : {}),
+    ...(typeof maximum === 'number' ? { maxSize: maximum } : {}),
+    ...(overMax ? { overMax } : {}),
+  };
+}
+
+function startsAtZero(number: Parameter | undefined): boolean {
+  const { minimum, default: usual } = (typeof number?.schema === 'object' ? number.schema : {}) as Record<
+    string,
+    unknown
+  >;
+  return usual === 0 || (usual === undefined && minimum === 0);
+}

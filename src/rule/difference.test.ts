@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { differences, instantOf, maskOf, same, without } from './difference.js';
+import type { Json } from './json.js';
+
+describe('what means the same', () => {
+  test.each<[string, Json, Json]>([
+    ['members in another order', { a: 1, b: 2 }, { b: 2, a: 1 }],
+    ['a number in another spelling', JSON.parse('[1, 100, 0.5]'), JSON.parse('[1.0, 1e2, 5e-1]')],
+    ['a bag of scalars', ['b', 'a', 'b'], ['b', 'b', 'a']],
+    ['a bag of things with an id', [{ id: 2, a: [1] }, { id: 1 }], [{ id: 1 }, { id: 2, a: [1] }]],
+    ['one instant in two zones', '2024-02-29T12:00:00Z', '2024-02-29T14:00:00.000+02:00'],
+    ['one instant with a small t and z', '2024-02-29T12:00:00Z', '2024-02-29t12:00:00z'],
+    ['one text in two normal forms', 'caf\u00e9', 'cafe\u0301'],
+    ['a bag of one text in two normal forms', ['caf\u00e9', 'cafz'], ['cafe\u0301', 'cafz']],
+    [
+      'a bag of instants in two zones',
+      ['2024-01-01T01:00:00+01:00', '2024-01-01T00:30:00Z'],
+      ['2024-01-01T00:00:00Z', '2024-01-01T00:30:00Z'],
+    ],
+    ['empty containers', { a: [], b: {} }, { b: {}, a: [] }],
+  ])('%s', (_, a, b) => {
+    expect(differences(a, b)).toEqual([]);
+    expect(same(b, a)).toBe(true);
+  });
+});
+
+describe('what differs', () => {
+  test.each<[string, Json | undefined, Json | undefined, string]>([
+    ['a number and its text', { a: 1 }, { a: '1' }, '/a'],
+    ['null and absence', { a: null }, {}, '/a'],
+    ['false and null', { a: false }, { a: null }, '/a'],
+    ['an empty array and an empty object', { a: [] }, { a: {} }, '/a'],
+    ['bags by how often a thing is in them', ['a', 'a', 'b'], ['a', 'b', 'b'], '/1'],
+    ['arrays by their length', ['a'], ['a', 'a'], ''],
+    ['arrays of things without an id by their order', [{ a: 1 }, { a: 2 }], [{ a: 2 }, { a: 1 }], '/0/a'],
+    ['texts by letter case', 'Ab', 'ab', ''],
+    ['texts by a trailing space', { a: 'x ' }, { a: 'x' }, '/a'],
+    ['instants a millisecond apart', '2024-01-01T00:00:00.001Z', '2024-01-01T00:00:00.002Z', ''],
+    ['a day and its midnight', '2024-01-01', '2024-01-01T00:00:00Z', ''],
+    ['absence of everything', undefined, {}, ''],
+    ['members deep down', { 'a/b': { c: [{ id: 1, d: 1 }] } }, { 'a/b': { c: [{ id: 1, d: 2 }] } }, '/a~1b/c/0/d'],
+    ['members named as the language names its own', { constructor: 1 }, {}, '/constructor'],
+    ['a member called toString', {}, { toString: 'x' }, '/toString'],
+    ['a member called __proto__', JSON.parse('{"__proto__": 1}'), {}, '/__proto__'],
+  ])('%s', (_, a, b, pointer) => {
+    expect(differences(a, b).map((difference) => difference.pointer)).toContain(pointer);
+    expect(same(a, b)).toBe(false);
+  });
+
+  test('is told with both sides, undefined where there is nothing', () => {
+    expect(differences({ a: 1, b: 2 }, { a: 1, c: 3 })).toEqual([
+      { pointer: '/b', expected: 2, actual: undefined },
+      { pointer: '/c', expected: undefined, actual: 3 },
+    ]);
+  });
+});
+
+describe('an instant', () => {
+  test.each<[Json, number | undefined]>([
+    ['2024-01-01T00:00:00Z', 1704067200000],
+    ['2024-01-01 01:00:00+01:00', 1704067200000],
+    ['2024-13-01T00:00:00Z', undefined],
+    ['2024-01-01', undefined],
+    ['on 2024-01-01T00:00:00Z', undefined],
+    [1704067200000, undefined],
+  ])('of %j is %j', (value, expected) => {
+    expect(instantOf(value)).toBe(expected);
+  });
+
+  test('without a zone is the same on every machine', () => {
+    const zone = process.env.TZ;
+    process.env.TZ = 'America/New_York';
+    try {
+      expect(new Date(0).getTimezoneOffset()).not.toBe(0);
+      expect(instantOf('2024-01-01T00:00:00')).toBe(1704067200000);
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+});
+
+describe('a mask', () => {
+  test.each<[string, string, boolean]>([
+    ['/a', '/a', true],
+    ['/a', '/a/b', true],
+    ['/a', '/ab', false],
+    ['/a/b', '/a', false],
+    ['/items/*/seen', '/items/3/seen', true],
+    ['/items/*/seen', '/items/3/seen/at', true],
+    ['/items/*/seen', '/items/seen', false],
+    ['/items/*', '/items', false],
+    ['/a~1b', '/a~1b', true],
+    ['', '/anything', true],
+  ])('of %j over %j is %j', (pattern, pointer, expected) => {
+    expect(maskOf(['/never', pattern])(pointer)).toBe(expected);
+  });
+
+  test('of nothing covers nothing', () => {
+    expect(maskOf([])('')).toBe(false);
+  });
+});
+
+describe('without', () => {
+  test('drops the covered places at any depth, and nothing else', () => {
+    const value = {
+      id: 1,
+      items: [
+        { a: 1, at: 'x' },
+        { a: 2, at: 'y', deep: { at: 'stays' } },
+      ],
+      at: 'stays',
+    };
+    expect(without(value, maskOf(['/items/*/at', '/id']))).toEqual({
+      items: [{ a: 1 }, { a: 2, deep: { at: 'stays' } }],
+      at: 'stays',
+    });
+    expect(value.items[0]).toEqual({ a: 1, at: 'x' });
+  });
+
+  test('counts array positions as they were before anything was dropped', () => {
+    expect(without([{ a: 1 }, { a: 2, b: 2 }, { b: 3 }], maskOf(['/0', '/1/b']))).toEqual([{ a: 2 }, { b: 3 }]);
+  });
+
+  test('keeps scalars, null, false and absence', () => {
+    expect(without({ a: null, b: false, c: 0 }, () => false)).toEqual({ a: null, b: false, c: 0 });
+    expect(without(undefined, () => true)).toBeUndefined();
+    expect(without('text', () => true)).toBe('text');
+  });
+});

@@ -1,0 +1,101 @@
+import { dirname, resolve } from 'node:path';
+import type { Permission } from '../rule/index.js';
+import { decideBase, isLoopback } from './base-url.js';
+import { callersOf } from './callers.js';
+import { defaultLimits, permission } from './defaults.js';
+import { findSource, type ReadProfile, readProfile } from './file.js';
+import { type Flags, readFlags } from './flags.js';
+import { defined, knowledge, nothingKnown } from './knowledge.js';
+import { type Problem, refuse } from './problem.js';
+import type { Profile } from './profile.js';
+import { parseRate, rateTrouble } from './rate.js';
+import { resourcesIn } from './resources.js';
+import { readWaivers, waiversIn } from './waivers.js';
+
+/** What the caller says on the command line; `undefined` leaves it to the file, and then to the defaults. */
+export interface AimOptions {
+  /** Wins over the file's own. */
+  readonly baseUrl?: string;
+  /** A profile to use whatever host it describes; otherwise `assay.yaml`, `assay.yml` or `assay.json` in `cwd`. */
+  readonly file?: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly openapi?: string;
+  readonly permit?: Permission;
+  /** `Name: value` lines. */
+  readonly headers?: readonly string[];
+  readonly only?: readonly string[];
+  readonly cases?: number;
+  readonly maxRequests?: number;
+  readonly maxSeconds?: number;
+  /** Requests per second, `20` or `20/s`. */
+  readonly rate?: string;
+  readonly concurrency?: number;
+  /** A file with `waivers`, beside those of the profile. */
+  readonly waiversFile?: string;
+}
+
+/** Says who is under test and what may be done to it. Throws {@link ProfileError} with all that is wrong at once. */
+export async function aim(options: AimOptions): Promise<Profile> {
+  const flags = readFlags(options);
+  const { source, note } = findSource(options.cwd, options.file, flags.baseUrl);
+  const read = source && readProfile(source, options.env);
+  const extra = options.waiversFile === undefined ? undefined : readWaivers(options.waiversFile, options.cwd);
+  refuse([...flags.problems, ...(read?.problems ?? []), ...(extra?.problems ?? [])]);
+  const { baseUrl, problems } = decideBase(flags.baseUrl, read);
+  const callers = callersOf(flags, read);
+  const own = read && waiversIn(read.raw, read.origin.source);
+  const declared = read && resourcesIn(read);
+  const wrong = [problems, callers.problems, own?.problems, declared?.problems, read && disagreements(read)];
+  refuse(wrong.flatMap((some) => some ?? []));
+  return {
+    ...standing(options, flags, read, baseUrl),
+    ...callers.known,
+    ...(read ? knowledge(read.said) : nothingKnown()),
+    openapi: documentOf(options, read),
+    resources: declared?.resources ?? [],
+    waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
+    ...(note === undefined ? {} : { notes: [note] }),
+  };
+}
+
+/** Who it is and what may be done and spent. */
+function standing(options: AimOptions, flags: Flags, read: ReadProfile | undefined, baseUrl: string) {
+  const { name, version, contact, permit, safety, rules, limits } = read?.said ?? {};
+  const { rate, runs, ...spend } = { ...limits, ...flags.limits };
+  const cases = flags.limits.cases ?? limits?.cases ?? runs;
+  return {
+    ...defined({ file: read?.origin.source.path, version, contact }),
+    name: name ?? new URL(baseUrl).host,
+    baseUrl,
+    isLoopback: isLoopback(baseUrl),
+    ...permission(options.permit, { permit, ...safety }, baseUrl),
+    limits: {
+      ...defaultLimits,
+      ...spend,
+      ...defined({ cases, ratePerSecond: rate === undefined ? undefined : parseRate(rate) }),
+    },
+    cleanup: safety?.cleanup ?? true,
+    only: options.only ?? rules?.only ?? [],
+  };
+}
+
+/** A relative document is meant from where it was named: the working directory, or the folder of the profile. */
+function documentOf({ openapi, cwd }: AimOptions, read: ReadProfile | undefined): string | undefined {
+  const named = openapi ?? read?.said.openapi;
+  if (named === undefined || /^https?:\/\//i.test(named)) return named;
+  return resolve(openapi === undefined && read ? dirname(read.origin.source.path) : cwd, named);
+}
+
+/** What a schema cannot say: keys that contradict each other, and a rate that is none. */
+function disagreements({ said, origin: { source } }: ReadProfile): Problem[] {
+  const { permit, safety, limits } = said;
+  const isTorn = safety?.readOnly === true && permit !== undefined && permit !== 'reads';
+  const rate = limits?.rate;
+  return [
+    ...(isTorn ? [source.problem(['safety', 'readOnly'], `contradicts permit: ${permit}; leave one of them out`)] : []),
+    ...(rate !== undefined && parseRate(rate) === undefined
+      ? [source.problem(['limits', 'rate'], rateTrouble(rate))]
+      : []),
+  ];
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { checkBaseUrl, isLoopback, isSameHost } from './base-url.js';
+
+describe('checkBaseUrl', () => {
+  it.each([
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://localhost:3000/', 'http://localhost:3000'],
+    ['https://api.example.com/v1//', 'https://api.example.com/v1'],
+    ['HTTPS://API.example.com', 'https://api.example.com'],
+    ['http://[::1]:8080/api', 'http://[::1]:8080/api'],
+  ])('takes %s as %s', (text, url) => expect(checkBaseUrl(text)).toEqual({ url }));
+
+  it.each([
+    ['localhost:3000', 'has no scheme; did you mean http://localhost:3000?'],
+    ['127.0.0.1:80/api', 'has no scheme; did you mean http://127.0.0.1:80/api?'],
+    ['api.example.com', 'has no scheme; did you mean https://api.example.com?'],
+    ['', 'has no scheme; write it like https://api.example.com/v1'],
+    ['not a url', 'has no scheme; write it like https://api.example.com/v1'],
+    ['http://', 'is no URL; write it like https://api.example.com/v1'],
+    ['ftp://example.com', 'has the scheme ftp; only http and https can be tested'],
+    ['http://x/?', 'carries a query'],
+    ['http://x/?key=hush', 'carries a query'],
+    ['http://x/#top', 'carries a fragment'],
+    ['http://me:hush@x/', 'carries credentials, which would end up in reports; use auth.credentials or --header'],
+  ])('refuses %j, saying: %s', (text, trouble) => {
+    const checked = checkBaseUrl(text);
+    expect('trouble' in checked && checked.trouble).toContain(trouble);
+    expect(JSON.stringify(checked)).not.toContain('hush');
+  });
+});
+
+describe('isLoopback', () => {
+  it.each([
+    ['http://localhost', true],
+    ['http://127.0.0.1:3000', true],
+    ['http://127.8.9.1', true],
+    ['http://[::1]:1', true],
+    ['http://localhost.example.com', false],
+    ['http://127.example.com', false],
+    ['http://128.0.0.1', false],
+    ['http://10.0.0.1', false],
+  ])('%s: %s', (url, is) => expect(isLoopback(url)).toBe(is));
+
+  it('calls all names of loopback one host, and others not', () => {
+    expect(isSameHost('http://localhost:1', 'http://127.0.0.1:2/x')).toBe(true);
+    expect(isSameHost('https://a.example', 'https://a.example:8443')).toBe(true);
+    expect(isSameHost('https://a.example', 'https://b.example')).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Dialect, Permission } from '../rule/index.js';
+import { isLoopback } from './base-url.js';
+import type { Profile } from './profile.js';
+
+/** What a run may spend when nobody says otherwise. */
+export const defaultLimits: Profile['limits'] = {
+  maxRequests: 20_000,
+  maxSeconds: 600,
+  concurrency: 8,
+  timeoutMs: 10_000,
+  cases: 10,
+  ratePerSecond: undefined,
+};
+
+/** The reading of the convention that a service is held to when its profile chooses no other. */
+export const defaultDialect: Dialect = {
+  deleteMissing: 'not-found',
+  deletedItem: 'not-found',
+  created: [201],
+  hideExistence: false,
+};
+
+/** The members of a dialect that differ from the default. */
+export const chosenIn = (dialect: Dialect): string[] =>
+  Object.entries(defaultDialect)
+    .filter(([name, value]) => JSON.stringify(dialect[name as keyof Dialect]) !== JSON.stringify(value))
+    .map(([name]) => name);
+
+/** What the file says about permission. */
+export interface FilePermission {
+  readonly permit?: Permission;
+  readonly readOnly?: boolean;
+  readonly allowWrites?: readonly string[];
+}
+
+/** The most that may be done, and who said so: the flag, then the profile, then the default for the host. */
+export function permission(
+  flag: Permission | undefined,
+  { permit, readOnly, allowWrites }: FilePermission,
+  baseUrl: string,
+): Pick<Profile, 'permit' | 'permitFrom'> {
+  const { hostname, host } = new URL(baseUrl);
+  if (flag) return { permit: flag, permitFrom: 'flag' };
+  if (readOnly) return { permit: 'reads', permitFrom: 'profile' };
+  if (permit) return { permit, permitFrom: 'profile' };
+  if (allowWrites?.some((name) => name === hostname || name === host))
+    return { permit: 'deletes', permitFrom: 'profile' };
+  return { permit: isLoopback(baseUrl) ? 'deletes' : 'reads', permitFrom: 'default' };
+}

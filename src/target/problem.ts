@@ -1,0 +1,32 @@
+/** One thing that is wrong with what the caller said, and where; flags have no line. */
+export interface Problem {
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+}
+
+/** Everything that is wrong with a profile or its flags, a line each. */
+export class ProfileError extends Error {
+  override readonly name = 'ProfileError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly Problem[]) {
+    const lines = [...new Set([...problems].sort(inOrder).map(lineOf))];
+    super(lines.join('\n'));
+    this.problems = lines;
+  }
+}
+
+/** Stops here when anything is wrong. */
+export function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new ProfileError(problems);
+}
+
+/** A place in a file as people write it: `assay.yaml:12:5`. */
+export const placeOf = ({ file, line, column }: Omit<Problem, 'message'>): string =>
+  line === undefined ? file : `${file}:${line}:${column ?? 1}`;
+
+const lineOf = (problem: Problem): string => `${placeOf(problem)}: ${problem.message}`;
+
+const inOrder = (a: Problem, b: Problem): number =>
+  a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

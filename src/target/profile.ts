@@ -1,0 +1,169 @@
+import type { Dialect, Json, Permission } from '../rule/index.js';
+import type { Secret } from './secret.js';
+
+/** Text of a profile in which `${VAR}`s were replaced: plain, or a handle when a variable took part. */
+export type Text = string | Secret;
+
+/** One caller: the headers, query parameters and cookies that make it known. */
+export interface Identity {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, Text>>;
+  readonly query: Readonly<Record<string, Text>>;
+}
+
+/** A resource as the profile declares it (`standards.md` §5.1). */
+export interface DeclaredResource {
+  readonly name: string;
+  readonly collection: string;
+  readonly item?: string;
+  readonly id?: {
+    readonly pointer?: string;
+    readonly format?: string;
+    readonly unknown?: string;
+    readonly mutableBy?: readonly string[];
+  };
+  readonly create?:
+    | {
+        readonly example?: Json;
+        readonly schema?: Json;
+        readonly overrides?: Readonly<Record<string, Json>>;
+        readonly unique?: readonly string[];
+        readonly mediaType?: string;
+      }
+    | false;
+  readonly replace?: { readonly schema?: Json; readonly example?: Json; readonly mediaType?: string } | false;
+  readonly patch?:
+    | { readonly mediaType?: string; readonly example?: Json; readonly field?: string; readonly schema?: Json }
+    | false;
+  readonly delete?: { readonly mode?: 'hard' | 'soft' | 'async' | 'none'; readonly tombstone?: string } | false;
+  readonly parents?: Readonly<Record<string, string>>;
+  readonly marker?: { readonly field: string };
+  readonly actions?: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly body?: Json;
+    readonly from?: readonly string[];
+    readonly fields?: { readonly date?: string; readonly reason?: string; readonly author?: string };
+    readonly readable?: boolean;
+    readonly repeat?: 'conflict' | 'same';
+  }[];
+  readonly conflicts?: readonly Json[];
+  readonly semanticInvalid?: readonly Json[];
+  readonly states?: {
+    readonly pointer?: string;
+    readonly initial?: string;
+    readonly terminal?: readonly string[];
+    readonly transitions?: Json;
+  };
+  readonly volatile?: readonly string[];
+  readonly accessStatistics?: readonly string[];
+  readonly pagination?: DeclaredPagination;
+  readonly private?: boolean;
+  /** Where in the profile this resource stands, `file:line:column`. */
+  readonly where: string;
+}
+
+/** Paging as the profile declares it. */
+export interface DeclaredPagination {
+  readonly style?: 'offset' | 'page' | 'cursor' | 'link' | 'none';
+  readonly params?: {
+    readonly size?: string;
+    readonly page?: string;
+    readonly offset?: string;
+    readonly cursor?: string;
+  };
+  readonly base?: 0 | 1;
+  readonly items?: string;
+  readonly next?: string;
+  readonly total?: string;
+  readonly defaultSize?: number;
+  readonly maxSize?: number;
+  readonly overMax?: 'clamp' | 'reject' | 'default';
+  readonly exempt?: readonly string[];
+  readonly pastEnd?: 'empty' | 'not-found' | 'bad-request' | 'last-page';
+}
+
+/** A known failure that may pass the gate until a day (ISO date, last day included). It never changes a verdict. */
+export interface Waiver {
+  readonly rule: string;
+  readonly subject?: string;
+  readonly reason: string;
+  readonly owner?: string;
+  readonly until?: string;
+  readonly where: string;
+}
+
+/** Who is under test, what may be done to it, and what is known about it. Complete: flags, file and defaults are merged. */
+export interface Profile {
+  /** The profile file, when there was one. */
+  readonly file?: string;
+  readonly name: string;
+  readonly version?: string;
+  readonly contact?: string;
+  /** Absolute http(s) URL without trailing slash, query or fragment. */
+  readonly baseUrl: string;
+  readonly isLoopback: boolean;
+  /** OpenAPI document: file path or URL; undefined means: look at the usual places. */
+  readonly openapi?: string;
+  readonly permit: Permission;
+  /** Why the permission is what it is: 'flag', 'profile' or 'default'. */
+  readonly permitFrom: 'flag' | 'profile' | 'default';
+  readonly headers: Readonly<Record<string, Text>>;
+  readonly identities: {
+    readonly full?: Identity;
+    readonly limited?: Identity;
+    readonly otherTenant?: Identity;
+    readonly expired?: Identity;
+  };
+  readonly hideExistence: boolean;
+  readonly publicPaths: readonly string[];
+  readonly resources: readonly DeclaredResource[];
+  readonly idempotency?: {
+    readonly in: 'header' | 'body';
+    readonly name: string;
+    readonly format: 'raw' | 'sf-string';
+    readonly required: boolean;
+    readonly mismatch?: readonly number[];
+    readonly ttl?: number;
+    readonly ops?: readonly string[];
+  };
+  readonly pagination?: DeclaredPagination;
+  readonly errors: {
+    readonly shape?: string;
+    readonly bodySyntax?: readonly number[];
+    readonly semantic?: readonly number[];
+    readonly conflict?: readonly number[];
+    readonly gone?: readonly number[];
+    readonly allowExtraStatus?: readonly number[];
+  };
+  readonly volatile: readonly string[];
+  readonly cache: Readonly<Record<string, Json>>;
+  readonly consistency: { readonly readAfterWriteMs?: number; readonly listMs?: number };
+  readonly rateLimit?: {
+    readonly probe: boolean;
+    readonly limit?: number;
+    readonly windowMs?: number;
+    readonly maxRequests?: number;
+    readonly scope?: string;
+  };
+  readonly versions?: { readonly old?: string; readonly new?: string };
+  readonly links?: Json;
+  readonly dialect: Dialect;
+  /** Members of `dialect` that the profile chose other than the default. */
+  readonly chosenDialects: readonly string[];
+  readonly limits: {
+    readonly maxRequests: number;
+    readonly maxSeconds: number;
+    readonly concurrency: number;
+    readonly timeoutMs: number;
+    readonly cases: number;
+    readonly ratePerSecond: number | undefined;
+  };
+  readonly cleanup: boolean;
+  readonly only: readonly string[];
+  readonly waivers: readonly Waiver[];
+  /** Every secret that took part, so that the tape can blot it out. */
+  readonly secrets: readonly Secret[];
+  /** What the caller should know about how this profile came about. */
+  readonly notes?: readonly string[];
+}

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { isObject, type Json, type JsonObject } from '../rule/index.js';
+import type { Problem } from './problem.js';
+import type { Waiver } from './profile.js';
+import { checkShape } from './schema.js';
+import { readSource, type Source } from './source.js';
+
+/** Waivers of one file, and what is wrong with them. */
+export interface ReadWaivers {
+  readonly waivers: readonly Waiver[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the `waivers` of a checked value, each with its place. */
+export function waiversIn(value: JsonObject, source: Source): ReadWaivers {
+  const entries = (value.waivers ?? []) as readonly Omit<Waiver, 'where'>[];
+  const places = entries.map((_, index) => ['waivers', String(index)]);
+  return {
+    waivers: entries.map((entry, index) => ({ ...entry, where: source.where(places[index] ?? []) })),
+    problems: entries.flatMap(({ until }, index) =>
+      until === undefined || isDay(until)
+        ? []
+        : [source.problem([...(places[index] ?? []), 'until'], `${until} is no day of the calendar`)],
+    ),
+  };
+}
+
+/** Reads a file that holds nothing but waivers. Throws when it cannot be read or parsed. */
+export function readWaivers(file: string, cwd: string): ReadWaivers {
+  const source = readSource(resolve(cwd, file), cwd);
+  const problems = checkShape('waivers', source.value, source);
+  return problems.length > 0 ? { waivers: [], problems } : waiversIn(objectOf(source.value), source);
+}
+
+const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {});
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
