@@ -53,6 +53,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
       permit,
       dialect,
       limits,
+      cleanup: profile.cleanup,
       ...options,
       ledgerFile: options.files?.ledger,
     });

@@ -61,9 +61,21 @@ export function dispatch(pool: Pool, sent: Dispatched, timeoutMs: number): Promi
   });
 }
 
+/** Stands for content that nobody asked to be parsed yet: most answers are judged by their status alone. */
+const unread = Symbol('unread');
+
 function answerOf(status: number, headers: Headers, chunks: readonly Buffer[]): Answer {
   const text = chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString();
-  return { status, headers, text, json: parseJson(text) };
+  let json: Answer['json'] | typeof unread = unread;
+  return {
+    status,
+    headers,
+    text,
+    get json() {
+      if (json === unread) json = parseJson(text);
+      return json;
+    },
+  };
 }
 
 function whyOf(error: Error & { code?: string }): string {

@@ -9,21 +9,34 @@ export interface Hidden {
 /** Blots secrets out of text. */
 export type Redact = (text: string) => string;
 
-const sensitive =
-  /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api-key|apikey|x-auth-token|x-amz-security-token)$/i;
+const sensitive = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'api-key',
+  'apikey',
+  'x-auth-token',
+  'x-amz-security-token',
+]);
+
+/** Where nothing is hidden, nothing is copied. */
+const asItIs: Redact = (text) => text;
 
 /** Makes the one function through which everything passes before it is written: plain, base64 and URL-encoded forms. */
 export function redactorOf(secrets: readonly Hidden[]): Redact {
   const names = new Map<string, string>();
   for (const secret of secrets) for (const form of formsOf(secret.reveal())) names.set(form, `\${${secret.name}}`);
-  if (names.size === 0) return (text) => text;
+  if (names.size === 0) return asItIs;
   const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
   const pattern = new RegExp(longestFirst.map(literally).join('|'), 'g');
   return (text) => text.replace(pattern, (found) => names.get(found) ?? '');
 }
 
-/** Header fields as they may be written down: known credentials carriers lose their value, whoever set them. */
+/** Header fields (names in lower case) as they may be written down: known carriers of credentials lose their value, whoever set them. */
 export function redactHeaders(headers: Headers, redact: Redact): Headers {
+  if (redact === asItIs && !hasSensitive(headers)) return headers;
   const shown: Record<string, string | readonly string[]> = {};
   for (const name in headers) {
     const value = headers[name] as string | readonly string[];
@@ -33,10 +46,16 @@ export function redactHeaders(headers: Headers, redact: Redact): Headers {
   return shown;
 }
 
+function hasSensitive(headers: Headers): boolean {
+  for (const name in headers) if (sensitive.has(name)) return true;
+  return false;
+}
+
 function redactField(name: string, value: string, redact: Redact): string {
   const redacted = redact(value);
-  const isNamed = redacted.includes('${');
-  return sensitive.test(name) && !isNamed ? '[redacted]' : redacted;
+  // A cookie that is named does not vouch for the one beside it, nor does a placeholder that the service wrote itself.
+  const isNamed = redacted !== value && redacted.split(';').every((part) => part.includes('${'));
+  return sensitive.has(name) && !isNamed ? '[redacted]' : redacted;
 }
 
 function formsOf(value: string): string[] {

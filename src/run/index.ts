@@ -3,8 +3,7 @@ import type { OpenClient } from '../http/index.js';
 import type { Trial } from '../plan/index.js';
 import { type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
 import { bodiesOf } from './bodies.js';
-import { cleanUp, type Leftover } from './cleanup.js';
-import { openLedger } from './ledger.js';
+import { type Leftover, openLedger } from './ledger.js';
 import { meterOf } from './meter.js';
 import { learnAll } from './noise-of-all.js';
 import type { Outcome } from './outcome.js';
@@ -12,7 +11,7 @@ import { isShared, schedule } from './schedule.js';
 import { collectionOf } from './setting.js';
 import { tryTrial } from './try-trial.js';
 
-export type { Leftover } from './cleanup.js';
+export type { Leftover } from './ledger.js';
 export type { Counterexample, Outcome } from './outcome.js';
 
 /** What a run needs to know and may spend. */
@@ -34,6 +33,8 @@ export interface RunInput {
   readonly seed: number;
   /** Path of one case, to go straight to it; for a plan of one trial. */
   readonly path?: string | undefined;
+  /** Whether what was made is removed; true when absent. */
+  readonly cleanup?: boolean | undefined;
   readonly ledgerFile?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
@@ -60,6 +61,7 @@ export async function run(input: RunInput): Promise<RunResult> {
     ...input,
     meter,
     bodies,
+    cleanup: input.cleanup ?? true,
     path: input.path,
     cases: input.limits.cases,
     runMark: randomBytes(4).toString('hex'),
@@ -68,17 +70,15 @@ export async function run(input: RunInput): Promise<RunResult> {
   const concerned = new Set(input.trials.map(({ subject }) => collectionOf(subject).name));
   const site = { ...open, noise: await learnAll(open, book, concerned) };
   const finished: Outcome[] = [];
-  const leftovers: Leftover[] = [];
   const outcomes = await schedule(input.trials, input.limits.concurrency, async (trial) => {
     const ledger = book.page();
     const outcome = withoutGround(trial, finished, meter.over()) ?? (await tryTrial(trial, site, ledger));
-    leftovers.push(...(await cleanUp(ledger, meter, input.collections, open.mayDelete)));
     finished.push(outcome);
     input.onOutcome?.(outcome, finished.length, input.trials.length);
     return outcome;
   });
   book.close();
-  return { outcomes, leftovers, requests: meter.spent(), endedEarly: meter.over() };
+  return { outcomes, leftovers: book.leftovers(), requests: meter.spent(), endedEarly: meter.over() };
 }
 
 /** The outcome of a trial that need not begin: what it assumes fell, or the run is over. */

@@ -13,13 +13,23 @@ export interface Ledger {
   intend(collection: string, mark: string): Entry;
   made(entry: Entry, path: string): void;
   gone(entry: Entry): void;
-  /** Entries that still stand, newest first. */
+  /** It could not be removed, and nobody will try again in this run. */
+  stays(entry: Entry, why: string): void;
+  /** Entries that still stand and may be removed, newest first. */
   standing(): Entry[];
+}
+
+/** Something that was made and stayed. */
+export interface Leftover {
+  readonly path: string;
+  readonly why: string;
 }
 
 /** The ledger of a run: a page for each trial, and every line on disk before the next thing happens, so that a kill leaves a list of what to clean. */
 export interface LedgerBook {
   page(): Ledger;
+  /** What stayed, over all pages. */
+  leftovers(): readonly Leftover[];
   close(): void;
 }
 
@@ -29,15 +39,17 @@ export function openLedger(file: string | undefined): LedgerBook {
   const write = (line: object) => {
     if (fd !== undefined) writeSync(fd, `${JSON.stringify(line)}\n`);
   };
+  const leftovers: Leftover[] = [];
   return {
-    page: () => pageOf(write),
+    page: () => pageOf(write, leftovers),
+    leftovers: () => leftovers,
     close: () => {
       if (fd !== undefined) closeSync(fd);
     },
   };
 }
 
-function pageOf(write: (line: object) => void): Ledger {
+function pageOf(write: (line: object) => void, leftovers: Leftover[]): Ledger {
   const entries = new Set<Entry>();
   return {
     intend(collection, mark) {
@@ -53,6 +65,11 @@ function pageOf(write: (line: object) => void): Ledger {
     gone(entry) {
       entries.delete(entry);
       write({ gone: entry.path, mark: entry.mark });
+    },
+    stays(entry, why) {
+      entries.delete(entry);
+      leftovers.push({ path: entry.path ?? `${entry.collection} (marked ${entry.mark})`, why });
+      write({ stays: entry.path, mark: entry.mark, why });
     },
     standing: () => [...entries].reverse(),
   };

@@ -26,7 +26,7 @@ async function learnOne(site: Omit<Site, 'noise'>, book: LedgerBook, collection:
   const canMake = site.mayWrite && collection.create?.request !== undefined;
   const body = bodies && canMake ? await plainOf(bodies.body(), site.seed) : null;
   const noise = await learnNoise(items, body, canMake);
-  await cleanUp(ledger, site.meter, site.collections, site.mayDelete);
+  await cleanUp(ledger, site);
   return noise;
 }
 

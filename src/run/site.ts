@@ -12,6 +12,7 @@ export interface Site {
   readonly runMark: string;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
+  readonly cleanup: boolean;
   readonly dialect: Dialect;
   readonly document: Json | undefined;
   readonly seed: number;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RawExchange, Exchange as SentExchange } from '../http/index.js';
 import type { Trial } from '../plan/index.js';
 import type { Grounds, Json } from '../rule/index.js';
+import { cleanUp } from './cleanup.js';
 import { experiment, type Tried } from './experiment.js';
 import type { Ledger } from './ledger.js';
 import type { Counterexample, Outcome } from './outcome.js';
@@ -27,6 +28,7 @@ export async function tryTrial(trial: Trial, site: Site, ledger: Ledger): Promis
         return await experiment(trial, value, setting);
       } finally {
         spent += setting.wire.seen.length;
+        await cleanUp(ledger, site);
       }
     },
     toCounterexample: (value, tried, path, seenAgain) =>

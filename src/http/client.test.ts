@@ -1,0 +1,256 @@
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { clientOn, listening, origin, sockets, speaking } from './origin.fixture.js';
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+describe('one request is one request', () => {
+  test('a redirect is an answer, and is not followed', async () => {
+    const { url, arrived } = await origin((_, response) => response.writeHead(307, { location: '/elsewhere' }).end());
+    const { answer } = await clientOn(url).send({ method: 'POST', path: '/here', content: '{}' });
+    expect(answer?.status).toBe(307);
+    expect(answer?.headers.location).toBe('/elsewhere');
+    expect(arrived.map(({ target }) => target)).toEqual(['/here']);
+  });
+
+  test.each(['GET', 'PUT', 'DELETE', 'POST'])('a connection that breaks leaves one attempt of %s', async (method) => {
+    let attempts = 0;
+    const url = await sockets((socket) =>
+      socket.once('data', () => {
+        attempts += 1;
+        socket.resetAndDestroy();
+      }),
+    );
+    const client = clientOn(url);
+    const { answer, silence } = await client.send({ method, path: '/', content: method === 'GET' ? undefined : '{}' });
+    expect(answer).toBeUndefined();
+    expect(silence).toMatch(/ECONNRESET|other side closed/);
+    expect(attempts).toBe(1);
+    expect(client.count()).toBe(1);
+  });
+
+  test('a connection that breaks when it is used again leaves one attempt, too', async () => {
+    const attempts: string[] = [];
+    const url = await sockets((socket) =>
+      socket.on('data', (data) => {
+        attempts.push(String(data).slice(0, 4));
+        if (attempts.length === 1) socket.write(ok);
+        else socket.resetAndDestroy();
+      }),
+    );
+    const client = clientOn(url, { connections: 1 });
+    expect((await client.send({ method: 'GET', path: '/' })).answer?.text).toBe('ok');
+    expect((await client.send({ method: 'PUT', path: '/', content: '{}' })).silence).toBeTruthy();
+    expect(attempts).toEqual(['GET ', 'PUT ']);
+  });
+
+  test('an answer that breaks off is silence, after one attempt', async () => {
+    const { url, heard } = await speaking('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id":');
+    const { answer, silence } = await clientOn(url).send({ method: 'GET', path: '/' });
+    expect(answer).toBeUndefined();
+    expect(silence).toBeTruthy();
+    expect(heard).toHaveLength(1);
+  });
+
+  test.each([429, 503])('a %i with Retry-After is an answer, and is not repeated', async (status) => {
+    const { url, arrived } = await origin((_, response) => response.writeHead(status, { 'retry-after': '0' }).end());
+    expect((await clientOn(url).send({ method: 'GET', path: '/' })).answer?.status).toBe(status);
+    expect(arrived).toHaveLength(1);
+  });
+});
+
+describe('what is sent', () => {
+  test('asks for JSON without coding, and says who asks', async () => {
+    const { url, arrived } = await origin((_, response) => response.end());
+    await clientOn(url).send({ method: 'GET', path: '/' });
+    expect(arrived[0]?.headers).toMatchObject({
+      accept: expect.stringMatching(/^application\/json, /),
+      'accept-encoding': 'identity',
+      'user-agent': 'assay',
+    });
+  });
+
+  test('carries the fields of the caller over those of the client, name in any case, each once', async () => {
+    const { url, arrived } = await origin((_, response) => response.end());
+    const client = clientOn(url, {
+      headers: { Authorization: { name: 'TOKEN', reveal: () => 'Bearer t' }, 'X-A': 'client' },
+    });
+    await client.send({ method: 'POST', path: '/', headers: { 'x-a': 'request', ACCEPT: 'text/html' }, content: '{}' });
+    expect(arrived[0]?.headers).toMatchObject({ authorization: 'Bearer t', 'x-a': 'request', accept: 'text/html' });
+    const names = arrived[0]?.rawHeaders.filter((_, i) => i % 2 === 0).map((name) => name.toLowerCase()) ?? [];
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.each([
+    '/a/../b',
+    '/a/./b',
+    '/%2e%2e/b',
+    '/a%2Fb',
+    '/%7euser',
+    '/a%20b',
+    '/a//b',
+    '/x?q=%27&r=a+b',
+    '/x?',
+    '//host/x',
+  ])('%s arrives as it is', async (path) => {
+    const { url, arrived } = await origin((_, response) => response.end());
+    const client = clientOn(url);
+    const sent = await client.send({ method: 'GET', path });
+    await client.raw({ method: 'GET', path });
+    expect(arrived.map(({ target }) => target)).toEqual([path, path]);
+    expect(sent.path).toBe(path);
+  });
+
+  test.each(['/api/v1', '/api/v1/'])('goes below the path of the base URL %s', async (base) => {
+    const { url, arrived } = await origin((_, response) => response.end());
+    const client = clientOn(url + base, { query: { key: { name: 'KEY', reveal: () => 'a b&c' } } });
+    await client.send({ method: 'GET', path: '/orders' });
+    await client.send({ method: 'GET', path: 'orders?limit=1' });
+    await client.send({ method: 'GET', path: `${url}/api/v1/orders?cursor=2` });
+    expect(arrived.map(({ target }) => target)).toEqual([
+      '/api/v1/orders?key=a%20b%26c',
+      '/api/v1/orders?limit=1&key=a%20b%26c',
+      '/api/v1/orders?cursor=2&key=a%20b%26c',
+    ]);
+  });
+
+  test('never goes to another origin', async () => {
+    const { url, arrived } = await origin((_, response) => response.end());
+    const other = await origin((_, response) => response.end());
+    const client = clientOn(url);
+    await expect(client.send({ method: 'GET', path: `${other.url}/orders` })).rejects.toThrow(
+      `${other.url} is not the target's origin ${url}`,
+    );
+    await expect(client.raw({ method: 'GET', path: `${other.url}/orders` })).rejects.toThrow('origin');
+    await expect(client.send({ method: 'GET', path: url.replace('http:', 'https:') })).rejects.toThrow('origin');
+    expect([...arrived, ...other.arrived]).toEqual([]);
+    expect(client.count()).toBe(0);
+  });
+});
+
+describe('what is heard', () => {
+  test('keeps repeated fields apart and in order', async () => {
+    const { url } = await speaking(
+      'HTTP/1.1 200 OK\r\nLink: <a>\r\nSet-Cookie: a=1\r\nLINK: <b>\r\nSet-Cookie: b=2\r\nContent-Length: 0\r\n\r\n',
+    );
+    const client = clientOn(url);
+    for (const { answer } of [
+      await client.send({ method: 'GET', path: '/' }),
+      await client.raw({ method: 'GET', path: '/' }),
+    ]) {
+      expect(answer?.headers).toMatchObject({ link: ['<a>', '<b>'], 'set-cookie': ['a=1', 'b=2'] });
+    }
+  });
+
+  test('is text even where no JSON could be read, and no JSON where there is no content', async () => {
+    const { url } = await origin(({ url: path }, response) => response.end(path === '/html' ? '<p>{}</p>' : ''));
+    const client = clientOn(url);
+    const html = await client.send({ method: 'GET', path: '/html' });
+    expect([html.answer?.text, html.answer?.json]).toEqual(['<p>{}</p>', undefined]);
+    const empty = await client.send({ method: 'GET', path: '/' });
+    expect([empty.answer?.text, empty.answer?.json]).toEqual(['', undefined]);
+  });
+
+  test('is whole where a character is cut between two chunks', async () => {
+    const { url } = await origin((_, response) => {
+      const [first, second] = [Buffer.from('"\u{1F600}"').subarray(0, 3), Buffer.from('"\u{1F600}"').subarray(3)];
+      response.write(first, () => response.end(second));
+    });
+    expect((await clientOn(url).send({ method: 'GET', path: '/' })).answer?.json).toBe('\u{1F600}');
+  });
+
+  test('is silence with a reason where 204 brings content', async () => {
+    const { url } = await speaking('HTTP/1.1 204 No Content\r\nContent-Length: 12\r\n\r\n{"done":true}');
+    const client = clientOn(url);
+    const { answer, silence } = await client.send({ method: 'DELETE', path: '/' });
+    expect(answer === undefined ? silence : answer.status).not.toBe(204);
+    expect(silence).toMatch(/HPE_|SOCKET|content/i);
+  });
+
+  test('is silence where content is longer than 16 MiB, and the rest is not waited for', async () => {
+    const mebi = Buffer.alloc(1024 * 1024, 'x');
+    let written = 0;
+    const url = await sockets((socket) => {
+      const pour = () => {
+        while (!socket.destroyed && written < 400 && socket.write(mebi)) written += 1;
+      };
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\n');
+        socket.on('drain', pour);
+        pour();
+      });
+    });
+    const { silence } = await clientOn(url).send({ method: 'GET', path: '/' });
+    expect(silence).toBe('content longer than 16777216 octets');
+    expect(written).toBeLessThan(100);
+  });
+});
+
+describe('the deadline', () => {
+  test('ends a request that is not answered, and says so', async () => {
+    const url = await sockets(() => {});
+    const begun = performance.now();
+    const { answer, silence } = await clientOn(url, { timeoutMs: 120 }).send({ method: 'GET', path: '/' });
+    expect(answer).toBeUndefined();
+    expect(silence).toBe('no answer within 120 ms');
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(119);
+  });
+
+  test('is that of the request before that of the client', async () => {
+    const url = await sockets(() => {});
+    const exchange = await clientOn(url, { timeoutMs: 600_000 }).send({ method: 'GET', path: '/', timeoutMs: 30 });
+    expect(exchange.silence).toBe('no answer within 30 ms');
+  });
+
+  test('counts for content that trickles, too', async () => {
+    const url = await sockets((socket) =>
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+        const drip = setInterval(() => socket.write('.'), 20);
+        socket.on('close', () => clearInterval(drip));
+      }),
+    );
+    const { answer, silence } = await clientOn(url, { timeoutMs: 150 }).send({ method: 'GET', path: '/' });
+    expect([answer, silence]).toEqual([undefined, 'no answer within 150 ms']);
+  });
+
+  test('leaves the client usable for the next request', async () => {
+    let requests = 0;
+    const url = await sockets((socket) => socket.on('data', () => ++requests > 1 && socket.write(ok)));
+    const client = clientOn(url, { timeoutMs: 100, connections: 1 });
+    expect((await client.send({ method: 'GET', path: '/' })).silence).toContain('100 ms');
+    expect((await client.send({ method: 'GET', path: '/', timeoutMs: 10_000 })).answer?.text).toBe('ok');
+  });
+});
+
+describe('the pace', () => {
+  test('keeps the starts apart, however many ask at once', async () => {
+    const { url, arrived } = await origin((_, response) => response.end());
+    const client = clientOn(url, { ratePerSecond: 50 });
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: 6 }, () => client.send({ method: 'GET', path: '/' })));
+    expect(arrived).toHaveLength(6);
+    // Timers may fire a millisecond early; five gaps of 20 ms cannot.
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(95);
+  });
+
+  test('is none unless asked for: all may be under way at once', async () => {
+    const held: (() => void)[] = [];
+    const { url } = await origin((_, response) => {
+      held.push(() => response.end());
+      if (held.length === 8) for (const release of held) release();
+    });
+    const client = clientOn(url);
+    const exchanges = await Promise.all(Array.from({ length: 8 }, () => client.send({ method: 'GET', path: '/' })));
+    expect(exchanges.map(({ answer }) => answer?.status)).toEqual(Array(8).fill(200));
+  });
+});
+
+test('a port where nobody listens is silence with the name of the error', async () => {
+  const server = createServer();
+  const url = await listening(server);
+  await new Promise((done) => server.close(done));
+  const client = clientOn(url);
+  expect((await client.send({ method: 'GET', path: '/' })).silence).toContain('ECONNREFUSED');
+  expect((await client.raw({ method: 'GET', path: '/' })).silence).toContain('ECONNREFUSED');
+});

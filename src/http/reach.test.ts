@@ -1,0 +1,61 @@
+import { createServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { reach, Unreachable } from './index.js';
+import { clientOn, listening, origin, sockets, speaking } from './origin.fixture.js';
+
+/** What is said to a person who aims the kit at this base URL. */
+async function adviceOn(baseUrl: string, timeoutMs = 10_000): Promise<string> {
+  const trouble = await reach(clientOn(baseUrl, { timeoutMs }), baseUrl).catch((error: unknown) => error);
+  expect(trouble).toBeInstanceOf(Unreachable);
+  return (trouble as Unreachable).message;
+}
+
+test.each([200, 301, 401, 404, 500])('an answer %i is an answer', async (status) => {
+  const { url, arrived } = await origin((_, response) => response.writeHead(status).end());
+  await reach(clientOn(url), url);
+  expect(arrived.map(({ method }) => method)).toEqual(['GET']);
+});
+
+test('a port where nobody listens: start the service', async () => {
+  const server = createServer();
+  const url = await listening(server);
+  await new Promise((done) => server.close(done));
+  expect(await adviceOn(url)).toContain(
+    `${url} cannot be reached: nothing listens on ${new URL(url).host}; start the service`,
+  );
+});
+
+test('a name that does not resolve: check its spelling', async () => {
+  expect(await adviceOn('http://orders.invalid')).toContain(
+    'the name orders.invalid does not resolve; check its spelling',
+  );
+});
+
+test('https to a plain port: try http', async () => {
+  const { url } = await origin((_, response) => response.end());
+  expect(await adviceOn(url.replace('http:', 'https:'))).toContain('does not speak TLS; try http://');
+});
+
+test('http to a TLS port: is it https', async () => {
+  const server = createTlsServer({});
+  server.on('tlsClientError', () => {});
+  const url = await listening(server);
+  onTestFinished(() => void server.close());
+  expect(await adviceOn(url)).toContain('is it https://, or another protocol?');
+});
+
+test('a socket that speaks otherwise: another protocol', async () => {
+  const { url } = await speaking('220 mail.example ESMTP\r\n');
+  expect(await adviceOn(url)).toContain('does not answer in HTTP; is it https://, or another protocol?');
+});
+
+test('a socket that hangs up: another protocol', async () => {
+  const url = await sockets((socket) => socket.once('data', () => socket.end()));
+  expect(await adviceOn(url)).toContain('closes the connection without an answer');
+});
+
+test('a service that accepts and is silent: raise the limit', async () => {
+  const url = await sockets(() => {});
+  expect(await adviceOn(url, 50)).toContain('it accepts connections but does not answer; raise limits.timeoutMs');
+});

@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { tapeTo } from './index.js';
+import { clientOn, origin, sockets } from './origin.fixture.js';
+
+const open = () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'assay-tape-')), 'run.tape');
+  const lines = () =>
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  return { file, lines, tape: tapeTo(file) };
+};
+
+describe('the tape', () => {
+  test('is for its owner only', () => {
+    const { file, tape } = open();
+    tape.close();
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+  });
+
+  test('holds a request while its answer is still out', async () => {
+    const { lines, tape } = open();
+    const seen: unknown[][] = [];
+    const url = await sockets((socket) => socket.once('data', () => seen.push(lines())));
+    const client = clientOn(url, { tape, timeoutMs: 150 });
+    await client.send({
+      method: 'PUT',
+      path: '/orders/1',
+      content: '{"a":1}',
+      trial: 'some/rule@orders',
+      role: 'control',
+    });
+    expect(seen).toEqual([
+      [
+        expect.objectContaining({
+          n: 1,
+          trial: 'some/rule@orders',
+          role: 'control',
+          request: expect.objectContaining({ method: 'PUT`, url: `${url}/orders/1`, content: `{"a":1}' }),
+        }),
+      ],
+    ]);
+    expect(lines().slice(1)).toEqual([{ n: 1, ms: expect.any(Number), silence: 'no answer within 150 ms' }]);
+  });
+
+  test('tells what was heard under the number of its request, from both kinds of wire', async () => {
+    const { lines, tape } = open();
+    const { url } = await origin((_, response) => response.writeHead(201, { 'x-a': ['1', '2'] }).end('{"id":7}'));
+    const client = clientOn(url, { tape });
+    const sent = await client.send({ method: 'POST', path: '/orders', content: '{}' });
+    const raw = await client.raw({ method: 'GET', path: '/orders' });
+    expect(lines().map(({ n, answer }) => [n, answer?.status])).toEqual([
+      [1, undefined],
+      [1, 201],
+      [2, undefined],
+      [2, 201],
+    ]);
+    expect(lines()[1].answer).toMatchObject({ content: '{"id":7}', headers: { 'x-a': ['1', '2'] } });
+    for (const exchange of [sent, raw])
+      expect(client.recall(exchange)).toMatchObject({ n: exchange.n, answer: { status: 201 } });
+    expect(() => client.recall({ ...sent })).toThrow('no exchange of this client');
+  });
+
+  test('cuts long content, says from what length, and leaves the exchange whole', async () => {
+    const { lines, tape } = open();
+    const { url } = await origin((_, response) => response.end('x'.repeat(20_000)));
+    const { answer } = await clientOn(url, { tape }).send({ method: 'GET', path: '/' });
+    expect(answer?.text).toHaveLength(20_000);
+    expect(lines()[1].answer).toMatchObject({ content: 'x'.repeat(16_384), cutFrom: 20_000 });
+  });
+});
+
+describe('a secret', () => {
+  const value = 'p+q/"r\\s ü%';
+  const secret = { name: 'PASS', reveal: () => value };
+  const base64 = Buffer.from(value).toString('base64');
+  const forms = {
+    plain: value,
+    base64,
+    'base64 without padding': base64.replace(/=+$/, ''),
+    base64url: Buffer.from(value).toString('base64url'),
+    'URL-encoded': encodeURIComponent(value),
+    'URL-encoded base64': encodeURIComponent(base64),
+    'escaped in JSON': JSON.stringify(value).slice(1, -1),
+  };
+
+  test.each(Object.entries(forms))('%s is in no line of the tape, and its name is', async (_, form) => {
+    const { file, lines, tape } = open();
+    const { url } = await origin((_request, response) => {
+      response.setHeader('x-echo', encodeURIComponent(form));
+      response.end(`you said ${form}`);
+    });
+    const client = clientOn(url, { tape, secrets: [secret] });
+    const inUrl = encodeURIComponent(form);
+    const inField = /^[\x20-\x7e]*$/.test(form) ? { 'x-mine': form } : {};
+    await client.send({ method: 'POST', path: `/x?k=${inUrl}`, headers: inField, content: `body ${form}` });
+    const written = readFileSync(file, 'utf8');
+    for (const text of [form, JSON.stringify(form).slice(1, -1)]) expect(written).not.toContain(text);
+    const [sent, got] = lines();
+    expect(sent.request.content).toBe(`body \${PASS}`);
+    expect(got.answer.content).toBe(`you said \${PASS}`);
+    if ('x-mine' in inField) expect(sent.request.headers['x-mine']).toBe(`\${PASS}`);
+  });
+
+  test('arrives at the service as it is, and is not written where the client adds it', async () => {
+    const { file, tape } = open();
+    const { url, arrived } = await origin((_, response) => response.end());
+    const token = { name: 'TOKEN', reveal: () => 'Bearer abc.def+ghi' };
+    const client = clientOn(url, { tape, secrets: [token], headers: { 'x-token': token }, query: { key: token } });
+    await client.send({ method: 'GET', path: '/' });
+    await client.raw({ method: 'GET', path: '/' });
+    for (const { headers, target } of arrived) {
+      expect(headers['x-token']).toBe('Bearer abc.def+ghi');
+      expect(target).toBe('/?key=Bearer%20abc.def%2Bghi');
+    }
+    expect(readFileSync(file, 'utf8')).not.toMatch(/abc\.def/);
+    expect(readFileSync(file, 'utf8')).toContain(`?key=\${TOKEN}`);
+  });
+
+  test('is not in the reason of a silence, nor in what is recalled', async () => {
+    const client = clientOn('http://name-of-secret.invalid', {
+      secrets: [{ name: 'HOST', reveal: () => 'name-of-secret' }],
+    });
+    const exchange = await client.send({ method: 'GET', path: '/' });
+    expect(JSON.stringify(client.recall(exchange))).not.toContain('name-of-secret');
+    expect(client.recall(exchange).silence).toContain(`\${HOST}.invalid`);
+  });
+
+  test('that is part of another secret leaves no rest of it', async () => {
+    const { lines, tape } = open();
+    const { url } = await origin((_, response) => response.end('longsecret-extended and longsecret'));
+    const secrets = [
+      { name: 'SHORT', reveal: () => 'longsecret' },
+      { name: 'LONG', reveal: () => 'longsecret-extended' },
+    ];
+    await clientOn(url, { tape, secrets }).send({ method: 'GET', path: '/' });
+    expect(lines()[1].answer.content).toBe(`\${LONG} and \${SHORT}`);
+  });
+
+  test('that stands where content is cut is blotted before the cut', async () => {
+    const { file, tape } = open();
+    const { url } = await origin((_, response) => response.end(`${'x'.repeat(16_380)}topsecretvalue`));
+    await clientOn(url, { tape, secrets: [{ name: 'S', reveal: () => 'topsecretvalue' }] }).send({
+      method: 'GET',
+      path: '/',
+    });
+    expect(readFileSync(file, 'utf8')).not.toContain('xtops');
+  });
+});
+
+describe('fields that carry credentials', () => {
+  test('lose their value, whoever set them, and whatever they hold', async () => {
+    const { lines, tape } = open();
+    const { url } = await origin((_, response) =>
+      response
+        .writeHead(200, { 'set-cookie': ['sid=s3cr3t', `b=\${x}; sid=s3cr3t`], 'x-api-key': 'k3y', etag: '"v1"' })
+        .end(),
+    );
+    const client = clientOn(url, { tape });
+    await client.send({
+      method: 'GET',
+      path: '/',
+      headers: { Authorization: 'Basic dTpw', Cookie: 'sid=s3cr3t', 'x-plain': 'shown' },
+    });
+    const [sent, got] = lines();
+    expect(sent.request.headers).toMatchObject({
+      authorization: '[redacted]',
+      cookie: '[redacted]',
+      'x-plain': 'shown',
+    });
+    expect(got.answer.headers).toMatchObject({
+      'set-cookie': ['[redacted]', '[redacted]'],
+      'x-api-key': '[redacted]',
+      etag: '"v1"',
+    });
+  });
+
+  test('show the names of what is hidden in them, so that a line can be copied', async () => {
+    const { lines, tape } = open();
+    const { url } = await origin((_, response) => response.end());
+    const token = { name: 'TOKEN', reveal: () => 'abc.def' };
+    const client = clientOn(url, { tape, secrets: [token], headers: { authorization: 'Bearer abc.def' } });
+    await client.send({ method: 'GET', path: '/' });
+    expect(lines()[0].request.headers.authorization).toBe(`Bearer \${TOKEN}`);
+  });
+});
