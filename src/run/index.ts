@@ -52,7 +52,7 @@ export interface RunResult {
 /** Runs all trials, and removes what each of them made. Never throws for what a service does. */
 export async function run(input: RunInput): Promise<RunResult> {
   const book = openLedger(input.ledgerFile);
-  const meter = meterOf(input.client, { ...input.limits, signal: input.signal });
+  const meter = meterOf(input.client, { ...input.limits, signal: input.signal, owed: book.standing });
   const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
   const bodies = new Map(
     input.collections.map((collection) => [collection.name, bodiesOf(collection, input.document)]),

@@ -13,7 +13,6 @@ import {
 } from '../rule/index.js';
 import { type Address, addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
 import type { Entry, Ledger } from './ledger.js';
-import type { Meter } from './meter.js';
 import { firstPage, readPage } from './pages.js';
 import { carrying, type Wire } from './wire.js';
 import { type Identity, identityFor, longestAt, worded } from './wording.js';
@@ -23,7 +22,6 @@ export interface Workshop {
   readonly collection: Collection;
   readonly wire: Wire;
   readonly ledger: Ledger;
-  readonly meter: Meter;
   readonly baseUrl: string;
   readonly runMark: string;
   readonly document: Json | undefined;
@@ -50,13 +48,12 @@ export function itemsOf(shop: Workshop): Items {
 }
 
 async function post(shop: Workshop, body: Json, making: Making = {}): Promise<Creation> {
-  const { collection, ledger, meter, wire } = shop;
+  const { collection, ledger, wire } = shop;
   const create = collection.create;
   if (!create) throw new Doubt('setup', `${collection.name} has no POST`);
   const identity = identityFor(collection, shop.runMark);
   const sent = dress(shop, body, identity, making.marked);
   const entry = ledger.intend(collection.name, identity.mark);
-  meter.reserve(1);
   const carried = carrying(sent, create.request?.mediaType);
   const headers = { ...carried.headers, ...making.headers };
   const exchange = await wire.send({

@@ -28,6 +28,8 @@ export interface Leftover {
 /** The ledger of a run: a page for each trial, and every line on disk before the next thing happens, so that a kill leaves a list of what to clean. */
 export interface LedgerBook {
   page(): Ledger;
+  /** How many things stand and will be removed, over all pages. */
+  standing(): number;
   /** What stayed, over all pages. */
   leftovers(): readonly Leftover[];
   close(): void;
@@ -40,8 +42,10 @@ export function openLedger(file: string | undefined): LedgerBook {
     if (fd !== undefined) writeSync(fd, `${JSON.stringify(line)}\n`);
   };
   const leftovers: Leftover[] = [];
+  const all = new Set<Entry>();
   return {
-    page: () => pageOf(write, leftovers),
+    page: () => pageOf(write, all, leftovers),
+    standing: () => all.size,
     leftovers: () => leftovers,
     close: () => {
       if (fd !== undefined) closeSync(fd);
@@ -49,12 +53,17 @@ export function openLedger(file: string | undefined): LedgerBook {
   };
 }
 
-function pageOf(write: (line: object) => void, leftovers: Leftover[]): Ledger {
+function pageOf(write: (line: object) => void, all: Set<Entry>, leftovers: Leftover[]): Ledger {
   const entries = new Set<Entry>();
+  const drop = (entry: Entry) => {
+    entries.delete(entry);
+    all.delete(entry);
+  };
   return {
     intend(collection, mark) {
       const entry: Entry = { collection, mark, path: undefined };
       entries.add(entry);
+      all.add(entry);
       write({ intend: collection, mark });
       return entry;
     },
@@ -63,11 +72,11 @@ function pageOf(write: (line: object) => void, leftovers: Leftover[]): Ledger {
       write({ made: path, mark: entry.mark });
     },
     gone(entry) {
-      entries.delete(entry);
+      drop(entry);
       write({ gone: entry.path, mark: entry.mark });
     },
     stays(entry, why) {
-      entries.delete(entry);
+      drop(entry);
       leftovers.push({ path: entry.path ?? `${entry.collection} (marked ${entry.mark})`, why });
       write({ stays: entry.path, mark: entry.mark, why });
     },

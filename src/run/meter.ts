@@ -8,8 +8,6 @@ export interface Meter {
   raw(request: Request): Promise<RawExchange>;
   /** Sends past the budget: cleanup was paid for when the thing was made. */
   sendUnmetered(request: Request): Promise<Exchange>;
-  /** Puts requests aside for cleaning up. */
-  reserve(requests: number): void;
   /** Why the run is over, or undefined while it goes on. */
   over(): string | undefined;
   spent(): number;
@@ -20,21 +18,22 @@ export interface Limits {
   readonly maxRequests: number;
   readonly maxSeconds: number;
   readonly signal: AbortSignal | undefined;
+  /** Requests that cleaning up will need: one for each thing that stands. */
+  readonly owed: () => number;
 }
 
 /** Requests in a row without any answer after which the target counts as lost. */
 const lostAfter = 5;
 
 /** Puts a meter before a client. */
-export function meterOf(client: Client, { maxRequests, maxSeconds, signal }: Limits): Meter {
+export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed }: Limits): Meter {
   const endsAt = performance.now() + maxSeconds * 1000;
   let spent = 0;
-  let reserved = 0;
   let silences = 0;
   const over = () => {
     if (signal?.aborted) return 'interrupted';
     if (silences >= lostAfter) return 'the target no longer answers';
-    if (spent + reserved >= maxRequests) return `the budget of ${maxRequests} requests is spent`;
+    if (spent + owed() >= maxRequests) return `the budget of ${maxRequests} requests is spent`;
     return performance.now() > endsAt ? `the ${maxSeconds} seconds are over` : undefined;
   };
   const metered = async <T extends { silence: string | undefined }>(go: () => Promise<T>): Promise<T> => {
@@ -50,11 +49,7 @@ export function meterOf(client: Client, { maxRequests, maxSeconds, signal }: Lim
     raw: (request) => metered(() => client.raw(request)),
     sendUnmetered(request) {
       spent += 1;
-      reserved = Math.max(0, reserved - 1);
       return client.send(request);
-    },
-    reserve: (requests) => {
-      reserved += requests;
     },
     over,
     spent: () => spent,
