@@ -46,12 +46,15 @@ export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection)
   return isUuid.test(item.id) && (real === undefined || isUuid.test(String(real)));
 }
 
-/** Whether another thing answers where one was deleted, with other values of the client: its id was given out again. */
-export function isAnother(item: Item, after: Json | undefined): boolean {
-  const before = item.made.answer?.json ?? item.sent;
-  if (!isObject(item.sent) || !isObject(before) || !isObject(after)) return false;
-  const names = Object.keys(item.sent).filter((name) => Object.hasOwn(before, name) && Object.hasOwn(after, name));
-  return names.some((name) => !same(before[name], after[name]));
+/** What a representation says where something was deleted: the thing stands there still, or another one under its id. */
+export function standing({ sent, made }: Item, after: Json | undefined): Finding | undefined {
+  const before = made.answer?.json ?? sent;
+  if (!isObject(sent) || !isObject(before) || !isObject(after)) return undefined;
+  const names = Object.keys(sent).filter((name) => Object.hasOwn(before, name) && Object.hasOwn(after, name));
+  if (names.length === 0) return undefined;
+  const isAnother = names.some((name) => !same(before[name], after[name]));
+  if (isAnother) return inconclusive('noise', 'another thing stands at the URL: its id was given out again');
+  return inconclusive('assumption:idempotency/deleted-is-gone', 'what was deleted still stands there');
 }
 
 /** Whether a cache says that it answered in place of the service. */

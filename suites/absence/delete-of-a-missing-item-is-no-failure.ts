@@ -28,7 +28,7 @@ export default rule({
         : heldNoting(`DELETE of what never was is answered ${status}, as with dialect.deleteMissing: no-content`);
     if (answered(removed, 401, 403)) return inconclusive('refused', `DELETE was answered ${status}`);
     if (!answered(removed, 5) || status === 501) return inconclusive('setup', `DELETE was answered ${status}`);
-    return violated({ expected: 'DELETE answers 404', actual: `DELETE answers ${status}` });
+    return violated({ expected: 'DELETE answers 404', actual: `DELETE answers ${status}`, shows: [removed] });
   },
   proof: {
     violatedBy: ['delete-of-an-unknown-order-answers-500'],

@@ -1,5 +1,5 @@
 import { answered, inconclusive, oneOf, readable, record, rule } from '#rule';
-import { isAnother, isCached, isWellFormed, judgeMissing, patchFor, undecided } from './_missing.js';
+import { isCached, isWellFormed, judgeMissing, patchFor, standing, undecided } from './_missing.js';
 
 /** The id has the form of a real one: most surely where something was made there and deleted. */
 export default rule({
@@ -14,7 +14,7 @@ export default rule({
   touches: 'deletes',
   watches: 'item',
   needs: [readable],
-  assumes: ['creation/made-is-readable', 'idempotency/deleted-is-gone'],
+  assumes: ['creation/made-is-readable'],
   cases: 9,
   given: (bodies) =>
     record({
@@ -27,11 +27,11 @@ export default rule({
     const isDeleted = where === 'deleted' && Boolean(collection.remove) && collection.deletion.mode === 'hard';
     const item = await (isDeleted ? items.deleted(body) : items.unknown(body));
     const seen = { item, isDeleted };
-    if (way === 'PATCH' && collection.patch?.request)
-      return { ...seen, asked: await item.patch(patchFor(collection, patch)), look: undefined };
-    if (way !== 'HEAD')
+    const isPatch = way === 'PATCH' && collection.patch?.request !== undefined;
+    if (way !== 'HEAD' && !isPatch)
       return { ...seen, asked: await item.getUntil((look) => answered(look, 404, 410)), look: undefined };
-    const asked = await item.head();
+    const asked = await (isPatch ? item.patch(patchFor(collection, patch)) : item.head());
+    // Neither shows what stands there.
     return { ...seen, asked, look: answered(asked, 2) ? await item.get() : undefined };
   },
   then: ({ item, isDeleted, asked, look }, { collection, dialect }) => {
@@ -41,9 +41,9 @@ export default rule({
     if (open) return open;
     const shown = look ?? asked;
     if (isCached(asked) || isCached(shown)) return inconclusive('noise', 'a cache answered, not the service');
-    const hasContent = asked.method !== 'PATCH' && answered(shown, 2);
-    const isReused = isDeleted && hasContent && isAnother(item, shown.answer?.json);
-    if (isReused) return inconclusive('noise', 'another thing stands at the URL: its id was given out again');
+    const hasContent = answered(shown, 2);
+    const still = isDeleted && hasContent ? standing(item, shown.answer?.json) : undefined;
+    if (still) return still;
     if (isDeleted && hasContent && dialect.deletedItem === 'tombstone')
       return inconclusive('setup', 'the profile says that tombstones stay');
     return judgeMissing(asked, isDeleted ? [item.made, asked] : [asked], isDeleted);

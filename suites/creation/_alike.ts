@@ -39,16 +39,26 @@ function areAlikeBags(sent: readonly Json[], shown: readonly Json[]): boolean {
 
 function isAlikeScalar(sent: Json | undefined, shown: Json): boolean {
   if (shown === null) return false;
-  // A reference may be shown expanded, a thing by its address: other kinds are other views.
-  if (typeof sent === 'object' || typeof shown === 'object') return true;
-  const [sentAt, shownAt] = [instantOf(sent), instantOf(shown)];
-  if (sentAt !== undefined) return shownAt === undefined || Math.abs(sentAt - shownAt) <= 1000;
   const [a, b] = [numberOf(sent), numberOf(shown)];
   if (a !== undefined && b !== undefined) return isAlikeNumber(a, b);
-  if (typeof sent === 'boolean') return isTrue(shown) === sent;
-  if (typeof sent !== 'string' || typeof shown !== 'string') return false;
-  return /[<>&]/.test(sent) || folded(sent) === folded(shown);
+  if (typeof sent === 'boolean' && typeof shown === 'boolean') return sent === shown;
+  // A reference may be shown expanded, an amount with its currency: another kind of value is another view.
+  if (typeof sent !== 'string' || typeof shown !== 'string') return true;
+  return isFreelyWritten(sent) || isAlikeDate(sent, shown) || folded(sent) === folded(shown);
 }
+
+function isAlikeDate(sent: string, shown: string): boolean {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(sent);
+  const [a, b] = [instantOf(isDay ? `${sent}T00:00:00Z` : sent), instantOf(shown)];
+  if (a === undefined) return false;
+  return b === undefined ? !isDay : Math.abs(a - b) <= (isDay ? 86_400_000 : 1000);
+}
+
+/** Markup, durations, times of day, URIs and addresses of networks can be written in too many ways to compare. */
+const isFreelyWritten = (sent: string) =>
+  [/[<>&]/, /^P[\dTWYMDHS.,]+$/, /^\d\d:\d\d/, /^[a-z][a-z\d+.-]*:\S/i, /^[\da-f]*:[\da-f:.]+$/i].some((form) =>
+    form.test(sent),
+  );
 
 function isAlikeNumber(a: number, b: number): boolean {
   const distance = Math.abs(a - b);
@@ -60,8 +70,6 @@ function numberOf(value: Json | undefined): number | undefined {
   const isNumeric = typeof value === 'string' && /^\s*[-+]?\d+(\.\d+)?([eE][-+]?\d+)?\s*$/.test(value);
   return typeof value === 'number' || isNumeric ? Number(value) : undefined;
 }
-
-const isTrue = (value: Json) => /^(true|1|yes|on)$/i.test(String(value));
 
 const isMasked = (shown: Json) => typeof shown === 'string' && /\*\*|••|\bx{3,}/i.test(shown);
 

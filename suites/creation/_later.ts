@@ -1,12 +1,14 @@
 import {
   answered,
   assume,
+  at,
   type Collection,
   type Exchange,
   type Item,
   type Items,
   type Json,
   type JsonObject,
+  pointerOf,
 } from '#rule';
 import { carrying } from './_carrying.js';
 import { pinned } from './_pinned.js';
@@ -42,8 +44,14 @@ export async function writeAndRead(item: Item, collection: Collection, drawn: Wr
   assume(isPut || !/json-patch/i.test(mediaType), 'no-usable-case', `${mediaType} is no merge patch`);
   const write = isPut
     ? await item.put(pinned(collection, item.worded(drawn.replacement), item.sent))
-    : await item.patch(pinned(collection, drawn.patch, {}));
+    : await item.patch(pinned(collection, named(item, drawn.patch), {}));
   assume(answered(write, 200, 204), 'setup', `${write.method} was answered ${write.answer?.status}`);
   const after = await item.getUntil((exchange) => answered(exchange, 200));
   return { entries: [], exchanges: [write, after], after };
+}
+
+/** The drawn patch as the item would carry it, of the members it names and no others. */
+function named(item: Item, patch: JsonObject): JsonObject {
+  const dressed = item.worded(patch);
+  return Object.fromEntries(Object.keys(patch).map((name) => [name, at(dressed, pointerOf([name])) ?? null]));
 }

@@ -27,6 +27,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, breakable, markable, listable],
+  cases: 24,
   given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
   when: async ({ miss, body }, { items, collection }) => {
     const attempt = await items.post(miss.body, { marked: true });

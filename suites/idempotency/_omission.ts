@@ -4,12 +4,13 @@ import {
   at,
   type Exchange,
   type Item,
-  type Items,
   isObject,
   type Json,
   type JsonObject,
   pointerOf,
   same,
+  type Tools,
+  withAt,
 } from '#rule';
 import { readBack } from './_made.js';
 import { controlledOf } from './_still.js';
@@ -17,28 +18,27 @@ import { controlledOf } from './_still.js';
 /** A PUT that left members out, and which. */
 export interface Omission {
   readonly put: Exchange;
-  readonly sent: Json;
   readonly omitted: readonly string[];
 }
 
 /**
- * PUTs a body with fewer members than the item was made with. Where nothing was left out by chance, one member is, from
- * the `first` on: a refusal says that it was required, and the next one is tried.
+ * PUTs a body with fewer members than the item was made with. Where none was left out by chance, the last half is, then
+ * the last quarter, then one: a refusal says that something required was among them, and that mostly stands in front.
  */
-export async function putLess(item: Item, replacement: Json, first: number): Promise<Omission> {
+export async function putLess(item: Item, replacement: Json, which: number): Promise<Omission> {
   const made = isObject(item.sent) ? item.sent : {};
   const drawn = item.worded(replacement);
-  const omitted = Object.keys(made).filter((name) => isObject(drawn) && !Object.hasOwn(drawn, name));
-  if (omitted.length > 0) return accepted({ put: await item.put(drawn), sent: drawn, omitted });
   const names = Object.keys(made);
-  let tried: Omission | undefined;
-  for (let i = 0; i < Math.min(3, names.length) && !(tried && answered(tried.put, 2)); i += 1) {
-    const name = names[(first + i) % names.length] ?? '';
-    const sent = lacking(made, [name]);
-    tried = { put: await item.put(sent), sent, omitted: [name] };
+  const byChance = names.filter((name) => isObject(drawn) && !Object.hasOwn(drawn, name));
+  if (byChance.length > 0) return accepted({ put: await item.put(drawn), omitted: byChance });
+  assume(names.length > 0, 'no-usable-case', 'nothing was sent that could be left out');
+  const ways = [names.slice(Math.floor(names.length / 2)), names.slice(Math.floor((names.length * 3) / 4))];
+  for (const omitted of ways) {
+    const put = await item.put(lacking(made, omitted));
+    if (answered(put, 2)) return accepted({ put, omitted });
   }
-  assume(tried !== undefined, 'no-usable-case', 'nothing was sent that could be left out');
-  return accepted(tried);
+  const omitted = [names[which % names.length] ?? ''];
+  return accepted({ put: await item.put(lacking(made, omitted)), omitted });
 }
 
 /** The members that were left out, and show what they showed before all the same. */
@@ -53,11 +53,16 @@ export interface Defaults {
 }
 
 /** A control made without the members, and then given them by PUT: what is their default, and does PUT write them at all? */
-export async function withoutFromTheStart(items: Items, sent: Json, kept: readonly string[]): Promise<Defaults> {
+export async function withoutFromTheStart(
+  { items, collection }: Pick<Tools, 'items' | 'collection'>,
+  sent: Json,
+  kept: readonly string[],
+): Promise<Defaults> {
   const whole = isObject(sent) ? sent : {};
   const control = await items.make(lacking(whole, kept), { role: 'control' });
   const fresh = await readBack(control);
-  const put = await control.put(whole);
+  const own = (body: Json, pointer: string) => withAt(body, pointer, at(control.sent, pointer));
+  const put = await control.put(collection.unique.reduce<Json>(own, whole));
   assume(answered(put, 200, 204), 'setup', `PUT of the whole was answered ${put.answer?.status}`);
   return { fresh, filled: await readBack(control) };
 }

@@ -17,8 +17,8 @@ export async function remove(item: Item): Promise<Exchange> {
   return removed;
 }
 
-/** Makes an item, reads it, and removes it. */
+/** Makes an item with a mark, so that another one under its id is recognised; reads it, and removes it. */
 export async function makeAndRemove(items: Items, body: Json): Promise<Removed> {
-  const { item, read } = await makeAndRead(items, body);
+  const { item, read } = await makeAndRead(items, body, { marked: true });
   return { item, read, removed: await remove(item) };
 }

@@ -6,6 +6,7 @@ import {
   type Finding,
   header,
   held,
+  type Item,
   inconclusive,
   isObject,
   type Json,
@@ -18,10 +19,12 @@ import {
 
 /** Two looks at one thing, with something between them that should not have moved it. */
 export interface Looks {
-  /** What the client sent for it last: its members are the client's to control. */
+  /** What the client sent for it, refused or not: its members are the client's to control. */
   readonly sent: Json;
   readonly before: Exchange;
   readonly after: Exchange;
+  /** A control: what one more look showed, where the second one showed something else than the first. */
+  readonly again?: Exchange | undefined;
   readonly shows: readonly Exchange[];
   readonly summary?: string;
   /** Members that were meant to move. */
@@ -31,28 +34,38 @@ export interface Looks {
 }
 
 /** Violated when a member that the client controls moved, or the thing is gone; what the server alone writes is no proof. */
-export function judgeStill(looks: Looks, { settled }: Judging): Finding {
-  const { before, after, shows, summary, named = [] } = looks;
+export function judgeStill(looks: Looks, { settled, collection: { id } }: Judging): Finding {
+  const { before, after, shows, summary } = looks;
   const told = summary === undefined ? { shows } : { shows, summary };
   if (isCached(before) || isCached(after)) return inconclusive('noise', 'a cache answered, not the service');
   if (answered(after, 404, 410))
     return violated({ expected: 'the thing, as before', actual: `GET answers ${after.answer?.status}`, ...told });
   if (!answered(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
-  const topOf = (pointer: string) => tokensOf(pointer)[0] ?? '';
-  const moved = differences(settled(before.answer?.json), settled(after.answer?.json));
-  const others = moved.filter(({ pointer }) => !named.includes(topOf(pointer)));
-  const controlled = controlledOf(looks.sent, before.answer?.json);
-  const accused = others.filter(({ pointer }) => controlled.includes(topOf(pointer)));
+  const [isShown, isShownAfter] = [before, after].map(({ answer }) => at(answer?.json, id.pointer) !== undefined);
+  if (isShown !== isShownAfter) return inconclusive('setup', 'one of both answers to GET does not show the thing');
+  return judgeMembers(looks, settled, told);
+}
+
+function judgeMembers(looks: Looks, settled: Judging['settled'], told: Pick<Looks, 'shows' | 'summary'>): Finding {
+  const { sent, before, after, again, named = [] } = looks;
+  const shown = (look: Exchange) => settled(look.answer?.json);
+  const moved = differences(shown(before), shown(after)).filter(({ pointer }) => !named.includes(topOf(pointer)));
+  const restless = (again ? differences(shown(after), shown(again)) : []).map(({ pointer }) => topOf(pointer));
+  const isSent = (name: string) => isObject(sent) && Object.hasOwn(sent, name);
+  const accused = moved.filter(({ pointer }) => isSent(topOf(pointer)) && !restless.includes(topOf(pointer)));
   if (accused.length > 0) {
     const side = (of: 'expected' | 'actual') =>
       Object.fromEntries(accused.map((one) => [one.pointer, one[of] ?? 'absent']));
     return violated({ expected: side('expected'), actual: side('actual'), ...told });
   }
-  const [strange] = others;
-  if (strange === undefined || looks.isDerivingLegal) return held;
-  const advice = 'if it changes by itself, name it in resources[].volatile';
-  return inconclusive('noise', `${strange.pointer} moved, though no client ever sent it; ${advice}`);
+  const [strange] = moved;
+  const isRestless = strange !== undefined && restless.includes(topOf(strange.pointer));
+  if (strange === undefined || (looks.isDerivingLegal && !isRestless)) return held;
+  const how = isRestless ? 'moves from one GET to the next' : 'moved, though no client ever sent it';
+  return inconclusive('noise', `${strange.pointer} ${how}; if it changes by itself, name it in resources[].volatile`);
 }
+
+const topOf = (pointer: string) => tokensOf(pointer)[0] ?? '';
 
 /** Names of the members that the client sent and the service shows. */
 export const controlledOf = (sent: Json, shown: Json | undefined): string[] =>
@@ -75,3 +88,21 @@ export function isAnother(sent: Json, before: Json | undefined, after: Json | un
 /** Whether a representation shows what was sent as it was sent; of what it does not show, nothing is said. */
 export const isShowing = (shown: Json | undefined, sent: Json): boolean =>
   controlledOf(sent, shown).every((name) => same(at(shown, pointerOf([name])), at(sent, pointerOf([name]))));
+
+/** What was sent at first, and what a refused request carried: both are members that only a client writes. */
+export const bothOf = (sent: Json, refused: Json): Json =>
+  isObject(sent) && isObject(refused) ? { ...sent, ...refused } : sent;
+
+/** What several looks say together: one violation is enough, one doubt keeps it from holding. */
+export const worstOf = (findings: readonly Finding[]): Finding =>
+  findings.find(({ verdict }) => verdict === 'violated') ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
+
+/** A look afterwards, and one more where it differs: what moves again with nothing between is no effect of what was between. */
+export async function lookAfter(
+  item: Item,
+  before: Exchange,
+  isSettled = (json: Json | undefined): boolean => same(json, before.answer?.json),
+): Promise<Pick<Looks, 'after' | 'again'>> {
+  const after = await item.getUntil(({ answer }) => isSettled(answer?.json));
+  return { after, again: same(after.answer?.json, before.answer?.json) ? undefined : await item.get() };
+}

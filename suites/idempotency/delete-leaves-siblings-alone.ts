@@ -1,7 +1,7 @@
-import { assume, held, integer, makeable, readable, record, removable, rule } from '#rule';
+import { assume, integer, makeable, readable, record, removable, rule, same } from '#rule';
 import { makeAndRead } from './_made.js';
 import { remove } from './_removed.js';
-import { judgeStill } from './_still.js';
+import { judgeStill, worstOf } from './_still.js';
 
 /** One sibling is older than what is removed, the other one younger. */
 export default rule({
@@ -30,15 +30,19 @@ export default rule({
     const siblings = [];
     for (const { item: sibling, read } of [younger, elder])
       siblings.push({ sibling, read, after: await sibling.get() });
-    return { removals, siblings };
+    // The same looks once more, with no DELETE between.
+    const isMoved = siblings.some(({ read, after }) => !same(read.answer?.json, after.answer?.json));
+    const again = [];
+    for (const { sibling } of isMoved ? siblings : []) again.push(await sibling.get());
+    return { removals, siblings, again };
   },
-  then: ({ removals, siblings }, judging) => {
-    const findings = siblings.map(({ sibling, read, after }) =>
-      judgeStill({ sent: sibling.sent, before: read, after, shows: [sibling.made, ...removals, after] }, judging),
-    );
-    const isViolated = findings.find(({ verdict }) => verdict === 'violated');
-    return isViolated ?? findings.find(({ verdict }) => verdict === 'inconclusive') ?? held;
-  },
+  then: ({ removals, siblings, again }, judging) =>
+    worstOf(
+      siblings.map(({ sibling, read, after }, i) => {
+        const shows = [sibling.made, ...removals, after];
+        return judgeStill({ sent: sibling.sent, before: read, after, again: again[i], shows }, judging);
+      }),
+    ),
   proof: {
     violatedBy: ['delete-takes-a-sibling', 'repeated-delete-takes-a-sibling'],
     silentIn: ['clock-in-the-body', 'request-id-in-the-body', 'access-statistics', 'second-delete-204', 'ids-integer'],

@@ -12,13 +12,13 @@ export default rule({
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
-  watches: 'collection',
+  watches: 'item',
   needs: [makeable, removable, listable, hardDeleting],
   assumes: ['creation/identity-is-stable'],
   cases: 4,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
-    const item = await items.make(body);
+    const item = await items.make(body, { marked: true });
     const before = await items.listUntil((listing) => items.entryOf(listing, item) !== undefined);
     const listed = items.entryOf(before, item);
     assume(listed !== undefined, 'setup', before.trouble ?? 'the collection never listed what was made');

@@ -1,7 +1,7 @@
 import { answered, assume, makeable, oneOf, patchable, readable, record, rule } from '#rule';
 import { makeAndRead } from './_made.js';
 import { mergeable, partOf, wordedPatch } from './_patch.js';
-import { judgeStill } from './_still.js';
+import { isShowing, judgeStill, lookAfter } from './_still.js';
 
 /** Only members that the client sent are looked at: totals and the like may follow from what was named. */
 export default rule({
@@ -17,6 +17,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, patchable],
   assumes: ['creation/made-is-readable'],
+  cases: 20,
   given: (bodies) => record({ body: bodies.body(), patch: bodies.patch(), part: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ body, patch, part }, { items, collection }) => {
     mergeable(collection);
@@ -24,11 +25,12 @@ export default rule({
     const named = partOf(wordedPatch(item, patch), item.sent, part);
     const patched = await item.patch(named);
     assume(answered(patched, 200, 204), 'setup', `PATCH was answered ${patched.answer?.status}`);
-    return { item, named: Object.keys(named), before, patched, after: await item.get() };
+    const looks = await lookAfter(item, before, (json) => isShowing(json, named));
+    return { item, named: Object.keys(named), before, patched, ...looks };
   },
-  then: ({ item, named, before, patched, after }, judging) => {
+  then: ({ item, named, before, patched, after, again }, judging) => {
     const shows = [before, patched, after];
-    return judgeStill({ sent: item.sent, before, after, named, shows, isDerivingLegal: true }, judging);
+    return judgeStill({ sent: item.sent, before, after, again, named, shows, isDerivingLegal: true }, judging);
   },
   proof: {
     violatedBy: ['patch-resets-what-it-does-not-name', 'patch-of-the-quantity-clears-the-tags'],

@@ -31,14 +31,14 @@ export default rule({
   needs: [makeable, readable, replaceable],
   assumes: ['creation/made-is-readable', 'creation/made-shows-what-was-sent'],
   cases: 14,
-  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), first: integer(0, 11) }),
-  when: async ({ body, replacement, first }, { items }) => {
+  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), which: integer(0, 11) }),
+  when: async ({ body, replacement, which }, { items, collection }) => {
     const { item, read } = await makeAndRead(items, body);
-    const omission = await putLess(item, replacement, first);
+    const omission = await putLess(item, replacement, which);
     const after = await item.getUntil((exchange) => answered(exchange, 200));
     assume(answered(after, 200), 'setup', `GET after PUT was answered ${after.answer?.status}`);
     const kept = keptOf(omission, read.answer?.json, after.answer?.json);
-    const defaults = kept.length === 0 ? undefined : await withoutFromTheStart(items, item.sent, kept);
+    const defaults = kept.length === 0 ? undefined : await withoutFromTheStart({ items, collection }, item.sent, kept);
     return { made: item.made, read, put: omission.put, after, kept, defaults };
   },
   then: ({ made, read, put, after, kept, defaults }) => {

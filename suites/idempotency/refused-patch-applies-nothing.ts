@@ -2,7 +2,7 @@ import { answered, assume, breakable, makeable, patchable, readable, record, rul
 import { makeAndRead } from './_made.js';
 import { mixed } from './_mixed.js';
 import { mergeable, wordedPatch } from './_patch.js';
-import { judgeStill } from './_still.js';
+import { bothOf, judgeStill, lookAfter } from './_still.js';
 
 /** RFC 5789 §2: the whole set of changes is applied atomically, or nothing. */
 export default rule({
@@ -18,18 +18,20 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, patchable, breakable],
   assumes: ['creation/made-is-readable'],
+  cases: 20,
   given: (bodies) => record({ body: bodies.body(), patch: bodies.patch(), miss: bodies.nearMiss() }),
   when: async ({ body, patch, miss }, { items, collection }) => {
     mergeable(collection);
     const { item, read: before } = await makeAndRead(items, body);
-    const patched = await item.patch(mixed(wordedPatch(item, patch), miss));
+    const sent = mixed(wordedPatch(item, patch), miss);
+    const patched = await item.patch(sent);
     const why = `a patch with ${miss.keyword} broken at ${miss.pointer || '/'} was answered ${patched.answer?.status}`;
     assume(!answered(patched, 401, 403), 'refused', why);
     assume(answered(patched, 4) && !answered(patched, 404, 405, 415), 'setup', why);
-    return { sent: item.sent, before, patched, after: await item.get() };
+    return { sent: bothOf(item.sent, sent), before, patched, ...(await lookAfter(item, before)) };
   },
-  then: ({ sent, before, patched, after }, judging) =>
-    judgeStill({ sent, before, after, shows: [before, patched, after] }, judging),
+  then: ({ sent, before, patched, after, again }, judging) =>
+    judgeStill({ sent, before, after, again, shows: [before, patched, after] }, judging),
   proof: {
     violatedBy: ['refused-patch-applies-the-valid-half'],
     silentIn: [

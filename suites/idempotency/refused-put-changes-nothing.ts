@@ -1,6 +1,6 @@
 import { answered, assume, at, breakable, makeable, readable, record, replaceable, rule, same } from '#rule';
 import { makeAndRead } from './_made.js';
-import { judgeStill } from './_still.js';
+import { bothOf, judgeStill, lookAfter } from './_still.js';
 
 export default rule({
   clause: 'PUT-05',
@@ -15,6 +15,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, replaceable, breakable],
   assumes: ['creation/made-is-readable'],
+  cases: 24,
   given: (bodies) => record({ body: bodies.body(), miss: bodies.nearMissReplacement() }),
   when: async ({ body, miss }, { items }) => {
     const { item, read: before } = await makeAndRead(items, body);
@@ -29,10 +30,10 @@ export default rule({
     const why = `the broken body (${miss.keyword} at ${miss.pointer || '/'}) was answered ${put.answer?.status}`;
     assume(!answered(put, 401, 403), 'refused', why);
     assume(answered(put, 4) && !answered(put, 404, 405, 415), 'setup', why);
-    return { sent: item.sent, before, put, after: await item.get() };
+    return { sent: bothOf(item.sent, sent), before, put, ...(await lookAfter(item, before)) };
   },
-  then: ({ sent, before, put, after }, judging) =>
-    judgeStill({ sent, before, after, shows: [before, put, after] }, judging),
+  then: ({ sent, before, put, after, again }, judging) =>
+    judgeStill({ sent, before, after, again, shows: [before, put, after] }, judging),
   proof: {
     violatedBy: ['refused-put-writes-the-valid-half', 'refused-put-clears-the-tags'],
     silentIn: [

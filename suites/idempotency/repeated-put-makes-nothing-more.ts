@@ -27,7 +27,7 @@ export default rule({
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
-  watches: 'collection',
+  watches: 'item',
   needs: [makeable, replaceable, listable, markable],
   assumes: ['creation/identity-is-stable'],
   cases: 5,
