@@ -6,9 +6,10 @@ export default defineConfig({
   resolve: { alias: { '#rule': fileURLToPath(new URL('./src/rule/index.ts', import.meta.url)) } },
   test: {
     include: ['src/**/*.test.ts', 'suites/**/*.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    maxConcurrency: 6,
   },
 });

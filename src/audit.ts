@@ -1,8 +1,9 @@
 import { conventionFile, readCatalogue } from './catalogue.js';
 import { readClauses } from './clauses.js';
-import { survey } from './discovery/index.js';
-import { noTape, openClient, reach, tapeTo } from './http/index.js';
+import { brokenRun, endingOf } from './ending.js';
+import { noTape, tapeTo } from './http/index.js';
 import { known, subjectsOf } from './known.js';
+import { clientFor, look, traceOf } from './look.js';
 import { plan } from './plan/index.js';
 import { type RunInput, run } from './run/index.js';
 import type { Profile } from './target/index.js';
@@ -20,6 +21,7 @@ export interface AuditOptions {
   readonly demo?: Report['run']['demo'];
   /** Path of one case of the one trial that `only` leaves. */
   readonly path?: string;
+  /** Name of the one subject to try: this is a replay. */
   readonly subject?: string;
   readonly signal?: AbortSignal;
   readonly onOutcome?: RunInput['onOutcome'];
@@ -31,16 +33,9 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const { baseUrl, permit, dialect, limits, only } = profile;
   const rules = await readCatalogue(options.folders);
   const tape = options.files ? tapeTo(options.files.tape) : noTape;
-  const client = openClient({
-    ...profile,
-    ...limits,
-    ...profile.identities.full,
-    headers: { ...profile.headers, ...profile.identities.full?.headers },
-    tape,
-  });
+  const client = clientFor(profile, tape);
   try {
-    await reach(client, baseUrl);
-    const found = await survey(profile, client);
+    const { found, knock, fault } = await look(profile, client, options.signal);
     const { collections, document } = found;
     const { trials, exclusions } = plan({ rules, subjects: subjectsOf(collections), permit, only });
     const chosen = trials.filter(({ subject }) => options.subject === undefined || subject.name === options.subject);
@@ -56,8 +51,8 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
       cleanup: profile.cleanup,
       ...options,
       ledgerFile: options.files?.ledger,
-    });
-    return judge({
+    }).catch((error: unknown) => brokenRun(chosen, traceOf(error)));
+    const report = judge({
       ...came,
       exclusions,
       clauses: readClauses(conventionFile),
@@ -67,6 +62,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
       reportFile: options.files?.report ?? 'report.json',
       known: known(profile, found, options, { startedAt, requests: client.count(), endedEarly: came.endedEarly }),
     });
+    return endingOf(report, { knock, fault: 'fault' in came ? came.fault : fault, replayed: options.subject });
   } finally {
     await client.close();
     tape.close();

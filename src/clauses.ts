@@ -7,7 +7,7 @@ import type { Clause } from './verdict/index.js';
  * `Source`, `Why`, `Choices`, `Untested`. Throws an Error with the line for a clause that is not whole.
  */
 export function readClauses(file: string): Clause[] {
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
   const sections = [...text.matchAll(/^### (.+)\n([\s\S]*?)(?=^#{1,3} |(?![\s\S]))/gm)];
   return sections.map((section) => clauseOf(file, text, section));
 }

@@ -52,12 +52,15 @@ export function known(
       ...(options.demo && { demo: options.demo }),
       ...(came.endedEarly && { endedEarly: came.endedEarly }),
     },
-    survey: surveyed(found),
+    survey: surveyed(found, profile.notes ?? []),
     dialects: profile.chosenDialects,
   };
 }
 
-function surveyed({ collections, contradictions, notes, documentSource }: Survey): JudgeInput['known']['survey'] {
+function surveyed(
+  { collections, contradictions, notes, documentSource }: Survey,
+  told: readonly string[],
+): JudgeInput['known']['survey'] {
   return {
     ...(documentSource && { document: documentSource }),
     collections: collections.map(({ name, path, facts }) => ({ name, path, facts })),
@@ -65,6 +68,6 @@ function surveyed({ collections, contradictions, notes, documentSource }: Survey
       ({ subject, about, believed, doubted }) =>
         `${subject}: ${about} is ${JSON.stringify(believed.value)} (${believed.provenance}, ${believed.evidence}), but ${JSON.stringify(doubted.value)} (${doubted.provenance}, ${doubted.evidence})`,
     ),
-    notes,
+    notes: [...told, ...notes],
   };
 }

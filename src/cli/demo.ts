@@ -1,6 +1,7 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { AuditOptions } from '../audit.js';
-import { type RunFlags, withRunFlags } from './options.js';
+import { type RunFlags, wholeFrom, withRunFlags } from './options.js';
 import { UsageError } from './trouble.js';
 
 /** Flags of the demo beside those of a run. */
@@ -21,7 +22,7 @@ export function demoCommand(program: Command, end: (code: number) => void): void
     .option('--dialect <name...>', 'legal variations')
     .option('--list', 'list faults and dialects')
     .option('--serve', 'serve only, until interrupted')
-    .option('--port <number>', 'port to serve on (default: a free one)', Number);
+    .option('--port <number>', 'port to serve on (default: a free one)', (text) => wholeFrom(0, 65535, text));
   withRunFlags(command).action(async (flags: DemoFlags) => {
     if (flags.list) await printChoices();
     else if (flags.serve) await serve(flags);
@@ -31,13 +32,17 @@ export function demoCommand(program: Command, end: (code: number) => void): void
 
 /** Starts the demo, audits it, stops it. Throws UsageError for an unknown fault or dialect. */
 export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = {}): Promise<number> {
-  const { carryOut, openFolder, profileFrom } = await import('./carry-out.js');
+  const { carryOut, profileFrom } = await import('./carry-out.js');
+  const { checkFormats } = await import('./choices.js');
+  const { openFolder } = await import('./out-folder.js');
   const { declareDialects } = await import('./demo-profile.js');
+  checkFormats(flags.format);
+  openFolder(flags.out);
   const demo = await start(flags);
   try {
-    openFolder(flags.out);
-    const file = flags.profile ?? declareDialects(flags.dialect ?? [], flags.out);
-    const profile = await profileFrom(flags, demo.url, { cwd: flags.out, ...(file !== undefined && { file }) });
+    const named = fromHere(flags);
+    const file = named.profile ?? declareDialects(flags.dialect ?? [], flags.out);
+    const profile = await profileFrom(named, demo.url, { cwd: flags.out, ...(file !== undefined && { file }) });
     const chosen = { ...(flags.fault && { fault: flags.fault }), ...(flags.dialect && { dialect: flags.dialect }) };
     return await carryOut(profile, flags, { demo: chosen, ...more });
   } finally {
@@ -45,12 +50,24 @@ export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = 
   }
 }
 
+/** Files as the caller means them: the demo itself looks for a profile in its own folder, never in the caller's. */
+function fromHere(flags: DemoFlags): DemoFlags {
+  const { profile, openapi, baseline } = flags;
+  return {
+    ...flags,
+    ...(profile !== undefined && { profile: resolve(profile) }),
+    ...(openapi !== undefined && !/^https?:/i.test(openapi) && { openapi: resolve(openapi) }),
+    ...(baseline !== undefined && { baseline: resolve(baseline) }),
+  };
+}
+
 async function start({ fault, dialect, port }: DemoFlags) {
   const { startDemo } = await import('../proving/index.js');
   try {
     return await startDemo({ ...(fault && { fault }), ...(dialect && { dialect }), ...(port && { port }) });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(code ? `${message}; choose another --port` : `${message} "assay demo --list" lists them all`);
   }
 }
 

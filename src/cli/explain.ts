@@ -10,11 +10,15 @@ export function explainCommand(program: Command, end: (code: number) => void): v
     .action(async (name: string) => {
       const { conventionFile, readCatalogue } = await import('../catalogue.js');
       const { readClauses } = await import('../clauses.js');
-      const rules = (await readCatalogue()).filter(({ id, rule }) => id === name || rule.clause === name.toUpperCase());
+      const all = await readCatalogue();
+      const rules = all.filter(({ id, rule }) => id === name || rule.clause === name.toUpperCase());
       const clause = readClauses(conventionFile).find(
         (one) => one.clause === (rules[0]?.rule.clause ?? name.toUpperCase()),
       );
-      if (!clause) throw new UsageError(`no rule and no clause is called ${name}; assay rules lists them`);
+      if (!clause) {
+        const { hintFor } = await import('./choices.js');
+        throw new UsageError(`no rule and no clause is called ${JSON.stringify(name)}; ${hintFor(name, all)}`);
+      }
       const { sentence, source, why, choices, untested } = clause;
       const lines = [
         `${clause.clause} · ${clause.level} · ${clause.family}`,

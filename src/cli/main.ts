@@ -6,10 +6,12 @@ import { replayCommand } from './replay.js';
 import { reportCommand } from './report.js';
 import { rulesCommand } from './rules.js';
 import { runCommand } from './run.js';
+import { tolerateEarlyClose } from './streams.js';
 import { complain } from './trouble.js';
 
 /** Runs the command line; gives the exit code. Never throws. */
 export async function main(args: readonly string[]): Promise<number> {
+  tolerateEarlyClose([process.stdout, process.stderr]);
   let exit = 0;
   const end = (code: number) => {
     exit = code;
@@ -18,6 +20,7 @@ export async function main(args: readonly string[]): Promise<number> {
     .description('Aims property-based suites at an HTTP service, and reports where it breaks the convention.')
     .version(kitVersion())
     .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) })
     .showHelpAfterError('(assay --help shows all there is)');
   for (const add of [runCommand, demoCommand, rulesCommand, explainCommand, replayCommand, reportCommand])
     add(program, end);

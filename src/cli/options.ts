@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Permission, permissions } from '../rule/index.js';
+import { type Permission, permissions } from '../rule/rule.js';
 
 /** Flags that `run`, `demo` and `replay` share, as commander gives them. */
 export interface RunFlags {
@@ -26,7 +26,7 @@ export function withRunFlags(command: Command): Command {
   return command
     .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
     .option('--openapi <file|url>', 'OpenAPI document (default: looked for at the usual paths)')
-    .option('--only <glob...>', "rules to try, by id, suite or clause, e.g. 'safety/*' or PUT-02")
+    .option('--only <glob...>', "rules to try, by id, suite or clause, e.g. 'safety/*' or PUT-02", glob)
     .addOption(
       new Option('--permit <what>', 'how far the run may go; default: deletes on loopback, reads elsewhere').choices([
         ...permissions,
@@ -42,21 +42,36 @@ export function withRunFlags(command: Command): Command {
     .option('--format <list>', 'report files to write', list, ['json', 'junit', 'markdown'])
     .option('--baseline <file>', 'known failures: a file with waivers')
     .option('--strict', 'also close the gate for violated SHOULD, violated HTTP duties, and undecided MUST')
-    .option('--header <line>', "field for every request, 'Name: value' (repeatable)", collect)
+    .addOption(headerOption())
     .option('--quiet', 'print the gate only');
+}
+
+/** Fields for every request; a new option for each command, for it holds what was given. */
+export const headerOption = (): Option =>
+  new Option('--header <line>', "field for every request, 'Name: value' (repeatable)").argParser(collect);
+
+/** Reads a whole number from `least` to `most`. Throws InvalidArgumentError. */
+export function wholeFrom(least: number, most: number, text: string): number {
+  const number = whole(text);
+  if (number >= least && number <= most) return number;
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
+  throw new InvalidArgumentError(`Give a whole number ${range}.`);
 }
 
 function whole(text: string): number {
   const number = Number(text);
-  if (!Number.isSafeInteger(number) || text.trim() === '') throw new InvalidArgumentError('a whole number is wanted.');
-  return number;
+  if (Number.isSafeInteger(number) && text.trim() !== '') return number;
+  throw new InvalidArgumentError('Give a whole number.');
 }
 
-function positive(text: string): number {
-  const number = whole(text);
-  if (number < 1) throw new InvalidArgumentError('a number from 1 on is wanted.');
-  return number;
+const positive = (text: string) => wholeFrom(1, Number.MAX_SAFE_INTEGER, text);
+
+/** A list of globs takes all that follows it, the base URL too. */
+function glob(text: string, before: readonly string[] = []): string[] {
+  if (text.trim() === '') throw new InvalidArgumentError('Give the id of a rule, a suite or a clause.');
+  if (/^https?:/i.test(text)) throw new InvalidArgumentError('Name the base URL before --only.');
+  return [...before, text];
 }
 
 const list = (text: string) => text.split(',').map((part) => part.trim());
-const collect = (line: string, before: string[] = []) => [...before, line];
+const collect = (line: string, before: readonly string[] = []) => [...before, line];

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Report, Result } from '../verdict/index.js';
+import { headerOption, wholeFrom } from './options.js';
+import { readReport } from './read-report.js';
 import { UsageError } from './trouble.js';
 
 /** Flags of `assay replay`. */
@@ -16,11 +17,11 @@ export function replayCommand(program: Command, end: (code: number) => void): vo
     .command('replay')
     .description('try one violation of a report again: exit 1 when it is still there, 0 when it is gone')
     .argument('<report>', 'a report.json')
-    .argument('[number]', 'number of the violation', '1')
+    .argument('[number]', 'number of the violation', (text) => wholeFrom(1, 9999, text), 1)
     .option('--base-url <url>', 'another place where the service is')
-    .option('--header <line...>', "field for every request, 'Name: value'")
+    .addOption(headerOption())
     .option('--out <dir>', 'where the replay goes', 'reports/replay')
-    .action(async (file: string, number: string, flags: ReplayFlags) => end(await replay(file, Number(number), flags)));
+    .action(async (file: string, number: number, flags: ReplayFlags) => end(await replay(file, number, flags)));
 }
 
 async function replay(file: string, number: number, flags: ReplayFlags): Promise<number> {
@@ -48,26 +49,13 @@ async function replay(file: string, number: number, flags: ReplayFlags): Promise
   return carryOut(await profileFrom(shared, flags.baseUrl ?? report.target.baseUrl), shared, more);
 }
 
-/** Reads a report. Throws UsageError for a file that is none, or was cut off. */
-export function readReport(file: string): Report {
-  let report: Report;
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new UsageError(`${file} is no report: ${(error as Error).message}`);
-  }
-  if (report.complete !== true || !Array.isArray(report.results))
-    throw new UsageError(`${file} is no whole report of assay`);
-  return report;
-}
-
 function violationIn({ results }: Report, number: number, file: string): Result {
   const violations = results.filter(({ verdict }) => verdict === 'violated');
   const found = violations[number - 1];
   if (found) return found;
   throw new UsageError(
     violations.length === 0
-      ? `${file} holds no violation`
+      ? `${file} holds no violation; there is nothing to try again`
       : `${file} holds violations 1 to ${violations.length}, not ${number}`,
   );
 }

@@ -1,11 +1,11 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 
 /** `assay rules`: list the rules. */
 export function rulesCommand(program: Command, end: (code: number) => void): void {
   program
     .command('rules')
     .description('list the rules, each with its clause and level')
-    .option('--format <format>', 'table or json', 'table')
+    .addOption(new Option('--format <format>', 'how').choices(['table', 'json']).default('table'))
     .action(async ({ format }: { format: string }) => {
       const { readCatalogue } = await import('../catalogue.js');
       const rules = await readCatalogue();

@@ -13,8 +13,7 @@ const codes: Readonly<Record<string, number>> = {
 
 /** Tells an error on standard error; gives the exit code. */
 export function complain(error: unknown): number {
-  const name = error instanceof Error ? error.name : '';
-  const code = codes[name];
+  const code = codeOf(error);
   if (code !== undefined) {
     process.stderr.write(`assay: ${(error as Error).message}\n`);
     return code;
@@ -22,4 +21,11 @@ export function complain(error: unknown): number {
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`assay: the kit itself failed; please report this:\n${trace}\n`);
   return 4;
+}
+
+/** Files of a run that cannot be written are the caller's to mend, as a folder that cannot be written is. */
+function codeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isDisk = /^(ENOSPC|EDQUOT|EROFS|EACCES|EPERM|EIO)$/.test((error as NodeJS.ErrnoException).code ?? '');
+  return codes[error.name] ?? (isDisk ? 2 : undefined);
 }

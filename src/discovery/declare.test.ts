@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, object, text } from './ground.fixture.js';
+import { answering, knowing, object, openapi, orders, surveyOf, text } from './ground.fixture.js';
 import { type Known, type KnownResource, survey } from './index.js';
 
 const where = 'assay.yaml:3:5';
@@ -88,6 +88,30 @@ describe('a resource without a document', () => {
       resource({ create: { example: { note: 'a' } }, replace: { mediaType: 'application/vnd.x+json' } }),
     );
     expect(collections[0]?.replace?.request).toEqual({ mediaType: 'application/vnd.x+json', example: { note: 'a' } });
+  });
+
+  it.each<[string, object, object]>([
+    ['schema', { schema: object({ note: text }, { required: ['note'] }) }, { schema: object({ note: text }) }],
+    ['example', { example: { note: 'a' } }, { example: { note: 'a' } }],
+  ])('lets a patch without a word take any part of the creation: %s', async (_, create, request) => {
+    const { collections } = await alone(resource({ create, patch: {} }));
+    expect(collections[0]?.patch?.request).toEqual({ mediaType: 'application/json', ...request });
+  });
+
+  it('lets a patch with an example of its own be', async () => {
+    const create = { schema: object({ note: text }) };
+    const { collections } = await alone(resource({ create, patch: { example: { note: 'b' } } }));
+    expect(collections[0]?.patch?.request).toEqual({ mediaType: 'application/json', example: { note: 'b' } });
+  });
+
+  it('keeps the bodies that a document describes where the profile names only the media type', async () => {
+    const body = (member: string) => ({ content: { 'application/json': { schema: object({ [member]: text }) } } });
+    const item = { put: { requestBody: body('whole') }, patch: { requestBody: body('part') } };
+    const declared = resource({ replace: { mediaType: 'application/x+json' }, patch: {} });
+    const { collections } = await surveyOf(openapi(orders({}, item)), entries, { resources: [declared] });
+    const { replace, patch } = collections[0] ?? {};
+    expect(replace?.request).toEqual({ mediaType: 'application/x+json', schema: object({ whole: text }) });
+    expect(patch?.request).toEqual({ mediaType: 'application/json', schema: object({ part: text }) });
   });
 
   it('declares actions with item paths in one form', async () => {

@@ -1,7 +1,7 @@
 import { type Collection, type Fact, isObject, type Json, type Operation } from '../rule/index.js';
 import { withDeclared } from './blank.js';
 import { actionsOf } from './declared-actions.js';
-import { bodyOf, patchBody, writing } from './declared-bodies.js';
+import { patchBody, replaceBody, writing } from './declared-bodies.js';
 import { beliefIn, believing, fact } from './facts.js';
 import type { KnownResource } from './known.js';
 import { assumedHead } from './openapi/collections.js';
@@ -69,17 +69,15 @@ function operationsOf(base: Collection, resource: KnownResource): Operations {
   const read =
     moved(base.read, itemPath) ?? (isKnown && resource.item === undefined ? undefined : plain('GET', itemPath));
   const create = resource.create === false ? undefined : writing(base.create, 'POST', base.path, resource.create);
-  const fallback = resource.replace ? { ...bodyOf(create), ...resource.replace } : resource.replace;
+  const writes = { create, replace: moved(base.replace, itemPath), patch: moved(base.patch, itemPath) };
   const operations = {
     list: base.list ?? (isKnown ? undefined : plain('GET', base.path)),
     create,
     read,
     head: moved(base.head, itemPath) ?? (read && assumedHead(read)),
-    replace: fallback === false ? undefined : writing(moved(base.replace, itemPath), 'PUT', itemPath, fallback),
-    patch:
-      resource.patch === false
-        ? undefined
-        : writing(moved(base.patch, itemPath), 'PATCH', itemPath, patchBody(resource, create)),
+    replace:
+      resource.replace === false ? undefined : writing(writes.replace, 'PUT', itemPath, replaceBody(resource, writes)),
+    patch: resource.patch === false ? undefined : writing(writes.patch, 'PATCH', itemPath, patchBody(resource, writes)),
     remove: removes(resource)
       ? (moved(base.remove, itemPath) ?? (resource.delete && plain('DELETE', itemPath)))
       : undefined,

@@ -1,4 +1,4 @@
-import { isObject, type Json, type Operation, type Schema, tokensOf } from '../rule/index.js';
+import { type Collection, isObject, type Json, type Operation, type Schema, tokensOf } from '../rule/index.js';
 import type { KnownBody, KnownResource } from './known.js';
 
 /** A writing operation with the declared body over the described one; absent when neither names it. */
@@ -22,18 +22,35 @@ export function writing(
   return { ...operation, provenance: 'declared', ...(isEmpty ? {} : { request }) };
 }
 
-/** The body of a creation, to fall back on. */
-export const bodyOf = (create: Operation | undefined): KnownBody => ({
-  ...(create?.request?.schema === undefined ? {} : { schema: create.request.schema as Json }),
-  ...(create?.request?.example === undefined ? {} : { example: create.request.example }),
-});
+/** What a replacement may hold: what is declared or described, else what a creation may hold. */
+export function replaceBody({ replace }: KnownResource, { create, replace: known }: Writes): KnownBody | undefined {
+  return replace && !known?.request ? { ...bodyOf(create), ...replace } : replace || undefined;
+}
 
-/** A declared field narrows the patch to that member, with the schema that creation gives it. */
-export function patchBody({ patch }: KnownResource, create: Operation | undefined): KnownBody | undefined {
-  if (!patch || patch.field === undefined || patch.schema !== undefined) return patch || undefined;
+/** What a patch may hold: a declared field narrows it to that member; with nothing known, it is any part of a creation. */
+export function patchBody({ patch }: KnownResource, { create, patch: known }: Writes): KnownBody | undefined {
+  if (!patch || patch.schema !== undefined) return patch || undefined;
+  if (patch.field === undefined)
+    return known?.request || patch.example !== undefined ? patch : { ...partOf(create), ...patch };
   const [name = ''] = tokensOf(patch.field);
   const schema = create?.request?.schema;
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
   const member = properties[name] ?? { type: 'string', minLength: 1, maxLength: 24 };
   return { ...patch, schema: { type: 'object', properties: { [name]: member }, minProperties: 1 } };
+}
+
+/** Writes as they are known so far. */
+type Writes = Pick<Collection, 'create' | 'replace' | 'patch'>;
+
+const bodyOf = (create: Operation | undefined): KnownBody => ({
+  ...(create?.request?.schema === undefined ? {} : { schema: create.request.schema as Json }),
+  ...(create?.request?.example === undefined ? {} : { example: create.request.example }),
+});
+
+/** The body of a creation in which nothing is required. */
+function partOf(create: Operation | undefined): KnownBody {
+  const { schema, ...example } = bodyOf(create);
+  if (!isObject(schema)) return example;
+  const { required: _, ...partial } = schema;
+  return { ...example, schema: partial };
 }

@@ -64,6 +64,38 @@ describe('what the list shows', () => {
     ]);
   });
 
+  describe('is asked for a page where the plain one is not as declared, and the parameter is known', () => {
+    const declared = {
+      name: 'orders',
+      collection: '/orders',
+      where: 'p:1:1',
+      pagination: { items: '/data', params: { page: 'p' } },
+    };
+    const plain = { 'GET /orders': [{ id: '1' }, { id: '2' }] };
+
+    it('and is as declared there', async () => {
+      const replies = { ...plain, 'GET /orders?p=1': { data: [{ id: '1' }], total: 2 } };
+      const { collections, contradictions } = await surveyOf(openapi(orders()), replies, { resources: [declared] });
+      expect(contradictions.filter(({ doubted }) => doubted.provenance === 'observed')).toEqual([]);
+      expect(collections[0]?.pagination).toMatchObject({ items: '/data', total: '/total' });
+      expect(collections[0]?.facts).toContainEqual({
+        about: 'entries',
+        value: 1,
+        provenance: 'observed',
+        evidence: 'GET /orders?p=1',
+      });
+    });
+
+    it.each<[string, Record<string, Reply>]>([
+      ['is not there either', { 'GET /orders?p=1': [{ id: '1' }] }],
+      ['is not answered', {}],
+    ])('and %s', async (_, replies) => {
+      const { contradictions } = await surveyOf(openapi(orders()), { ...plain, ...replies }, { resources: [declared] });
+      const seenOnes = contradictions.filter(({ doubted }) => doubted.provenance === 'observed');
+      expect(seenOnes.map(({ about, doubted }) => [about, doubted.value])).toEqual([['items', '']]);
+    });
+  });
+
   it('tells where entries are when the document is silent', async () => {
     const { collections, contradictions } = await seen({ results: [{ id: '1' }], count: 1 }, {});
     expect(collections[0]?.pagination).toMatchObject({ items: '/results', total: '/count' });

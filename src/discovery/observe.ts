@@ -28,7 +28,27 @@ export async function observe(collection: Collection, client: Client): Promise<O
     );
   }
   const page = answer.status === 200 ? pageIn(answer, path) : undefined;
-  return page ? compared(collection, answer, page) : disappointed(collection, answer);
+  if (!page) return disappointed(collection, answer);
+  const paged = await asDeclared(collection, page, client);
+  return compared(collection, paged ?? { answer, page, evidence: `GET ${path}` });
+}
+
+interface Look {
+  readonly answer: Answer;
+  readonly page: Page;
+  readonly evidence: string;
+}
+
+/** Some lists are wrapped in a page only when a page is asked for: where the plain one is not as declared, that is tried. */
+async function asDeclared(collection: Collection, plain: Page, client: Client): Promise<Look | undefined> {
+  const { path, pagination } = collection;
+  const belief = beliefIn(collection, 'items');
+  const number = pagination.params.page;
+  if (belief?.provenance !== 'declared' || belief.value === plain.items || number === undefined) return undefined;
+  const asked = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [number]: String(pagination.base) })}`;
+  const { answer } = await client.send({ method: 'GET', path: asked, role: 'survey' });
+  const page = answer?.status === 200 ? pageIn(answer, path) : undefined;
+  return answer && page?.items === belief.value ? { answer, page, evidence: `GET ${asked}` } : undefined;
 }
 
 /** The page that an answer holds, judged by its content alone. */
@@ -71,8 +91,7 @@ function whatCame({ status, json, text, headers }: Answer): string {
     : `answered with ${header({ headers }, 'content-type') ?? 'content of no type'}, no JSON`;
 }
 
-function compared(collection: Collection, answer: Answer, page: Page): Observed {
-  const evidence = `GET ${collection.path}`;
+function compared(collection: Collection, { answer, page, evidence }: Look): Observed {
   const entries = entriesIn(answer, page);
   const items = settle(collection, 'items', page.items, evidence);
   const id = idSeen(collection, entries, evidence);

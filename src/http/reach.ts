@@ -5,10 +5,11 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** Knocks once at the base URL. Any answer will do. Throws {@link Unreachable} when there is none. */
-export async function reach(client: Client, baseUrl: string): Promise<void> {
-  const { silence } = await client.send({ method: 'GET', path: '/', role: 'survey' });
-  if (silence !== undefined) throw new Unreachable(`${baseUrl} cannot be reached: ${adviceFor(silence, baseUrl)}`);
+/** Knocks once at the base URL; any answer will do. Gives its status. Throws {@link Unreachable} when there is none. */
+export async function reach(client: Client, baseUrl: string): Promise<number> {
+  const { answer, silence } = await client.send({ method: 'GET', path: '/', role: 'survey' });
+  if (answer) return answer.status;
+  throw new Unreachable(`${baseUrl} cannot be reached: ${adviceFor(silence ?? 'no answer', baseUrl)}`);
 }
 
 const advice: readonly (readonly [RegExp, (url: URL) => string])[] = [

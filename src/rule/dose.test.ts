@@ -73,6 +73,12 @@ describe('noise', () => {
     expect(noiseOf({ idle, dosed })).toEqual([]);
   });
 
+  test('is never the instant of the last read in twins that were made a moment apart', () => {
+    const idle = [{ readAt: clock(0) }, { readAt: clock(2) }];
+    const dosed = [{ readAt: clock(0.02) }, { readAt: clock(3) }, { readAt: clock(3.01) }];
+    expect(noiseOf({ idle, dosed })).toEqual([]);
+  });
+
   test('covers all entries of an array by one place', () => {
     const page = (read: number): Json => ({ lines: [{ seen: clock(read) }, { seen: clock(read) }] });
     expect(noiseOf({ idle: [page(1), page(5)], dosed: [page(9), page(9)] })).toEqual(['/lines/*/seen']);

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { at, type Collection, type Exchange, header, type Json } from '../rule/index.js';
 import { pathOf } from './pages.js';
+import { freshWord } from './wording.js';
 
 /** Where a thing is: its id, and its path under the base URL. */
 export interface Address {
@@ -38,11 +39,21 @@ export function idIn({ id }: Collection, representation: Json | undefined): stri
 /** An id in the shape of a real one, that was never given out. */
 export function mint(real: string): string {
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(real)) return randomUUID();
-  if (/^\d{1,9}$/.test(real)) return String(Number(real) + 1_000_000 + randomInt(1_000_000));
-  const tail = /[0-9A-Za-z]{1,16}$/.exec(real)?.[0] ?? '';
-  const head = real.slice(0, real.length - tail.length);
-  const bytes = randomBytes(tail.length);
-  return head + [...tail].map((character, i) => alike(character, bytes[i] ?? 0)).join('');
+  const [, head = '', word = '', tail = ''] = /^(.*?)([0-9A-Za-z]{1,16})([^0-9A-Za-z]*)$/s.exec(real) ?? [];
+  if (word === '') return real + freshWord();
+  for (;;) {
+    const minted = head + mintWord(word) + tail;
+    if (minted !== real) return minted;
+  }
+}
+
+/** Numbers are given out in a row, so a small one must be far away to be nobody's. */
+function mintWord(word: string): string {
+  if (/^\d{1,9}$/.test(word)) {
+    return String(Number(word) + 1_000_000 + randomInt(1_000_000)).padStart(word.length, '0');
+  }
+  const bytes = randomBytes(word.length);
+  return [...word].map((character, i) => alike(character, bytes[i] ?? 0)).join('');
 }
 
 function alike(character: string, random: number): string {

@@ -78,7 +78,7 @@ export async function run(input: RunInput): Promise<RunResult> {
     return outcome;
   });
   book.close();
-  return { outcomes, leftovers: book.leftovers(), requests: meter.spent(), endedEarly: meter.over() };
+  return { outcomes, leftovers: book.leftovers(), requests: meter.spent(), endedEarly: meter.over() ?? meter.denied() };
 }
 
 /** The outcome of a trial that need not begin: what it assumes fell, or the run is over. */

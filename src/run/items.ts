@@ -13,6 +13,7 @@ import {
 } from '../rule/index.js';
 import { type Address, addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
 import type { Entry, Ledger } from './ledger.js';
+import { sendOwned } from './own.js';
 import { firstPage, readPage } from './pages.js';
 import { carrying, type Wire } from './wire.js';
 import { type Identity, identityFor, longestAt, worded } from './wording.js';
@@ -56,18 +57,12 @@ async function post(shop: Workshop, body: Json, making: Making = {}): Promise<Cr
   const entry = ledger.intend(collection.name, identity.mark);
   const carried = carrying(sent, create.request?.mediaType);
   const headers = { ...carried.headers, ...making.headers };
-  const exchange = await wire.send({
-    method: 'POST',
-    path: collection.path,
-    json: sent,
-    headers,
-    ...(making.role && { role: making.role }),
-  });
+  const role = making.role && { role: making.role };
+  const exchange = await sendOwned(ledger, entry, () =>
+    wire.send({ method: 'POST', path: collection.path, json: sent, headers, ...role }),
+  );
   const address = answered(exchange, 2) ? addressOf(collection, exchange, shop.baseUrl) : undefined;
-  if (address === undefined) {
-    if (!answered(exchange, 2)) ledger.gone(entry);
-    return { exchange, item: undefined, sent, mark: identity.mark };
-  }
+  if (address === undefined) return { exchange, item: undefined, sent, mark: identity.mark };
   ledger.made(entry, address.path);
   const item = handle(shop, address, { identity, sent, made: exchange, entry, role: making.role });
   return { exchange, item, sent, mark: identity.mark };
@@ -98,18 +93,24 @@ interface Held {
   readonly identity: Identity;
   readonly sent: Json;
   readonly made: Exchange;
-  /** Its line in the ledger; things that were only found have none. */
+  /** Its line in the ledger; what does not stand, or is not ours, has none. */
   readonly entry: Entry | undefined;
+  /** Somebody else's: whatever is done to it, it is never cleaned up. */
+  readonly isForeign?: boolean;
   readonly role?: 'control' | undefined;
 }
 
-function handle(shop: Workshop, address: Address, { identity, sent, made, entry, role }: Held): Item {
+function handle(shop: Workshop, address: Address, { identity, sent, made, entry, role, isForeign }: Held): Item {
   const { collection, wire, ledger } = shop;
+  let standing = entry;
   const part = { path: address.path, ...(role && { role }) };
   const write = async (method: 'PUT' | 'PATCH', body: Json, mediaType: string | undefined) => {
-    const exchange = await wire.send({ method, ...part, ...carrying(body, mediaType) });
-    if (entry === undefined && answered(exchange, 2))
-      ledger.made(ledger.intend(collection.name, identity.mark), address.path);
+    const send = () => wire.send({ method, ...part, ...carrying(body, mediaType) });
+    if (standing !== undefined || isForeign) return send();
+    const own = ledger.intend(collection.name, identity.mark);
+    ledger.made(own, address.path);
+    const exchange = await sendOwned(ledger, own, send);
+    if (answered(exchange, 2)) standing = own;
     return exchange;
   };
   const get = (query = '') =>
@@ -131,7 +132,9 @@ function handle(shop: Workshop, address: Address, { identity, sent, made, entry,
     patch: (body) => write('PATCH', body, collection.patch?.request?.mediaType),
     delete: async () => {
       const exchange = await wire.send({ method: 'DELETE', ...part });
-      if (entry && answered(exchange, 2, 404, 410)) ledger.gone(entry);
+      if (!standing || !answered(exchange, 2, 404, 410)) return exchange;
+      ledger.gone(standing);
+      standing = undefined;
       return exchange;
     },
   };
@@ -190,6 +193,7 @@ async function firstListed(shop: Workshop): Promise<Item> {
     sent: entries[0] ?? null,
     made,
     entry: undefined,
+    isForeign: true,
   });
 }
 

@@ -10,6 +10,8 @@ export interface Meter {
   sendUnmetered(request: Request): Promise<Exchange>;
   /** Why the run is over, or undefined while it goes on. */
   over(): string | undefined;
+  /** Why something was not sent, be it that there is a rest to spend again since. */
+  denied(): string | undefined;
   spent(): number;
 }
 
@@ -30,6 +32,7 @@ export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed 
   const endsAt = performance.now() + maxSeconds * 1000;
   let spent = 0;
   let silences = 0;
+  let denied: string | undefined;
   const over = () => {
     if (signal?.aborted) return 'interrupted';
     if (silences >= lostAfter) return 'the target no longer answers';
@@ -38,7 +41,10 @@ export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed 
   };
   const metered = async <T extends { silence: string | undefined }>(go: () => Promise<T>): Promise<T> => {
     const why = over();
-    if (why !== undefined) throw new Doubt('budget', why);
+    if (why !== undefined) {
+      denied ??= why;
+      throw new Doubt('budget', why);
+    }
     spent += 1;
     const exchange = await go();
     silences = exchange.silence !== undefined && isLoss(exchange.silence) ? silences + 1 : 0;
@@ -52,6 +58,7 @@ export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed 
       return client.send(request);
     },
     over,
+    denied: () => denied,
     spent: () => spent,
   };
 }

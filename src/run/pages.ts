@@ -1,4 +1,4 @@
-import { at, type Collection, type Exchange, header, isObject, type Json } from '../rule/index.js';
+import { at, type Collection, type Exchange, isObject, type Json } from '../rule/index.js';
 
 /** A page as understood: its entries, and where the next one is. */
 export interface Page {
@@ -57,13 +57,12 @@ function nextOf(
   baseUrl: string,
 ): string | undefined {
   const { pagination } = collection;
-  const linked = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(header(exchange.answer, 'link') ?? '')?.[1];
+  const linked = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(linksOf(exchange))?.[1];
   if (linked !== undefined) return pathOf(linked, asked, baseUrl);
   const { cursor, page, offset } = pagination.params;
   const told = pagination.next === undefined ? undefined : at(exchange.answer?.json, pagination.next);
   if (typeof told === 'string' && told !== '') {
-    const isUrl = /^(https?:|\/|\?)/.test(told);
-    if (isUrl) return pathOf(told, asked, baseUrl);
+    if (isUrl(told, cursor !== undefined)) return pathOf(told, asked, baseUrl);
     return cursor === undefined ? undefined : withParam(asked, cursor, told);
   }
   if (pagination.next !== undefined || length === 0) return undefined;
@@ -73,7 +72,14 @@ function nextOf(
   return undefined;
 }
 
-/** A link target as a path under the base URL; links elsewhere are not followed. */
+/** All Link lines as one: each may bring the link that counts (RFC 9110 §5.3). */
+const linksOf = ({ answer }: Exchange): string => [answer?.headers.link ?? []].flat().join(', ');
+
+/** A cursor may begin with a slash, too (base64); a path that asks for a page has a query. */
+const isUrl = (told: string, canBeCursor: boolean): boolean =>
+  /^(https?:\/\/|\?)/.test(told) || (told.startsWith('/') && (!canBeCursor || told.includes('?')));
+
+/** A link target as a path under the base URL; of a link to another host, which may be ours by an inner name, only the path counts. */
 export function pathOf(link: string, asked: string, baseUrl: string): string | undefined {
   const url = URL.canParse(link, baseUrl + asked) ? new URL(link, baseUrl + asked) : undefined;
   if (url === undefined) return undefined;

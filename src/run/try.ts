@@ -127,7 +127,11 @@ async function confirm(
     let shown: Tried | undefined;
     for (let i = 0; i < confirmations; i += 1) {
       const tried = await trying.once(value);
-      if (tried.finding.verdict !== 'violated') continue;
+      const { finding } = tried;
+      if (finding.verdict === 'inconclusive' && finding.cause === 'budget') {
+        return { ...known, verdict: 'inconclusive', cause: 'budget', why: `violated once, then ${finding.why}` };
+      }
+      if (finding.verdict !== 'violated') continue;
       seenAgain += 1;
       shown = tried;
     }

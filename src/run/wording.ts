@@ -47,12 +47,13 @@ export function worded(
 
 function marked(body: Json, pointer: string, mark: string, markLimit: number, isForced: boolean): Json {
   const text = at(body, pointer);
-  if (typeof text === 'string' && text.includes(mark)) return body;
+  const limit = Number.isFinite(markLimit) ? markLimit : unspokenLimit;
+  if (limit < mark.length || (typeof text === 'string' && text.includes(mark))) return body;
   const isTaken = typeof text === 'string' && text !== '';
   if (!isTaken && !isForced) return body;
   if (!isTaken) return withAt(body, pointer, mark);
   const kept = [...text]
-    .slice(0, Math.max(0, Math.min(markLimit, unspokenLimit) - mark.length - 1))
+    .slice(0, Math.max(0, limit - mark.length - 1))
     .join('')
     .trimEnd();
   return withAt(body, pointer, kept === '' ? mark : `${kept} ${mark}`);

@@ -26,36 +26,61 @@ export function curlLines(exchanges: readonly RecordedExchange[]): string[] {
   return exchanges.map((exchange, i) => {
     const line = curlLine(exchange, captured);
     const id = idGiven(exchange);
-    const isUsed = id !== undefined && exchanges.slice(i + 1).some(({ request }) => request.url.includes(id));
-    if (id === undefined || !isUsed) return line;
+    if (id === undefined || !exchanges.slice(i + 1).some(({ request }) => isIn(request.url, id))) return line;
     const variable = captured.length === 0 ? 'ID' : `ID${captured.length + 1}`;
     captured.push({ id, variable });
-    return `${variable}=$(${line.replace('curl -sS -i', 'curl -sS -o /dev/null -D -')} | sed -n 's/^[Ll]ocation:.*\\/\\([^/[:space:]]*\\).*/\\1/p')`;
+    return `${variable}=$(${line.replace('curl -sS -i', 'curl -sS -o /dev/null -D -')} | ${lastSegmentOfLocation})`;
   });
 }
 
+const lastSegmentOfLocation = "sed -n 's/^[Ll]ocation: *[^?#[:space:]]*\\/\\([^/?#[:space:]]\\{1,\\}\\).*/\\1/p'";
+
 function curlLine({ request }: RecordedExchange, captured: readonly Captured[]): string {
-  const quote = (text: string) => quoted(text, captured);
-  const method = request.method === 'HEAD' ? '--head' : `-X ${request.method}`;
-  const parts = [`curl -sS -i ${request.method === 'GET' ? '' : `${method} `}${quote(request.url)}`];
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (!unspoken.has(name)) for (const one of [value].flat()) parts.push(`-H ${quote(`${name}: ${one}`)}`);
-  }
-  if (request.content !== undefined) parts.push(`--data-raw ${quote(request.content)}`);
+  const { method, url, content } = request;
+  const how = method === 'HEAD' ? '--head ' : method === 'GET' ? '' : `-X ${method} `;
+  const parts = [`curl -sS -i ${asGiven(url)}${how}${quoted(url, captured, inUrl)}`];
+  for (const field of fieldsOf(request)) parts.push(`-H ${quoted(field, captured, inText)}`);
+  if (content !== undefined) parts.push(`--data-raw ${quoted(content, captured, inText)}`);
   return parts.join(' ');
 }
 
+/** Keeps curl from reading brackets as ranges, and from resolving dot segments. */
+function asGiven(url: string): string {
+  const isGlob = /[[\]{}]/.test(url.replaceAll(new RegExp(hidden, 'g'), ''));
+  const hasDots = /\/\.\.?(?=[/?#]|$)/.test(url);
+  return `${isGlob ? '-g ' : ''}${hasDots ? '--path-as-is ' : ''}`;
+}
+
+function fieldsOf({ headers, content }: RecordedExchange['request']): string[] {
+  const spoken = Object.entries(headers).filter(([name]) => !unspoken.has(name));
+  const fields = spoken.flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
+  // Content would otherwise get a media type that nobody sent.
+  return content === undefined || 'content-type' in headers ? fields : [...fields, 'content-type:'];
+}
+
+const hidden = '\\$\\{[A-Za-z_][A-Za-z0-9_.]*\\}';
+
 /** Single-quoted for a POSIX shell, with `${NAME}` and captured ids as double-quoted variables. */
-function quoted(text: string, captured: readonly Captured[]): string {
-  const names = captured.map(({ id }) => literally(id));
-  const pieces = text.split(
-    new RegExp(`(\\$\\{[A-Za-z_][A-Za-z0-9_.]*\\}${names.map((name) => `|${name}`).join('')})`),
-  );
+function quoted(text: string, captured: readonly Captured[], place: (id: string) => string | undefined): string {
+  const places = captured.map(({ id }) => place(id)).filter((one) => one !== undefined);
+  const pieces = text.split(new RegExp(`(${[hidden, ...places].join('|')})`));
   const shown = pieces.map((piece, i) =>
     i % 2 === 1 ? variableOf(piece, captured) : piece === '' ? '' : `'${piece.replaceAll("'", `'\\''`)}'`,
   );
   return shown.join('') || "''";
 }
+
+/** A short id could be anything where it is no segment of a path. */
+const isTelling = (id: string): boolean => id.length >= 6;
+
+/** Where an id stands in a URL: a whole segment, or a whole value. */
+const inUrl = (id: string): string => `(?<=${isTelling(id) ? '[/=]' : '/'})${literally(id)}(?=[/?&#]|$)`;
+
+const isIn = (url: string, id: string): boolean => new RegExp(inUrl(id)).test(url);
+
+/** Where an id stands in other text: a whole word. */
+const inText = (id: string): string | undefined =>
+  isTelling(id) ? `(?<![\\w-])${literally(id)}(?![\\w-])` : undefined;
 
 function variableOf(piece: string, captured: readonly Captured[]): string {
   const known = captured.find(({ id }) => id === piece);
@@ -65,8 +90,8 @@ function variableOf(piece: string, captured: readonly Captured[]): string {
 function idGiven({ request, answer }: RecordedExchange): string | undefined {
   if (request.method !== 'POST' || answer === undefined || answer.status >= 300) return undefined;
   const location = [answer.headers.location ?? ''].flat()[0] ?? '';
-  const id = location.split('?')[0]?.split('/').filter(Boolean).at(-1);
-  return id !== undefined && id.length > 0 ? id : undefined;
+  const id = location.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
+  return location.includes('/') ? id : undefined;
 }
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,13 +1,9 @@
 import {
   answered,
   assume,
-  at,
   breakable,
-  type Collection,
   held,
   heldNoting,
-  isObject,
-  type Json,
   makeable,
   oneOf,
   readable,
@@ -16,6 +12,7 @@ import {
   violated,
 } from '#rule';
 import { errorFrom, weigh } from './_error-signals.js';
+import { isShapedLike } from './_shape.js';
 
 /** Twins: a request that is known to work, and one that must fail. A success for the second one is judged by its effect. */
 export default rule({
@@ -73,9 +70,3 @@ export default rule({
     silentIn: ['error-member', 'created-location-only', 'soft-delete-410'],
   },
 });
-
-const isShapedLike = (json: Json | undefined, good: Json | undefined, { id }: Collection) =>
-  isObject(json) &&
-  at(json, id.pointer) !== undefined &&
-  isObject(good) &&
-  Object.keys(good).filter((name) => name in json).length > Object.keys(good).length / 2;

@@ -16,7 +16,7 @@ export default rule({
   touches: 'deletes',
   watches: 'collection',
   needs: [makeable, readable, removable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 4,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 2) }),
   when: async ({ body, times }, { items }) => {

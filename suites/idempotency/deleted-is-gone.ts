@@ -48,7 +48,7 @@ export default rule({
     });
   },
   proof: {
-    violatedBy: ['delete-keeps-the-order', 'delete-only-unlists'],
+    violatedBy: ['delete-keeps-the-order', 'delete-only-unlists', 'missing-answers-200-with-an-error'],
     silentIn: ['soft-delete-410', 'second-delete-204', 'second-delete-410', 'ids-integer', 'clock-in-the-body'],
   },
 });

@@ -13,7 +13,7 @@ export async function candidatePaths(baseUrl: string, client: Client): Promise<s
   const paths = [
     ...linksIn(root.answer, baseUrl),
     ...tablesIn(root.answer),
-    ...(index.answer ? tablesIn(index.answer) : []),
+    ...(index.answer ? servedIn(index.answer) : []),
   ];
   return [...new Set(paths)].slice(0, cap);
 }
@@ -24,6 +24,14 @@ function tablesIn({ status, json }: Answer): string[] {
   return Object.entries(json as JsonObject)
     .filter(([, table]) => Array.isArray(table) && table.every(isObject))
     .map(([name]) => `/${encodeURIComponent(name)}`);
+}
+
+/** All that such an index serves: a single thing beside the lists is no collection, but worth a look that says so. */
+function servedIn(index: Answer): string[] {
+  const tables = tablesIn(index);
+  if (tables.length === 0) return [];
+  const single = Object.entries(index.json as JsonObject).filter(([, value]) => isObject(value));
+  return [...tables, ...single.map(([name]) => `/${encodeURIComponent(name)}`)];
 }
 
 function linksIn({ status, json, text, headers }: Answer, baseUrl: string): string[] {

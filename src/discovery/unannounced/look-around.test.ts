@@ -35,8 +35,15 @@ describe('where collections are looked for', () => {
   });
 
   it('an index at /db', async () => {
-    const { collections } = await around({ ...posts, 'GET /db': { posts: [{ id: 1 }], profile: {}, numbers: [1] } });
+    const index = { posts: [{ id: 1 }], profile: {}, numbers: [1] };
+    const { collections, notes } = await around({ ...posts, 'GET /db': index, 'GET /profile': { name: 'a' } });
     expect(collections.map(({ path }) => path)).toEqual(['/posts']);
+    expect(notes).toEqual(['/profile: not looked at: answers no list of objects']);
+  });
+
+  it('in an index at /db only when it has tables', async () => {
+    const { asked } = await around({ ...posts, 'GET /db': { status: {}, version: 1 } });
+    expect(asked).not.toContain('GET /status');
   });
 
   it('below the base path only', async () => {

@@ -13,7 +13,7 @@ export const honestyFaults: readonly Breakage[] = [
   fault(
     'missing-answers-200-with-an-error',
     'GET of an unknown order answers 200 and an error.',
-    [failingRule, 'absence/missing-item-answers-404'],
+    [failingRule, 'absence/missing-item-answers-404', 'idempotency/deleted-is-gone'],
     () => ({
       around: {
         'read order': (_, next) => {

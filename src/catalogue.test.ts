@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readCatalogue, suitesFolder } from './catalogue.js';
+
+/** A folder with these files in it. */
+function folder(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(tmpdir(), 'assay-rules-'));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+const ruleOf = (clause: string) => `export default { clause: '${clause}', then: () => ({ verdict: 'held' }) };\n`;
+
+describe('the catalogue', () => {
+  test('names a rule by its path in its folder, and reads nothing but rules', async () => {
+    const root = folder({
+      'safety/a-rule.js': ruleOf('T-1'),
+      'safety/deeper/b-rule.js': ruleOf('T-2'),
+      'top.js': ruleOf('T-3'),
+      'safety/_private.js': 'throw new Error("private parts are not read");\n',
+      'safety/a-rule.test.js': 'throw new Error("tests are not read");\n',
+      'safety/a-rule.d.ts': 'throw new Error("declarations are not read");\n',
+      'safety/notes.md': '# no rule\n',
+    });
+    const found = await readCatalogue([root]);
+    expect(found.map(({ id, rule }) => [id, rule.clause])).toEqual([
+      ['safety/a-rule', 'T-1'],
+      ['safety/deeper/b-rule', 'T-2'],
+      ['top', 'T-3'],
+    ]);
+  });
+
+  test('puts the folders of a user beside one another', async () => {
+    const found = await readCatalogue([folder({ 'a/x.js': ruleOf('T-1') }), folder({ 'a/y.js': ruleOf('T-2') })]);
+    expect(found.map(({ id }) => id)).toEqual(['a/x', 'a/y']);
+  });
+
+  test('refuses two rules of one name, and says which is the second', async () => {
+    const [first, second] = [folder({ 'a/x.js': ruleOf('T-1') }), folder({ 'a/x.js': ruleOf('T-2') })];
+    await expect(readCatalogue([first, second])).rejects.toThrow(
+      `two rules are called a/x; the second is ${join(second, 'a/x.js')}`,
+    );
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['something else by default', 'export default { title: "x" };\n'],
+    ['a rule under another name', `export const rule = { clause: 'T-1', then() {} };\n`],
+  ])('refuses a file that exports %s', async (_, text) => {
+    const root = folder({ 'a/x.mjs': '', 'a/x.js': text });
+    await expect(readCatalogue([root])).rejects.toThrow(`${join(root, 'a/x.js')} has no rule as its default export`);
+  });
+
+  test('knows the suites of the kit without being told', async () => {
+    const found = await readCatalogue();
+    expect(found.map(({ id }) => id)).toContain('safety/get-leaves-the-item-as-it-was');
+    expect(found).toEqual(await readCatalogue([suitesFolder]));
+  });
+});

@@ -1,0 +1,16 @@
+import { describe, expect, test } from 'vitest';
+import { proveSound, soundWays } from './proof.js';
+
+/** The short form of the matrix: every sound way once. Nothing is accused, nothing is left behind, and little stays undecided. */
+describe.concurrent('a sound service is never accused', () => {
+  test.each(soundWays().map((dialect) => ({ name: dialect.join(' + ') || 'default', dialect })))(
+    '$name',
+    async ({ dialect }) => {
+      const { accusations, held, left, undecided } = await proveSound(dialect, [1]);
+      expect(accusations).toEqual([]);
+      expect(left).toBe(0);
+      expect(undecided).toEqual([]);
+      expect(held).toBeGreaterThan(35);
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { assay, folderWith, hasReport, reportIn } from './assay.fixture.js';
+import { isColoured } from './streams.js';
+
+const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
+
+test('output that is no terminal carries no escape codes', async () => {
+  const { code, stdout, stderr } = await assay(folderWith(), [...quick, '--fault', 'post-answers-200']);
+  expect(stdout).toContain('gate closed (exit 1)');
+  expect(stdout + stderr).not.toContain('\x1b');
+  expect(code).toBe(1);
+});
+
+test.each<[boolean | undefined, Record<string, string>, boolean]>([
+  [true, {}, true],
+  [true, { NO_COLOR: '' }, true],
+  [true, { NO_COLOR: '1' }, false],
+  [true, { TERM: 'dumb' }, false],
+  [undefined, {}, false],
+])('a terminal %s with %j is coloured: %s', (isTTY, env, expected) => {
+  expect(isColoured({ isTTY: isTTY as boolean }, env)).toBe(expected);
+});
+
+test('--quiet prints the gate and nothing else, open or closed', async () => {
+  expect((await assay(folderWith(), [...quick, '--quiet'])).stdout).toBe('gate open (exit 0)\n');
+  const closed = await assay(folderWith(), [...quick, '--quiet', '--fault', 'post-answers-200']);
+  expect(closed).toEqual({ code: 1, stdout: 'gate closed (exit 1)\n', stderr: '' });
+});
+
+test.each([['rules', '--format', 'json'], ['--help'], quick])(
+  'a reader that closes early is no failure: %s',
+  async (...args) => {
+    const bin = fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
+    const cwd = folderWith();
+    const child = spawn(process.execPath, [bin, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    expect(hasReport(cwd)).toBe(args[0] === 'demo');
+  },
+);
+
+/** A folder of reports in which one file stands on a disk that is full. */
+function withFullDisk(file: string): string {
+  const cwd = folderWith();
+  mkdirSync(join(cwd, 'reports'));
+  symlinkSync('/dev/full', join(cwd, 'reports', file));
+  return cwd;
+}
+
+test('a disk that is full when the report is written: the findings are shown, and exit 2 says where', async () => {
+  const { code, stdout, stderr } = await assay(withFullDisk('report.json'), quick);
+  expect(stdout).toContain('gate open');
+  expect(stderr).toMatch(/cannot write to --out reports\/report\.json: ENOSPC.*choose another folder with --out/);
+  expect(code).toBe(2);
+});
+
+test.each(['tape.ndjson', 'ledger.ndjson'])(
+  'a kit that fails in mid-run, at %s: exit 4, and the report is written',
+  async (file) => {
+    const cwd = withFullDisk(file);
+    const { code, stdout } = await assay(cwd, quick);
+    const { gate, complete } = reportIn(cwd);
+    expect(gate).toMatchObject({ open: false, exit: 4 });
+    expect(gate.reasons.join()).toContain('the kit itself failed');
+    expect(complete).toBe(true);
+    expect(stdout).toContain('gate closed (exit 4)');
+    expect(code).toBe(4);
+  },
+);

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import type { Report } from '../verdict/index.js';
+import { UsageError } from './trouble.js';
+
+/** Reads a report. Throws UsageError for a file that is none, was cut off, or comes from another version. */
+export function readReport(file: string): Report {
+  const report = parsed(file);
+  const trouble = troubleWith(report);
+  if (trouble !== undefined) throw new UsageError(`${file} ${trouble}; name the report.json of a run`);
+  return report as Report;
+}
+
+/** Parts without which no view can be made, beside the results. */
+const parts = ['kit', 'target', 'run', 'survey', 'coverage', 'gate'] as const;
+const schema: Report['schema'] = 'https://assay.dev/schemas/report-1.json';
+
+function parsed(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder, not a file' : message;
+    throw new UsageError(`${file} cannot be read: ${why}; name the report.json of a run`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${file} is no report: ${(error as Error).message}; name the report.json of a run`);
+  }
+}
+
+function troubleWith(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is no report of assay';
+  const report: Partial<Report> = value;
+  if (report.schema === undefined) return 'is no report of assay';
+  if (report.schema !== schema) return `follows ${JSON.stringify(report.schema)}, and this assay reads ${schema}`;
+  if (report.complete !== true) return 'is no whole report: it was cut off';
+  const isWhole = Array.isArray(report.results) && parts.every((part) => typeof report[part] === 'object');
+  return isWhole ? undefined : 'is no whole report: parts of it are missing';
+}

@@ -1,0 +1,16 @@
+import type { WriteStream } from 'node:tty';
+
+/** Lets a reader that closes early (`assay rules | head -1`) end in peace: what it does not want is not written. */
+export function tolerateEarlyClose(streams: readonly NodeJS.WriteStream[]): void {
+  for (const stream of streams) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
+/** Whether colours are shown: only on a terminal, and never against NO_COLOR (no-color.org). */
+export const isColoured = (
+  stream: Pick<WriteStream, 'isTTY'>,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean => Boolean(stream.isTTY) && !env.NO_COLOR && env.TERM !== 'dumb';

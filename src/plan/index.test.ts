@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ActionSubject,
+  always,
+  type Collection,
+  held,
+  makeable,
+  type Need,
+  type Permission,
+  permissions,
+  type Rule,
+  removable,
+  type ServiceSubject,
+} from '../rule/index.js';
+import { isMeant, type NamedRule, plan } from './index.js';
+
+const orders: Collection = {
+  kind: 'collection',
+  name: 'orders',
+  path: '/orders',
+  id: { pointer: '/id' },
+  actions: [],
+  pagination: { style: 'none', params: {}, base: 1 },
+  deletion: { mode: 'hard' },
+  unique: [],
+  overrides: {},
+  volatile: [],
+  accessStatistics: [],
+  semanticInvalid: [],
+  consistency: { itemMs: 0, listMs: 0 },
+  facts: [],
+};
+const customers: Collection = { ...orders, name: 'customers', path: '/customers' };
+const cancellation: ActionSubject = {
+  kind: 'action',
+  name: 'orders/cancellation',
+  collection: orders,
+  action: { name: 'cancellation', path: '/orders/{id}/cancellation' },
+};
+const service: ServiceSubject = { kind: 'service', name: 'service', collections: [orders] };
+
+const named = (id: string, parts: Partial<Rule> = {}): NamedRule => ({
+  id,
+  rule: {
+    clause: 'TST-01',
+    level: 'MUST',
+    family: 'convention',
+    per: 'collection',
+    title: `${id} holds`,
+    otherwise: `${id} is broken`,
+    since: '0.1',
+    stage: 'stable',
+    touches: 'reads',
+    watches: 'item',
+    needs: [],
+    given: () => always(null),
+    when: async () => null,
+    then: () => held,
+    proof: { violatedBy: [], silentIn: [] },
+    ...parts,
+  },
+});
+
+const planned = (rules: readonly NamedRule[], parts: Partial<Parameters<typeof plan>[0]> = {}) => {
+  const { trials, exclusions } = plan({ rules, subjects: [orders], permit: 'floods', only: [], ...parts });
+  return { trials: trials.map(({ rule, subject }) => `${rule}@${subject.name}`), exclusions };
+};
+
+describe('a rule meets', () => {
+  test('every subject of its kind, and no other', () => {
+    const subjects = [orders, customers, cancellation, service];
+    const rules = [named('a/c'), named('a/a', { per: 'action' }), named('a/s', { per: 'service' })];
+    expect(planned(rules, { subjects }).trials).toEqual([
+      'a/a@orders/cancellation',
+      'a/c@orders',
+      'a/c@customers',
+      'a/s@service',
+    ]);
+  });
+
+  test('nothing where nothing of its kind was found, and the report says what to declare', () => {
+    const { trials, exclusions } = planned([named('a/a', { per: 'action' })]);
+    expect(trials).toEqual([]);
+    expect(exclusions).toMatchObject([
+      {
+        rule: 'a/a',
+        subject: '-',
+        word: 'not-applicable',
+        cause: 'need',
+        why: 'no action was found',
+        enable: 'resources[].actions',
+      },
+    ]);
+  });
+});
+
+describe('a need that is not met', () => {
+  test('excludes with its reason, and the key that would change it', () => {
+    const { exclusions } = planned([named('a/a', { needs: [makeable, removable] })]);
+    expect(exclusions).toMatchObject([
+      { subject: 'orders', word: 'not-applicable', cause: 'need', why: makeable.reason, enable: makeable.enable },
+    ]);
+  });
+
+  test('excludes from the subject that lacks it only', () => {
+    const isOrders: Need = { name: 'n', reason: 'because', enable: 'key', isMet: ({ name }) => name === 'orders' };
+    const { trials, exclusions } = planned([named('a/a', { needs: [isOrders] })], { subjects: [orders, customers] });
+    expect(trials).toEqual(['a/a@orders']);
+    expect(exclusions.map(({ subject }) => subject)).toEqual(['customers']);
+  });
+
+  test('weighs more than a permission that is missing: to permit more would not help', () => {
+    const { exclusions } = planned([named('a/a', { needs: [removable], touches: 'deletes' })], { permit: 'reads' });
+    expect(exclusions).toMatchObject([{ word: 'not-applicable', cause: 'need' }]);
+  });
+});
+
+describe('permission', () => {
+  const pairs = permissions.flatMap((touches) => permissions.map((permit) => [touches, permit] as const));
+  test.each(pairs)('a rule that %s in a run that may go as far as %s', (touches: Permission, permit: Permission) => {
+    const { trials, exclusions } = planned([named('a/a', { touches })], { permit });
+    const may = permissions.indexOf(touches) <= permissions.indexOf(permit);
+    expect(trials).toEqual(may ? ['a/a@orders'] : []);
+    expect(exclusions).toMatchObject(
+      may
+        ? []
+        : [
+            {
+              word: 'not-run',
+              cause: 'permission',
+              enable: `--permit ${touches}`,
+              why: `it ${touches}, and the run may go no further than ${permit}`,
+            },
+          ],
+    );
+  });
+});
+
+describe('the filter', () => {
+  test('leaves out what it does not mean, and says how to get it', () => {
+    const { trials, exclusions } = planned([named('safety/a'), named('creation/b')], { only: ['safety', 'nothing/*'] });
+    expect(trials).toEqual(['safety/a@orders']);
+    expect(exclusions).toMatchObject([
+      {
+        rule: 'creation/b',
+        word: 'not-run',
+        cause: 'filter',
+        why: 'left out by --only safety nothing/*',
+        enable: "--only 'creation/b'",
+      },
+    ]);
+  });
+
+  test.each([
+    ['safety/get-leaves', true],
+    ['safety', true],
+    ['safe', false],
+    ['safe*', true],
+    ['safety/*', true],
+    ['*/get-leaves', true],
+    ['*', true],
+    ['SAFE-01', true],
+    ['safe-01', true],
+    ['SAFE-0', false],
+    ['SAFE-*', true],
+    ['get-leaves', false],
+    ['safety.get-leaves', false],
+    ['safety/get-leave?', false],
+    ['', false],
+  ])('the glob %j means safety/get-leaves of SAFE-01: %j', (glob, expected) => {
+    expect(isMeant(glob, 'safety/get-leaves', 'SAFE-01')).toBe(expected);
+  });
+});
+
+describe('the order', () => {
+  test('puts assumptions first, through every step, and is by id beside that', () => {
+    const rules = [
+      named('c'),
+      named('a', { assumes: ['z'] }),
+      named('z', { assumes: ['m'] }),
+      named('m'),
+      named('b', { assumes: ['not-in-the-catalogue'] }),
+    ];
+    const expected = ['m', 'z', 'a', 'b', 'c'].map((id) => `${id}@orders`);
+    expect(planned(rules).trials).toEqual(expected);
+    expect(planned([...rules].reverse()).trials).toEqual(expected);
+  });
+
+  test('does not exist for a circle, which is refused by name', () => {
+    const circle = [named('a', { assumes: ['b'] }), named('b', { assumes: ['c'] }), named('c', { assumes: ['a'] })];
+    expect(() => planned(circle)).toThrow('rules assume each other in a circle: a → b → c → a');
+    expect(() => planned([named('a', { assumes: ['a'] })])).toThrow('a → a');
+  });
+
+  test('takes two that assume the same for no circle', () => {
+    const rules = [named('a', { assumes: ['c', 'b'] }), named('b', { assumes: ['c'] }), named('c')];
+    expect(planned(rules).trials).toEqual(['c@orders', 'b@orders', 'a@orders']);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { Waiver } from '../target/index.js';
+import { type GateInput, gate, waiverFor } from './gate.js';
+import type { Result, Word } from './report.js';
+
+const today = '2024-06-15';
+
+const result = (parts: Partial<Result> = {}): Result => ({
+  rule: 'safety/a',
+  clause: 'SAFE-01',
+  level: 'MUST',
+  family: 'convention',
+  stage: 'stable',
+  title: 'GET changes nothing',
+  subject: 'orders',
+  verdict: 'held',
+  cases: 1,
+  requests: 3,
+  ...parts,
+});
+
+const waiver = (parts: Partial<Waiver> = {}): Waiver => ({
+  rule: 'safety/a',
+  reason: 'known',
+  where: 'assay.yaml:3:5',
+  ...parts,
+});
+
+/** A run in which something was decided beside what the test is about. */
+const decided = (results: readonly Result[], parts: Partial<GateInput> = {}) =>
+  gate({
+    results: [result({ rule: 'creation/b', subject: 'beside' }), ...results],
+    waivers: [],
+    strict: false,
+    today,
+    endedEarly: undefined,
+    ...parts,
+  });
+
+describe('the gate is', () => {
+  const levels = ['MUST', 'SHOULD', 'MAY'] as const;
+  const families = ['convention', 'http'] as const;
+  const words: readonly Word[] = ['held', 'violated', 'inconclusive', 'not-applicable', 'not-run', 'errored'];
+  /** All that closes it: without --strict, and with. */
+  const closing = {
+    false: new Set(['violated MUST convention']),
+    true: new Set([
+      'violated MUST convention',
+      'violated MUST http',
+      'violated SHOULD convention',
+      'inconclusive MUST convention',
+    ]),
+  };
+  const table = words.flatMap((verdict) =>
+    levels.flatMap((level) =>
+      families.flatMap((family) =>
+        [false, true].flatMap((strict) =>
+          [false, true].flatMap((isWaived) =>
+            (['stable', 'provisional'] as const).map((stage) => ({ verdict, level, family, strict, isWaived, stage })),
+          ),
+        ),
+      ),
+    ),
+  );
+  test.each(table)('%j', ({ verdict, level, family, strict, isWaived, stage }) => {
+    const isClosed = stage === 'stable' && !isWaived && closing[`${strict}`].has(`${verdict} ${level} ${family}`);
+    const one = result({ verdict, level, family, stage, ...(isWaived && { waived: { reason: 'known' } }) });
+    const { open, reasons, exit } = decided([one], { strict });
+    expect(open).toBe(!isClosed);
+    expect(reasons).toHaveLength(isClosed ? 1 : 0);
+    expect(exit).toBe(verdict === 'errored' ? 4 : isClosed ? 1 : 0);
+  });
+
+  test('closed with a line for each reason, naming rule and subject', () => {
+    const { reasons } = decided(
+      [
+        result({ verdict: 'violated', title: 'GET changed it' }),
+        result({ verdict: 'inconclusive', cause: 'setup', subject: 'customers' }),
+      ],
+      { strict: true },
+    );
+    expect(reasons).toEqual([
+      'violated MUST: GET changed it [orders]',
+      'inconclusive MUST: GET changes nothing [customers] (setup)',
+    ]);
+  });
+});
+
+describe('a waiver', () => {
+  test.each<[string, Partial<Waiver>, boolean]>([
+    ['of the rule', {}, true],
+    ['of the rule on this subject', { subject: 'orders' }, true],
+    ['of the rule on another subject', { subject: 'customers' }, false],
+    ['of another rule', { rule: 'safety/b' }, false],
+    ['until tomorrow', { until: '2024-06-16' }, true],
+    ['until today', { until: today }, true],
+    ['until yesterday', { until: '2024-06-14' }, false],
+  ])('%s', (_, parts, covers) => {
+    expect(waiverFor(result(), [waiver(parts)], today) !== undefined).toBe(covers);
+  });
+
+  test('that expired closes the gate, even where the rule is waived by another', () => {
+    const { open, reasons } = decided([result({ verdict: 'violated', waived: { reason: 'known' } })], {
+      waivers: [waiver(), waiver({ until: '2024-06-14', where: 'old.yaml:1:1' })],
+    });
+    expect(open).toBe(false);
+    expect(reasons).toEqual(['expired waiver of safety/a (old.yaml:1:1): it was good until 2024-06-14']);
+  });
+
+  test('that nothing in the run answers to is stale, and closes', () => {
+    const { open, reasons } = decided([], { waivers: [waiver({ subject: 'gone' })] });
+    expect(open).toBe(false);
+    expect(reasons).toEqual(['stale waiver of safety/a [gone] (assay.yaml:3:5): no such rule and subject in this run']);
+  });
+
+  test('of a rule that held is stale, and closes', () => {
+    const { reasons } = decided([result()], { waivers: [waiver()] });
+    expect(reasons).toEqual(['stale waiver of safety/a (assay.yaml:3:5): the rule held']);
+  });
+
+  test.each<Word>(['violated', 'inconclusive', 'not-run', 'not-applicable'])(
+    'of a rule that held on one subject and was %s on another is good',
+    (verdict) => {
+      const other = result({ subject: 'customers', verdict, waived: { reason: 'known' } });
+      expect(decided([result(), other], { waivers: [waiver()] }).reasons).toEqual([]);
+    },
+  );
+});
+
+describe('an empty run is never green', () => {
+  const empty = (results: readonly Result[]) =>
+    gate({ results, waivers: [], strict: false, today, endedEarly: undefined });
+
+  test.each<[string, readonly Result[]]>([
+    ['nothing at all', []],
+    ['not one decided', [result({ verdict: 'inconclusive', cause: 'setup' }), result({ verdict: 'not-run' })]],
+    ['no MUST among the held', [result({ level: 'SHOULD' }), result({ family: 'http' })]],
+  ])('%s', (_, results) => {
+    expect(empty(results)).toMatchObject({
+      open: false,
+      exit: 1,
+      reasons: [expect.stringContaining('nothing was decided')],
+    });
+  });
+
+  test('one MUST that held, and it may open', () => {
+    expect(empty([result()])).toEqual({ open: true, reasons: [], exit: 0 });
+  });
+});
+
+describe('the exit code', () => {
+  const unanswered = [
+    result({ verdict: 'inconclusive', cause: 'refused' }),
+    result({ verdict: 'inconclusive', cause: 'no-answer', subject: 'customers' }),
+    result({ verdict: 'not-run', subject: 'payments' }),
+  ];
+  const exit = (results: readonly Result[], endedEarly?: string) =>
+    gate({ results, waivers: [], strict: false, today, endedEarly }).exit;
+
+  test.each<[string, number, readonly Result[], string | undefined]>([
+    ['interrupted, whatever else', 130, [result({ verdict: 'errored' })], 'interrupted'],
+    ['target lost on the way', 3, [result()], 'the target no longer answers'],
+    ['refused everything', 3, unanswered, undefined],
+    ['refused all but one', 0, [...unanswered, result()], undefined],
+    ['the kit broke, although all else held', 4, [result(), result({ verdict: 'errored', cause: 'kit' })], undefined],
+    ['budget spent, and enough was decided', 0, [result()], 'the budget of 10 requests is spent'],
+    ['violated', 1, [result({ verdict: 'violated' })], undefined],
+  ])('of %s is %i', (_, expected, results, endedEarly) => {
+    expect(exit(results, endedEarly)).toBe(expected);
+  });
+});

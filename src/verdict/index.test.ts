@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { always, held, type Rule } from '../rule/index.js';
+import { coverage } from './coverage.js';
+import { type Clause, type JudgeInput, judge, type Result, type Word } from './index.js';
+
+const declared: Rule = {
+  clause: 'SAFE-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'GET changes nothing',
+  otherwise: 'GET changed it',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [],
+  given: () => always(null),
+  when: async () => null,
+  then: () => held,
+  proof: { violatedBy: [], silentIn: [] },
+};
+
+type Outcome = JudgeInput['outcomes'][number];
+
+const outcome = (
+  rule: string,
+  subject: string,
+  verdict: Outcome['verdict'],
+  parts: Partial<Outcome> = {},
+): Outcome => ({
+  // Only the name of a subject is judged.
+  trial: { rule, declared, subject: { kind: 'service', name: subject, collections: [] } },
+  verdict,
+  cases: 5,
+  corners: 2,
+  requests: 9,
+  notes: [],
+  ...parts,
+});
+
+const counterexample: Outcome['counterexample'] = {
+  summary: 'GET changed views',
+  expected: { views: 1 },
+  actual: { views: 2 },
+  case: { reads: 3 },
+  exchanges: [
+    {
+      n: 4,
+      request: { method: 'GET', url: 'http://127.0.0.1:1/orders/1', headers: {} },
+      answer: { status: 200, headers: {}, ms: 1 },
+    },
+  ],
+  controls: [3],
+  seed: 7,
+  path: '0:1',
+  seenAgain: '2 of 2',
+};
+
+const clauses: Clause[] = [
+  { clause: 'SAFE-01', level: 'MUST', family: 'convention', sentence: 'S', source: '§1', why: 'w', choices: [] },
+];
+
+const judged = (parts: Partial<JudgeInput> = {}) =>
+  judge({
+    outcomes: [],
+    exclusions: [],
+    leftovers: [],
+    clauses,
+    waivers: [],
+    strict: false,
+    today: '2024-06-15',
+    endedEarly: undefined,
+    reportFile: 'reports/report.json',
+    known: {
+      kit: { name: 'assay', version: '0' },
+      target: { name: 't', baseUrl: 'http://127.0.0.1:1/api' },
+      seed: 7,
+      startedAt: '2024-06-15T00:00:00Z',
+      durationMs: 1,
+      requests: 1,
+      run: {
+        permit: 'reads',
+        permitFrom: 'default',
+        cases: 1,
+        concurrency: 1,
+        maxRequests: 1,
+        maxSeconds: 1,
+        strict: false,
+        only: [],
+      },
+      survey: { collections: [], contradictions: [], notes: [] },
+      dialects: [],
+    },
+    ...parts,
+  });
+
+describe('a report', () => {
+  test('lists results by rule and subject, in whatever order they were found', () => {
+    const outcomes = [outcome('b', 'y', 'held'), outcome('b', 'x', 'held'), outcome('a', 'z', 'held')];
+    const names = (report: ReturnType<typeof judged>) =>
+      report.results.map(({ rule, subject }) => `${rule}@${subject}`);
+    expect(names(judged({ outcomes }))).toEqual(['a@z', 'b@x', 'b@y']);
+    expect(names(judged({ outcomes: [...outcomes].reverse() }))).toEqual(['a@z', 'b@x', 'b@y']);
+  });
+
+  test('numbers violations in the order they are listed, and names each in its replay command', () => {
+    const { results } = judged({
+      outcomes: [
+        outcome('c', 'x', 'violated', { counterexample }),
+        outcome('b', 'x', 'held'),
+        outcome('a', 'x', 'violated', { counterexample }),
+      ],
+    });
+    expect(results.map(({ evidence }) => evidence?.replay)).toEqual([
+      'assay replay reports/report.json 1',
+      undefined,
+      'assay replay reports/report.json 2',
+    ]);
+    expect(results[0]?.evidence).toMatchObject({
+      summary: 'GET changed views',
+      expected: { views: 1 },
+      actual: { views: 2 },
+      controls: [3],
+      seed: 7,
+      path: '0:1',
+      seenAgain: '2 of 2',
+      curl: ["curl -sS -i 'http://127.0.0.1:1/orders/1'"],
+    });
+  });
+
+  test('says what is the case: the title where it held, the opposite where it was violated', () => {
+    const { results } = judged({ outcomes: [outcome('a', 'x', 'violated'), outcome('b', 'x', 'held')] });
+    expect(results.map(({ title }) => title)).toEqual(['GET changed it', 'GET changes nothing']);
+  });
+
+  test('keeps the verdict of what is waived, and says who waived it', () => {
+    const waivers = [{ rule: 'a', reason: 'ticket 7', owner: 'team', until: '2024-07-01', where: 'w:1:1' }];
+    const { results, gate } = judged({ outcomes: [outcome('a', 'x', 'violated'), outcome('b', 'x', 'held')], waivers });
+    expect(results[0]).toMatchObject({
+      verdict: 'violated',
+      waived: { reason: 'ticket 7', owner: 'team', until: '2024-07-01' },
+    });
+    expect(gate).toEqual({ open: true, reasons: [], exit: 0 });
+  });
+
+  test('names the kit as the cause where the kit broke', () => {
+    const { results, gate } = judged({ outcomes: [outcome('a', 'x', 'errored', { why: 'TypeError: x' })] });
+    expect(results[0]).toMatchObject({ verdict: 'errored', cause: 'kit', why: 'TypeError: x' });
+    expect(gate.exit).toBe(4);
+  });
+
+  test('lists what was excluded with the key that would change it, and leftovers by their URL', () => {
+    const { results, leftovers } = judged({
+      exclusions: [
+        {
+          rule: 'a',
+          declared,
+          subject: 'x',
+          word: 'not-run',
+          cause: 'permission',
+          why: 'it writes',
+          enable: '--permit writes',
+        },
+      ],
+      leftovers: [{ path: '/orders/1', why: 'DELETE was answered 500' }],
+    });
+    expect(results).toMatchObject([
+      { verdict: 'not-run', cause: 'permission', why: 'it writes', enable: '--permit writes', cases: 0 },
+    ]);
+    expect(leftovers).toEqual([{ url: 'http://127.0.0.1:1/api/orders/1', why: 'DELETE was answered 500' }]);
+  });
+
+  test('ends with the word that it is complete', () => {
+    expect(Object.keys(judged()).at(-1)).toBe('complete');
+  });
+});
+
+describe('a clause is called by the worst of its rules', () => {
+  const worstFirst: readonly Word[] = ['errored', 'violated', 'inconclusive', 'held', 'not-run', 'not-applicable'];
+  const [result] = judged({ outcomes: [outcome('a', 'x', 'held')] }).results;
+  const over = (...words: readonly Word[]) =>
+    coverage(
+      clauses,
+      words.map((verdict, i): Result => ({ ...(result as Result), rule: `r${i % 2}`, verdict })),
+    )[0];
+
+  const pairs = worstFirst.flatMap((worse, i) => worstFirst.slice(i).map((better) => [worse, better] as const));
+  test.each(pairs)('%s before %s', (worse, better) => {
+    expect(over(better, worse)?.verdict).toBe(worse);
+    expect(over(worse, better)?.verdict).toBe(worse);
+  });
+
+  test('and names each rule once', () => {
+    expect(over('held', 'held', 'held')?.rules).toEqual(['r0', 'r1']);
+  });
+
+  test('and untested, with the reason, where no rule looks at it', () => {
+    const others = clauses.map((clause) => ({ ...clause, clause: 'SAFE-99', untested: 'no way to see it' }));
+    expect(coverage(others, result ? [result] : [])).toMatchObject([
+      { clause: 'SAFE-99', verdict: 'untested', rules: [], untested: 'no way to see it' },
+    ]);
+  });
+});
