@@ -5,6 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { tapeTo } from './index.js';
 import { clientOn, origin, sockets } from './origin.fixture.js';
 
+/** What happened in a turn of the event loop is on disk when it ends. */
+const turn = () => new Promise(setImmediate);
+
 const open = () => {
   const file = join(mkdtempSync(join(tmpdir(), 'assay-tape-')), 'run.tape');
   const lines = () =>
@@ -45,6 +48,7 @@ describe('the tape', () => {
         }),
       ],
     ]);
+    await turn();
     expect(lines().slice(1)).toEqual([{ n: 1, ms: expect.any(Number), silence: 'no answer within 150 ms' }]);
   });
 
@@ -54,6 +58,7 @@ describe('the tape', () => {
     const client = clientOn(url, { tape });
     const sent = await client.send({ method: 'POST', path: '/orders', content: '{}' });
     const raw = await client.raw({ method: 'GET', path: '/orders' });
+    await turn();
     expect(lines().map(({ n, answer }) => [n, answer?.status])).toEqual([
       [1, undefined],
       [1, 201],
@@ -71,6 +76,7 @@ describe('the tape', () => {
     const { url } = await origin((_, response) => response.end('x'.repeat(20_000)));
     const { answer } = await clientOn(url, { tape }).send({ method: 'GET', path: '/' });
     expect(answer?.text).toHaveLength(20_000);
+    await turn();
     expect(lines()[1].answer).toMatchObject({ content: 'x'.repeat(16_384), cutFrom: 20_000 });
   });
 });
@@ -108,6 +114,7 @@ describe('a secret', () => {
       ...(inField && { headers: inField }),
       content: `body ${form}`,
     });
+    await turn();
     const written = readFileSync(file, 'utf8');
     for (const text of [form, JSON.stringify(form).slice(1, -1)]) expect(written).not.toContain(text);
     const [sent, got] = lines();
@@ -127,6 +134,7 @@ describe('a secret', () => {
       expect(headers['x-token']).toBe('Bearer abc.def+ghi');
       expect(target).toBe('/?key=Bearer%20abc.def%2Bghi');
     }
+    await turn();
     expect(readFileSync(file, 'utf8')).not.toMatch(/abc\.def/);
     expect(readFileSync(file, 'utf8')).toContain(`?key=\${TOKEN}`);
   });
@@ -148,6 +156,7 @@ describe('a secret', () => {
       { name: 'LONG', reveal: () => 'longsecret-extended' },
     ];
     await clientOn(url, { tape, secrets }).send({ method: 'GET', path: '/' });
+    await turn();
     expect(lines()[1].answer.content).toBe(`\${LONG} and \${SHORT}`);
   });
 
@@ -158,6 +167,7 @@ describe('a secret', () => {
       method: 'GET',
       path: '/',
     });
+    await turn();
     expect(readFileSync(file, 'utf8')).not.toContain('xtops');
   });
 });
@@ -176,6 +186,7 @@ describe('fields that carry credentials', () => {
       path: '/',
       headers: { Authorization: 'Basic dTpw', Cookie: 'sid=s3cr3t', 'x-plain': 'shown' },
     });
+    await turn();
     const [sent, got] = lines();
     expect(sent.request.headers).toMatchObject({
       authorization: '[redacted]',
@@ -195,6 +206,7 @@ describe('fields that carry credentials', () => {
     const token = { name: 'TOKEN', reveal: () => 'abc.def' };
     const client = clientOn(url, { tape, secrets: [token], headers: { authorization: 'Bearer abc.def' } });
     await client.send({ method: 'GET', path: '/' });
+    await turn();
     expect(lines()[0].request.headers.authorization).toBe(`Bearer \${TOKEN}`);
   });
 });

@@ -26,17 +26,36 @@ export interface Tape {
 }
 
 /**
- * A tape on disk, for the owner's eyes only (mode 0600). Lines are written before the next thing happens, so that a
- * crash loses nothing that was observed. Throws the file system's error when the file cannot be opened.
+ * A tape on disk, for the owner's eyes only (mode 0600). What happens in one turn of the event loop is written when that
+ * turn ends, in one piece: nothing waits for an answer, and a kill loses a turn at most. Throws the file system's error
+ * when the file cannot be opened, and from then on when it cannot be written.
  */
 export function tapeTo(file: string): Tape {
   const fd = openSync(file, 'w', 0o600);
-  const write = (line: object) => writeSync(fd, `${JSON.stringify(line)}\n`);
+  let lines = '';
+  let failure: unknown;
+  const flush = () => {
+    const turn = lines;
+    lines = '';
+    try {
+      if (turn !== '') writeSync(fd, turn);
+    } catch (error) {
+      failure = error;
+    }
+  };
+  const write = (line: object) => {
+    if (failure !== undefined) throw failure;
+    if (lines === '') setImmediate(flush);
+    lines += `${JSON.stringify(line)}\n`;
+  };
   return {
     sent: (n, trial, role, request) => write({ n, at: Date.now(), trial, role, request }),
     got: (n, ms, answer) => write({ n, ms, answer }),
     silent: (n, ms, silence) => write({ n, ms, silence }),
-    close: () => closeSync(fd),
+    close() {
+      flush();
+      closeSync(fd);
+    },
   };
 }
 

@@ -14,14 +14,18 @@ export interface Cleaning {
 /** Removes what stands in a page of the ledger, newest first; what cannot be removed stays in the book's leftovers. Never throws. */
 export async function cleanUp(ledger: Ledger, cleaning: Cleaning): Promise<void> {
   for (const entry of ledger.standing()) {
-    const why = await remove(entry, cleaning);
+    const collection = cleaning.collections.find(({ name }) => name === entry.collection);
+    const why = await remove(entry, collection, cleaning);
     if (why === undefined) ledger.gone(entry);
-    else ledger.stays(entry, why);
+    else ledger.stays(entry, entry.path ?? `${collection?.path ?? ''} (marked ${entry.mark})`, why);
   }
 }
 
-async function remove(entry: Entry, { meter, collections, mayDelete, cleanup }: Cleaning): Promise<string | undefined> {
-  const collection = collections.find(({ name }) => name === entry.collection);
+async function remove(
+  entry: Entry,
+  collection: Collection | undefined,
+  { meter, mayDelete, cleanup }: Cleaning,
+): Promise<string | undefined> {
   if (entry.path === undefined) return 'its address never became known';
   if (!cleanup) return 'cleaning up is switched off';
   if (!mayDelete) return 'the run may not delete';

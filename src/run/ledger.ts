@@ -14,7 +14,7 @@ export interface Ledger {
   made(entry: Entry, path: string): void;
   gone(entry: Entry): void;
   /** It could not be removed, and nobody will try again in this run. */
-  stays(entry: Entry, why: string): void;
+  stays(entry: Entry, path: string, why: string): void;
   /** Entries that still stand and may be removed, newest first. */
   standing(): Entry[];
 }
@@ -75,10 +75,10 @@ function pageOf(write: (line: object) => void, all: Set<Entry>, leftovers: Lefto
       drop(entry);
       write({ gone: entry.path, mark: entry.mark });
     },
-    stays(entry, why) {
+    stays(entry, path, why) {
       drop(entry);
-      leftovers.push({ path: entry.path ?? `${entry.collection} (marked ${entry.mark})`, why });
-      write({ stays: entry.path, mark: entry.mark, why });
+      leftovers.push({ path, why });
+      write({ stays: path, mark: entry.mark, why });
     },
     standing: () => [...entries].reverse(),
   };

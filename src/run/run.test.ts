@@ -123,7 +123,7 @@ describe('what was made is removed', () => {
     expect(outcomes).toMatchObject([
       { verdict: 'inconclusive', cause: 'setup', why: expect.stringContaining('cannot be addressed') },
     ]);
-    expect(leftovers[0]?.path).toMatch(/^things \(marked assay-/);
+    expect(leftovers[0]?.path).toMatch(/^\/?things \(marked assay-/);
   });
 });
 

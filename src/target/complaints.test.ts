@@ -89,8 +89,12 @@ describe('what is wrong with a file', () => {
       'resources:\n  - { collection: /a }\n  - { collection: /a, name: x }',
       ['4:5: the collection /a is taken by the resource at assay.yaml:3:5'],
     ],
-    ['unset variable', 'name: ${NAME}', ['2:7: ${NAME} is not set']],
-    ['empty variable', 'name: ${EMPTY}', ['2:7: ${EMPTY} is set but empty']],
+    ['unset variable', 'name: ${NAME}', ['2:7: ${NAME} is not set; export it, or give a default as in ${NAME:-value}']],
+    [
+      'empty variable',
+      'name: ${EMPTY}',
+      ['2:7: ${EMPTY} is set but empty; export it, or give a default as in ${EMPTY:-value}'],
+    ],
     [
       'no variable',
       'name: ${my name}',

@@ -44,7 +44,8 @@ const filling = (value: string | undefined, fallback: string | undefined): strin
 function complaint(whole: string, name: string | undefined, value: string | undefined): string {
   if (name === undefined)
     return `${whole} is no variable; write \${NAME} or \${NAME:-default}, or $\${ for a plain \${`;
-  return value === '' ? `\${${name}} is set but empty` : `\${${name}} is not set`;
+  const trouble = value === '' ? 'is set but empty' : 'is not set';
+  return `\${${name}} ${trouble}; export it, or give a default as in \${${name}:-value}`;
 }
 
 function mapTexts(

@@ -26,6 +26,7 @@ export default rule({
     }),
   when: async ({ body, ...drawn }, { items, collection }) => {
     const { exchange: made, item, mark } = await items.post(body, { marked: true });
+    assume(!answered(made, 401, 403), 'refused', `creation was refused with ${made.answer?.status}`);
     assume(item !== undefined && !answered(made, 202), 'setup', `creation was answered ${made.answer?.status}`);
     const read = await readBack(item);
     const isListing = drawn.way === 'list';

@@ -3,7 +3,7 @@ import { aim } from '../../target/index.js';
 import { measure } from './measure.js';
 
 /** One full audit, tape and ledger on disk as in any run. */
-const [baseUrl = '', tape = '', cases = '', concurrency = ''] = process.argv.slice(2);
+const [baseUrl = '', tape = '', concurrency = '', cases = ''] = process.argv.slice(2);
 await measure(async () => {
   const profile = await aim({
     baseUrl,

@@ -13,22 +13,17 @@ const sizes = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-const server = fork(fileURLToPath(new URL('./server.js', import.meta.url)), {
-  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-});
-const url = await message<string>(server);
 const rows: string[] = [];
 const peaks: number[] = [];
 try {
   for (const { name, cases } of sizes) {
     const tape = join(folder, 'tape.ndjson');
-    const audit = await part('audit', url, tape, String(cases), String(concurrency));
-    const bare = await part('bare', url, tape, String(concurrency));
+    const audit = await part('audit', tape, String(concurrency), String(cases));
+    const bare = await part('bare', tape, String(concurrency));
     peaks.push(audit.peakMegabytes);
     rows.push(row(name, audit, bare));
   }
 } finally {
-  server.kill();
   rmSync(folder, { recursive: true });
 }
 const help = startUp();
@@ -59,9 +54,14 @@ function row(name: string, audit: Measured, bare: Measured): string {
   return `| ${cells.join(' | ')} |`;
 }
 
+/** One part in a process of its own, against a service that was freshly started for it. */
 async function part(name: 'audit' | 'bare', ...args: string[]): Promise<Measured> {
-  const child = fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), args);
-  return message<Measured>(child);
+  const server = fork(programOf('server'));
+  try {
+    return await message<Measured>(fork(programOf(name), [await message<string>(server), ...args]));
+  } finally {
+    server.kill();
+  }
 }
 
 /** Time of `assay --help` over that of an empty program, the median of several pairs. */
@@ -77,6 +77,8 @@ function wallOf(args: readonly string[]): number {
   spawnSync(process.execPath, args, { stdio: 'ignore' });
   return performance.now() - started;
 }
+
+const programOf = (name: string) => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
 
 function message<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
