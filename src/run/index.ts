@@ -70,13 +70,19 @@ export async function run(input: RunInput): Promise<RunResult> {
   const concerned = new Set(input.trials.map(({ subject }) => collectionOf(subject).name));
   const site = { ...open, noise: await learnAll(open, book, concerned) };
   const finished: Outcome[] = [];
-  const outcomes = await schedule(input.trials, input.limits.concurrency, async (trial) => {
-    const ledger = book.page();
-    const outcome = withoutGround(trial, finished, meter.over()) ?? (await tryTrial(trial, site, ledger));
-    finished.push(outcome);
-    input.onOutcome?.(outcome, finished.length, input.trials.length);
-    return outcome;
-  });
+  const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
+  const outcomes = await schedule(
+    input.trials,
+    input.limits.concurrency,
+    async (trial) => {
+      const ledger = book.page();
+      const outcome = withoutGround(trial, finished, meter.over()) ?? (await tryTrial(trial, site, ledger));
+      finished.push(outcome);
+      input.onOutcome?.(outcome, finished.length, input.trials.length);
+      return outcome;
+    },
+    solitary,
+  );
   book.close();
   return { outcomes, leftovers: book.leftovers(), requests: meter.spent(), endedEarly: meter.over() ?? meter.denied() };
 }

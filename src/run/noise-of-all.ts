@@ -25,7 +25,8 @@ async function learnOne(site: Omit<Site, 'noise'>, book: LedgerBook, collection:
   const bodies = site.bodies.get(collection.name);
   const canMake = site.mayWrite && collection.create?.request !== undefined;
   const body = bodies && canMake ? await plainOf(bodies.body(), site.seed) : null;
-  const noise = await learnNoise(items, body, canMake);
+  const canRemove = site.mayDelete && collection.remove !== undefined && collection.deletion.mode === 'hard';
+  const noise = await learnNoise(items, body, canMake, canRemove);
   await cleanUp(ledger, site);
   return noise;
 }

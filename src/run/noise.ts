@@ -5,6 +5,8 @@ import { answered, Doubt, type Item, type Items, type Json, noiseOf } from '../r
 export interface Noise {
   /** Pointers that change by themselves, array positions as `*`. */
   readonly volatile: readonly string[];
+  /** Whether the id of what was deleted is given to the next thing made: an address then outlives the thing it named. */
+  readonly reusesIds?: boolean;
   /** Why nothing could be learned, when nothing could. */
   readonly trouble?: string;
 }
@@ -18,7 +20,7 @@ const dose = 4;
  * Learns by dose which members are noise: one twin is read, left alone for a tick of the clock, and read again; the
  * other is then read often at once. Nothing else is asked in between, or what it does would pass for noise.
  */
-export async function learnNoise(items: Items, body: Json, canMake: boolean): Promise<Noise> {
+export async function learnNoise(items: Items, body: Json, canMake: boolean, canRemove = false): Promise<Noise> {
   try {
     const idle = await items.any(body);
     const dosed = canMake ? await items.any(body) : idle;
@@ -27,11 +29,17 @@ export async function learnNoise(items: Items, body: Json, canMake: boolean): Pr
     const after = await read(idle);
     const reads: (Json | undefined)[] = [];
     while (reads.length < dose) reads.push(await read(dosed));
-    return { volatile: noiseOf({ idle: [before, after], dosed: canMake ? reads : [] }) };
+    const volatile = noiseOf({ idle: [before, after], dosed: canMake ? reads : [] });
+    return { volatile, reusesIds: canMake && canRemove && (await isReused(items, body, dosed)) };
   } catch (error) {
     if (error instanceof Doubt) return { volatile: [], trouble: error.why };
     throw error;
   }
+}
+
+async function isReused(items: Items, body: Json, newest: Item): Promise<boolean> {
+  const removed = await newest.delete();
+  return answered(removed, 2) && (await items.make(body)).id === newest.id;
 }
 
 async function read(item: Item): Promise<Json | undefined> {

@@ -13,23 +13,28 @@ const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] 
 });
 
 /** Runs the trials, each waiting for a few turns of the loop; says which ran beside which. */
-async function observe(trials: readonly Trial[], concurrency: number) {
+async function observe(trials: readonly Trial[], concurrency: number, solitary: ReadonlySet<string> = new Set()) {
   const running = new Set<string>();
   const beside = new Map<string, Set<string>>(trials.map(({ rule }) => [rule, new Set()]));
   const begun: string[] = [];
   let most = 0;
-  const outcomes = await schedule(trials, concurrency, async ({ rule }) => {
-    begun.push(rule);
-    for (const other of running) {
-      beside.get(rule)?.add(other);
-      beside.get(other)?.add(rule);
-    }
-    running.add(rule);
-    most = Math.max(most, running.size);
-    for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
-    running.delete(rule);
-    return rule;
-  });
+  const outcomes = await schedule(
+    trials,
+    concurrency,
+    async ({ rule }) => {
+      begun.push(rule);
+      for (const other of running) {
+        beside.get(rule)?.add(other);
+        beside.get(other)?.add(rule);
+      }
+      running.add(rule);
+      most = Math.max(most, running.size);
+      for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
+      running.delete(rule);
+      return rule;
+    },
+    solitary,
+  );
   return { outcomes, begun, most, beside: (rule: string) => [...(beside.get(rule) ?? [])].sort() };
 }
 
@@ -102,4 +107,11 @@ test('an error of the kit ends the schedule instead of hanging it', async () => 
   await expect(schedule([trial('a'), trial('b')], 1, () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
   );
+});
+
+test('a solitary collection takes one trial at a time, others are not held up', async () => {
+  const trials = [trial('a'), trial('b'), trial('c', {}, others), trial('d', {}, others)];
+  const alone = await observe(trials, 4, new Set(['things']));
+  expect(alone.beside('a')).not.toContain('b');
+  expect(alone.beside('c')).toContain('d');
 });

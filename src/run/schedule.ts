@@ -9,15 +9,18 @@ interface Claim {
 
 /**
  * Runs trials side by side, at most `concurrency` at a time: a trial waits for the rules it assumes, one that watches a
- * collection has it for itself, one that watches the service has everything for itself. Outcomes come in trial order.
+ * collection has it for itself, one that watches the service has everything for itself. Solitary collections take one
+ * trial at a time: where ids are given out again, a second DELETE would hit what another trial made since. Outcomes come
+ * in trial order.
  */
 export async function schedule<T>(
   trials: readonly Trial[],
   concurrency: number,
   go: (trial: Trial) => Promise<T>,
+  solitary: ReadonlySet<string> = new Set(),
 ): Promise<T[]> {
   const outcomes: T[] = [];
-  const waiting = trials.map((trial, index) => ({ trial, index, claim: claimOf(trial) }));
+  const waiting = trials.map((trial, index) => ({ trial, index, claim: claimOf(trial, solitary) }));
   const running = new Map<(typeof waiting)[number], Promise<void>>();
   const isReady = ({ trial, claim }: (typeof waiting)[number]) => {
     const ahead = [...running.keys(), ...waiting].filter((other) => other.trial !== trial);
@@ -42,9 +45,10 @@ export async function schedule<T>(
   return outcomes;
 }
 
-function claimOf({ declared, subject }: Trial): Claim {
+function claimOf({ declared, subject }: Trial, solitary: ReadonlySet<string>): Claim {
   const uses = collectionsOf(subject);
-  return { uses: declared.watches === 'service' ? ['*'] : uses, isExclusive: declared.watches !== 'item' };
+  const isExclusive = declared.watches !== 'item' || uses.some((name) => solitary.has(name));
+  return { uses: declared.watches === 'service' ? ['*'] : uses, isExclusive };
 }
 
 function collide(a: Claim, b: Claim): boolean {
