@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type AuditOptions, audit } from '../audit.js';
 import { type AimOptions, aim, type Profile } from '../target/index.js';
 import { checkFormats, checkGlobs } from './choices.js';
+import { spareMemory } from './frugal.js';
 import { interruptible } from './interruption.js';
 import type { RunFlags } from './options.js';
 import { openFolder } from './out-folder.js';
@@ -33,6 +34,7 @@ export const profileFrom = (
 
 /** Checks what can be checked before any traffic, audits, prints, writes the reports. Gives the exit code. */
 export async function carryOut(profile: Profile, flags: RunFlags, more: Partial<AuditOptions> = {}): Promise<number> {
+  spareMemory();
   await checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'));
   checkFormats(flags.format);
   openFolder(flags.out);

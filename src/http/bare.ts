@@ -1,9 +1,9 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { SentRecord } from './tape.js';
 
-/** Sends recorded requests with undici and nothing around it: what the kit is measured against. */
-export async function sendBare(requests: readonly SentRecord[], concurrency: number): Promise<void> {
-  const pool = new Pool(new URL(requests[0]?.url ?? 'http://127.0.0.1').origin, { connections: concurrency });
+/** Sends recorded requests to an origin with undici and nothing around it: what the kit is measured against. */
+export async function sendBare(origin: string, requests: readonly SentRecord[], concurrency: number): Promise<void> {
+  const pool = new Pool(origin, { connections: concurrency });
   let next = 0;
   const lane = async () => {
     while (next < requests.length) {

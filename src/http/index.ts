@@ -2,5 +2,6 @@
 export { type ClientOptions, type OpenClient, openClient } from './client.js';
 export type { Recorded } from './desk.js';
 export type { Answer, Client, Concealed, Exchange, Headers, RawAnswer, RawExchange, Request } from './exchange.js';
+export { type Lines, linesTo } from './lines.js';
 export { reach, Unreachable } from './reach.js';
 export { noTape, type Tape, tapeTo } from './tape.js';

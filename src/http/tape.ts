@@ -1,5 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Headers } from './exchange.js';
+import { linesTo } from './lines.js';
 
 /** A request as written down. */
 export interface SentRecord {
@@ -25,37 +25,14 @@ export interface Tape {
   close(): void;
 }
 
-/**
- * A tape on disk, for the owner's eyes only (mode 0600). What happens in one turn of the event loop is written when that
- * turn ends, in one piece: nothing waits for an answer, and a kill loses a turn at most. Throws the file system's error
- * when the file cannot be opened, and from then on when it cannot be written.
- */
+/** A tape on disk. Throws the file system's error when the file cannot be opened, and later when it cannot be written. */
 export function tapeTo(file: string): Tape {
-  const fd = openSync(file, 'w', 0o600);
-  let lines = '';
-  let failure: unknown;
-  const flush = () => {
-    const turn = lines;
-    lines = '';
-    try {
-      if (turn !== '') writeSync(fd, turn);
-    } catch (error) {
-      failure = error;
-    }
-  };
-  const write = (line: object) => {
-    if (failure !== undefined) throw failure;
-    if (lines === '') setImmediate(flush);
-    lines += `${JSON.stringify(line)}\n`;
-  };
+  const lines = linesTo(file);
   return {
-    sent: (n, trial, role, request) => write({ n, at: Date.now(), trial, role, request }),
-    got: (n, ms, answer) => write({ n, ms, answer }),
-    silent: (n, ms, silence) => write({ n, ms, silence }),
-    close() {
-      flush();
-      closeSync(fd);
-    },
+    sent: (n, trial, role, request) => lines.soon({ n, at: Date.now(), trial, role, request }),
+    got: (n, ms, answer) => lines.soon({ n, ms, answer }),
+    silent: (n, ms, silence) => lines.soon({ n, ms, silence }),
+    close: lines.close,
   };
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { type Lines, linesTo } from '../http/index.js';
 
 /** Something the kit made, or may have made: `path` is known once the service named it. */
 export interface Entry {
@@ -25,7 +25,7 @@ export interface Leftover {
   readonly why: string;
 }
 
-/** The ledger of a run: a page for each trial, and every line on disk before the next thing happens, so that a kill leaves a list of what to clean. */
+/** The ledger of a run: a page for each trial. What is about to be made is on disk before it is asked for, so that a kill leaves a list of what to clean. */
 export interface LedgerBook {
   page(): Ledger;
   /** How many things stand and will be removed, over all pages. */
@@ -37,23 +37,20 @@ export interface LedgerBook {
 
 /** Opens the book; without a file it is kept in memory only. Throws the file system's error. */
 export function openLedger(file: string | undefined): LedgerBook {
-  const fd = file === undefined ? undefined : openSync(file, 'w', 0o600);
-  const write = (line: object) => {
-    if (fd !== undefined) writeSync(fd, `${JSON.stringify(line)}\n`);
-  };
+  const lines = file === undefined ? nowhere : linesTo(file);
   const leftovers: Leftover[] = [];
   const all = new Set<Entry>();
   return {
-    page: () => pageOf(write, all, leftovers),
+    page: () => pageOf(lines, all, leftovers),
     standing: () => all.size,
     leftovers: () => leftovers,
-    close: () => {
-      if (fd !== undefined) closeSync(fd);
-    },
+    close: lines.close,
   };
 }
 
-function pageOf(write: (line: object) => void, all: Set<Entry>, leftovers: Leftover[]): Ledger {
+const nowhere: Lines = { now() {}, soon() {}, close() {} };
+
+function pageOf(lines: Lines, all: Set<Entry>, leftovers: Leftover[]): Ledger {
   const entries = new Set<Entry>();
   const drop = (entry: Entry) => {
     entries.delete(entry);
@@ -64,21 +61,21 @@ function pageOf(write: (line: object) => void, all: Set<Entry>, leftovers: Lefto
       const entry: Entry = { collection, mark, path: undefined };
       entries.add(entry);
       all.add(entry);
-      write({ intend: collection, mark });
+      lines.now({ intend: collection, mark });
       return entry;
     },
     made(entry, path) {
       entry.path = path;
-      write({ made: path, mark: entry.mark });
+      lines.soon({ made: path, mark: entry.mark });
     },
     gone(entry) {
       drop(entry);
-      write({ gone: entry.path, mark: entry.mark });
+      lines.soon({ gone: entry.path, mark: entry.mark });
     },
     stays(entry, path, why) {
       drop(entry);
       leftovers.push({ path, why });
-      write({ stays: path, mark: entry.mark, why });
+      lines.soon({ stays: path, mark: entry.mark, why });
     },
     standing: () => [...entries].reverse(),
   };

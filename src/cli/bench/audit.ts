@@ -1,9 +1,11 @@
 import { audit } from '../../audit.js';
 import { aim } from '../../target/index.js';
+import { spareMemory } from '../frugal.js';
 import { measure } from './measure.js';
 
-/** One full audit, tape and ledger on disk as in any run. */
+/** One full audit, tape and ledger on disk and memory spared as in any run. */
 const [baseUrl = '', tape = '', concurrency = '', cases = ''] = process.argv.slice(2);
+spareMemory();
 await measure(async () => {
   const profile = await aim({
     baseUrl,

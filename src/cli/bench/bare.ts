@@ -3,12 +3,12 @@ import { sendBare } from '../../http/bare.js';
 import { measure } from './measure.js';
 
 /** The requests of a tape again, by undici and nothing else. */
-const [, tape = '', concurrency = ''] = process.argv.slice(2);
+const [origin = '', tape = '', concurrency = ''] = process.argv.slice(2);
 const recorded = readFileSync(tape, 'utf8')
   .split('\n')
   .filter((line) => line.includes('"request"'))
   .map((line) => JSON.parse(line).request);
 await measure(async () => {
-  await sendBare(recorded, Number(concurrency));
+  await sendBare(origin, recorded, Number(concurrency));
   return recorded.length;
 });

@@ -78,7 +78,9 @@ function wallOf(args: readonly string[]): number {
   return performance.now() - started;
 }
 
-const programOf = (name: string) => fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+function programOf(name: string): string {
+  return fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+}
 
 function message<T>(child: ChildProcess): Promise<T> {
   return new Promise((resolve, reject) => {
