@@ -6,7 +6,7 @@ export type Arbitrary<T> = fc.Arbitrary<T>;
 
 /** An object with these members, each drawn on its own. */
 export const record = <T>(members: { [K in keyof T]: Arbitrary<T[K]> }): Arbitrary<T> =>
-  fc.record(members) as Arbitrary<T>;
+  fc.record(members, { noNullPrototype: true }) as unknown as Arbitrary<T>;
 
 /** A whole number between both bounds, both included; shrinks towards `min`. The first cases stand at the bounds. */
 export const integer = (min: number, max: number): Arbitrary<number> =>

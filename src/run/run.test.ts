@@ -467,3 +467,17 @@ describe('the ledger', () => {
     expect(existsSync(file) && (statSync(file).mode & 0o777).toString(8)).toBe('600');
   });
 });
+
+test('a rule that cannot even draw, and a path that leads nowhere, break their own trial and no other', async () => {
+  const { url } = await shelf();
+  const broken = named('a/broken', {
+    given: () => {
+      throw new Error('no such schema');
+    },
+  });
+  const { outcomes } = await runRules(url, [broken, named('b/sound')]);
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['errored', 'held']);
+  expect(outcomes[0]?.why).toContain('no such schema');
+  const lost = await runRules(url, [named('c/sound')], { path: '0:0:0' });
+  expect(lost.outcomes[0]).toMatchObject({ verdict: 'errored', why: expect.stringContaining('path') });
+});

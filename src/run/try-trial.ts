@@ -17,7 +17,7 @@ export async function tryTrial(trial: Trial, site: Site, ledger: Ledger): Promis
   const seed = seedOf(site.seed, trial);
   let spent = 0;
   return tryOut(trial, {
-    drawn: trial.declared.given(bodies),
+    drawn: () => trial.declared.given(bodies),
     cases: casesFor(trial, site.cases),
     seed,
     path: site.path,

@@ -7,7 +7,7 @@ import { corneredProperty } from './property.js';
 
 /** How one trial is run. */
 export interface Trying {
-  readonly drawn: fc.Arbitrary<unknown>;
+  readonly drawn: () => fc.Arbitrary<unknown>;
   readonly cases: number;
   readonly seed: number;
   /** fast-check path of one case to go straight to. */
@@ -54,15 +54,24 @@ export async function tryOut(trial: Trial, trying: Trying): Promise<Outcome> {
     isOver: false,
     fault: undefined,
   };
-  const property = corneredProperty(trying.drawn, (value, isCorner) => tryCase(value, trying, tally, isCorner));
-  const details = await fc.check(property, {
+  try {
+    const ended = await conclude(trial, trying, tally, await check(trying, tally));
+    return { ...ended, requests: trying.spent() - before };
+  } catch (error) {
+    const nothing = { cases: tally.held, corners: tally.corners, notes: [] };
+    return { trial, verdict: 'errored', why: traceOf(error), ...nothing, requests: trying.spent() - before };
+  }
+}
+
+/** Hands the cases to fast-check. Throws where bodies cannot be drawn, or the path of a replay leads nowhere. */
+async function check(trying: Trying, tally: Tally): Promise<Details> {
+  const property = corneredProperty(trying.drawn(), (value, isCorner) => tryCase(value, trying, tally, isCorner));
+  return fc.check(property, {
     seed: trying.seed,
     numRuns: trying.cases,
     maxSkipsPerRun: giveUpAfter,
     ...(trying.path !== undefined && { path: trying.path, endOnFailure: true }),
   });
-  const ended = await conclude(trial, trying, tally, details);
-  return { ...ended, requests: trying.spent() - before };
 }
 
 async function tryCase(value: unknown, trying: Trying, tally: Tally, isCorner: boolean): Promise<boolean> {
@@ -150,8 +159,9 @@ async function confirm(
   }
 }
 
-function notesOf({ notes, doubts }: Tally): string[] {
-  const undecided = doubts.length > 0 ? [`${doubts.length} more undecided, the last for: ${doubts.at(-1)?.why}`] : [];
+function notesOf({ notes, doubts, held, failed }: Tally): string[] {
+  const more = held > 0 || failed ? 'more undecided' : 'undecided';
+  const undecided = doubts.length > 0 ? [`${doubts.length} ${more}, the last for: ${doubts.at(-1)?.why}`] : [];
   return [...notes, ...undecided];
 }
 

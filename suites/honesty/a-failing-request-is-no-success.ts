@@ -28,29 +28,32 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, breakable],
   assumes: ['creation/made-is-readable'],
-  cases: 16,
+  cases: 48,
   given: (bodies) =>
     record({
       body: bodies.body(),
       miss: bodies.nearMiss(),
-      way: oneOf<'refused' | 'missing'>('refused', 'missing', 'refused'),
+      way: oneOf<'refused' | 'missing'>('refused', 'refused', 'refused', 'refused', 'refused', 'missing'),
     }),
   when: async ({ body, miss, way }, { items }) => {
-    const good = await items.make(body, { role: 'control' });
     if (way === 'missing') {
       const nothing = await items.unknown(body);
-      return { good, way, bad: await nothing.get(), effect: undefined, broken: nothing.path };
+      return { way, bad: await nothing.get(), effect: undefined, good: nothing.made, broken: nothing.path };
     }
     const { exchange, item } = await items.post(miss.body);
     assume(!answered(exchange, 202, 207), 'no-usable-case', 'the outcome is told elsewhere');
+    const broken = `${miss.keyword} at ${miss.pointer || '/'}`;
+    if (!answered(exchange, 2)) return { way, bad: exchange, effect: undefined, good: exchange, broken };
     const effect = item && (await item.getUntil((seen) => answered(seen, 200)));
-    assume(!item || answered(await good.get(), 200), 'setup', 'not even the good twin could be read');
-    return { good, way, bad: exchange, effect, broken: `${miss.keyword} at ${miss.pointer || '/'}` };
+    const good = await items.make(body, { role: 'control' });
+    const readable = await good.getUntil((seen) => answered(seen, 200));
+    assume(answered(readable, 200), 'setup', 'not even the good twin could be read');
+    return { way, bad: exchange, effect, good: good.made, broken };
   },
   then: ({ good, way, bad, effect, broken }, { collection }) => {
     if (!answered(bad, 2) || bad.answer === undefined) return held;
     if (effect && answered(effect, 200)) return heldNoting(`lenient: ${broken} was accepted`);
-    if (way === 'missing' && isShapedLike(bad.answer.json, good.made.answer?.json, collection)) {
+    if (way === 'missing' && isShapedLike(bad.answer.json, good.answer?.json, collection)) {
       return heldNoting('an id that was never given out has a representation');
     }
     const { weight, signals } = weigh(bad.answer, { hasIdentity: false, goodMembers: [] });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { audit } from '../../audit.js';
+import { type AuditOptions, audit } from '../../audit.js';
 import { type Fault, startDemo } from '../../proving/index.js';
 import { aim } from '../../target/index.js';
 import type { Report } from '../../verdict/index.js';
@@ -23,13 +23,17 @@ export interface Audited {
 }
 
 /** Audits a freshly started demo, with nothing but its URL and the profile that its dialects ask for. One trial at a time, so that a fault which reaches across items is never blamed on a bystander. */
-export async function auditDemoOnce(setup: Setup, only: readonly string[] = [], path?: string): Promise<Audited> {
+export async function auditDemoOnce(
+  setup: Setup,
+  only: readonly string[] = [],
+  one: Pick<AuditOptions, 'path' | 'subject'> = {},
+): Promise<Audited> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));
   const demo = await startDemo({ dialect: setup.dialect, ...(setup.fault && { fault: setup.fault.name }) });
   try {
     const file = declareDialects(setup.dialect, folder);
     const profile = await aim({ baseUrl: demo.url, cwd: folder, env: {}, only, concurrency: 1, ...(file && { file }) });
-    const report = await audit(profile, { seed: setup.seed, ...(path !== undefined && { path }) });
+    const report = await audit(profile, { seed: setup.seed, ...one });
     return { setup, report, left: demo.orders() };
   } finally {
     await demo.close();

@@ -80,7 +80,10 @@ const missesOf =
   };
 
 async function replayed(setup: Setup, result: Result): Promise<Violation> {
-  const { report } = await auditDemoOnce(setup, [result.rule], result.evidence?.path);
+  const { report } = await auditDemoOnce(setup, [result.rule], {
+    subject: result.subject,
+    ...(result.evidence?.path !== undefined && { path: result.evidence.path }),
+  });
   const again = report.results.find(({ rule, subject }) => rule === result.rule && subject === result.subject);
   return {
     rule: result.rule,
