@@ -1,4 +1,4 @@
-import { isObject, type Json, pointerOf } from './json.js';
+import { isObject, type Json, pointerBelow, pointerOf } from './json.js';
 
 /** One place where two values differ; undefined means that nothing is there. */
 export interface Difference {
@@ -22,6 +22,7 @@ export const same = (a: Json | undefined, b: Json | undefined): boolean => diffe
 
 /** A mask over pointers: true at each of them and below. A token `*` stands for any one token. */
 export function maskOf(pointers: readonly string[]): (pointer: string) => boolean {
+  if (pointers.length === 0) return () => false;
   const patterns = pointers.map((pointer) => pointer.split('/').slice(1));
   return (pointer) => {
     const tokens = pointer.split('/').slice(1);
@@ -31,20 +32,15 @@ export function maskOf(pointers: readonly string[]): (pointer: string) => boolea
   };
 }
 
-/** A copy without the places that `isDropped` names by pointer. */
-export function without(
-  value: Json | undefined,
-  isDropped: (pointer: string) => boolean,
-  path: readonly string[] = [],
-): Json | undefined {
+/** A copy without the places that `isDropped` names by pointer; `here` is the pointer of the value itself. */
+export function without(value: Json | undefined, isDropped: (pointer: string) => boolean, here = ''): Json | undefined {
   if (typeof value !== 'object' || value === null) return value;
-  const keeps = (token: string) => !isDropped(pointerOf([...path, token]));
-  if (Array.isArray(value)) {
-    const positions = [...value.keys()].map(String).filter(keeps);
-    return positions.map((token) => without(value[Number(token)], isDropped, [...path, token]) ?? null);
+  const kept: [string, Json][] = [];
+  for (const [token, part] of Object.entries(value)) {
+    const pointer = pointerBelow(here, token);
+    if (!isDropped(pointer)) kept.push([token, without(part, isDropped, pointer) ?? null]);
   }
-  const kept = Object.entries(value).filter(([name]) => keeps(name));
-  return Object.fromEntries(kept.map(([name, part]) => [name, without(part, isDropped, [...path, name]) ?? null]));
+  return Array.isArray(value) ? kept.map(([, part]) => part) : Object.fromEntries(kept);
 }
 
 /** Milliseconds since the epoch of an RFC 3339 date-time, else undefined. One without a zone is read as UTC, wherever the kit runs. */

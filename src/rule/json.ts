@@ -8,11 +8,15 @@ export type JsonObject = { readonly [member: string]: Json };
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const tokenOf = (token: string) => token.replaceAll('~1', '/').replaceAll('~0', '~');
-const escaped = (token: string) => token.replaceAll('~', '~0').replaceAll('/', '~1');
+const tokenOf = (token: string) => (token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token);
+const escaped = (token: string) =>
+  token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 
 /** The reference tokens of a JSON Pointer (RFC 6901), unescaped. */
 export const tokensOf = (pointer: string): string[] => (pointer === '' ? [] : pointer.slice(1).split('/').map(tokenOf));
+
+/** The pointer to a member or entry of what `pointer` leads to. */
+export const pointerBelow = (pointer: string, token: string): string => `${pointer}/${escaped(token)}`;
 
 /** Joins reference tokens to a JSON Pointer (RFC 6901). */
 export const pointerOf = (tokens: readonly (string | number)[]): string =>

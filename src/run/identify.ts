@@ -12,10 +12,13 @@ export interface Address {
 /** Address of what a creation made: by the id in its content, else by Location (RFC 9110 §10.2.2). */
 export function addressOf(collection: Collection, exchange: Exchange, baseUrl: string): Address | undefined {
   const id = idIn(collection, exchange.answer?.json);
+  return (id === undefined ? undefined : byId(collection, id)) ?? located(collection, exchange, baseUrl);
+}
+
+function located(collection: Collection, exchange: Exchange, baseUrl: string): Address | undefined {
   const location = header(exchange.answer, 'location');
-  const located = location === undefined ? undefined : pathOf(location, collection.path, baseUrl);
-  const byLocation = located === undefined ? undefined : { id: lastSegment(located), path: located };
-  return id === undefined ? byLocation : (byId(collection, id) ?? byLocation);
+  const path = location === undefined ? undefined : pathOf(location, collection.path, baseUrl);
+  return path === undefined ? undefined : { id: lastSegment(path), path };
 }
 
 /** Address of an entry of a list. */
