@@ -78,7 +78,6 @@ function exclude(
       word: 'not-run',
       cause: 'filter',
       why: `left out by --only ${only.join(' ')}`,
-      enable: `--only '${id}'`,
     };
   }
   const unmet = rule.needs.find((need) => !need.isMet(subject));

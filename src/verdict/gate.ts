@@ -36,8 +36,8 @@ function violations({ results, strict }: GateInput): string[] {
     (result) => result.stage === 'stable' && result.waived === undefined && isClosing(result, strict),
   );
   return closing.map(
-    ({ verdict, level, title, subject, cause }) =>
-      `${verdict} ${level}: ${title} [${subject}]${cause ? ` (${cause})` : ''}`,
+    ({ verdict, level, title, subject, cause, evidence }) =>
+      `${verdict} ${level}: ${evidence?.summary ?? title} [${subject}]${cause ? ` (${cause})` : ''}`,
   );
 }
 

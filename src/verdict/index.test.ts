@@ -129,9 +129,9 @@ describe('a report', () => {
     });
   });
 
-  test('says what is the case: the title where it held, the opposite where it was violated', () => {
+  test('says what was promised, whether it held or not', () => {
     const { results } = judged({ outcomes: [outcome('a', 'x', 'violated'), outcome('b', 'x', 'held')] });
-    expect(results.map(({ title }) => title)).toEqual(['GET changed it', 'GET changes nothing']);
+    expect(results.map(({ title }) => title)).toEqual(['GET changes nothing', 'GET changes nothing']);
   });
 
   test('keeps the verdict of what is waived, and says who waived it', () => {

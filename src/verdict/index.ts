@@ -67,14 +67,14 @@ function numbered(results: readonly Result[], { waivers, today, reportFile }: Ju
 
 function resultOf(outcome: Outcome): Result {
   const { trial, verdict, cause, why, cases, corners, requests, notes } = outcome;
-  const { clause, level, family, stage, title, otherwise } = trial.declared;
+  const { clause, level, family, stage, title } = trial.declared;
   return {
     rule: trial.rule,
     clause,
     level,
     family,
     stage,
-    title: verdict === 'violated' ? otherwise : title,
+    title,
     subject: trial.subject.name,
     verdict,
     ...(verdict === 'errored' ? { cause: 'kit' as const } : cause && { cause }),

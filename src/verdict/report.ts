@@ -51,6 +51,7 @@ export interface Result {
   readonly level: Level;
   readonly family: 'convention' | 'http';
   readonly stage: 'stable' | 'provisional';
+  /** What the rule promises of the service; how it was broken stands in `evidence.summary`. */
   readonly title: string;
   readonly subject: string;
   readonly verdict: Word;

@@ -1,5 +1,6 @@
-import type { Report } from '../../verdict/report.js';
+import type { Report, Result } from '../../verdict/report.js';
 import { notesOf, unseenByReason, untestedClauses } from '../grouping.js';
+import { counted } from '../wording.js';
 import { prose, section } from './layout.js';
 import type { Row } from './print.js';
 
@@ -11,8 +12,15 @@ function groups(report: Report, width: number): Row[] {
   return unseenByReason(report).flatMap(({ verdict, reason, enable, results }) => [
     ...prose('  ', `${verdict}: ${reason}`, width),
     ...(enable ? prose('    to look at it: ', enable, width) : []),
-    ...results.flatMap(({ rule, subject }) => prose('    ', `${rule} [${subject}]`, width, 'faint')),
+    ...named(results).flatMap((name) => prose('    ', name, width, 'faint')),
   ]);
+}
+
+/** Who left rules out by name knows their names. */
+function named(results: readonly Result[]): string[] {
+  if (results.every(({ cause }) => cause === 'filter'))
+    return [`${counted(results.length, 'pair')} of rule and subject`];
+  return results.map(({ rule, subject }) => `${rule} [${subject}]`);
 }
 
 function untested(report: Report, width: number): Row[] {

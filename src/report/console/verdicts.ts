@@ -25,8 +25,9 @@ const wordings: readonly ((result: Result) => string)[] = [
   ({ cases }) => counted(cases, 'case'),
 ];
 
-/** One line a rule and subject, by suite. */
-export function verdicts({ results }: Report, width: number): Row[] {
+/** One line a rule and subject, by suite. What the caller left out by name is no news, and is only counted further down. */
+export function verdicts({ results: all }: Report, width: number): Row[] {
+  const results = all.filter(({ cause }) => cause !== 'filter');
   const room = width - lead;
   const wording = wordingFor(results, room);
   return [...bySuite(results)].flatMap(([suite, members], index) => [
