@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { conventionFile, readCatalogue } from '../src/catalogue.js';
 import { readClauses } from '../src/clauses.js';
@@ -6,6 +7,16 @@ import { dialects, faults } from '../src/proving/index.js';
 const rules = await readCatalogue();
 const clauses = readClauses(conventionFile);
 const ids = rules.map(({ id }) => id);
+const textOf = (id: string) => readFileSync(new URL(`./${id}.ts`, import.meta.url), 'utf8');
+
+/** What a rule does that can need help from the profile, and the key that helps. */
+const helped: readonly (readonly [RegExp, string])[] = [
+  [/\bbodies\.patch\(\)/, 'resources[].patch'],
+  [/\b(judgeStill|judgeLooks|isVolatile|steady|settled)\b/, 'resources[].volatile'],
+  [/\b(judgeLooks|isAccessStatistic)\b/, 'resources[].accessStatistics'],
+];
+
+const harmlessHead = 'safety/head-leaves-the-item-as-it-was';
 
 /** Laws that every rule keeps, stated once. */
 describe.each(rules)('$id', ({ id, rule }) => {
@@ -36,6 +47,17 @@ describe.each(rules)('$id', ({ id, rule }) => {
   test('is claimed by the same faults that it names', () => {
     const claiming = faults.filter(({ violates }) => violates.includes(id)).map(({ name }) => name);
     expect([...rule.proof.violatedBy].sort()).toEqual(claiming.sort());
+  });
+
+  test('cites a clause that names the profile keys which would help', () => {
+    const told = clauses.find((one) => one.clause === rule.clause)?.choices.join() ?? '';
+    const needed = helped.filter(([does]) => does.test(textOf(id))).map(([, key]) => key);
+    expect(needed.filter((key) => !told.includes(`\`${key}\``))).toEqual([]);
+  });
+
+  test('assumes the one that says whether HEAD does harm, where it sends HEAD', () => {
+    const sendsHead = /'HEAD'|\.head\(\)/.test(textOf(id)) && id !== harmlessHead;
+    expect(sendsHead && !rule.assumes?.includes(harmlessHead)).toBe(false);
   });
 
   test('assumes rules that exist', () => {

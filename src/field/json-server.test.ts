@@ -10,17 +10,17 @@ type Said = Readonly<Record<string, string>>;
 
 const both = (said: string): Said => ({ posts: said, comments: said });
 const held = both('held');
+const afterHead = both('inconclusive: assumption:safety/head-leaves-the-item-as-it-was');
 const noAction: Said = { '-': 'not-applicable: need' }; // "What is not applicable"
 
 /** A rule that is missing here is one whose verdicts nobody has checked by hand yet: check them before adding it. */
 const alike: Readonly<Record<string, Said>> = {
   'absence/action-under-a-missing-item-answers-404': noAction,
   'absence/delete-of-a-missing-item-is-no-failure': held,
-  'absence/missing-item-answers-404': held,
   'creation/identity-is-stable': held,
   'creation/made-is-readable': held,
   'creation/made-shows-what-was-sent': held,
-  'creation/refused-post-makes-nothing': both('inconclusive: no-usable-case'), // "Nothing is refused"
+  'creation/refused-post-makes-nothing': both('inconclusive: setup'), // "Nothing is refused"
   'creation/valid-post-answers-201': held,
   'honesty/a-failing-request-is-no-success': held, // "Nothing is refused"
   'honesty/no-content-means-no-content': both('inconclusive: no-usable-case'), // "DELETE answers 200"
@@ -43,26 +43,34 @@ const alike: Readonly<Record<string, Said>> = {
   'idempotency/repeated-put-makes-nothing-more': held,
   'safety/get-leaves-the-collection-as-it-was': held,
   'safety/get-leaves-the-item-as-it-was': held,
-  'safety/head-is-answered': held,
   'safety/method-override-does-not-write': held,
   'safety/reading-an-action-does-not-perform-it': noAction,
   'safety/repeated-get-answers-the-same': held,
 };
 
-/** With and without a profile the same: what the profile adds is in "What a profile adds". */
+/** With a profile; without one, all but one line is the same: what the profile adds is in "What a profile adds". */
 const verdicts: Readonly<Record<Version, Readonly<Record<string, Said>>>> = {
   v0: {
     ...alike,
+    'absence/missing-item-answers-404': held,
     'creation/location-leads-to-the-item': held,
     'safety/head-answers-as-get': held,
+    'safety/head-is-answered': held,
     'safety/head-leaves-the-item-as-it-was': held,
   },
   v1: {
     ...alike,
+    'absence/missing-item-answers-404': afterHead, // "HEAD deletes"
     'creation/location-leads-to-the-item': both('violated'), // "201 without Location"
-    'safety/head-answers-as-get': both('inconclusive: setup'), // "HEAD deletes"
+    'safety/head-answers-as-get': afterHead, // "HEAD deletes"
+    'safety/head-is-answered': afterHead, // "HEAD deletes"
     'safety/head-leaves-the-item-as-it-was': both('violated'), // "HEAD deletes"
   },
+};
+
+/** All that is known of comments without a profile is broken at the mark or at the foreign key, or not at all. */
+const unprofiled: Readonly<Record<string, Said>> = {
+  'creation/refused-post-makes-nothing': { posts: 'inconclusive: setup', comments: 'inconclusive: no-usable-case' },
 };
 
 // json-server prints the stack of every body that it cannot read.
@@ -81,7 +89,7 @@ describe.each<Version>(['v0', 'v1'])('json-server %s', (version) => {
 
   it.concurrent.for(ways)('seed %i, %s', async ([seed, , profile], { expect }) => {
     const { report, before, after } = await audited(version, seed, { profile });
-    expect(tableOf(report)).toEqual(verdicts[version]);
+    expect(tableOf(report)).toEqual({ ...verdicts[version], ...(profile === undefined ? unprofiled : {}) });
     expect({ ...report.survey, collections: report.survey.collections.map(({ name }) => name) }).toMatchObject({
       collections: ['posts', 'comments'],
       contradictions: [],
@@ -98,7 +106,7 @@ describe('what takes more to be seen', () => {
     const only = ['idempotency/delete-leaves-siblings-alone'];
     const { report } = await audited('v0', 1, { profile: 'json-server-v0-orphans.yaml', only });
     expect(tableOf(report)['idempotency/delete-leaves-siblings-alone']).toEqual({ comments: 'violated' });
-    expect(exchangesOf(report)).toEqual(['POST 201', 'DELETE 200', 'GET 404']);
+    expect(exchangesOf(report)).toEqual(['POST 201', 'POST 201', 'DELETE 200', 'GET 404']);
   });
 
   it('"HEAD deletes": the exchange that shows it in json-server 1', async ({ expect }) => {
@@ -106,11 +114,18 @@ describe('what takes more to be seen', () => {
     expect(exchangesOf(report)).toEqual(['POST 201', 'GET 200', 'HEAD 200', 'GET 404']);
   });
 
-  it('"HEAD deletes": so even an audit that may only read costs json-server 1 what it looks at', async ({ expect }) => {
-    const { report, before, after } = await audited('v1', 1, { only: ['safety/head-is-answered'], permit: 'reads' });
-    expect(tableOf(report)['safety/head-is-answered']).toEqual(held);
-    expect(after.posts.length).toBeLessThan(before.posts.length);
-  });
+  it.concurrent.for(['json-server-v1.yaml', undefined])(
+    '"HEAD deletes": an audit that may only read costs json-server 1 one post and one comment, with profile %s',
+    async (profile, { expect }) => {
+      const { report, before, after } = await audited('v1', 1, { profile, permit: 'reads' });
+      const table = tableOf(report);
+      expect(table['safety/head-leaves-the-item-as-it-was']).toEqual(both('inconclusive: noise'));
+      expect(table['safety/head-is-answered']).toEqual(afterHead);
+      expect(table['safety/head-answers-as-get']).toEqual(afterHead);
+      expect(before.posts.length - after.posts.length).toBe(1);
+      expect(before.comments.length - after.comments.length).toBe(1);
+    },
+  );
 });
 
 interface Asking {

@@ -27,6 +27,31 @@ export function cornerOf(random: fc.Random): Corner | undefined {
 /** The number of the case being drawn, or undefined outside of a trial; lets enumerations take turns. */
 export const turnOf = (random: fc.Random): number | undefined => standing.get(random);
 
+class ByChance<T> extends fc.Arbitrary<T> {
+  constructor(private readonly usual: fc.Arbitrary<T>) {
+    super();
+  }
+
+  generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
+    const turn = standing.get(random);
+    standing.delete(random);
+    const value = this.usual.generate(random, bias);
+    if (turn !== undefined) standing.set(random, turn);
+    return value;
+  }
+
+  canShrinkWithoutContext(_value: unknown): _value is T {
+    return false;
+  }
+
+  shrink(): fc.Stream<fc.Value<T>> {
+    return fc.Stream.nil();
+  }
+}
+
+/** Drawn by chance from the first case on, and never made smaller: a spare beside a value that stands at the corners or takes turns. */
+export const byChance = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<T> => new ByChance(usual);
+
 type From<T> = { readonly source: fc.Arbitrary<T>; readonly context: unknown };
 
 class Cornered<T> extends fc.Arbitrary<T> {

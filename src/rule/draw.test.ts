@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Corner, cornered, cornerOf, corners, standAt } from './corner.js';
+import { byChance, type Corner, cornered, cornerOf, corners, standAt } from './corner.js';
 import { always, integer, oneOf, record, several } from './draw.js';
 
 const seeds = [1, 2, 3, 42, -1, 2 ** 31 - 1];
@@ -51,6 +51,15 @@ describe('the first cases of a trial', () => {
   test.each(seeds)('name every choice in turn, for seed %i', (seed) => {
     expect(firstOf(oneOf('a', 'b', 'c'), seed, 5)).toEqual(['a', 'b', 'c', 'a', 'b']);
   });
+
+  test.each(seeds)(
+    'leave to chance what is drawn by chance, and what follows stands where it would, for seed %i',
+    (seed) => {
+      const told = cornered<Corner | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
+      const first = firstOf(record({ a: byChance(told), b: told }), seed, corners.length);
+      expect(first).toEqual(corners.map((corner) => ({ a: 'none', b: corner })));
+    },
+  );
 
   test.each(seeds)('stand at the corner in every member of a record, for seed %i', (seed) => {
     const drawn = record({ a: integer(1, 9), b: record({ c: integer(10, 90) }), d: always('x') });

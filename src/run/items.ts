@@ -14,7 +14,7 @@ import {
 import { type Address, addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
 import type { Entry, Ledger } from './ledger.js';
 import { sendOwned } from './own.js';
-import { firstPage, readPage } from './pages.js';
+import { firstPage, isPastEnd, readPage } from './pages.js';
 import { carrying, type Wire } from './wire.js';
 import { type Identity, identityFor, longestAt, worded } from './wording.js';
 
@@ -144,6 +144,7 @@ async function list(shop: Workshop, isEnough: (entries: readonly Json[]) => bool
   const entries: Json[] = [];
   const pages: Exchange[] = [];
   const visited = new Set<string>();
+  let last: readonly Json[] = [];
   let asked: string | undefined = firstPage(shop.collection);
   while (asked !== undefined && !visited.has(asked) && pages.length < pageCap) {
     visited.add(asked);
@@ -157,14 +158,16 @@ async function list(shop: Workshop, isEnough: (entries: readonly Json[]) => bool
       shop.baseUrl,
     );
     if (page === undefined) {
-      const isPastEnd = pages.length > 1 && answered(exchange, 404, 400, 416);
+      const isEnd = pages.length > 1 && answered(exchange, 404, 400, 416);
       return {
         entries,
-        isWhole: isPastEnd,
-        trouble: isPastEnd ? undefined : `no page (exchange ${exchange.n})`,
+        isWhole: isEnd,
+        trouble: isEnd ? undefined : `no page (exchange ${exchange.n})`,
         pages,
       };
     }
+    if (isPastEnd(shop.collection, page.entries, last)) return { entries, isWhole: true, trouble: undefined, pages };
+    last = page.entries;
     entries.push(...page.entries);
     asked = page.next;
     if (isEnough(entries)) return { entries, isWhole: asked === undefined, trouble: undefined, pages };

@@ -22,6 +22,21 @@ describe('the first page', () => {
   test.each<[string, Partial<Collection['pagination']>, string]>([
     ['as it is, where no size can be asked for', { params: {} }, '/things'],
     ['as large as is known to be allowed', { params: { size: 'limit' }, maxSize: 25 }, '/things?limit=25'],
+    [
+      'by its number, where pages have one',
+      { style: 'page', params: { size: '_limit', page: '_page' }, base: 1 },
+      '/things?_limit=100&_page=1',
+    ],
+    [
+      'by its number, which may begin at 0',
+      { style: 'link', params: { size: 'n', page: 'p' }, base: 0 },
+      '/things?n=100&p=0',
+    ],
+    [
+      'without a number, where a cursor leads on',
+      { style: 'cursor', params: { size: 'n', page: 'p' } },
+      '/things?n=100',
+    ],
     ['of a hundred at most', { params: { size: 'page[size]' }, maxSize: 1000 }, '/things?page%5Bsize%5D=100'],
   ])('%s', (_, pagination, expected) => {
     expect(firstPage(paged(pagination))).toBe(expected);
@@ -79,6 +94,22 @@ describe('the next page is where', () => {
     ['an empty text', '', undefined],
   ])('the page names %s', (_, next, expected) => {
     expect(read(cursor, answer({ items: one, next }))?.next).toBe(expected);
+  });
+
+  const numbered = paged({ style: 'page', params: { size: 'limit', page: 'p' }, items: '/items', next: '/next' });
+  test.each<[string, Json, string | undefined]>([
+    ['the number of the next page', 2, '/things?limit=2&p=2'],
+    ['it as text', '3', '/things?limit=2&p=3'],
+    ['a URL all the same', '/things?limit=2&p=4', '/things?limit=2&p=4'],
+    ['null', null, undefined],
+    ['true', true, undefined],
+  ])('the page, of those with numbers, names %s', (_, next, expected) => {
+    expect(read(numbered, answer({ items: one, next }))?.next).toBe(expected);
+  });
+
+  test('the page names a number, where only offsets are known', () => {
+    const skipping = paged({ style: 'offset', params: { offset: 'skip' }, items: '/items', next: '/next' });
+    expect(read(skipping, answer({ items: one, next: 20 }))?.next).toBe('/things?limit=2&skip=20');
   });
 
   test('the page names the same cursor again, instead of the one before it', () => {
@@ -156,6 +187,25 @@ describe('a walk', () => {
     const numbered = paged({ style: 'page', params: { page: 'p' }, base: 1 });
     const { seen } = await walk(numbered, (path) => (path.includes('p=2') ? 404 : [1]));
     expect(seen).toEqual([[1], true, null, 2]);
+  });
+
+  describe('whose last page is answered again past the end', () => {
+    const again = paged({ style: 'page', params: { page: 'p' }, base: 1, pastEnd: 'last-page' });
+    const service = (path: string): Json => {
+      const entry = path.includes('p=') ? { id: 2, seen: path } : { id: 1, seen: path };
+      return [entry];
+    };
+
+    test('ends there, says that it saw all, and lists nothing twice', async () => {
+      const { seen, asked } = await walk(again, service);
+      expect(asked).toEqual(['/things', '/things?p=2', '/things?p=3']);
+      expect(seen).toEqual([[service('/things'), service('/things?p=2')].flat(), true, null, 3]);
+    });
+
+    test('and goes on where the profile does not say so', async () => {
+      const { seen, asked } = await walk(paged({ ...again.pagination, pastEnd: 'empty' }), service);
+      expect([asked.length, seen[1]]).toEqual([30, false]);
+    });
   });
 
   test('says what was wrong where the first page is none', async () => {

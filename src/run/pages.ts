@@ -1,4 +1,4 @@
-import { at, type Collection, type Exchange, isObject, type Json } from '../rule/index.js';
+import { at, type Collection, type Exchange, isObject, type Json, type Pagination } from '../rule/index.js';
 
 /** A page as understood: its entries, and where the next one is. */
 export interface Page {
@@ -13,11 +13,20 @@ export interface Position {
   readonly entries: number;
 }
 
-/** The path of the first page, as large as the service is known to allow. */
+/** The path of the first page, as large as the service is known to allow. Some page only where a page is asked for by its number. */
 export function firstPage({ path, pagination }: Collection): string {
-  const { size } = pagination.params;
+  const { size, page } = pagination.params;
   if (size === undefined) return path;
-  return withParam(path, size, String(Math.min(pagination.maxSize ?? 100, 100)));
+  const sized = withParam(path, size, String(Math.min(pagination.maxSize ?? 100, 100)));
+  const isNumbered = page !== undefined && pagination.style !== 'cursor' && pagination.style !== 'offset';
+  return isNumbered ? withParam(sized, page, String(pagination.base)) : sized;
+}
+
+/** Whether a page is the one before once more, which is what some services answer past the end. */
+export function isPastEnd({ pagination, id }: Collection, entries: readonly Json[], before: readonly Json[]): boolean {
+  if (pagination.pastEnd !== 'last-page' || entries.length === 0 || entries.length !== before.length) return false;
+  const named = (entry: Json | undefined) => JSON.stringify(at(entry, id.pointer) ?? entry);
+  return entries.every((entry, i) => named(entry) === named(before[i]));
 }
 
 /** Reads a page; undefined when the answer is none. */
@@ -59,17 +68,23 @@ function nextOf(
   const { pagination } = collection;
   const linked = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(linksOf(exchange))?.[1];
   if (linked !== undefined) return pathOf(linked, asked, baseUrl);
-  const { cursor, page, offset } = pagination.params;
+  const { page, offset } = pagination.params;
   const told = pagination.next === undefined ? undefined : at(exchange.answer?.json, pagination.next);
-  if (typeof told === 'string' && told !== '') {
-    if (isUrl(told, cursor !== undefined)) return pathOf(told, asked, baseUrl);
-    return cursor === undefined ? undefined : withParam(asked, cursor, told);
-  }
+  if (typeof told === 'number' || (typeof told === 'string' && told !== ''))
+    return ledTo(pagination, String(told), asked, baseUrl);
   if (pagination.next !== undefined || length === 0) return undefined;
   if (pagination.style === 'page' && page !== undefined)
     return withParam(asked, page, String(pagination.base + seen.pages));
   if (pagination.style === 'offset' && offset !== undefined) return withParam(asked, offset, String(seen.entries));
   return undefined;
+}
+
+/** Where the text or number leads that a page names as next: a URL, or what one of the parameters is to be set to. */
+function ledTo({ style, params }: Pagination, next: string, asked: string, baseUrl: string): string | undefined {
+  if (isUrl(next, params.cursor !== undefined)) return pathOf(next, asked, baseUrl);
+  const ofStyle = style === 'page' || style === 'offset' ? params[style] : undefined;
+  const param = ofStyle ?? params.cursor ?? params.page;
+  return param === undefined ? undefined : withParam(asked, param, next);
 }
 
 /** All Link lines as one: each may bring the link that counts (RFC 9110 §5.3). */

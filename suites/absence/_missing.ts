@@ -1,20 +1,41 @@
 import {
   answered,
-  assume,
   at,
   type Collection,
+  controlledOf,
   type Exchange,
   type Finding,
-  header,
   held,
   type Item,
   inconclusive,
+  isAnother,
   isObject,
   type Json,
   type JsonObject,
-  same,
   violated,
 } from '#rule';
+
+/** What was asked of an address where nothing should be. */
+export interface Asking {
+  readonly asked: Exchange;
+  /** What GET showed, where the request itself was answered with success and shows nothing. */
+  readonly look: Exchange | undefined;
+  /** The members that a PATCH named. */
+  readonly named: JsonObject | undefined;
+}
+
+/** Asks with HEAD, or with PATCH where a patch is given: neither shows what stands there. */
+export async function askUnseen(item: Item, named: JsonObject | undefined): Promise<Asking> {
+  const asked = await (named ? item.patch(named) : item.head());
+  return { asked, look: answered(asked, 2) ? await item.get() : undefined, named };
+}
+
+/** Asks with GET, or with PATCH; but an id that was deleted may be another's by now, and then nothing is patched there. */
+export async function askSeen(item: Item, named: JsonObject | undefined, isDeleted: boolean): Promise<Asking> {
+  if (named && !isDeleted) return askUnseen(item, named);
+  const asked = await item.getUntil((exchange) => answered(exchange, 404, 410));
+  return named && answered(asked, 404, 410) ? askUnseen(item, named) : { asked, look: undefined, named: undefined };
+}
 
 /** What is said of statuses that neither keep the promise nor break it; undefined where the status decides. */
 export function undecided({ answer, method }: Exchange): Finding | undefined {
@@ -46,29 +67,17 @@ export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection)
   return isUuid.test(item.id) && (real === undefined || isUuid.test(String(real)));
 }
 
-/** What a representation says where something was deleted: the thing stands there still, or another one under its id. */
-export function standing({ sent, made }: Item, after: Json | undefined): Finding | undefined {
+/**
+ * What a representation says where something was deleted: the thing stands there still, or another one under its id.
+ * After a patch, which found nothing there, what it named does not tell, and the thing itself was brought back by it.
+ */
+export function standing({ sent, made }: Item, after: Json | undefined, patch?: JsonObject): Finding | undefined {
   const before = made.answer?.json ?? sent;
-  if (!isObject(sent) || !isObject(before) || !isObject(after)) return undefined;
-  const names = Object.keys(sent).filter((name) => Object.hasOwn(before, name) && Object.hasOwn(after, name));
-  if (names.length === 0) return undefined;
-  const isAnother = names.some((name) => !same(before[name], after[name]));
-  if (isAnother) return inconclusive('noise', 'another thing stands at the URL: its id was given out again');
+  const telling = controlledOf(sent, before).filter((name) => !Object.hasOwn(patch ?? {}, name));
+  if (!isObject(after) || !telling.some((name) => Object.hasOwn(after, name))) return undefined;
+  const told = Object.fromEntries(telling.map((name) => [name, null]));
+  if (isAnother(told, before, after))
+    return inconclusive('noise', 'another thing stands at the URL: its id was given out again');
+  if (patch) return undefined;
   return inconclusive('assumption:idempotency/deleted-is-gone', 'what was deleted still stands there');
-}
-
-/** Whether a cache says that it answered in place of the service. */
-export function isCached({ answer }: Pick<Exchange, 'answer'>): boolean {
-  const isHit = ['x-cache', 'cf-cache-status', 'x-cache-status'].some((name) =>
-    /hit/i.test(header(answer, name) ?? ''),
-  );
-  return isHit || Number(header(answer, 'age') ?? 0) > 0;
-}
-
-/** What a PATCH of something missing is sent with; ends the case where PATCH takes no merge patches (RFC 7396). */
-export function patchFor({ patch }: Collection, drawn: JsonObject): JsonObject {
-  const mediaType = patch?.request?.mediaType ?? '';
-  assume(!/json-patch/i.test(mediaType), 'no-usable-case', `${mediaType} is no merge patch`);
-  assume(Object.keys(drawn).length > 0, 'no-usable-case', 'no member is known that a patch could name');
-  return drawn;
 }

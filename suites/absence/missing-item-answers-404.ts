@@ -1,5 +1,5 @@
-import { answered, inconclusive, oneOf, readable, record, rule } from '#rule';
-import { isCached, isWellFormed, judgeMissing, patchFor, standing, undecided } from './_missing.js';
+import { answered, assumeMergePatch, inconclusive, isCached, oneOf, readable, record, rule, wordedPatch } from '#rule';
+import { askSeen, askUnseen, isWellFormed, judgeMissing, standing, undecided } from './_missing.js';
 
 /** The id has the form of a real one: most surely where something was made there and deleted. */
 export default rule({
@@ -14,7 +14,7 @@ export default rule({
   touches: 'deletes',
   watches: 'item',
   needs: [readable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/made-is-readable', 'safety/head-leaves-the-item-as-it-was'],
   cases: 9,
   given: (bodies) =>
     record({
@@ -26,15 +26,13 @@ export default rule({
   when: async ({ body, patch, way, where }, { items, collection }) => {
     const isDeleted = where === 'deleted' && Boolean(collection.remove) && collection.deletion.mode === 'hard';
     const item = await (isDeleted ? items.deleted(body) : items.unknown(body));
-    const seen = { item, isDeleted };
     const isPatch = way === 'PATCH' && collection.patch?.request !== undefined;
-    if (way !== 'HEAD' && !isPatch)
-      return { ...seen, asked: await item.getUntil((look) => answered(look, 404, 410)), look: undefined };
-    const asked = await (isPatch ? item.patch(patchFor(collection, patch)) : item.head());
-    // Neither shows what stands there.
-    return { ...seen, asked, look: answered(asked, 2) ? await item.get() : undefined };
+    if (isPatch) assumeMergePatch(collection);
+    const named = isPatch ? wordedPatch(item, patch) : undefined;
+    const asking = await (way === 'HEAD' ? askUnseen(item, undefined) : askSeen(item, named, isDeleted));
+    return { item, isDeleted, ...asking };
   },
-  then: ({ item, isDeleted, asked, look }, { collection, dialect }) => {
+  then: ({ item, isDeleted, asked, look, named }, { collection, dialect }) => {
     const isMisread =
       answered(asked, 400, 422) && asked.method !== 'PATCH' && isWellFormed(item, isDeleted, collection);
     const open = isMisread ? undefined : undecided(asked);
@@ -42,7 +40,7 @@ export default rule({
     const shown = look ?? asked;
     if (isCached(asked) || isCached(shown)) return inconclusive('noise', 'a cache answered, not the service');
     const hasContent = answered(shown, 2);
-    const still = isDeleted && hasContent ? standing(item, shown.answer?.json) : undefined;
+    const still = isDeleted && hasContent ? standing(item, shown.answer?.json, named) : undefined;
     if (still) return still;
     if (isDeleted && hasContent && dialect.deletedItem === 'tombstone')
       return inconclusive('setup', 'the profile says that tombstones stay');

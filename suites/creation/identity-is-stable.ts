@@ -1,6 +1,18 @@
-import { answered, assume, at, held, inconclusive, makeable, oneOf, readable, record, rule, violated } from '#rule';
+import {
+  answered,
+  assume,
+  at,
+  held,
+  inconclusive,
+  makeable,
+  oneOf,
+  readable,
+  readBack,
+  record,
+  rule,
+  violated,
+} from '#rule';
 import { lookInList, type Writing, writeAndRead } from './_later.js';
-import { readBack } from './_made.js';
 
 /** A thing is recognised in the list by its mark, so that another id cannot hide it. */
 export default rule({
@@ -26,7 +38,11 @@ export default rule({
     }),
   when: async ({ body, ...drawn }, { items, collection }) => {
     const { exchange: made, item, mark } = await items.post(body, { marked: true });
-    assume(!answered(made, 401, 403), 'refused', `creation was refused with ${made.answer?.status}`);
+    assume(
+      !answered(made, 401, 403),
+      'refused',
+      `creation was refused with ${made.answer?.status} (exchange ${made.n})`,
+    );
     assume(item !== undefined && !answered(made, 202), 'setup', `creation was answered ${made.answer?.status}`);
     const read = await readBack(item);
     const isListing = drawn.way === 'list';

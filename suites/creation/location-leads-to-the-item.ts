@@ -32,7 +32,11 @@ export default rule({
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => {
     const { exchange: made, item, mark } = await tools.items.post(body, { marked: true });
-    assume(!answered(made, 401, 403), 'refused', `creation was refused with ${made.answer?.status}`);
+    assume(
+      !answered(made, 401, 403),
+      'refused',
+      `creation was refused with ${made.answer?.status} (exchange ${made.n})`,
+    );
     assume(answered(made, 201), 'setup', `POST was answered ${made.answer?.status}, and only 201 has to say where`);
     const location = header(made.answer, 'location');
     // Waits out the window in which what was made need not be readable yet.

@@ -1,6 +1,5 @@
-import { answered, at, held, isObject, type Json, makeable, readable, record, rule, violated } from '#rule';
+import { answered, at, held, isObject, type Json, makeable, readable, readBack, record, rule, violated } from '#rule';
 import { alterations, isEmpty } from './_alike.js';
-import { readBack } from './_made.js';
 
 /** Members that are never shown are write-only; one that PUT can show and POST did not was dropped. */
 export default rule({

@@ -2,18 +2,18 @@ import {
   answered,
   assume,
   at,
+  controlledOf,
   type Exchange,
   type Item,
   isObject,
   type Json,
   type JsonObject,
   pointerOf,
+  readBack,
   same,
   type Tools,
   withAt,
 } from '#rule';
-import { readBack } from './_made.js';
-import { controlledOf } from './_still.js';
 
 /** A PUT that left members out, and which. */
 export interface Omission {

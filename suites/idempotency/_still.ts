@@ -1,13 +1,14 @@
 import {
   answered,
   at,
+  controlledOf,
   differences,
   type Exchange,
   type Finding,
-  header,
   held,
   type Item,
   inconclusive,
+  isCached,
   isObject,
   type Json,
   type Judging,
@@ -66,24 +67,6 @@ function judgeMembers(looks: Looks, settled: Judging['settled'], told: Pick<Look
 }
 
 const topOf = (pointer: string) => tokensOf(pointer)[0] ?? '';
-
-/** Names of the members that the client sent and the service shows. */
-export const controlledOf = (sent: Json, shown: Json | undefined): string[] =>
-  isObject(sent) && isObject(shown) ? Object.keys(sent).filter((name) => Object.hasOwn(shown, name)) : [];
-
-/** Whether a cache says that it answered in place of the service. */
-export function isCached({ answer }: Pick<Exchange, 'answer'>): boolean {
-  const isHit = ['x-cache', 'cf-cache-status', 'x-cache-status'].some((name) =>
-    /hit/i.test(header(answer, name) ?? ''),
-  );
-  return isHit || Number(header(answer, 'age') ?? 0) > 0;
-}
-
-/** Whether what answers at an address is another thing than before, with other values of the client: the id was given out again. */
-export function isAnother(sent: Json, before: Json | undefined, after: Json | undefined): boolean {
-  if (!isObject(before) || !isObject(after)) return false;
-  return controlledOf(sent, before).some((name) => Object.hasOwn(after, name) && !same(before[name], after[name]));
-}
 
 /** Whether a representation shows what was sent as it was sent; of what it does not show, nothing is said. */
 export const isShowing = (shown: Json | undefined, sent: Json): boolean =>

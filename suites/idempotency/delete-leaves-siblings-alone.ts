@@ -34,12 +34,12 @@ export default rule({
     const isMoved = siblings.some(({ read, after }) => !same(read.answer?.json, after.answer?.json));
     const again = [];
     for (const { sibling } of isMoved ? siblings : []) again.push(await sibling.get());
-    return { removals, siblings, again };
+    return { made: item.made, removals, siblings, again };
   },
-  then: ({ removals, siblings, again }, judging) =>
+  then: ({ made, removals, siblings, again }, judging) =>
     worstOf(
       siblings.map(({ sibling, read, after }, i) => {
-        const shows = [sibling.made, ...removals, after];
+        const shows = [sibling.made, made, ...removals, after];
         return judgeStill({ sent: sibling.sent, before: read, after, again: again[i], shows }, judging);
       }),
     ),

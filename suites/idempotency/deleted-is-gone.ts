@@ -3,6 +3,8 @@ import {
   hardDeleting,
   held,
   inconclusive,
+  isAnother,
+  isCached,
   makeable,
   readable,
   record,
@@ -11,7 +13,6 @@ import {
   violated,
 } from '#rule';
 import { makeAndRemove } from './_removed.js';
-import { isAnother, isCached } from './_still.js';
 
 export default rule({
   clause: 'DEL-02',

@@ -1,6 +1,18 @@
-import { assume, hardDeleting, held, inconclusive, listable, makeable, record, removable, rule, violated } from '#rule';
+import {
+  assume,
+  hardDeleting,
+  held,
+  inconclusive,
+  isAnother,
+  isCached,
+  listable,
+  makeable,
+  record,
+  removable,
+  rule,
+  violated,
+} from '#rule';
 import { remove } from './_removed.js';
-import { isAnother, isCached } from './_still.js';
 
 export default rule({
   clause: 'DEL-04',

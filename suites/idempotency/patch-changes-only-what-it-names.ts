@@ -1,6 +1,18 @@
-import { answered, assume, makeable, oneOf, patchable, readable, record, rule } from '#rule';
+import {
+  answered,
+  assume,
+  assumeMergePatch,
+  makeable,
+  oneOf,
+  patchable,
+  readable,
+  record,
+  refusedPatch,
+  rule,
+  wordedPatch,
+} from '#rule';
 import { makeAndRead } from './_made.js';
-import { mergeable, partOf, wordedPatch } from './_patch.js';
+import { partOf } from './_patch.js';
 import { isShowing, judgeStill, lookAfter } from './_still.js';
 
 /** Only members that the client sent are looked at: totals and the like may follow from what was named. */
@@ -20,11 +32,11 @@ export default rule({
   cases: 20,
   given: (bodies) => record({ body: bodies.body(), patch: bodies.patch(), part: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ body, patch, part }, { items, collection }) => {
-    mergeable(collection);
+    assumeMergePatch(collection);
     const { item, read: before } = await makeAndRead(items, body);
     const named = partOf(wordedPatch(item, patch), item.sent, part);
     const patched = await item.patch(named);
-    assume(answered(patched, 200, 204), 'setup', `PATCH was answered ${patched.answer?.status}`);
+    assume(answered(patched, 200, 204), 'setup', refusedPatch(patched.answer?.status));
     const looks = await lookAfter(item, before, (json) => isShowing(json, named));
     return { item, named: Object.keys(named), before, patched, ...looks };
   },

@@ -1,6 +1,18 @@
-import { answered, held, inconclusive, makeable, patchable, readable, record, rule, violated } from '#rule';
+import {
+  answered,
+  assumeMergePatch,
+  held,
+  inconclusive,
+  makeable,
+  patchable,
+  readable,
+  record,
+  refusedPatch,
+  rule,
+  violated,
+  wordedPatch,
+} from '#rule';
 import { makeAndRead } from './_made.js';
-import { mergeable, wordedPatch } from './_patch.js';
 
 export default rule({
   clause: 'PAT-01',
@@ -18,7 +30,7 @@ export default rule({
   cases: 12,
   given: (bodies) => record({ body: bodies.body(), patch: bodies.patch() }),
   when: async ({ body, patch }, { items, collection }) => {
-    mergeable(collection);
+    assumeMergePatch(collection);
     const { item } = await makeAndRead(items, body);
     return { made: item.made, patched: await item.patch(wordedPatch(item, patch)) };
   },
@@ -27,7 +39,7 @@ export default rule({
     if (answered(patched, 200, 204)) return held;
     if (answered(patched, 401, 403)) return inconclusive('refused', `PATCH was answered ${status}`);
     if (answered(patched, 5)) return inconclusive('no-answer', `PATCH was answered ${status}`);
-    if (!answered(patched, 2)) return inconclusive('setup', `PATCH of a valid change was answered ${status}`);
+    if (!answered(patched, 2)) return inconclusive('setup', refusedPatch(status));
     return violated({
       expected: 'PATCH answers 200 or 204',
       actual: `PATCH answers ${status}`,

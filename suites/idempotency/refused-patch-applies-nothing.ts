@@ -1,7 +1,18 @@
-import { answered, assume, breakable, makeable, patchable, readable, record, rule } from '#rule';
+import {
+  answered,
+  assume,
+  assumeMergePatch,
+  breachOf,
+  breakable,
+  makeable,
+  patchable,
+  readable,
+  record,
+  rule,
+  wordedPatch,
+} from '#rule';
 import { makeAndRead } from './_made.js';
 import { mixed } from './_mixed.js';
-import { mergeable, wordedPatch } from './_patch.js';
 import { bothOf, judgeStill, lookAfter } from './_still.js';
 
 /** RFC 5789 §2: the whole set of changes is applied atomically, or nothing. */
@@ -21,11 +32,11 @@ export default rule({
   cases: 20,
   given: (bodies) => record({ body: bodies.body(), patch: bodies.patch(), miss: bodies.nearMiss() }),
   when: async ({ body, patch, miss }, { items, collection }) => {
-    mergeable(collection);
+    assumeMergePatch(collection);
     const { item, read: before } = await makeAndRead(items, body);
     const sent = mixed(wordedPatch(item, patch), miss);
     const patched = await item.patch(sent);
-    const why = `a patch with ${miss.keyword} broken at ${miss.pointer || '/'} was answered ${patched.answer?.status}`;
+    const why = `a patch with ${breachOf(miss)} was answered ${patched.answer?.status}`;
     assume(!answered(patched, 401, 403), 'refused', why);
     assume(answered(patched, 4) && !answered(patched, 404, 405, 415), 'setup', why);
     return { sent: bothOf(item.sent, sent), before, patched, ...(await lookAfter(item, before)) };

@@ -1,4 +1,15 @@
-import { answered, assume, at, breakable, makeable, readable, record, replaceable, rule, same } from '#rule';
+import {
+  answered,
+  assume,
+  breachOf,
+  breakable,
+  isStillBroken,
+  makeable,
+  readable,
+  record,
+  replaceable,
+  rule,
+} from '#rule';
 import { makeAndRead } from './_made.js';
 import { bothOf, judgeStill, lookAfter } from './_still.js';
 
@@ -20,14 +31,10 @@ export default rule({
   when: async ({ body, miss }, { items }) => {
     const { item, read: before } = await makeAndRead(items, body);
     const sent = item.worded(miss.body);
-    const isBroken = same(at(sent, miss.pointer), at(miss.body, miss.pointer)) || miss.pointer === '';
-    assume(
-      isBroken && miss.keyword !== 'none',
-      'no-usable-case',
-      'what was broken is mended by a mark or a unique value',
-    );
+    const isBroken = isStillBroken(miss, sent);
+    assume(isBroken, 'no-usable-case', 'what was broken is mended by a mark or a unique value');
     const put = await item.put(sent);
-    const why = `the broken body (${miss.keyword} at ${miss.pointer || '/'}) was answered ${put.answer?.status}`;
+    const why = `a body with ${breachOf(miss)} was answered ${put.answer?.status}`;
     assume(!answered(put, 401, 403), 'refused', why);
     assume(answered(put, 4) && !answered(put, 404, 405, 415), 'setup', why);
     return { sent: bothOf(item.sent, sent), before, put, ...(await lookAfter(item, before)) };

@@ -5,6 +5,8 @@ import {
   held,
   inconclusive,
   integer,
+  isAnother,
+  isCached,
   makeable,
   readable,
   record,
@@ -13,7 +15,6 @@ import {
   violated,
 } from '#rule';
 import { makeAndRemove } from './_removed.js';
-import { isAnother, isCached } from './_still.js';
 
 /** What a repetition answers is free (404, 410, 204, 200, 202, even 409), as long as the item stays gone and nothing fails. */
 export default rule({

@@ -1,6 +1,19 @@
-import { answered, assume, differences, held, heldNoting, makeable, patchable, readable, record, rule } from '#rule';
+import {
+  answered,
+  assume,
+  assumeMergePatch,
+  differences,
+  held,
+  heldNoting,
+  makeable,
+  patchable,
+  readable,
+  record,
+  refusedPatch,
+  rule,
+  wordedPatch,
+} from '#rule';
 import { makeAndRead } from './_made.js';
-import { mergeable, wordedPatch } from './_patch.js';
 
 /** PATCH promises nothing about repetition, so there is nothing to break: what it did is written down. */
 export default rule({
@@ -19,11 +32,11 @@ export default rule({
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), patch: bodies.patch() }),
   when: async ({ body, patch }, { items, collection }) => {
-    mergeable(collection);
+    assumeMergePatch(collection);
     const { item } = await makeAndRead(items, body);
     const named = wordedPatch(item, patch);
     const first = await item.patch(named);
-    assume(answered(first, 2), 'setup', `PATCH was answered ${first.answer?.status}`);
+    assume(answered(first, 2), 'setup', refusedPatch(first.answer?.status));
     const once = await item.get();
     const second = await item.patch(named);
     return { once, second, twice: await item.get() };

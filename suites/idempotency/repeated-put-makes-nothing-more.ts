@@ -2,19 +2,21 @@ import {
   answered,
   assume,
   at,
+  entriesCarrying,
   held,
   inconclusive,
   integer,
+  isListed,
   listable,
   makeable,
   markable,
+  pagesCarrying,
   record,
   replaceable,
   rule,
   violated,
   withAt,
 } from '#rule';
-import { carrying } from './_carrying.js';
 
 /** A word that was never used before goes into the marker: every entry that carries it stems from these PUTs. */
 export default rule({
@@ -39,14 +41,12 @@ export default rule({
     const puts = [await item.put(sent)];
     assume(answered(puts[0] ?? item.made, 200, 201, 204), 'setup', `PUT was answered ${puts[0]?.answer?.status}`);
     while (puts.length < times) puts.push(await item.put(sent));
-    const listing = await items.listUntil(({ entries }) => entries.some(carrying(word)));
+    const listing = await items.listUntil((seen) => isListed(seen, word));
     return { puts, listing, word };
   },
   then: ({ puts, listing, word }, { collection }) => {
-    const found = listing.entries.filter(carrying(word));
-    const ids = [...new Set(found.map((entry) => String(at(entry, collection.id.pointer))))];
-    const pages = listing.pages.filter((page) => page.answer?.text.includes(word)).slice(0, 2);
-    const shows = [...puts.slice(0, 2), ...pages];
+    const ids = [...new Set(entriesCarrying(listing, word).map((entry) => String(at(entry, collection.id.pointer))))];
+    const shows = [...puts.slice(0, 2), ...pagesCarrying(listing, word).slice(0, 2)];
     if (ids.length > 1) return violated({ expected: 'one item', actual: { items: ids.length, ids }, shows });
     if (ids.length === 0) return inconclusive('no-usable-case', 'the list does not show what was put into the marker');
     return listing.isWhole ? held : inconclusive('setup', listing.trouble ?? 'the list is too long to be seen whole');

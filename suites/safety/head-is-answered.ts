@@ -1,4 +1,5 @@
 import { answered, assume, held, heldNoting, inconclusive, readable, record, rule, violated } from '#rule';
+import { spare } from './_found.js';
 
 export default rule({
   clause: 'HEAD-01',
@@ -12,10 +13,12 @@ export default rule({
   touches: 'reads',
   watches: 'item',
   needs: [readable],
+  assumes: ['safety/head-leaves-the-item-as-it-was'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
-  when: async ({ body }, { items }) => {
+  when: async ({ body }, { items, collection }) => {
     const item = await items.any(body);
+    spare(item, collection);
     const get = await item.getUntil((exchange) => answered(exchange, 200));
     assume(answered(get, 200), 'setup', `GET was answered ${get.answer?.status}`);
     return { get, head: await item.head() };

@@ -1,6 +1,8 @@
-import { assume, integer, makeable, readable, record, rule } from '#rule';
+import { answered, assume, integer, isFound, readable, record, rule } from '#rule';
+import { mourn, spare, unproven } from './_found.js';
 import { judgeLooks, lookAround } from './_undisturbed.js';
 
+/** A thing that was found is never proof, for others may change it; where one is gone after HEAD, no second one is asked about. */
 export default rule({
   clause: 'SAFE-03',
   level: 'MUST',
@@ -10,24 +12,30 @@ export default rule({
   otherwise: 'HEAD changed the item it was asked about',
   since: '0.1',
   stage: 'stable',
-  touches: 'writes',
+  touches: 'reads',
   watches: 'item',
-  needs: [makeable, readable],
+  needs: [readable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 6,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
-  when: async ({ body, times }, { items }) => {
-    const item = await items.make(body);
+  when: async ({ body, times }, { items, collection }) => {
+    const item = await items.any(body);
+    spare(item, collection, 'noise');
     const looks = await lookAround(item, async () => {
       const heads = [];
-      while (heads.length < times) heads.push(await item.head());
+      while (heads.length < (isFound(item) ? 1 : times)) heads.push(await item.head());
       return heads;
     });
+    if (answered(looks.after, 404, 410)) mourn(item, collection);
     const status = looks.treatment[0]?.answer?.status ?? 0;
     assume(status < 300, 'no-usable-case', `HEAD is answered ${status}, so nothing was asked`);
     return looks;
   },
-  then: judgeLooks,
+  then: (looks, judging) => {
+    const finding = judgeLooks(looks, judging);
+    const isAccused = finding.verdict === 'violated' && isFound(looks.item);
+    return isAccused ? unproven(answered(looks.after, 404, 410)) : finding;
+  },
   proof: {
     violatedBy: ['head-bumps-a-counter'],
     silentIn: ['clock-in-the-body', 'request-id-in-the-body', 'access-statistics'],

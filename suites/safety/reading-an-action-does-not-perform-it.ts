@@ -13,7 +13,11 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, readable, performable],
-  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
+  assumes: [
+    'creation/made-is-readable',
+    'safety/get-leaves-the-item-as-it-was',
+    'safety/head-leaves-the-item-as-it-was',
+  ],
   cases: 5,
   given: (bodies) => record({ body: bodies.body(), method: oneOf<'GET' | 'HEAD'>('GET', 'HEAD') }),
   when: async ({ body, method }, { items, http, action, pathOf }) => {

@@ -1,0 +1,19 @@
+import type { Exchange } from './exchange.js';
+import type { Json } from './json.js';
+import type { Item } from './tools.js';
+
+/** An exchange with an answer that has this status and content. */
+export const exchangeOf = (method: string, status: number, json?: Json): Exchange => ({
+  n: 1,
+  method,
+  path: '/things/t1',
+  answer: { status, headers: {}, text: JSON.stringify(json) ?? '', json },
+  silence: undefined,
+});
+
+/** An item that is answered the same whatever is asked. */
+export function itemOf(made: Exchange, seen: Exchange, sent: Json = {}, worded = (body: Json): Json => body): Item {
+  const get = async () => seen;
+  const asks = { get, getUntil: get, head: get, put: get, patch: get, delete: get };
+  return { id: 't1', path: '/things/t1', sent, made, worded, ...asks };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { readCatalogue } from '../../src/catalogue.js';
+import type { Collection, JsonObject } from '../../src/rule/index.js';
+import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/things.fixture.js';
+
+const rule = 'absence/missing-item-answers-404';
+const patchable: Collection = {
+  ...things,
+  read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
+  patch: { ...(things.replace as NonNullable<Collection['replace']>), method: 'PATCH' },
+};
+
+async function audit(instead: (arrival: Arrival, stored: Map<string, JsonObject>) => Reply | undefined) {
+  const service = await shelf((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
+  const catalogue = (await readCatalogue()).filter(({ id }) => id === rule);
+  const { outcomes } = await runRules(service.url, catalogue, { collections: [patchable], limits: { cases: 20 } });
+  return { ...service, outcome: outcomes[0] };
+}
+
+const missing = ({ method, path }: Arrival, stored: Map<string, JsonObject>): Reply | undefined =>
+  method === 'PATCH' && !stored.has(path.slice('/things/'.length)) ? { status: 404 } : undefined;
+
+describe('PATCH of what was deleted', () => {
+  test('is never sent where another thing was made under its id', async () => {
+    const others = new Set<string>();
+    const { arrived, outcome } = await audit((arrival, stored) => {
+      const id = arrival.path.slice('/things/'.length);
+      if (arrival.method !== 'DELETE' || others.has(id)) return missing(arrival, stored);
+      others.add(id);
+      stored.set(id, { id, name: 'somebody else’s', size: 999_999 });
+      return { status: 204 };
+    });
+    expect(outcome?.verdict).toBe('held');
+    expect(outcome?.notes.join()).toContain('its id was given out again');
+    const patched = arrived.filter(({ method }) => method === 'PATCH').map(({ path }) => path);
+    expect(patched.length).toBeGreaterThan(0);
+    expect(patched.filter((path) => others.has(path.slice('/things/'.length)))).toEqual([]);
+  });
+
+  test('is sent where nothing is, and accused where it brings the thing back', async () => {
+    const kept = new Map<string, JsonObject>();
+    const { outcome } = await audit((arrival, stored) => {
+      const id = arrival.path.slice('/things/'.length);
+      if (arrival.method === 'DELETE') kept.set(id, stored.get(id) ?? kept.get(id) ?? {});
+      if (arrival.method !== 'PATCH' || !kept.has(id)) return missing(arrival, stored);
+      stored.set(id, { ...kept.get(id), ...(arrival.json as JsonObject) });
+      return { status: 200, json: stored.get(id) ?? null };
+    });
+    expect(outcome).toMatchObject({ verdict: 'violated', counterexample: { actual: 'PATCH answers 200' } });
+  });
+});

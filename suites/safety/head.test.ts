@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { readCatalogue } from '../../src/catalogue.js';
+import type { Collection } from '../../src/rule/index.js';
+import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/things.fixture.js';
+
+const readable: Collection = {
+  ...things,
+  read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
+};
+const harmless = 'safety/head-leaves-the-item-as-it-was';
+const asking = ['safety/head-answers-as-get', 'safety/head-is-answered'];
+const assumed = `assumption:${harmless}`;
+
+/** Runs rules over two things that somebody else keeps; `instead` is told of them. */
+async function audit(
+  rules: readonly string[],
+  permit: 'reads' | 'deletes',
+  instead: (arrival: Arrival, stored: Map<string, object>) => Reply | undefined = () => undefined,
+) {
+  const service = await shelf((arrival) => instead(arrival, service.things as Map<string, object>));
+  const stored = service.things as Map<string, object>;
+  for (const id of ['x1', 'x2']) stored.set(id, { id, name: id, size: 1 });
+  const catalogue = (await readCatalogue()).filter(({ id }) => rules.includes(id));
+  const { outcomes } = await runRules(service.url, catalogue, { collections: [{ ...readable }], permit });
+  const said = Object.fromEntries(outcomes.map(({ trial, verdict, cause }) => [trial.rule, cause ?? verdict]));
+  return { ...service, outcomes, said, heads: service.arrived.filter(({ method }) => method === 'HEAD') };
+}
+
+/** HEAD runs what DELETE runs, and is answered as HEAD should be. */
+function deleting({ method, path }: Arrival, stored: Map<string, object>): Reply | undefined {
+  const id = path.slice('/things/'.length);
+  return method === 'HEAD' && stored.delete(id) ? { status: 200 } : undefined;
+}
+
+describe('where HEAD deletes', () => {
+  test('and nothing may be made, it costs one thing, whoever asks, and nobody is accused', async () => {
+    const { said, heads, things: stored, outcomes } = await audit([harmless, ...asking], 'reads', deleting);
+    expect(said).toEqual({ [harmless]: 'noise', [asking[0] ?? '']: assumed, [asking[1] ?? '']: assumed });
+    expect(outcomes.find(({ trial }) => trial.rule === harmless)?.why).toContain('--permit writes');
+    expect([heads.length, stored.size]).toEqual([1, 1]);
+  });
+
+  test('it is proven on things of the kit’s own where they may be made, and no other rule sends HEAD', async () => {
+    const { said, things: stored } = await audit([harmless, ...asking], 'deletes', deleting);
+    expect(said).toEqual({ [harmless]: 'violated', [asking[0] ?? '']: assumed, [asking[1] ?? '']: assumed });
+    expect([...stored.keys()]).toEqual(['x1', 'x2']);
+  });
+});
+
+test('HEAD of what was found is no accusation where it moved', async () => {
+  const { said } = await audit([harmless], 'reads', ({ method, path }, stored) => {
+    if (method === 'HEAD') stored.set('x1', { id: 'x1', name: path, size: stored.size + 1 });
+    if (method === 'HEAD') stored.set(`y${stored.size}`, {});
+    return undefined;
+  });
+  expect(said).toEqual({ [harmless]: 'noise' });
+});
+
+test('HEAD that leaves what was found as it was is said to, without a single write', async () => {
+  const { said, arrived } = await audit([harmless, ...asking], 'reads');
+  expect(said).toEqual({ [harmless]: 'held', [asking[0] ?? '']: 'held', [asking[1] ?? '']: 'held' });
+  expect([...new Set(arrived.map(({ method }) => method))].sort()).toEqual(['GET', 'HEAD']);
+});
+
+describe('HEAD is compared with GET', () => {
+  const [rule = ''] = asking;
+  const length = { 'content-length': '2' };
+
+  test('and read no third time where it announces no length', async () => {
+    const { said, arrived } = await audit([rule], 'reads', ({ method, path }) =>
+      path === '/things/x1' && method === 'GET' ? { status: 200, headers: length, json: {} } : undefined,
+    );
+    expect(said).toEqual({ [rule]: 'held' });
+    const last = arrived.slice(arrived.findLastIndex(({ path }) => path === '/things'));
+    const asked = last.filter(({ path }) => path === '/things/x1').map(({ method }) => method);
+    expect(asked.slice(-3)).toEqual(['GET', 'GET', 'HEAD']);
+  });
+
+  test.each([
+    ['GET before HEAD was answered 404', 2],
+    ['GET after HEAD was answered 404', 3],
+  ])('and the look that failed is named: %s', async (why, nth) => {
+    let looks = 0;
+    const { outcomes } = await audit([rule], 'reads', ({ method, path }) => {
+      if (path === '/things') looks = 0;
+      if (path !== '/things/x1') return undefined;
+      if (method === 'GET') looks += 1;
+      return method === 'GET' && looks === nth ? { status: 404 } : { status: 200, headers: length, json: {} };
+    });
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup', why }]);
+  });
+});
