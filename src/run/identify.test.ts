@@ -113,3 +113,10 @@ describe('a minted id', () => {
     expect(new Set(Array.from({ length: 50 }, () => mint('ord_8fJ2kQ9x'))).size).toBe(50);
   });
 });
+
+test('the number in a short id is moved far away, for near ones are given out', () => {
+  for (const real of ['t7', 'ab12', 'X999']) {
+    const minted = mint(real);
+    expect(minted).toMatch(new RegExp(`^${real.replace(/\d+$/, '')}\\d{7,}$`));
+  }
+});

@@ -50,11 +50,12 @@ export function mint(real: string): string {
   }
 }
 
-/** Numbers are given out in a row, so a small one must be far away to be nobody's. */
+/** Numbers are given out in a row, so a small one must be far away to be nobody's; so must the number of a short `t7`. */
 function mintWord(word: string): string {
-  if (/^\d{1,9}$/.test(word)) {
-    return String(Number(word) + 1_000_000 + randomInt(1_000_000)).padStart(word.length, '0');
-  }
+  const [, letters = '', digits = ''] = /^([A-Za-z]*)(\d{1,9})$/.exec(word) ?? [];
+  const isCounted = digits !== '' && (letters === '' || word.length <= 6);
+  if (isCounted)
+    return letters + String(Number(digits) + 1_000_000 + randomInt(1_000_000)).padStart(digits.length, '0');
   const bytes = randomBytes(word.length);
   return [...word].map((character, i) => alike(character, bytes[i] ?? 0)).join('');
 }
