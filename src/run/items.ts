@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   answered,
   type Collection,
@@ -8,13 +7,12 @@ import {
   type Item,
   type Items,
   type Json,
-  type Listing,
   type Making,
 } from '../rule/index.js';
 import { type Address, addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
 import type { Entry, Ledger } from './ledger.js';
+import { list, until } from './listing.js';
 import { sendOwned } from './own.js';
-import { firstPage, isPastEnd, readPage } from './pages.js';
 import { carrying, type Wire } from './wire.js';
 import { type Identity, identityFor, longestAt, worded } from './wording.js';
 
@@ -29,9 +27,6 @@ export interface Workshop {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
 }
-
-/** Most pages that one look through a collection takes. */
-const pageCap = 30;
 
 /** Makes and finds things in one collection, for one case. */
 export function itemsOf(shop: Workshop): Items {
@@ -138,51 +133,6 @@ function handle(shop: Workshop, address: Address, { identity, sent, made, entry,
       return exchange;
     },
   };
-}
-
-async function list(shop: Workshop, isEnough: (entries: readonly Json[]) => boolean = () => false): Promise<Listing> {
-  const entries: Json[] = [];
-  const pages: Exchange[] = [];
-  const visited = new Set<string>();
-  let last: readonly Json[] = [];
-  let asked: string | undefined = firstPage(shop.collection);
-  while (asked !== undefined && !visited.has(asked) && pages.length < pageCap) {
-    visited.add(asked);
-    const exchange = await shop.wire.send({ method: 'GET', path: asked, headers: { 'cache-control': 'no-cache' } });
-    pages.push(exchange);
-    const page = readPage(
-      shop.collection,
-      exchange,
-      asked,
-      { pages: pages.length - 1, entries: entries.length },
-      shop.baseUrl,
-    );
-    if (page === undefined) {
-      const isEnd = pages.length > 1 && answered(exchange, 404, 400, 416);
-      return {
-        entries,
-        isWhole: isEnd,
-        trouble: isEnd ? undefined : `no page (exchange ${exchange.n})`,
-        pages,
-      };
-    }
-    if (isPastEnd(shop.collection, page.entries, last)) return { entries, isWhole: true, trouble: undefined, pages };
-    last = page.entries;
-    entries.push(...page.entries);
-    asked = page.next;
-    if (isEnough(entries)) return { entries, isWhole: asked === undefined, trouble: undefined, pages };
-  }
-  return { entries, isWhole: asked === undefined, trouble: undefined, pages };
-}
-
-async function until<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean, windowMs: number): Promise<T> {
-  const end = performance.now() + windowMs;
-  let seen = await look();
-  for (let wait = 20; !isSettled(seen) && performance.now() + wait < end; wait *= 2) {
-    await pause(wait);
-    seen = await look();
-  }
-  return seen;
 }
 
 async function firstListed(shop: Workshop): Promise<Item> {
