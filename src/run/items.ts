@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   answered,
   type Collection,
@@ -26,6 +27,8 @@ export interface Workshop {
   readonly document: Json | undefined;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
+  /** How long what was made is left alone before it is used, in milliseconds. */
+  readonly restMs: number;
 }
 
 /** Makes and finds things in one collection, for one case. */
@@ -65,6 +68,7 @@ async function post(shop: Workshop, body: Json, making: Making = {}): Promise<Cr
 
 async function make(shop: Workshop, body: Json, making?: Making): Promise<Item> {
   const { exchange, item } = await post(shop, body, making);
+  if (item && shop.restMs > 0) await pause(shop.restMs);
   if (item) return item;
   const { answer, n } = exchange;
   if (answered(exchange, 401, 403))

@@ -21,7 +21,13 @@ export async function learnAll(
 
 async function learnOne(site: Omit<Site, 'noise'>, book: LedgerBook, collection: Collection): Promise<Noise> {
   const ledger = book.page();
-  const items = itemsOf({ ...site, collection, wire: wireOf(site.meter, `noise@${collection.name}`), ledger });
+  const items = itemsOf({
+    ...site,
+    collection,
+    wire: wireOf(site.meter, `noise@${collection.name}`),
+    ledger,
+    restMs: 0,
+  });
   const bodies = site.bodies.get(collection.name);
   const canMake = site.mayWrite && collection.create?.request !== undefined;
   const body = bodies && canMake ? await plainOf(bodies.body(), site.seed) : null;

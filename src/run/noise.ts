@@ -12,7 +12,7 @@ export interface Noise {
 }
 
 /** A little more than a tick of a clock that counts whole seconds. */
-const tickMs = 1_050;
+export const tickMs = 1_050;
 /** Reads at once of the twin that is read often. */
 const dose = 4;
 

@@ -9,12 +9,12 @@ import type { Site } from './site.js';
 import { type Wire, wireOf } from './wire.js';
 import { freshWord } from './wording.js';
 
-/** Lays out what one case of a trial is tried with: its own wire, nothing left from the case before. */
-export function settingFor(trial: Trial, site: Site, ledger: Ledger): Setting {
+/** Lays out what one case of a trial is tried with: its own wire, nothing left from the case before. What it makes rests for `restMs` first. */
+export function settingFor(trial: Trial, site: Site, ledger: Ledger, restMs: number): Setting {
   const wire = wireOf(site.meter, `${trial.rule}@${trial.subject.name}`);
   const collection = collectionOf(trial.subject);
   const learned = site.noise.get(collection.name)?.volatile ?? [];
-  const workshop = (of: Collection): Items => itemsOf({ ...site, collection: of, wire, ledger });
+  const workshop = (of: Collection): Items => itemsOf({ ...site, collection: of, wire, ledger, restMs });
   return {
     wire,
     tools: toolsOf(trial.subject, collection, wire, workshop),

@@ -5,6 +5,7 @@ import type { Grounds, Json } from '../rule/index.js';
 import { cleanUp } from './cleanup.js';
 import { experiment, type Tried } from './experiment.js';
 import type { Ledger } from './ledger.js';
+import { tickMs } from './noise.js';
 import type { Counterexample, Outcome } from './outcome.js';
 import { collectionOf, settingFor } from './setting.js';
 import type { Site } from './site.js';
@@ -22,8 +23,8 @@ export async function tryTrial(trial: Trial, site: Site, ledger: Ledger): Promis
     seed,
     path: site.path,
     spent: () => spent,
-    once: async (value) => {
-      const setting = settingFor(trial, site, ledger);
+    once: async (value, isRested) => {
+      const setting = settingFor(trial, site, ledger, isRested ? tickMs : 0);
       try {
         return await experiment(trial, value, setting);
       } finally {

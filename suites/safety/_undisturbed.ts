@@ -6,6 +6,7 @@ import {
   type Finding,
   held,
   type Item,
+  inconclusive,
   type Judging,
   violated,
 } from '#rule';
@@ -33,6 +34,9 @@ export function judgeLooks(
   { isVolatile, isAccessStatistic }: Judging,
 ): Finding {
   const shows = [item.made, control[1], ...treatment.slice(-1), after];
+  // Anything else may be said of the caller, not of the item: an odd request can get a caller locked out.
+  if (!answered(after, 200, 404, 410))
+    return inconclusive('setup', `GET afterwards was answered ${after.answer?.status}`);
   if (!answered(after, 200))
     return violated({ expected: 'the item, as before', actual: `GET answers ${after.answer?.status}`, shows });
   const looks = [control[0].answer?.json, control[1].answer?.json] as const;

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { at, type Collection, held, type JsonObject, violated } from '../rule/index.js';
+import { named, runRules, shelf, things } from './things.fixture.js';
+
+const body = { name: 'x', size: 1 };
+const readable: Collection = {
+  ...things,
+  read: { ...things.remove, method: 'GET' } as NonNullable<Collection['read']>,
+};
+
+/** A rule that takes for an effect of its own what is still going on after a creation. */
+const hasty = named('a/hasty', {
+  when: async (_, { items }) => (await (await items.make(body)).get()).answer?.json,
+  then: (seen) => (at(seen as JsonObject, '/state') === 'new' ? violated({ expected: 'ready', actual: 'new' }) : held),
+});
+
+test('what a service finishes by itself after a creation is no violation', async () => {
+  const own = await shelf(({ method, json }) => {
+    const kept = own.things as Map<string, JsonObject>;
+    if (method !== 'POST') return undefined;
+    const id = `r${kept.size + 1}`;
+    kept.set(id, { ...(json as JsonObject), id, state: 'new' });
+    setTimeout(() => kept.has(id) && kept.set(id, { ...kept.get(id), id, state: 'ready' }), 300);
+    return { status: 201, headers: { location: `/things/${id}` }, json: kept.get(id) ?? null };
+  });
+  const { outcomes } = await runRules(own.url, [hasty], { collections: [readable] });
+  expect(outcomes[0]).toMatchObject({ verdict: 'inconclusive', cause: 'not-reproduced' });
+});
+
+test('what stays as it is, is', async () => {
+  const { url } = await shelf(({ method, path, json }) =>
+    method === 'GET' && path !== '/things'
+      ? { status: 200, json: { ...(json as JsonObject), state: 'new' } }
+      : undefined,
+  );
+  const { outcomes } = await runRules(url, [hasty], { collections: [readable] });
+  expect(outcomes[0]?.verdict).toBe('violated');
+});
