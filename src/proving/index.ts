@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type DialectChoice, dialects, settingsFor } from './dialects.js';
+import { type DialectChoice, dialects, settingsFor } from './dialects/index.js';
 import type { Breakage, Fault } from './fault.js';
 import { breakages } from './faults/index.js';
 import { nearest } from './nearest.js';

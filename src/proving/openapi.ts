@@ -2,7 +2,7 @@ import { patchTypes } from './content.js';
 import { isObject, type Json, type JsonObject } from './json.js';
 import { actionPaths, recordSchemas } from './openapi-actions.js';
 import { content, created, type Problems, problems, reference } from './openapi-parts.js';
-import type { PageStyle } from './pages.js';
+import type { PageStyle } from './pages/index.js';
 import { stampMembers } from './represent.js';
 import type { Settings } from './settings.js';
 import type { Schema } from './validate.js';

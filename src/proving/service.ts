@@ -8,7 +8,7 @@ import type { JsonObject } from './json.js';
 import { openapi } from './openapi.js';
 import { deleteOrder, getOrder, headOrder, patchOrder, postOrder, putOrder, readOrder } from './order-handlers.js';
 import { Orders } from './orders.js';
-import { pageStyle } from './pages.js';
+import { pageStyle } from './pages/index.js';
 import { readOnlyMembers } from './represent.js';
 import { allowed, type Resource, routeOf } from './routes.js';
 import { orderInput, orderOutput, orderPatch } from './schemas.js';

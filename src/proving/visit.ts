@@ -4,7 +4,7 @@ import type { IdempotencyKeys } from './idempotency-keys.js';
 import type { IdForm } from './ids.js';
 import type { Json, JsonObject } from './json.js';
 import type { ActionName, Order, Orders } from './orders.js';
-import type { PageStyle } from './pages.js';
+import type { PageStyle } from './pages/index.js';
 import type { Settings } from './settings.js';
 import type { Schema } from './validate.js';
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.js';
 import { type Breakage, fault, subtle } from '../fault.js';
 import { isObject, type JsonObject, only, without } from '../json.js';
-import { withEntries } from '../pages.js';
+import { withEntries } from '../pages/index.js';
 import { pathOf } from '../represent.js';
 import { writable } from '../schemas.js';
 import type { Service, Visit } from '../visit.js';

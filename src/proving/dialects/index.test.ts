@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Demo, dialects, startDemo } from './index.js';
-import type { JsonObject } from './json.js';
-import { type Ask, asking } from './raw-client.js';
+import { type Demo, dialects, startDemo } from '../index.js';
+import type { JsonObject } from '../json.js';
+import { type Ask, asking } from '../raw-client.js';
 
 let demo: Demo;
 let ask: Ask;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Demo, startDemo } from './index.js';
-import type { Json, JsonObject } from './json.js';
-import { type Ask, asking, type Reply } from './raw-client.js';
+import { type Demo, startDemo } from '../index.js';
+import type { Json, JsonObject } from '../json.js';
+import { type Ask, asking, type Reply } from '../raw-client.js';
 
 let demo: Demo;
 let ask: Ask;

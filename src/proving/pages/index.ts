@@ -1,10 +1,10 @@
-import { type Answer, json, problem } from './answer.js';
-import type { Json, JsonObject } from './json.js';
-import type { Order } from './orders.js';
-import { entry, pageStamps } from './represent.js';
-import type { Settings } from './settings.js';
-import type { Schema } from './validate.js';
-import type { Visit } from './visit.js';
+import { type Answer, json, problem } from '../answer.js';
+import type { Json, JsonObject } from '../json.js';
+import type { Order } from '../orders.js';
+import { entry, pageStamps } from '../represent.js';
+import type { Settings } from '../settings.js';
+import type { Schema } from '../validate.js';
+import type { Visit } from '../visit.js';
 
 /** How a collection is paged. */
 export interface PageStyle {

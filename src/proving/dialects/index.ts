@@ -1,31 +1,9 @@
-import { nearest } from './nearest.js';
-import { defaultSettings, type Settings } from './settings.js';
+import { nearest } from '../nearest.js';
+import { defaultSettings, type Settings } from '../settings.js';
+import { choice, type Dialect, type DialectChoice, isDefault } from './choice.js';
+import { pageDialects } from './pagination.js';
 
-/** A legal way to be, and how a profile declares it where it must be declared. */
-export interface DialectChoice {
-  readonly name: string;
-  /** One sentence: what the service does. */
-  readonly says: string;
-  /** Choices on the same axis exclude each other. */
-  readonly axis: string;
-  readonly isDefault: boolean;
-  /** The part of an assay profile that declares it. */
-  readonly profile?: object;
-}
-
-interface Dialect extends DialectChoice {
-  readonly sets: Partial<Settings>;
-}
-
-const choice = (
-  axis: string,
-  name: string,
-  says: string,
-  sets: Partial<Settings>,
-  more: Partial<Pick<Dialect, 'isDefault' | 'profile'>> = {},
-): Dialect => ({ name, says, axis, isDefault: false, sets, ...more });
-
-const isDefault = { isDefault: true } as const;
+export type { DialectChoice } from './choice.js';
 
 const known: readonly Dialect[] = [
   choice('put-absent', 'put-needs-existing', 'PUT to an absent id answers 404.', {}, isDefault),
@@ -60,11 +38,7 @@ const known: readonly Dialect[] = [
   ),
   choice('validators', 'etags', 'Orders have ETags; preconditions are honoured.', { hasEtags: true }),
   choice('written', 'put-204', 'PUT and PATCH answer 204 without content.', { showsWritten: false }),
-  choice('pagination', 'pagination-cursor', 'Pages are asked for with limit and cursor.', {}, isDefault),
-  choice('pagination', 'pagination-offset', 'Pages are asked for with limit and offset.', { pagination: 'offset' }),
-  choice('pagination', 'pagination-page', 'Pages are bare arrays, asked for with page and per_page.', {
-    pagination: 'page',
-  }),
+  ...pageDialects,
   choice(
     'access-statistics',
     'access-statistics',
