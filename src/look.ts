@@ -16,8 +16,6 @@ export const clientFor = (profile: Profile, tape: Tape): OpenClient =>
   openClient({
     ...profile,
     ...profile.limits,
-    ...profile.identities.full,
-    headers: { ...profile.headers, ...profile.identities.full?.headers },
     tape,
   });
 

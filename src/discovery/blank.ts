@@ -25,6 +25,10 @@ export function blank(name: string, path: string, known: Known): Collection {
     volatile: known.volatile,
     accessStatistics: [],
     semanticInvalid: [],
+    conflicts: [],
+    callers: [],
+    isPrivate: false,
+    parents: [],
     consistency: { itemMs: readAfterWriteMs, listMs },
     facts: [
       ...(hasKeys ? [fact('idempotency', { in: idempotency.in, name: idempotency.name }, 'declared', profile)] : []),

@@ -2,6 +2,7 @@ import { type Collection, type Fact, isObject, type Json, type Operation } from 
 import { withDeclared } from './blank.js';
 import { actionsOf } from './declared-actions.js';
 import { patchBody, replaceBody, writing } from './declared-bodies.js';
+import { lifeOf } from './declared-states.js';
 import { beliefIn, believing, fact } from './facts.js';
 import type { KnownResource } from './known.js';
 import { assumedHead } from './openapi/collections.js';
@@ -43,6 +44,7 @@ export function declare(base: Collection, resource: KnownResource): Declared {
     volatile: [...new Set([...base.volatile, ...volatile])],
     accessStatistics: accessStatistics ?? base.accessStatistics,
     semanticInvalid: semanticInvalid ?? base.semanticInvalid,
+    ...lifeOf(base, resource),
     facts: believing(base.facts, facts),
   };
   return { collection, contradictions: contradictionsOf(base, resource.name, facts) };

@@ -71,6 +71,10 @@ export const knowing = (baseUrl: string, more: Partial<Known> = {}): Known => ({
   resources: [],
   volatile: [],
   consistency: {},
+  identities: {},
+  hasCredential: false,
+  publicPaths: [],
+  cache: {},
   ...more,
 });
 

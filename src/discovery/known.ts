@@ -51,6 +51,14 @@ export interface KnownResource {
     readonly repeat?: 'conflict' | 'same';
   }[];
   readonly semanticInvalid?: readonly Json[];
+  readonly conflicts?: readonly Json[];
+  readonly states?: {
+    readonly pointer?: string;
+    readonly initial?: string;
+    readonly terminal?: readonly string[];
+    readonly transitions?: Readonly<Record<string, Readonly<Record<string, string>> | readonly string[]>>;
+  };
+  readonly private?: boolean;
   readonly volatile?: readonly string[];
   readonly accessStatistics?: readonly string[];
   readonly pagination?: KnownPagination;
@@ -73,5 +81,12 @@ export interface Known {
   };
   readonly pagination?: KnownPagination;
   readonly volatile: readonly string[];
+  /** Names of the callers whose credentials are known. */
+  readonly identities: Readonly<Record<string, unknown>>;
+  /** Whether a credential stands among the header fields of every request. */
+  readonly hasCredential: boolean;
+  readonly publicPaths: readonly string[];
+  readonly links?: Json;
+  readonly cache: Readonly<Record<string, Json>>;
   readonly consistency: { readonly readAfterWriteMs?: number; readonly listMs?: number };
 }

@@ -1,5 +1,6 @@
 import type { Client } from '../http/exchange.js';
 import type { Collection, Fact, Json } from '../rule/index.js';
+import { inCircumstances } from './circumstances.js';
 import { declareAll } from './declare-all.js';
 import type { Known } from './known.js';
 import { observe } from './observe.js';
@@ -40,7 +41,7 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
   const observed = [];
   for (const collection of beliefs.collections) observed.push(await observe(collection, client));
   return {
-    collections: withParents(description?.document, observed),
+    collections: withParents(description?.document, observed).map((one) => inCircumstances(one, known)),
     contradictions: [...beliefs.contradictions, ...observed.flatMap(({ contradictions }) => contradictions)],
     notes: [...(description?.notes ?? []), ...beliefs.notes, ...observed.flatMap(({ notes }) => notes)],
     document: description?.document,
@@ -51,7 +52,7 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
 async function surroundings(known: Known, client: Client): Promise<Survey> {
   const { seen, notes } = await lookAround(known, client);
   return {
-    collections: withParents(undefined, seen),
+    collections: withParents(undefined, seen).map((one) => inCircumstances(one, known)),
     contradictions: [],
     notes,
     document: undefined,

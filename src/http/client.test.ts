@@ -103,7 +103,9 @@ describe('what is sent', () => {
 
   test.each(['/api/v1', '/api/v1/'])('goes below the path of the base URL %s', async (base) => {
     const { url, arrived } = await origin((_, response) => response.end());
-    const client = clientOn(url + base, { query: { key: { name: 'KEY', reveal: () => 'a b&c' } } });
+    const client = clientOn(url + base, {
+      callers: { full: { headers: {}, query: { key: { name: 'KEY', reveal: () => 'a b&c' } } } },
+    });
     await client.send({ method: 'GET', path: '/orders' });
     await client.send({ method: 'GET', path: 'orders?limit=1' });
     await client.send({ method: 'GET', path: `${url}/api/v1/orders?cursor=2` });

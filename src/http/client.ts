@@ -1,19 +1,19 @@
 import { Pool } from 'undici';
-import { type Desk, deskOf, type Recorded } from './desk.js';
+import { type Desk, type DeskOptions, deskOf, type Recorded } from './desk.js';
 import { dispatch } from './dispatch.js';
 import type { Client, Concealed, Exchange, RawExchange, Request } from './exchange.js';
 import { type Pace, paceOf } from './pace.js';
-import { exchangeRaw } from './raw.js';
+import { exchangeRaw, tearRaw } from './raw.js';
 import type { Hidden, Redact } from './redact.js';
 import type { Tape } from './tape.js';
 
 /** How a client is opened. */
 export interface ClientOptions {
   readonly baseUrl: string;
-  /** Fields sent with every request, credentials among them. */
+  /** Fields sent with every request of a caller that is not told apart. */
   readonly headers?: Readonly<Record<string, Concealed>>;
-  /** Query parameters sent with every request, credentials among them. */
-  readonly query?: Readonly<Record<string, Concealed>>;
+  /** Who can be played, with everything that makes them known; `full` is the usual one. */
+  readonly callers?: DeskOptions['callers'];
   readonly secrets?: readonly Hidden[];
   readonly timeoutMs?: number;
   readonly connections?: number;
@@ -53,6 +53,11 @@ export function openClient(options: ClientOptions): OpenClient {
       return desk.end(sent, await dispatch(pool, sent, request.timeoutMs ?? options.timeoutMs ?? 10_000));
     },
     raw: (request) => sendRaw(desk, pace, base, request, request.timeoutMs ?? options.timeoutMs ?? 10_000),
+    tear: async (request, how) => {
+      await pace();
+      const sent = desk.begin(request);
+      return desk.end(sent, await tearRaw(base, sent, sent.content, how));
+    },
     close: () => pool.close(),
   };
 }

@@ -15,10 +15,16 @@ export interface Recorded {
   readonly silence?: string;
 }
 
+/** What makes a caller known. */
+interface Calling {
+  readonly headers: Readonly<Record<string, Concealed>>;
+  readonly query: Readonly<Record<string, Concealed>>;
+}
+
 /** What the desk needs to know about the caller. */
 export interface DeskOptions {
   readonly headers?: Readonly<Record<string, Concealed>>;
-  readonly query?: Readonly<Record<string, Concealed>>;
+  readonly callers?: Readonly<Partial<Record<string, Calling>>>;
   readonly secrets?: readonly Hidden[];
   readonly tape?: Tape;
 }
@@ -87,14 +93,30 @@ const hygiene: Readonly<Record<string, string>> = {
   'user-agent': 'assay',
 };
 
-function dressingOf(base: URL, { headers = {}, query }: DeskOptions) {
+function dressingOf(base: URL, { headers = {}, callers = {} }: DeskOptions) {
   const prefix = base.pathname.replace(/\/$/, '');
-  const always = { ...hygiene, ...reveal(headers) };
-  return (request: Request) => ({
-    target: withQuery(targetOf(base, prefix, request.path), query),
-    headers: request.headers ? { ...always, ...reveal(request.headers) } : always,
-  });
+  const usual = { headers: { ...hygiene, ...reveal(headers) }, query: [] };
+  const known = new Map(
+    Object.entries(callers).flatMap(([name, calling]) => (calling ? [[name, clothesOf(calling)] as const] : [])),
+  );
+  return (request: Request) => {
+    const clothes =
+      known.get(request.as ?? 'full') ?? (request.as === undefined ? (known.get('none') ?? usual) : undefined);
+    if (clothes === undefined) throw new Error(`nobody is known as ${request.as}`);
+    return {
+      target: withQuery(targetOf(base, prefix, request.path), clothes.query),
+      headers: request.headers ? { ...clothes.headers, ...reveal(request.headers) } : clothes.headers,
+    };
+  };
 }
+
+const clothesOf = ({ headers, query }: Calling) => ({
+  headers: { ...hygiene, ...reveal(headers) },
+  query: Object.entries(query).map(([name, value]) => {
+    const plain = typeof value === 'string' ? value : value.reveal();
+    return `${encodeURIComponent(name)}=${encodeURIComponent(plain)}`;
+  }),
+});
 
 function reveal(headers: Readonly<Record<string, Concealed>>): Record<string, string> {
   const revealed: Record<string, string> = {};
@@ -112,12 +134,7 @@ function targetOf(base: URL, prefix: string, path: string): string {
   return url.pathname + url.search;
 }
 
-function withQuery(target: string, query: DeskOptions['query']): string {
-  if (query === undefined) return target;
-  const added = Object.entries(query).map(([name, value]) => {
-    const plain = typeof value === 'string' ? value : value.reveal();
-    return `${encodeURIComponent(name)}=${encodeURIComponent(plain)}`;
-  });
+function withQuery(target: string, added: readonly string[]): string {
   return added.length === 0 ? target : `${target}${target.includes('?') ? '&' : '?'}${added.join('&')}`;
 }
 

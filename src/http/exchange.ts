@@ -15,6 +15,8 @@ export interface Request {
   /** Free words kept on the tape: which trial, which role. */
   readonly trial?: string;
   readonly role?: 'control' | 'setup' | 'cleanup' | 'survey';
+  /** Who sends it, by the name of a caller; the usual one when absent. */
+  readonly as?: string;
   /** Deadline in milliseconds; the client's own when absent. */
   readonly timeoutMs?: number;
 }
@@ -56,4 +58,6 @@ export interface Client {
   /** Never throws for what a service does: silence is an exchange too. */
   send(request: Request): Promise<Exchange>;
   raw(request: Request): Promise<RawExchange>;
+  /** Sends the whole or half of it over a connection of its own, which is torn before anything can be answered. */
+  tear(request: Request, how: 'whole' | 'half'): Promise<Exchange>;
 }

@@ -31,6 +31,25 @@ export function exchangeRaw(
   });
 }
 
+/** Sends the whole or half of a request and tears the connection, as a client does that loses its network; gives the words for what came: nothing. */
+export function tearRaw(
+  origin: URL,
+  head: Parameters<typeof exchangeRaw>[1],
+  content: string | undefined,
+  how: 'whole' | 'half',
+): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = open(origin);
+    const whole = Buffer.from(compose(origin, head, content));
+    const cut = how === 'whole' ? whole.length : whole.length - Math.ceil(Buffer.byteLength(content ?? '') / 2);
+    socket.on('error', (error) => resolve(error.message));
+    socket.write(whole.subarray(0, cut), () => {
+      socket.destroy();
+      resolve(`the connection was torn by the kit when ${how} of the request had left`);
+    });
+  });
+}
+
 function open({ protocol, hostname, port }: URL): Socket {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (protocol !== 'https:') return connectPlain({ host, port: Number(port || 80) });

@@ -127,7 +127,11 @@ describe('a secret', () => {
     const { file, tape } = open();
     const { url, arrived } = await origin((_, response) => response.end());
     const token = { name: 'TOKEN', reveal: () => 'Bearer abc.def+ghi' };
-    const client = clientOn(url, { tape, secrets: [token], headers: { 'x-token': token }, query: { key: token } });
+    const client = clientOn(url, {
+      tape,
+      secrets: [token],
+      callers: { full: { headers: { 'x-token': token }, query: { key: token } } },
+    });
     await client.send({ method: 'GET', path: '/' });
     await client.raw({ method: 'GET', path: '/' });
     for (const { headers, target } of arrived) {

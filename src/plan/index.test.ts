@@ -27,6 +27,10 @@ const orders: Collection = {
   volatile: [],
   accessStatistics: [],
   semanticInvalid: [],
+  conflicts: [],
+  callers: [],
+  isPrivate: false,
+  parents: [],
   consistency: { itemMs: 0, listMs: 0 },
   facts: [],
 };

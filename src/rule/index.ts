@@ -3,6 +3,7 @@
 export * from './another.js';
 export * from './broken.js';
 export * from './cache.js';
+export * from './circumstance.js';
 export * from './corner.js';
 export * from './difference.js';
 export * from './dose.js';

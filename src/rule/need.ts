@@ -8,7 +8,8 @@ export interface Need {
   readonly isMet: (subject: Subject) => boolean;
 }
 
-const ofCollection = (
+/** A need of what is known about a collection, or about the one that an action or a service has. */
+export const ofCollection = (
   name: string,
   reason: string,
   enable: string,
@@ -88,7 +89,8 @@ export const markable = ofCollection(
   ({ marker }) => marker !== undefined,
 );
 
-const ofAction = (name: string, reason: string, enable: string, has: (action: Action) => boolean): Need => ({
+/** A need of what is known about an action. */
+export const ofAction = (name: string, reason: string, enable: string, has: (action: Action) => boolean): Need => ({
   name,
   reason,
   enable,

@@ -79,6 +79,54 @@ export interface Action {
   readonly repeat?: 'conflict' | 'same';
 }
 
+/**
+ * Who sends a request: the callers whose credentials the profile knows, nobody (`none`), and somebody whose credentials
+ * were made up in the form of the real ones (`invalid`).
+ */
+export type Caller = 'full' | 'limited' | 'otherTenant' | 'expired' | 'none' | 'invalid';
+
+/** The life of an item: which action leads from which state to which. */
+export interface StateModel {
+  /** Where an item shows its state. */
+  readonly pointer: string;
+  readonly initial?: string;
+  readonly terminal: readonly string[];
+  /** State → action → next state. */
+  readonly transitions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Which links an item offers in which state. */
+export interface LinkModel {
+  /** Where they are: a member whose members are links, or the Link header field. */
+  readonly in: 'body' | 'header';
+  readonly pointer: string;
+  readonly states: Readonly<Record<string, { readonly has?: readonly string[]; readonly lacks?: readonly string[] }>>;
+}
+
+/** Something that must exist first: its id fills a place in the body (a JSON Pointer) or in the path (`{name}`). */
+export interface Parent {
+  readonly place: string;
+  /** Path of the collection in which it is made. */
+  readonly collection: string;
+}
+
+/** What an earlier audit saw of one collection. */
+export interface BaselineCollection {
+  readonly name: string;
+  readonly path: string;
+  /** Methods by path template. */
+  readonly operations: readonly string[];
+  /** Types of the members of an item by JSON Pointer, of those that every item showed. */
+  readonly members: Readonly<Record<string, readonly string[]>>;
+  /** Members that a creation had to send. */
+  readonly required: readonly string[];
+}
+
+/** What an earlier audit saw of a service. */
+export interface Baseline {
+  readonly collections: readonly BaselineCollection[];
+}
+
 /** A collection and its items: what most rules are about. */
 export interface Collection {
   readonly kind: 'collection';
@@ -114,6 +162,22 @@ export interface Collection {
   readonly accessStatistics: readonly string[];
   /** Bodies that are well-formed but mean nothing valid, vouched for by the profile. */
   readonly semanticInvalid: readonly Json[];
+  /** Bodies that conflict with what is stored, vouched for by the profile. */
+  readonly conflicts: readonly Json[];
+  /** The life of an item, as far as it is declared. */
+  readonly states?: StateModel;
+  /** Which links an item offers in which state. */
+  readonly links?: LinkModel;
+  /** Seconds for which GET of an item is declared fresh. */
+  readonly maxAge?: number;
+  /** Callers that can be played beside the usual one. */
+  readonly callers: readonly Caller[];
+  /** Whether credentials are asked for; undefined when nothing says. */
+  readonly isSecured?: boolean;
+  /** Whether items are for the caller who made them only. */
+  readonly isPrivate: boolean;
+  /** What must exist before an item can: ids that stand in its path or in its body. */
+  readonly parents: readonly Parent[];
   /** Read-your-writes windows in milliseconds. */
   readonly consistency: { readonly itemMs: number; readonly listMs: number };
   readonly facts: readonly Fact[];
@@ -132,6 +196,24 @@ export interface ServiceSubject {
   readonly kind: 'service';
   readonly name: string;
   readonly collections: readonly Collection[];
+  readonly versions?: Versions;
+  /** Present only where the profile lets it be tried. */
+  readonly rateLimit?: RateLimit;
+  /** What an earlier audit saw of the service. */
+  readonly baseline?: Baseline;
+}
+
+/** Where an old and a new version of the service stand: base URLs without trailing slash. */
+export interface Versions {
+  readonly old: string;
+  readonly new: string;
+}
+
+/** A declared limit on requests, and how far a burst may go to reach it. */
+export interface RateLimit {
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly maxRequests: number;
 }
 
 /** What a trial is about. */
@@ -147,4 +229,14 @@ export interface Dialect {
   readonly created: readonly number[];
   /** Whether a caller without rights sees 404 instead of 403. */
   readonly hideExistence: boolean;
+  /** Statuses for content that cannot be parsed. */
+  readonly badSyntax: readonly number[];
+  /** Statuses for content that can be parsed and means nothing valid. */
+  readonly badMeaning: readonly number[];
+  /** Statuses for a request that conflicts with the state. */
+  readonly conflict: readonly number[];
+  /** Statuses for a known idempotency key with another body. */
+  readonly keyMismatch: readonly number[];
+  /** Further statuses that are no surprise. */
+  readonly extraStatuses: readonly number[];
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { generate } from '../generate/index.js';
-import type { Bodies, Collection, Json, NearMiss, Operation } from '../rule/index.js';
+import type { Bodies, Collection, Json, NearMiss, Operation, Subject } from '../rule/index.js';
+import { stepsOf } from './steps.js';
 
 /** Makes the bodies that rules draw from, out of what the survey knows about a collection. */
 export function bodiesOf(collection: Collection, document: Json | undefined): Bodies {
@@ -18,6 +19,22 @@ export function bodiesOf(collection: Collection, document: Json | undefined): Bo
     patch: () => of(collection.patch).patch ?? create().patch ?? fc.constant({}),
     nearMiss: () => misses(create(), collection.semanticInvalid),
     nearMissReplacement: () => misses(replace(), collection.semanticInvalid),
+    action: () => fc.constant({}),
+    steps: (most) => stepsOf(collection, most),
+    meaningless: () =>
+      fc.constantFrom(...(collection.semanticInvalid.length > 0 ? collection.semanticInvalid : [null])),
+  };
+}
+
+/** The bodies of a subject: those of its collection, and those of the action that it is. */
+export function bodiesFor(subject: Subject, bodies: Bodies, document: Json | undefined): Bodies {
+  if (subject.kind !== 'action') return bodies;
+  const { collection, action } = subject;
+  const plain = fc.constant(action.body ?? action.post?.request?.example ?? {});
+  const isDescribed = action.post?.request?.schema !== undefined;
+  return {
+    ...bodies,
+    action: () => (isDescribed ? generationOf(action.post, { ...collection, overrides: {} }, document).valid : plain),
   };
 }
 

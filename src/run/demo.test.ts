@@ -66,6 +66,10 @@ function ordersIn(document: JsonObject): Collection {
     volatile: [],
     accessStatistics: [],
     semanticInvalid: [],
+    conflicts: [],
+    callers: [],
+    isPrivate: false,
+    parents: [],
     consistency: { itemMs: 0, listMs: 250 },
     facts: [],
   };

@@ -9,11 +9,15 @@ import {
   type Items,
   type Json,
   type Making,
+  type Order,
+  type Tear,
 } from '../rule/index.js';
 import { type Address, addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
+import { withKey } from './keying.js';
 import type { Entry, Ledger } from './ledger.js';
-import { list, until } from './listing.js';
+import { list, page, until, walk } from './listing.js';
 import { sendOwned } from './own.js';
+import { firstPage } from './pages.js';
 import { carrying, type Wire } from './wire.js';
 import { type Identity, identityFor, longestAt, worded } from './wording.js';
 
@@ -36,6 +40,12 @@ export function itemsOf(shop: Workshop): Items {
   const items: Items = {
     post: (body, making) => post(shop, body, making),
     make: (body, making) => make(shop, body, making),
+    tear: (body, making) => tear(shop, body, making),
+    firstPage: (size) => firstPage(shop.collection, size),
+    page: (path) => page(shop, path),
+    walk: (walking) => walk(shop, walking),
+    claim: (entry) => claim(shop, entry),
+    idOf: (representation) => idIn(shop.collection, representation),
     list: (isEnough) => list(shop, isEnough),
     listUntil: (isSettled) => until(() => list(shop), isSettled, shop.collection.consistency.listMs),
     entryOf: (listing, item) => listing.entries.find((entry) => idIn(shop.collection, entry) === item.id),
@@ -47,23 +57,43 @@ export function itemsOf(shop: Workshop): Items {
 }
 
 async function post(shop: Workshop, body: Json, making: Making = {}): Promise<Creation> {
-  const { collection, ledger, wire } = shop;
+  const { entry, order, creation } = prepare(shop, body, making);
+  const { ledger, wire, collection } = shop;
+  const exchange = await sendOwned(ledger, entry, () => wire.send(order));
+  const address = answered(exchange, 2) ? addressOf(collection, exchange, shop.baseUrl) : undefined;
+  if (address === undefined) return { ...creation, exchange, item: undefined };
+  ledger.made(entry, address.path);
+  const { sent } = creation;
+  const item = handle(shop, address, { identity: creation, sent, made: exchange, entry, role: making.role });
+  return { ...creation, exchange, item };
+}
+
+/** What is torn in half cannot have made anything; of the whole, nobody knows until it is asked for again. */
+async function tear(shop: Workshop, body: Json, making: Making & { readonly tear: Tear }): Promise<Creation> {
+  const { entry, order, creation } = prepare(shop, body, making);
+  const exchange = await shop.wire.tear(order, making.tear);
+  if (making.tear === 'half') shop.ledger.gone(entry);
+  return { ...creation, exchange, item: undefined };
+}
+
+/** Words a creation and writes it into the ledger, before anything is sent. */
+function prepare(shop: Workshop, body: Json, making: Making) {
+  const { collection, ledger } = shop;
   const create = collection.create;
   if (!create) throw new Doubt('setup', `${collection.name} has no POST`);
-  const identity = identityFor(collection, shop.runMark);
-  const sent = dress(shop, body, identity, making.marked);
-  const entry = ledger.intend(collection.name, identity.mark);
-  const carried = carrying(sent, create.request?.mediaType);
-  const headers = { ...carried.headers, ...making.headers };
-  const role = making.role && { role: making.role };
-  const exchange = await sendOwned(ledger, entry, () =>
-    wire.send({ method: 'POST', path: collection.path, json: sent, headers, ...role }),
-  );
-  const address = answered(exchange, 2) ? addressOf(collection, exchange, shop.baseUrl) : undefined;
-  if (address === undefined) return { exchange, item: undefined, sent, mark: identity.mark };
-  ledger.made(entry, address.path);
-  const item = handle(shop, address, { identity, sent, made: exchange, entry, role: making.role });
-  return { exchange, item, sent, mark: identity.mark };
+  const identity = (making.like as Creation & Identity) ?? identityFor(collection, shop.runMark);
+  const sent = making.like?.sent ?? dress(shop, body, identity, making.marked);
+  const carried = withKey(collection, carrying(sent, create.request?.mediaType), making.key);
+  const order: Order = {
+    method: 'POST',
+    path: collection.path,
+    ...(making.text === undefined ? { json: carried.json ?? null } : { text: making.text }),
+    headers: { ...carried.headers, ...making.headers },
+    ...(making.role && { role: making.role }),
+    ...(making.as && { as: making.as }),
+  };
+  const { mark, uniques } = identity;
+  return { entry: ledger.intend(collection.name, mark), order, creation: { sent, mark, uniques } };
 }
 
 async function make(shop: Workshop, body: Json, making?: Making): Promise<Item> {
@@ -79,6 +109,16 @@ async function make(shop: Workshop, body: Json, making?: Making): Promise<Item> 
     'setup',
     `what was made cannot be addressed: no id at ${shop.collection.id.pointer || '/'} and no Location (exchange ${n})`,
   );
+}
+
+/** A thing that carries a mark of this run and is found in a listing is ours: it stands in the ledger from now on. */
+function claim(shop: Workshop, found: Json): Item | undefined {
+  const address = addressOfEntry(shop.collection, found);
+  const mark = new RegExp(`assay-${shop.runMark}-[a-z0-9]+`).exec(JSON.stringify(found))?.[0];
+  if (address === undefined || mark === undefined) return undefined;
+  const entry = shop.ledger.claim(shop.collection.name, mark, address.path);
+  const made = { n: 0, method: 'GET', path: shop.collection.path, answer: undefined, silence: undefined };
+  return handle(shop, address, { identity: { mark, uniques: {} }, sent: found, made, entry });
 }
 
 function dress({ collection, document }: Workshop, body: Json, identity: Identity, isMarked = false): Json {

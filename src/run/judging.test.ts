@@ -3,7 +3,17 @@ import type { Json } from '../rule/index.js';
 import { judgingOf } from './judging.js';
 import { things } from './things.fixture.js';
 
-const dialect = { deleteMissing: 'not-found', deletedItem: 'not-found', created: [201], hideExistence: false } as const;
+const dialect = {
+  deleteMissing: 'not-found',
+  deletedItem: 'not-found',
+  created: [201],
+  hideExistence: false,
+  badSyntax: [400],
+  badMeaning: [422],
+  conflict: [409],
+  keyMismatch: [422],
+  extraStatuses: [],
+} as const;
 const collection = { ...things, volatile: ['/declared'], accessStatistics: ['/views'] };
 const judging = judgingOf(collection, ['/lines/*/at'], dialect);
 

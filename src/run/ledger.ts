@@ -12,6 +12,8 @@ export interface Ledger {
   /** Written down before the creation is sent. */
   intend(collection: string, mark: string): Entry;
   made(entry: Entry, path: string): void;
+  /** The line of something that this page may not know yet, found by its mark; what was asked for under the mark and never named is named with it. */
+  claim(collection: string, mark: string, path: string): Entry;
   gone(entry: Entry): void;
   /** It could not be removed, and nobody will try again in this run. */
   stays(entry: Entry, path: string, why: string): void;
@@ -65,8 +67,20 @@ function pageOf(lines: Lines, all: Set<Entry>, leftovers: Leftover[]): Ledger {
       return entry;
     },
     made(entry, path) {
+      for (const other of [...entries]) {
+        const isTwin = other !== entry && other.path === path;
+        const isFound = other !== entry && other.path === undefined && other.mark === entry.mark;
+        if (isTwin || isFound) drop(other);
+      }
       entry.path = path;
       lines.soon({ made: path, mark: entry.mark });
+    },
+    claim(collection, mark, path) {
+      const known = [...entries].find((entry) => entry.path === path);
+      if (known) return known;
+      const entry = this.intend(collection, mark);
+      this.made(entry, path);
+      return entry;
     },
     gone(entry) {
       drop(entry);

@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { answered, type Collection, type Exchange, type Json, type Listing } from '../rule/index.js';
-import { firstPage, isPastEnd, readPage } from './pages.js';
+import {
+  answered,
+  type Collection,
+  type Json,
+  type Listing,
+  type Page,
+  type Walk,
+  type Walking,
+} from '../rule/index.js';
+import { firstPage, isSamePage, readPage } from './pages.js';
 import type { Wire } from './wire.js';
 
 /** What a walk needs to know. */
@@ -13,43 +21,56 @@ export interface Shelf {
 /** Most pages that one look through a collection takes. */
 const pageCap = 30;
 
-/** Walks the pages of a collection until there is enough, or to the end, or to the cap. Throws Doubt when a page is not answered. */
-export async function list(
-  shop: Shelf,
-  isEnough: (entries: readonly Json[]) => boolean = () => false,
-): Promise<Listing> {
+/** Reads one page. Throws Doubt when it is not answered. */
+export async function page({ collection, wire, baseUrl }: Shelf, asked: string): Promise<Page> {
+  const exchange = await wire.send({ method: 'GET', path: asked, headers: { 'cache-control': 'no-cache' } });
+  return readPage(collection, exchange, asked, baseUrl);
+}
+
+/** Walks from page to page until there is enough, or to the end; loops and walks without end are cut. Throws Doubt when a page is not answered. */
+export async function walk(shop: Shelf, walking: Walking = {}): Promise<Walk> {
+  const { most = pageCap, isEnough = () => false, between, from } = walking;
   const entries: Json[] = [];
-  const pages: Exchange[] = [];
+  const pages: Page[] = [];
   const visited = new Set<string>();
-  let last: readonly Json[] = [];
-  let asked: string | undefined = firstPage(shop.collection);
-  while (asked !== undefined && !visited.has(asked) && pages.length < pageCap) {
+  const over = (ended: Walk['ended']): Walk => ({ pages, entries, ended });
+  for (let asked: string | undefined = from ?? firstPage(shop.collection, walking.size); asked !== undefined; ) {
+    if (visited.has(asked)) return over('loop');
+    if (pages.length >= most) return over('cap');
     visited.add(asked);
-    const exchange = await shop.wire.send({ method: 'GET', path: asked, headers: { 'cache-control': 'no-cache' } });
-    pages.push(exchange);
-    const page = readPage(
-      shop.collection,
-      exchange,
-      asked,
-      { pages: pages.length - 1, entries: entries.length },
-      shop.baseUrl,
-    );
-    if (page === undefined) {
-      const isEnd = pages.length > 1 && answered(exchange, 404, 400, 416);
-      return {
-        entries,
-        isWhole: isEnd,
-        trouble: isEnd ? undefined : `no page (exchange ${exchange.n})`,
-        pages,
-      };
-    }
-    if (isPastEnd(shop.collection, page.entries, last)) return { entries, isWhole: true, trouble: undefined, pages };
-    last = page.entries;
-    entries.push(...page.entries);
-    asked = page.next;
-    if (isEnough(entries)) return { entries, isWhole: asked === undefined, trouble: undefined, pages };
+    const seen = await page(shop, asked);
+    const stop = stopAt(shop.collection, seen, pages.at(-1));
+    pages.push(seen);
+    if (stop !== undefined) return over(stop);
+    entries.push(...(seen.entries ?? []));
+    if (isEnough(entries)) return over('enough');
+    asked = seen.next;
+    if (asked !== undefined) await between?.(pages);
   }
-  return { entries, isWhole: asked === undefined, trouble: undefined, pages };
+  return over('end');
+}
+
+/** Why a walk ends with a page whatever it names as next; undefined when it goes on. */
+function stopAt(collection: Collection, seen: Page, before: Page | undefined): Walk['ended'] | undefined {
+  if (seen.entries === undefined) return isCountedPast(seen, before) ? 'end' : 'trouble';
+  if (before?.entries === undefined || !isSamePage(collection, seen.entries, before.entries)) return undefined;
+  return before.isTold || collection.pagination.pastEnd !== 'last-page' ? 'repeat' : 'end';
+}
+
+/** Past the end, where the kit counted by itself and went one too far, a service may refuse. */
+const isCountedPast = ({ exchange }: Page, before: Page | undefined): boolean =>
+  before !== undefined && !before.isTold && answered(exchange, 404, 400, 416);
+
+/** Looks through the pages of a collection until there is enough, or to the end, or to the cap. Throws Doubt when a page is not answered. */
+export async function list(shop: Shelf, isEnough?: (entries: readonly Json[]) => boolean): Promise<Listing> {
+  const { pages, entries, ended } = await walk(shop, isEnough && { isEnough });
+  const last = pages.at(-1);
+  return {
+    entries,
+    isWhole: ended === 'end' || (ended === 'enough' && last?.next === undefined),
+    trouble: ended === 'trouble' ? `no page (exchange ${last?.exchange.n})` : undefined,
+    pages: pages.map(({ exchange }) => exchange),
+  };
 }
 
 /** Looks again and again, ever more seldom, until it is settled or the window closes; gives the last look. */

@@ -6,6 +6,7 @@ export interface Meter {
   /** Sends, or throws Doubt('budget') when the run is over. */
   send(request: Request): Promise<Exchange>;
   raw(request: Request): Promise<RawExchange>;
+  tear(request: Request, how: 'whole' | 'half'): Promise<Exchange>;
   /** Sends past the budget: cleanup was paid for when the thing was made. */
   sendUnmetered(request: Request): Promise<Exchange>;
   /** Why the run is over, or undefined while it goes on. */
@@ -53,6 +54,7 @@ export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed 
   return {
     send: (request) => metered(() => client.send(request)),
     raw: (request) => metered(() => client.raw(request)),
+    tear: (request, how) => metered(() => client.tear(request, how)),
     sendUnmetered(request) {
       spent += 1;
       return client.send(request);

@@ -1,47 +1,31 @@
-import { at, type Collection, type Exchange, isObject, type Json, type Pagination } from '../rule/index.js';
+import { at, type Collection, type Exchange, isObject, type Json, type Page, type Pagination } from '../rule/index.js';
 
-/** A page as understood: its entries, and where the next one is. */
-export interface Page {
-  readonly entries: readonly Json[];
-  /** Path of the next page under the base URL; undefined at the end. */
-  readonly next: string | undefined;
-}
-
-/** Where a walk stands: how many pages and entries it has seen. */
-export interface Position {
-  readonly pages: number;
-  readonly entries: number;
-}
-
-/** The path of the first page, as large as the service is known to allow. Some page only where a page is asked for by its number. */
-export function firstPage({ path, pagination }: Collection): string {
-  const { size, page } = pagination.params;
-  if (size === undefined) return path;
-  const sized = withParam(path, size, String(Math.min(pagination.maxSize ?? 100, 100)));
+/**
+ * The path of the first page: `size` entries where a number, what is written where a text, as many as the service is known
+ * to allow where nothing is said, and no word about it where null. Some page only where a page is asked for by its number.
+ */
+export function firstPage({ path, pagination }: Collection, size?: number | string | null): string {
+  const { size: name, page } = pagination.params;
+  if (name === undefined || size === null) return path;
+  const sized = withParam(path, name, String(size ?? Math.min(pagination.maxSize ?? 100, 100)));
   const isNumbered = page !== undefined && pagination.style !== 'cursor' && pagination.style !== 'offset';
   return isNumbered ? withParam(sized, page, String(pagination.base)) : sized;
 }
 
-/** Whether a page is the one before once more, which is what some services answer past the end. */
-export function isPastEnd({ pagination, id }: Collection, entries: readonly Json[], before: readonly Json[]): boolean {
-  if (pagination.pastEnd !== 'last-page' || entries.length === 0 || entries.length !== before.length) return false;
+/** Whether two pages show the same things in the same order. */
+export function isSamePage({ id }: Collection, entries: readonly Json[], before: readonly Json[]): boolean {
+  if (entries.length === 0 || entries.length !== before.length) return false;
   const named = (entry: Json | undefined) => JSON.stringify(at(entry, id.pointer) ?? entry);
   return entries.every((entry, i) => named(entry) === named(before[i]));
 }
 
-/** Reads a page; undefined when the answer is none. */
-export function readPage(
-  collection: Collection,
-  exchange: Exchange,
-  asked: string,
-  position: Position,
-  baseUrl: string,
-): Page | undefined {
-  if (exchange.answer?.status !== 200 && exchange.answer?.status !== 206) return undefined;
-  const entries = entriesOf(collection, exchange.answer.json);
-  if (entries === undefined) return undefined;
-  const seen = { pages: position.pages + 1, entries: position.entries + entries.length };
-  return { entries, next: nextOf(collection, exchange, asked, entries.length, seen, baseUrl) };
+/** Reads an answer as a page. */
+export function readPage(collection: Collection, exchange: Exchange, asked: string, baseUrl: string): Page {
+  const isAnswered = exchange.answer?.status === 200 || exchange.answer?.status === 206;
+  const entries = isAnswered ? entriesOf(collection, exchange.answer?.json) : undefined;
+  const total = totalOf(collection.pagination, exchange);
+  if (entries === undefined) return { exchange, entries, next: undefined, isTold: false, total };
+  return { exchange, entries, total, ...nextOf(collection, exchange, asked, entries, baseUrl) };
 }
 
 const containers =
@@ -57,25 +41,51 @@ function entriesOf({ pagination, name }: Collection, json: Json | undefined): re
   return named?.[1] ?? (arrays.length === 1 ? arrays[0]?.[1] : undefined);
 }
 
+/** A total stands in the page, or in a header field: X-Total-Count, X-Total, or behind the slash of Content-Range. */
+function totalOf({ total }: Pagination, { answer }: Exchange): number | undefined {
+  const told = total === undefined ? undefined : at(answer?.json, total);
+  if (typeof told === 'number') return told;
+  const range = /\/(\d{1,15})$/.exec(String(answer?.headers['content-range'] ?? ''))?.[1];
+  const field = answer?.headers['x-total-count'] ?? answer?.headers['x-total'] ?? range;
+  return typeof field === 'string' && /^\d{1,15}$/.test(field) ? Number(field) : undefined;
+}
+
+type Next = Pick<Page, 'next' | 'isTold'>;
+
+const theEnd: Next = { next: undefined, isTold: true };
+
 function nextOf(
-  collection: Collection,
+  { pagination, id }: Collection,
   exchange: Exchange,
   asked: string,
-  length: number,
-  seen: Position,
+  entries: readonly Json[],
   baseUrl: string,
-): string | undefined {
-  const { pagination } = collection;
-  const linked = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(linksOf(exchange))?.[1];
-  if (linked !== undefined) return pathOf(linked, asked, baseUrl);
-  const { page, offset } = pagination.params;
+): Next {
+  const links = linksOf(exchange);
+  const linked = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(links)?.[1];
+  if (linked !== undefined) return { next: pathOf(linked, asked, baseUrl), isTold: true };
   const told = pagination.next === undefined ? undefined : at(exchange.answer?.json, pagination.next);
+  if (told === true) return behind(pagination, at(entries.at(-1), id.pointer), asked);
   if (typeof told === 'number' || (typeof told === 'string' && told !== ''))
-    return ledTo(pagination, String(told), asked, baseUrl);
-  if (pagination.next !== undefined || length === 0) return undefined;
-  if (pagination.style === 'page' && page !== undefined)
-    return withParam(asked, page, String(pagination.base + seen.pages));
-  if (pagination.style === 'offset' && offset !== undefined) return withParam(asked, offset, String(seen.entries));
+    return { next: ledTo(pagination, String(told), asked, baseUrl), isTold: true };
+  if (pagination.next !== undefined || pagination.style === 'link' || isAboutPages(links)) return theEnd;
+  return { next: entries.length === 0 ? undefined : counted(pagination, asked, entries.length), isTold: false };
+}
+
+/** The page behind an item, where a page tells only whether there is more. */
+function behind({ params }: Pagination, last: Json | undefined, asked: string): Next {
+  if (params.cursor === undefined || (typeof last !== 'string' && typeof last !== 'number')) return theEnd;
+  return { next: withParam(asked, params.cursor, String(last)), isTold: true };
+}
+
+/** The next page by number, where a service leaves the counting to its clients. */
+function counted({ style, params, base }: Pagination, asked: string, length: number): string | undefined {
+  const at = (name: string, otherwise: number) =>
+    Number(new URLSearchParams(asked.split('?')[1]).get(name) ?? otherwise);
+  if (style === 'page' && params.page !== undefined)
+    return withParam(asked, params.page, String(at(params.page, base) + 1));
+  if (style === 'offset' && params.offset !== undefined)
+    return withParam(asked, params.offset, String(at(params.offset, 0) + length));
   return undefined;
 }
 
@@ -86,6 +96,9 @@ function ledTo({ style, params }: Pagination, next: string, asked: string, baseU
   const param = ofStyle ?? params.cursor ?? params.page;
   return param === undefined ? undefined : withParam(asked, param, next);
 }
+
+/** Links to other pages and none to a next one: that is the end. Links to anything else say nothing. */
+const isAboutPages = (links: string) => /\brel="?(first|last|prev)\b/i.test(links);
 
 /** All Link lines as one: each may bring the link that counts (RFC 9110 §5.3). */
 const linksOf = ({ answer }: Exchange): string => [answer?.headers.link ?? []].flat().join(', ');

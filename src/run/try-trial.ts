@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RawExchange, Exchange as SentExchange } from '../http/index.js';
 import type { Trial } from '../plan/index.js';
 import type { Grounds, Json } from '../rule/index.js';
+import { bodiesFor } from './bodies.js';
 import { cleanUp } from './cleanup.js';
 import { experiment, type Tried } from './experiment.js';
 import type { Ledger } from './ledger.js';
@@ -13,8 +14,9 @@ import { tryOut } from './try.js';
 
 /** Runs one trial on a site; what it makes stands in its page of the ledger. */
 export async function tryTrial(trial: Trial, site: Site, ledger: Ledger): Promise<Outcome> {
-  const bodies = site.bodies.get(collectionOf(trial.subject).name);
-  if (!bodies) throw new Error(`no bodies for ${trial.subject.name}`);
+  const known = site.bodies.get(collectionOf(trial.subject).name);
+  if (!known) throw new Error(`no bodies for ${trial.subject.name}`);
+  const bodies = bodiesFor(trial.subject, known, site.document);
   const seed = seedOf(site.seed, trial);
   let spent = 0;
   return tryOut(trial, {

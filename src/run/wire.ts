@@ -1,5 +1,5 @@
 import type { Exchange as SentExchange, RawExchange as SentRaw } from '../http/index.js';
-import { Doubt, type Exchange, type Json, type Order, type RawExchange } from '../rule/index.js';
+import { Doubt, type Exchange, type Json, type Order, type RawExchange, type Tear } from '../rule/index.js';
 import type { Meter } from './meter.js';
 
 /** The wire of one case: everything that leaves is remembered, and what says nothing about the rule ends the case. */
@@ -8,6 +8,8 @@ export interface Wire {
   raw(order: Order): Promise<RawExchange>;
   /** As `send`, without ending the case for what came back. */
   ask(order: Order): Promise<Exchange>;
+  /** Sends and tears the connection. */
+  tear(order: Order, how: Tear): Promise<Exchange>;
   /** All exchanges of the case in order. */
   readonly seen: readonly (SentExchange | SentRaw)[];
 }
@@ -27,6 +29,11 @@ export function wireOf(meter: Meter, trial: string): Wire {
     seen,
     ask,
     send: async (order) => decided(await ask(order)),
+    tear: async (order, how) => {
+      const exchange = await meter.tear(requestOf(order, trial), how);
+      seen.push(exchange);
+      return exchange as Exchange;
+    },
     raw: async (order) => {
       const exchange = await meter.raw(requestOf(order, trial));
       seen.push(exchange);
@@ -45,7 +52,7 @@ export function decided<E extends Exchange | RawExchange>(exchange: E): E {
   throw new Doubt(cause, `${method} ${path} was answered ${answer.status} (exchange ${n})`);
 }
 
-function requestOf({ method, path, headers, json, text, role }: Order, trial: string) {
+function requestOf({ method, path, headers, json, text, role, as }: Order, trial: string) {
   const content = text ?? (json === undefined ? undefined : JSON.stringify(json));
   const typed =
     json === undefined || headers?.['content-type'] ? headers : { 'content-type': 'application/json', ...headers };
@@ -56,6 +63,7 @@ function requestOf({ method, path, headers, json, text, role }: Order, trial: st
     ...(typed && { headers: typed }),
     ...(content !== undefined && { content }),
     ...(role && { role }),
+    ...(as && { as }),
   };
 }
 

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Permission } from '../rule/index.js';
 import { decideBase, isLoopback } from './base-url.js';
 import { callersOf } from './callers.js';
+import { callersIn } from './calling.js';
 import { defaultLimits, permission } from './defaults.js';
 import { findSource, type ReadProfile, readProfile } from './file.js';
 import { type Flags, readFlags } from './flags.js';
@@ -51,6 +52,7 @@ export async function aim(options: AimOptions): Promise<Profile> {
   return {
     ...standing(options, flags, read, baseUrl),
     ...callers.known,
+    ...callersIn(callers.known),
     ...(read ? knowledge(read.said) : nothingKnown()),
     openapi: documentOf(options, read),
     resources: declared?.resources ?? [],

@@ -18,6 +18,11 @@ export const defaultDialect: Dialect = {
   deletedItem: 'not-found',
   created: [201],
   hideExistence: false,
+  badSyntax: [400],
+  badMeaning: [422],
+  conflict: [409],
+  keyMismatch: [422, 409, 400],
+  extraStatuses: [],
 };
 
 /** The members of a dialect that differ from the default. */

@@ -26,7 +26,7 @@ export type Knowledge = Pick<
 export function knowledge(said: FileProfile): Knowledge {
   const { auth, idempotency, rateLimit, pagination, versions, links } = said;
   const hideExistence = auth?.hideExistence ?? false;
-  const dialect: Dialect = { ...defaultDialect, ...said.dialect, hideExistence };
+  const dialect: Dialect = { ...defaultDialect, ...said.dialect, hideExistence, ...statusesIn(said) };
   return {
     hideExistence,
     publicPaths: auth?.public ?? [],
@@ -40,6 +40,17 @@ export function knowledge(said: FileProfile): Knowledge {
     dialect,
     chosenDialects: chosenIn(dialect),
   };
+}
+
+/** Choices among statuses, which stand in the profile where they belong by subject. */
+function statusesIn({ errors, idempotency }: FileProfile): Partial<Dialect> {
+  return defined({
+    badSyntax: errors?.bodySyntax,
+    badMeaning: errors?.semantic,
+    conflict: errors?.conflict,
+    extraStatuses: errors?.allowExtraStatus,
+    keyMismatch: idempotency?.mismatch,
+  });
 }
 
 /** What is known of a service without a profile file. */

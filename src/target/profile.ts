@@ -1,4 +1,4 @@
-import type { Dialect, Json, Permission } from '../rule/index.js';
+import type { Caller, Dialect, Json, Permission } from '../rule/index.js';
 import type { Secret } from './secret.js';
 
 /** Text of a profile in which `${VAR}`s were replaced: plain, or a handle when a variable took part. */
@@ -7,6 +7,12 @@ export type Text = string | Secret;
 /** One caller: the headers, query parameters and cookies that make it known. */
 export interface Identity {
   readonly name: string;
+  readonly headers: Readonly<Record<string, Text>>;
+  readonly query: Readonly<Record<string, Text>>;
+}
+
+/** What makes one caller known; `headers` hold the ones of every request, too. */
+export interface Calling {
   readonly headers: Readonly<Record<string, Text>>;
   readonly query: Readonly<Record<string, Text>>;
 }
@@ -53,7 +59,7 @@ export interface DeclaredResource {
     readonly pointer?: string;
     readonly initial?: string;
     readonly terminal?: readonly string[];
-    readonly transitions?: Json;
+    readonly transitions?: Readonly<Record<string, Readonly<Record<string, string>> | readonly string[]>>;
   };
   readonly volatile?: readonly string[];
   readonly accessStatistics?: readonly string[];
@@ -115,6 +121,10 @@ export interface Profile {
     readonly otherTenant?: Identity;
     readonly expired?: Identity;
   };
+  /** Who calls, as far as it can be played: header fields and query parameters that make each caller known. */
+  readonly callers: Readonly<Partial<Record<Caller, Calling>>>;
+  /** Whether a credential stands among the header fields of every request. */
+  readonly hasCredential: boolean;
   readonly hideExistence: boolean;
   readonly publicPaths: readonly string[];
   readonly resources: readonly DeclaredResource[];
