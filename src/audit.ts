@@ -37,7 +37,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   try {
     const { found, knock, fault } = await look(profile, client, options.signal);
     const { collections, document } = found;
-    const { trials, exclusions } = plan({ rules, subjects: subjectsOf(collections), permit, only });
+    const { trials, exclusions } = plan({ rules, subjects: subjectsOf(collections, profile), permit, only });
     const chosen = trials.filter(({ subject }) => options.subject === undefined || subject.name === options.subject);
     const came = await run({
       trials: chosen,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AuditOptions } from './audit.js';
 import type { Survey } from './discovery/index.js';
-import type { Collection, Subject } from './rule/index.js';
+import type { Collection, ServiceSubject, Subject } from './rule/index.js';
 import type { Profile } from './target/index.js';
 import type { JudgeInput } from './verdict/index.js';
 
@@ -12,15 +12,39 @@ export function kitVersion(): string {
 }
 
 /** Everything rules can be about: each collection, each of their actions, and the service. */
-export function subjectsOf(collections: readonly Collection[]): Subject[] {
+export function subjectsOf(
+  collections: readonly Collection[],
+  profile: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit'>,
+): Subject[] {
   const actions = collections.flatMap((collection) =>
     collection.actions.map(
       (action): Subject => ({ kind: 'action', name: `${collection.name}/${action.name}`, collection, action }),
     ),
   );
-  const service: Subject[] = collections.length > 0 ? [{ kind: 'service', name: 'service', collections }] : [];
+  const service: Subject[] =
+    collections.length > 0 ? [{ kind: 'service', name: 'service', collections, ...promisesOf(profile) }] : [];
   return [...collections, ...actions, ...service];
 }
+
+/** How far a burst goes beyond a declared limit when nobody says. */
+const burstBeyond = 2;
+
+/** What the profile declares of the service as a whole. */
+function promisesOf({
+  baseUrl,
+  versions,
+  rateLimit,
+}: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit'>): Pick<ServiceSubject, 'versions' | 'rateLimit'> {
+  const { old, new: current } = versions ?? {};
+  const { probe, limit, windowMs = 1_000, maxRequests } = rateLimit ?? {};
+  return {
+    ...(old && current && { versions: { old: baseFor(old, baseUrl), new: baseFor(current, baseUrl) } }),
+    ...(probe && limit && { rateLimit: { limit, windowMs, maxRequests: maxRequests ?? limit * burstBeyond } }),
+  };
+}
+
+/** A base path stands at the origin of the base URL. */
+const baseFor = (path: string, baseUrl: string): string => new URL(path, baseUrl).href.replace(/\/$/, '');
 
 /** The parts of a report that need no judging. */
 export function known(

@@ -1,7 +1,7 @@
 import type { Arbitrary } from './draw.js';
 import type { Exchange, Method, RawExchange } from './exchange.js';
 import type { Json, JsonObject } from './json.js';
-import type { ActionSubject, Caller, Collection, Dialect } from './subject.js';
+import type { ActionSubject, Caller, Collection, Dialect, ServiceSubject } from './subject.js';
 
 /** A body that breaks exactly one constraint, and which. */
 export interface NearMiss {
@@ -196,6 +196,8 @@ export interface Tools {
   readonly items: Items;
   readonly fresh: Fresh;
   readonly collection: Collection;
+  /** The service under test, for rules per service. Throws outside of them. */
+  service(): ServiceSubject;
   /** The action under test, for rules per action. Throws outside of them. */
   action(): ActionSubject['action'];
   /** POST of an action on an item; with its declared body when none is given. */

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Trial } from '../plan/index.js';
-import type { Action, Collection, Exchange, Item, Items, Json, Performing, Subject, Tools } from '../rule/index.js';
+import type {
+  Action,
+  Collection,
+  Exchange,
+  Item,
+  Items,
+  Json,
+  Performing,
+  ServiceSubject,
+  Subject,
+  Tools,
+} from '../rule/index.js';
 import type { Setting } from './experiment.js';
 import { itemsOf } from './items.js';
 import { judgingOf } from './judging.js';
@@ -38,6 +49,7 @@ function toolsOf(subject: Subject, collection: Collection, wire: Wire, workshop:
     items: workshop(collection),
     fresh: { key: randomUUID, word: () => freshWord() },
     collection,
+    service: () => serviceOf(subject),
     action: () => actionOf(subject),
     pathOf,
     itemsOf: workshop,
@@ -70,6 +82,11 @@ function perform(
 
 /** The body that an action is known to accept. */
 export const bodyOf = ({ body, post }: Action): Json => body ?? post?.request?.example ?? {};
+
+function serviceOf(subject: Subject): ServiceSubject {
+  if (subject.kind !== 'service') throw new Error(`${subject.name} is no service`);
+  return subject;
+}
 
 function actionOf(subject: Subject): Action {
   if (subject.kind !== 'action') throw new Error(`${subject.name} is no action`);
