@@ -26,6 +26,8 @@ export interface Outcome {
   readonly cases: number;
   readonly corners: number;
   readonly requests: number;
+  /** Requests until the violation was first seen; the rest went into a smaller case and into seeing it again. */
+  readonly foundAfter?: number;
   readonly notes: readonly string[];
   readonly counterexample?: Counterexample;
 }

@@ -27,6 +27,8 @@ export interface Trying {
 const giveUpAfter = 3;
 /** Cases tried while looking for a smaller counterexample. */
 const shrinkLimit = 60;
+/** Requests spent on looking for a smaller counterexample, after which the smallest so far is taken. */
+const shrinkSpend = 120;
 /** How often a shrunk case must be seen again. */
 const confirmations = 2;
 
@@ -36,6 +38,8 @@ interface Tally {
   doubts: { cause: Cause; why: string }[];
   notes: Set<string>;
   shrinks: number;
+  /** Requests that were spent when the first violation was seen. */
+  foundAt: number | undefined;
   failed: boolean;
   isOver: boolean;
   fault: unknown;
@@ -50,13 +54,15 @@ export async function tryOut(trial: Trial, trying: Trying): Promise<Outcome> {
     doubts: [],
     notes: new Set(),
     shrinks: 0,
+    foundAt: undefined,
     failed: false,
     isOver: false,
     fault: undefined,
   };
   try {
     const ended = await conclude(trial, trying, tally, await check(trying, tally));
-    return { ...ended, requests: trying.spent() - before };
+    const found = tally.foundAt === undefined ? {} : { foundAfter: tally.foundAt - before };
+    return { ...ended, ...found, requests: trying.spent() - before };
   } catch (error) {
     const nothing = { cases: tally.held, corners: tally.corners, notes: [] };
     return { trial, verdict: 'errored', why: traceOf(error), ...nothing, requests: trying.spent() - before };
@@ -75,16 +81,25 @@ async function check(trying: Trying, tally: Tally): Promise<Details> {
 }
 
 async function tryCase(value: unknown, trying: Trying, tally: Tally, isCorner: boolean): Promise<boolean> {
-  if (tally.isOver || (tally.failed && ++tally.shrinks > shrinkLimit)) return true;
+  if (tally.isOver || isShrunkEnough(trying, tally)) return true;
   try {
     const { finding } = await trying.once(value, false);
-    return count(finding, tally, isCorner);
+    const isKept = count(finding, tally, isCorner);
+    if (tally.failed) tally.foundAt ??= trying.spent();
+    return isKept;
   } catch (error) {
     if (fc.PreconditionFailure.isFailure(error)) throw error;
     tally.fault = error;
     tally.isOver = true;
     return true;
   }
+}
+
+/** What is small enough is not worth the whole budget: other rules want to be heard, too. */
+function isShrunkEnough(trying: Trying, tally: Tally): boolean {
+  if (!tally.failed) return false;
+  tally.shrinks += 1;
+  return tally.shrinks > shrinkLimit || trying.spent() - (tally.foundAt ?? 0) > shrinkSpend;
 }
 
 function count(finding: Finding, tally: Tally, isCorner: boolean): boolean {

@@ -66,7 +66,7 @@ function numbered(results: readonly Result[], { waivers, today, reportFile }: Ju
 }
 
 function resultOf(outcome: Outcome): Result {
-  const { trial, verdict, cause, why, cases, corners, requests, notes } = outcome;
+  const { trial, verdict, cause, why, cases, corners, requests, foundAfter, notes } = outcome;
   const { clause, level, family, stage, title } = trial.declared;
   return {
     rule: trial.rule,
@@ -82,6 +82,7 @@ function resultOf(outcome: Outcome): Result {
     cases,
     corners,
     requests,
+    ...(foundAfter !== undefined && verdict === 'violated' && { foundAfter }),
     ...(notes.length > 0 && { notes }),
     ...(outcome.counterexample && { evidence: evidenceOf(outcome.counterexample) }),
   };

@@ -64,6 +64,8 @@ export interface Result {
   /** How many of them stood at a boundary. */
   readonly corners?: number;
   readonly requests: number;
+  /** Requests until the violation was first seen; the rest made it smaller, and saw it again. */
+  readonly foundAfter?: number;
   readonly notes?: readonly string[];
   readonly waived?: { readonly reason: string; readonly owner?: string; readonly until?: string };
   readonly evidence?: Evidence;

@@ -21,6 +21,8 @@ export interface Violation {
   readonly rule: string;
   readonly exchanges: number;
   readonly requests: number;
+  /** Requests of the rule until it was first seen. */
+  readonly foundAfter: number;
   readonly isReplayed: boolean;
 }
 
@@ -89,6 +91,7 @@ async function replayed(setup: Setup, result: Result): Promise<Violation> {
     rule: result.rule,
     exchanges: result.evidence?.exchanges.length ?? 0,
     requests: result.requests,
+    foundAfter: result.foundAfter ?? result.requests,
     isReplayed: again?.verdict === 'violated',
   };
 }

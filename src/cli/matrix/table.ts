@@ -10,7 +10,7 @@ export function faultLines(proof: FaultProof): string[] {
   const own = violations.filter(({ rule }) => fault.violates.includes(rule));
   const again = violations.filter(({ isReplayed }) => isReplayed).length;
   const requests = percentile(
-    own.map((violation) => violation.requests),
+    own.map((violation) => violation.foundAfter),
     50,
   );
   const exchanges = Math.max(0, ...own.map((violation) => violation.exchanges));
@@ -50,7 +50,8 @@ export function summaryLines(proofs: readonly FaultProof[], sound: readonly Soun
     `${proofs.filter(isExact).length} of ${proofs.length} faults exact in every seed; ${proofs.filter(({ fault }) => fault.isSubtle).length} of them are subtle`,
     `${violations.filter(({ isReplayed }) => isReplayed).length} of ${violations.length} violations seen again at the first replay`,
     `exchanges shown: ${spread(exchanges)}`,
-    `requests spent on a violated rule: ${spread(requests)}`,
+    `requests of a rule until its violation was seen: ${spread(violations.map(({ foundAfter }) => foundAfter))}`,
+    `requests spent on a violated rule, with shrinking and seeing it again: ${spread(requests)}`,
     `${sound.filter(isSilent).length} of ${sound.length} sound ways silent and cleaned up; ${sound.reduce((sum, { accusations }) => sum + accusations.length, 0)} accusations in ${sound.reduce((sum, { seeds }) => sum + seeds, 0)} audits`,
   ];
 }
