@@ -21,7 +21,7 @@ export function demoCommand(program: Command, end: (code: number) => void): void
     .option('--fault <name>', 'break one promise')
     .option('--dialect <name...>', 'legal variations')
     .option('--list', 'list faults and dialects')
-    .option('--serve', 'serve only, until interrupted')
+    .option('--serve', 'serve only, until interrupted: plain, but for what is chosen')
     .option('--port <number>', 'port to serve on (default: a free one)', (text) => wholeFrom(0, 65535, text));
   withRunFlags(command).action(async (flags: DemoFlags) => {
     if (flags.list) await printChoices();
@@ -35,14 +35,15 @@ export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = 
   const { carryOut, profileFrom } = await import('./carry-out.js');
   const { checkFormats } = await import('./choices.js');
   const { openFolder } = await import('./out-folder.js');
-  const { declareDialects } = await import('./demo-profile.js');
+  const { declareDialects, dialectsFor } = await import('./demo-profile.js');
   checkFormats(flags.format);
   openFolder(flags.out);
-  const demo = await start(flags);
+  const dialect = dialectsFor(flags.dialect ?? [], flags.fault);
+  const demo = await start({ ...flags, dialect });
   try {
     const named = fromHere(flags);
-    const file = named.profile ?? declareDialects(flags.dialect ?? [], flags.out);
-    const profile = await profileFrom(named, demo.url, { cwd: flags.out, ...(file !== undefined && { file }) });
+    const file = named.profile ?? declareDialects(dialect, flags.out);
+    const profile = await profileFrom(named, demo.url, { cwd: flags.out, file });
     const chosen = { ...(flags.fault && { fault: flags.fault }), ...(flags.dialect && { dialect: flags.dialect }) };
     return await carryOut(profile, flags, { demo: chosen, ...more });
   } finally {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, json, problem, refusal } from './answer.js';
+import { type Answer, conflict, json, problem, refusal } from './answer.js';
 import { jsonTypes, readJson } from './content.js';
 import { isObject, type Json, type JsonObject } from './json.js';
+import { pathOf } from './links.js';
 import { absence } from './order-handlers.js';
 import type { ActionName, Order, Status } from './orders.js';
-import { pathOf } from './represent.js';
 import { bareInput, cancellationInput } from './schemas.js';
-import { complaintsAbout, type Schema } from './validate.js';
+import type { Schema } from './validate.js';
 import type { Handler, Service } from './visit.js';
 
 /** One action: what it asks for, from where it leads to where, and what its record shows. */
@@ -44,9 +44,9 @@ export const postAction: Handler = (visit) => {
   const { input, from } = acts[action];
   const reading = input === bareInput && visit.content.length === 0 ? { value: {} } : readJson(visit, jsonTypes);
   if ('failure' in reading) return reading.failure;
-  const complaints = complaintsAbout(reading.value, input);
+  const complaints = service.complaints({ what: action, value: reading.value, schema: input });
   if (complaints.length > 0) return refusal(reading.value, complaints);
-  if (order.status !== from) return problem(409, `An order that is ${order.status} takes no ${action}.`);
+  if (order.status !== from) return conflict(`An order that is ${order.status} takes no ${action}.`);
   return act(service, order, action, reading.value);
 };
 

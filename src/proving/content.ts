@@ -32,6 +32,6 @@ function parse(content: Buffer): Reading {
   try {
     return { value: JSON.parse(utf8.decode(content)) as Json };
   } catch {
-    return { failure: problem(400, 'The content is not JSON.') };
+    return { failure: problem(400, 'The content is not JSON.', {}, 'syntax') };
   }
 }

@@ -1,7 +1,11 @@
-import type { Answer } from './answer.js';
+import type { Answer, Answering } from './answer.js';
+import type { IdempotencyKeys, KeyUse } from './idempotency-keys.js';
 import type { JsonObject } from './json.js';
+import type { Links } from './links.js';
 import type { Order } from './orders.js';
-import type { Change, Operation, Visit } from './visit.js';
+import type { PageSteps } from './pages/index.js';
+import type { Complaint } from './validate.js';
+import type { Change, Check, Claim, Operation, Request, Visit } from './visit.js';
 
 /** One way to break one promise. */
 export interface Fault {
@@ -16,8 +20,14 @@ export interface Fault {
   readonly dialect?: readonly string[];
 }
 
-/** Lies around an operation: may act before and after `next`, change its answer, or not call it at all. */
-export type Around = (visit: Visit, next: () => Answer) => Answer;
+/** Lies around an operation: may act before and after `next`, change the visit it sees or its answer, or not call it at all. */
+export type Around = (visit: Visit, next: (visit?: Visit) => Answer) => Answer;
+
+/** Stands at a door: `decide` is the sound refusal or undefined, `proceed` does what lies behind the door. */
+export type Gate<Subject> = (subject: Subject, decide: () => Answer | undefined, proceed: () => Answering) => Answering;
+
+/** Lies around the store of idempotency keys: may change what makes a key one key, forget it, or go past the store. */
+export type KeyKeeping = (use: KeyUse, next: (use: KeyUse) => Answering, keys: IdempotencyKeys) => Answering;
 
 /** What a fault puts in place of the sound steps. */
 export interface Steps {
@@ -26,6 +36,22 @@ export interface Steps {
   /** Members it shows beside the documented ones; `members` names them, so that they may be sent back. */
   readonly shows?: (order: Order) => JsonObject;
   readonly members?: readonly string[];
+  /** Stands before everything that is asked of a known path; `visit.caller` and `visit.service` are known by then. */
+  readonly admits?: Gate<Visit>;
+  /** Stands before every request. */
+  readonly limits?: Gate<Request>;
+  readonly keys?: KeyKeeping;
+  readonly paging?: PageSteps;
+  /** Says what is wrong with content in place of the sound complaints. */
+  readonly complaints?: (check: Check, sound: readonly Complaint[]) => readonly Complaint[];
+  readonly isTaken?: (claim: Claim, sound: boolean) => boolean;
+  readonly links?: (order: Order, sound: Links) => Links;
+  /** What tells one state of an order from another in its validator. */
+  readonly stamp?: (order: Order, sound: string) => string;
+  /** Lies around the giving of a shape to errors. */
+  readonly renders?: (answer: Answer, next: (answer: Answer) => Answer) => Answer;
+  /** Has the last word over any answer, those for unknown paths and methods too. */
+  readonly respond?: (request: Request, answer: Answer) => Answer;
 }
 
 /** A fault and its steps, made anew for each server so that what it remembers stays with one. */

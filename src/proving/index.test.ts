@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dialects, faults, startDemo } from './index.js';
+import { askingIn } from './fitting.fixture.js';
+import { demoDialects, dialects, faults, startDemo } from './index.js';
 import { asking } from './raw-client.js';
 
 describe('names', () => {
@@ -59,4 +60,15 @@ test('a dialect that is chosen wins over the one a fault would bring', async () 
   const absent = '/orders/00000000-0000-4000-8000-000000000000';
   expect((await asking(other.url)('PUT', absent, { customer: 'Ada', quantity: 1 })).status).toBe(404);
   await other.close();
+});
+
+test('the dialects that every suite needs go together', async () => {
+  const demo = await startDemo({ dialect: demoDialects });
+  const { status, headers } = await askingIn(demo.url, ...demoDialects)('POST', '/v2/orders', {
+    customer: 'Ada',
+    quantity: 1,
+    reference: 'a',
+  });
+  expect([status, headers.location?.startsWith('/orders/')]).toEqual([201, true]);
+  await demo.close();
 });

@@ -1,12 +1,15 @@
 import type { AddressInfo } from 'node:net';
+import { answer, finished } from './answering.js';
 import { type DialectChoice, dialects, settingsFor } from './dialects/index.js';
 import type { Breakage, Fault } from './fault.js';
 import { breakages } from './faults/index.js';
 import { nearest } from './nearest.js';
+import { demoDialects, demoProfile } from './profile.js';
 import { serve } from './server.js';
-import { answer, openService } from './service.js';
+import { openService } from './service.js';
 
-export { type DialectChoice, dialects, type Fault };
+export { type Credential, demoCredentials, type Role } from './callers.js';
+export { type DialectChoice, demoDialects, demoProfile, dialects, type Fault };
 
 /** How the demo is started; without options it is sound, on a free port of the loopback. */
 export interface DemoOptions {
@@ -35,7 +38,10 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const breakage = fault === undefined ? undefined : find(fault);
   const service = openService(settingsFor(dialect, breakage?.dialect), breakage?.steps() ?? {});
   let requests = 0;
-  const server = serve((request) => answer(service, request));
+  const server = serve(
+    (request) => answer(service, request),
+    (request, said) => finished(service, request, said),
+  );
   server.on('request', () => {
     requests += 1;
   });
@@ -46,7 +52,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const { port: bound } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-    orders: () => service.orders.byId.size,
+    orders: () => service.tenants().reduce((sum, { orders }) => sum + orders.byId.size, 0),
     requests: () => requests,
     close: () =>
       new Promise((resolve) => {

@@ -1,6 +1,9 @@
 import type { JsonObject } from './json.js';
+import { keyParameters } from './openapi-keys.js';
 import { content, created, problems, reference } from './openapi-parts.js';
+import { bodyProblems, goneIn, keyProblems } from './openapi-statuses.js';
 import { bareInput, cancellationInput } from './schemas.js';
+import type { Settings } from './settings.js';
 import type { Schema } from './validate.js';
 
 const identity: { readonly [member: string]: Schema } = {
@@ -22,16 +25,19 @@ export const recordSchemas: { readonly [name: string]: Schema } = {
 };
 
 /** The paths of the actions of an order. */
-export function actionPaths(id: Schema, gone: readonly number[]): JsonObject {
+export function actionPaths(settings: Settings, id: Schema): JsonObject {
+  const gone = goneIn(settings);
+  const refused = [...bodyProblems(settings), ...keyProblems(settings), settings.conflictStatus];
   const parameters = [{ name: 'order_id', in: 'path', required: true, schema: id }];
   const path = (name: string, input: string, isRequired: boolean) => ({
     parameters,
     post: {
       operationId: `create${name}`,
+      ...keyParameters(settings, false),
       requestBody: { required: isRequired, ...content(reference(input)) },
       responses: {
         201: created(`The ${name.toLowerCase()} was made.`, reference(name)),
-        ...problems(400, ...gone, 409, 413, 415, 422),
+        ...problems(400, ...gone, 413, 415, ...refused),
       },
     },
     get: {

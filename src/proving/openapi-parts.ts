@@ -3,6 +3,9 @@ import type { Json, JsonObject } from './json.js';
 /** Statuses that an operation answers with problem details. */
 export type Problems = readonly number[];
 
+/** Media type of problem details. */
+export const problemType = 'application/problem+json';
+
 /** A reference to a schema of the document. */
 export const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
@@ -24,16 +27,19 @@ export const created = (description: string, schema: JsonObject | undefined): Js
 
 const problemResponse = (status: number): JsonObject => ({
   description: descriptions[status] ?? 'The request failed.',
-  ...content(reference('Problem'), ['application/problem+json']),
+  ...content(reference('Problem'), [problemType]),
 });
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The request is wrong.',
+  401: 'The caller is not known.',
+  403: 'The caller may not do this.',
   404: 'There is no such thing.',
-  409: 'The state of the order does not allow it.',
+  409: 'The state does not allow it.',
   410: 'The order was removed.',
   412: 'A precondition does not hold.',
   413: 'The content is too large.',
   415: 'The media type is not supported.',
   422: 'The content breaks the schema.',
+  429: 'The caller sends too many requests.',
 };

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { askingIn } from './fitting.fixture.js';
 import { type Demo, dialects, startDemo } from './index.js';
-import type { JsonObject } from './json.js';
-import { type Ask, asking } from './raw-client.js';
+import type { Json, JsonObject } from './json.js';
+import { entriesIn } from './pages/index.js';
+import type { Ask } from './raw-client.js';
 import { complaintsAbout, type Schema } from './validate.js';
 
 let demo: Demo;
@@ -9,7 +11,7 @@ let ask: Ask;
 
 async function start(...dialect: readonly string[]) {
   demo = await startDemo({ dialect });
-  ask = asking(demo.url);
+  ask = askingIn(demo.url, ...dialect);
   const { body } = await ask('GET', '/openapi.json');
   return body as {
     openapi: string;
@@ -116,9 +118,6 @@ test('3.0 says nullable where 3.1 has a type null', async () => {
 /** The order just made, found in the list since a creation may answer without content. */
 async function made(): Promise<JsonObject> {
   await ask('POST', '/orders', { customer: 'A', quantity: 1 });
-  const page = JSON.parse((await ask('GET', '/orders')).text) as
-    | { items?: JsonObject[]; data?: JsonObject[] }
-    | JsonObject[];
-  const entries = Array.isArray(page) ? page : (page.items ?? page.data);
+  const entries = entriesIn(JSON.parse((await ask('GET', '/orders')).text) as Json);
   return entries?.[0] ?? {};
 }

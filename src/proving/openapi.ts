@@ -1,57 +1,50 @@
 import { patchTypes } from './content.js';
-import { isObject, type Json, type JsonObject } from './json.js';
+import { errorShapes } from './error-shapes.js';
+import type { Json, JsonObject } from './json.js';
 import { actionPaths, recordSchemas } from './openapi-actions.js';
+import { errorsIn } from './openapi-errors.js';
+import { keyParameters } from './openapi-keys.js';
+import { nullable } from './openapi-nullable.js';
 import { content, created, type Problems, problems, reference } from './openapi-parts.js';
+import { guarded, security } from './openapi-security.js';
+import { bodyProblems, conflictsOf, goneIn, keyProblems } from './openapi-statuses.js';
 import type { PageStyle } from './pages/index.js';
 import { stampMembers } from './represent.js';
 import type { Settings } from './settings.js';
 import type { Schema } from './validate.js';
+import type { Schemas } from './visit.js';
 
 /** The OpenAPI document of the service with the given settings. */
-export function openapi(
-  settings: Settings,
-  id: Schema,
-  pages: PageStyle,
-  schemas: { readonly input: Schema; readonly output: Schema; readonly patch: Schema },
-): Json {
+export function openapi(settings: Settings, id: Schema, pages: PageStyle, schemas: Schemas): Json {
+  const { schemes, ...asked } = security(settings);
+  const ownCreation = schemas.creation !== schemas.input;
+  const paths = {
+    ...fixedPaths(),
+    ...ordersPath(settings, pages, reference(ownCreation ? 'OrderCreation' : 'OrderInput')),
+    ...orderPath(settings, id),
+    ...actionPaths(settings, id),
+  };
   const document = {
     openapi: settings.openapi,
     info: { title: 'Orders', version: '1.0.0', description: 'A small sound service to prove the kit on.' },
-    paths: {
-      ...fixedPaths(),
-      ...ordersPath(settings, pages),
-      ...orderPath(settings, id),
-      ...actionPaths(id, goneIn(settings)),
-    },
+    ...asked,
+    paths: guarded(settings, paths),
     components: {
       schemas: {
         Order: schemas.output,
         OrderInput: schemas.input,
+        ...(ownCreation && { OrderCreation: schemas.creation }),
         OrderPatch: schemas.patch,
         OrderPage: pages.schema(reference('Order'), stampMembers(settings)),
         ...recordSchemas,
-        Problem: problemSchema,
+        Problem: errorShapes[settings.errorShape].schema,
       },
+      ...schemes,
     },
   };
-  return settings.openapi === '3.0.3' ? nullable(document) : document;
+  const told = errorsIn(settings, document);
+  return settings.openapi === '3.0.3' ? nullable(told) : told;
 }
-
-const problemSchema: Schema = {
-  type: 'object',
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    errors: {
-      type: 'array',
-      items: { type: 'object', properties: { pointer: { type: 'string' }, detail: { type: 'string' } } },
-    },
-  },
-};
-
-const goneIn = ({ removedItem }: Settings): Problems => (removedItem === 410 ? [404, 410] : [404]);
 
 const anyObject: Schema = { type: 'object' };
 
@@ -62,34 +55,28 @@ function fixedPaths(): JsonObject {
   return { '/': get('getDirectory', 'Where things are.'), '/openapi.json': get('getDocument', 'This document.') };
 }
 
-function ordersPath(settings: Settings, pages: PageStyle): JsonObject {
+function ordersPath(settings: Settings, pages: PageStyle, creation: JsonObject): JsonObject {
   const page = { description: 'A page of orders, oldest first.', ...content(reference('OrderPage')) };
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    description: 'Repeating a creation with its key makes no second order.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-  };
   const post = {
     operationId: 'createOrder',
-    parameters: [key],
-    requestBody: { required: true, ...content(reference('OrderInput')) },
+    ...keyParameters(settings, settings.areKeysRequired),
+    requestBody: { required: true, ...content(creation) },
     responses: {
       201: created('The order was made.', settings.showsCreated ? reference('Order') : undefined),
-      ...problems(400, 413, 415, 422),
+      ...problems(400, 413, 415, ...bodyProblems(settings), ...keyProblems(settings), ...conflictsOf(settings)),
     },
   };
   const get = {
     operationId: 'listOrders',
     parameters: [...pages.parameters],
-    responses: { 200: page, ...problems(400) },
+    responses: { 200: page, ...problems(...pages.problems) },
   };
   return { '/orders': { get, post } };
 }
 
 function orderPath(settings: Settings, id: Schema): JsonObject {
   const shown = { description: 'The order.', ...content(reference('Order')) };
+  const read = { ...shown, ...readFields(settings) };
   const written = settings.showsWritten ? { 200: shown } : { 204: { description: 'Written.' } };
   const gone = goneIn(settings);
   const failed: Problems = settings.hasEtags ? [412] : [];
@@ -98,11 +85,12 @@ function orderPath(settings: Settings, id: Schema): JsonObject {
     ? { 201: created('The order was made.', settings.showsCreated ? reference('Order') : undefined) }
     : {};
   const afterDelete: Problems = settings.secondDelete === 410 ? [404, 410] : [404];
-  const writing = problems(400, ...gone, ...failed, 413, 415, 422);
+  const refused = [...bodyProblems(settings), ...conflictsOf(settings)];
+  const writing = problems(...gone, ...failed, 413, 415, ...refused);
   return {
     '/orders/{order_id}': {
       parameters: [{ name: 'order_id', in: 'path', required: true, schema: id }],
-      get: { operationId: 'getOrder', responses: { 200: shown, ...unread, ...problems(...gone, ...failed) } },
+      get: { operationId: 'getOrder', responses: { 200: read, ...unread, ...problems(...gone, ...failed) } },
       head: {
         operationId: 'headOrder',
         responses: { 200: { description: 'As GET, without content.' }, ...unread, ...problems(...gone, ...failed) },
@@ -125,12 +113,13 @@ function orderPath(settings: Settings, id: Schema): JsonObject {
   };
 }
 
-/** OpenAPI 3.0 has no null type; it says nullable, and wants null among the values of an enum. */
-function nullable(value: Json): Json {
-  if (Array.isArray(value)) return value.map(nullable);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, member]) => [name, nullable(member ?? null)] as const);
-  const copy: JsonObject = Object.fromEntries(entries);
-  const types = Array.isArray(value.type) ? (value.type as readonly string[]) : undefined;
-  return types?.includes('null') ? { ...copy, type: types.find((type) => type !== 'null'), nullable: true } : copy;
+/** Header fields of an order that is read. */
+function readFields({ hasEtags, maxAge, links }: Settings): JsonObject {
+  const field = (description: string) => ({ description, schema: { type: 'string' } });
+  const headers = {
+    ...(hasEtags && { ETag: field('The validator of this state.') }),
+    ...(maxAge !== undefined && { 'Cache-Control': field('How long it may be kept.') }),
+    ...(links === 'header' && { Link: field('What the order offers in its state.') }),
+  };
+  return Object.keys(headers).length > 0 ? { headers } : {};
 }

@@ -1,18 +1,20 @@
-import { type Answer, empty, json, problem, refusal } from './answer.js';
+import { type Answer, conflict, empty, json, problem, refusal } from './answer.js';
 import { jsonTypes, patchTypes, readJson } from './content.js';
-import { isObject, type JsonObject, only } from './json.js';
+import { isObject, type Json, type JsonObject, only } from './json.js';
+import { linkField, pathOf } from './links.js';
 import { mergePatch } from './merge-patch.js';
-import { failedPrecondition, validator } from './preconditions.js';
-import { pathOf, representation } from './represent.js';
-import { writable } from './schemas.js';
-import { complaintsAbout } from './validate.js';
+import type { Order } from './orders.js';
+import { cacheFields, failedPrecondition } from './preconditions.js';
+import { representation } from './represent.js';
+import { writableIn } from './schemas.js';
 import type { Change, Handler, Service, Visit } from './visit.js';
 
 /** GET and HEAD of an order. */
 export const readOrder: Handler = (visit) => {
   const { order, service } = visit;
   if (!order) return absence(visit);
-  return failedPrecondition(visit) ?? json(200, representation(service, order), validator(service, order));
+  const fields = { ...cacheFields(service, order), ...linkField(service, order) };
+  return failedPrecondition(visit) ?? json(200, representation(service, order), fields);
 };
 
 /** GET of an order, which counts where accesses are counted. */
@@ -37,9 +39,10 @@ export const putOrder: Handler = (visit) => {
   if (stopped) return stopped;
   const reading = readJson(visit, jsonTypes);
   if ('failure' in reading) return reading.failure;
-  const complaints = complaintsAbout(reading.value, service.schemas.input);
-  if (complaints.length > 0) return refusal(reading.value, complaints);
-  const change = { method: 'PUT', input: inputIn(reading.value), sent: reading.value } as const;
+  const { value } = reading;
+  const complaints = service.complaints({ what: 'order', value, schema: service.schemas.input });
+  if (complaints.length > 0) return refusal(value, complaints);
+  const change = { method: 'PUT', input: inputIn(service, value), sent: value } as const;
   if (order) return rewrite(visit, { ...change, before: order.input });
   return creation(service, { ...change, before: undefined }, visit.id);
 };
@@ -53,9 +56,9 @@ export const patchOrder: Handler = (visit) => {
   const reading = readJson(visit, patchTypes);
   if ('failure' in reading) return reading.failure;
   const merged = mergePatch(order.input, reading.value);
-  const complaints = complaintsAbout(merged, service.schemas.input);
+  const complaints = service.complaints({ what: 'order', value: merged, schema: service.schemas.input });
   if (complaints.length > 0) return refusal(merged, complaints);
-  return rewrite(visit, { method: 'PATCH', input: inputIn(merged), sent: reading.value, before: order.input });
+  return rewrite(visit, { method: 'PATCH', input: inputIn(service, merged), sent: reading.value, before: order.input });
 };
 
 /** DELETE of an order. */
@@ -74,12 +77,9 @@ export const postOrder: Handler = (visit) => {
   const reading = readJson(visit, jsonTypes);
   if ('failure' in reading) return reading.failure;
   const { value } = reading;
-  const field = visit.headers['idempotency-key'];
-  return service.keys.once(Array.isArray(field) ? field.join() : field, value, () => {
-    const complaints = complaintsAbout(value, service.schemas.input);
-    if (complaints.length > 0) return refusal(value, complaints);
-    return creation(service, { method: 'POST', input: inputIn(value), sent: value, before: undefined });
-  });
+  const complaints = service.complaints({ what: 'order', value, schema: service.schemas.creation });
+  if (complaints.length > 0) return refusal(value, complaints);
+  return creation(service, { method: 'POST', input: inputIn(service, value), sent: value, before: undefined });
 };
 
 /** What a request for an order that is not there answers. */
@@ -94,12 +94,15 @@ export function secondDelete({ id, service }: Visit): Answer {
   return status === 204 ? empty(204) : problem(status, 'There is nothing left to remove.');
 }
 
-const inputIn = (value: unknown): JsonObject => (isObject(value) ? only(value, Object.keys(writable)) : {});
+const inputIn = ({ settings }: Service, value: Json): JsonObject =>
+  isObject(value) ? only(value, Object.keys(writableIn(settings))) : {};
 
 const withDefaults = (input: JsonObject): JsonObject => ({ ...input, priority: input.priority ?? 'normal' });
 
 function creation(service: Service, change: Change, id?: string): Answer {
-  const made = service.orders.make(withDefaults(service.intake(change)), id);
+  const input = service.intake(change);
+  if (isClaimed(service, change.method, input)) return taken;
+  const made = service.orders.make(withDefaults(input), id);
   const headers = { location: pathOf(made) };
   if (!service.settings.showsCreated) return { ...empty(201, headers), made };
   return { ...json(201, representation(service, made), headers), made };
@@ -108,6 +111,17 @@ function creation(service: Service, change: Change, id?: string): Answer {
 function rewrite(visit: Visit, change: Change): Answer {
   const { order, service } = visit;
   if (!order) return absence(visit);
-  service.orders.write(order, { input: withDefaults(service.intake(change)) });
+  const input = service.intake(change);
+  if (isClaimed(service, change.method, input, order)) return taken;
+  service.orders.write(order, { input: withDefaults(input) });
   return service.settings.showsWritten ? json(200, representation(service, order)) : empty(204);
+}
+
+const taken = conflict('Another order has this reference.');
+
+/** Whether the order may not be stored since another one has its reference. */
+function isClaimed(service: Service, method: Change['method'], input: JsonObject, order?: Order): boolean {
+  const { reference } = input;
+  if (!service.settings.hasReference || typeof reference !== 'string') return false;
+  return service.isTaken({ method, reference, order, orders: service.orders });
 }

@@ -33,13 +33,18 @@ export class Orders {
   readonly sequence = new Sequence();
   /** Ids of orders that were removed: they are not given again, and may be answered differently. */
   readonly buried = new Set<string>();
+  readonly #holders = new Map<string, Order>();
   #stamp = 0;
 
-  constructor(private readonly ids: IdForm) {}
+  /** Ids that are taken elsewhere are not given here. */
+  constructor(
+    private readonly ids: IdForm,
+    private readonly isTaken: (id: string) => boolean = () => false,
+  ) {}
 
   make(
     input: JsonObject,
-    id: string = this.ids.next((taken) => this.byId.has(taken) || this.buried.has(taken)),
+    id: string = this.ids.next((taken) => this.byId.has(taken) || this.buried.has(taken) || this.isTaken(taken)),
   ): Order {
     const now = new Date().toISOString();
     const order: Order = {
@@ -55,6 +60,14 @@ export class Orders {
     order.updatedAt = new Date().toISOString();
     order.revision += 1;
     order.stamp = this.#nextStamp();
+    this.#hold(order);
+  }
+
+  /** The live order that has the reference. */
+  holderOf(reference: string): Order | undefined {
+    const holder = this.#holders.get(reference);
+    const holds = holder && this.byId.get(holder.id) === holder && holder.input.reference === reference;
+    return holds ? holder : undefined;
   }
 
   remove(order: Order): void {
@@ -67,6 +80,12 @@ export class Orders {
     this.buried.delete(order.id);
     this.byId.set(order.id, order);
     this.sequence.append(order);
+    this.#hold(order);
+  }
+
+  #hold(order: Order): void {
+    const { reference } = order.input;
+    if (typeof reference === 'string') this.#holders.set(reference, order);
   }
 
   #nextStamp(): number {

@@ -3,14 +3,20 @@ import type { Order } from './orders.js';
 import type { Service, Visit } from './visit.js';
 
 /** The validator of an order. It is weak where bodies change by themselves, since equal tags would then promise equal octets. */
-export function entityTag({ settings }: Service, order: Order): string {
-  const isRestless = settings.hasClock || settings.hasRequestId || settings.countsViews;
-  return `${isRestless ? 'W/' : ''}"${order.stamp.toString(36)}"`;
+export function entityTag(service: Service, order: Order): string {
+  const { hasClock, hasRequestId, countsViews, hasWeakEtags } = service.settings;
+  const isWeak = hasClock || hasRequestId || countsViews || hasWeakEtags;
+  return `${isWeak ? 'W/' : ''}"${service.stamp(order)}"`;
 }
 
-/** The validator as a header field, in the dialect that has one. */
-export const validator = (service: Service, order: Order): Readonly<Record<string, string>> =>
-  service.settings.hasEtags ? { etag: entityTag(service, order) } : {};
+/** What is said of how long an order may be kept, and of how to ask whether it changed. */
+export function cacheFields(service: Service, order: Order): Readonly<Record<string, string>> {
+  const { hasEtags, maxAge } = service.settings;
+  return {
+    ...(hasEtags && { etag: entityTag(service, order) }),
+    ...(maxAge !== undefined && { 'cache-control': `max-age=${maxAge}` }),
+  };
+}
 
 /** What a failed precondition answers (RFC 9110 section 13); undefined when all hold. */
 export function failedPrecondition(visit: Visit): Answer | undefined {
@@ -22,7 +28,7 @@ export function failedPrecondition(visit: Visit): Answer | undefined {
   const unwanted = headers['if-none-match'];
   if (unwanted === undefined || !weakly(unwanted, tag)) return undefined;
   const isReading = visit.method === 'GET' || visit.method === 'HEAD';
-  return isReading && tag ? empty(304, { etag: tag }) : problem(412, 'If-None-Match does not hold.');
+  return isReading && order ? empty(304, cacheFields(service, order)) : problem(412, 'If-None-Match does not hold.');
 }
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '');

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type { Carried } from './callers.js';
 import { isObject, type Json, type JsonObject } from './json.js';
 
 /** An answer as it was on the wire. */
@@ -19,9 +20,11 @@ export type Ask = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Reply>;
 
-/** A client that hides nothing, for the tests of this room: one socket per request. */
+const nothing: Carried = { headers: {}, query: {} };
+
+/** A client that hides nothing, for the tests of this room: one socket per request, each with what the caller always sends. */
 export const asking =
-  (url: string): Ask =>
+  (url: string, { headers: always, query }: Carried = nothing): Ask =>
   async (method, target, content, headers = {}) => {
     const { hostname, port } = new URL(url);
     const text = typeof content === 'string' ? content : content === undefined ? '' : JSON.stringify(content);
@@ -32,12 +35,13 @@ export const asking =
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(text)),
       }),
+      ...always,
       ...headers,
     };
+    const search = new URLSearchParams(query).toString();
+    const whole = search === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${search}`;
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-    return parse(
-      await transmit(hostname, Number(port), `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${text}`),
-    );
+    return parse(await transmit(hostname, Number(port), `${method} ${whole} HTTP/1.1\r\n${lines.join('')}\r\n${text}`));
   };
 
 function transmit(host: string, port: number, message: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from './json.js';
+import { linksMember, linksSchema } from './links.js';
 import type { Order } from './orders.js';
 import { assigned } from './schemas.js';
 import type { Settings } from './settings.js';
@@ -20,7 +21,7 @@ export function entry(service: Service, order: Order): JsonObject {
     ...(settings.countsRevisions && { revision: order.revision }),
     ...service.shows(order),
     ...clock(settings),
-    links: links(order),
+    ...linksMember(service, order),
   };
 }
 
@@ -33,14 +34,14 @@ export const representation = (service: Service, order: Order): JsonObject => ({
 /** What a page that is an object carries beside its entries. */
 export const pageStamps = (settings: Settings): JsonObject => ({ ...clock(settings), ...requestId(settings) });
 
-/** The path of an order. */
-export const pathOf = (order: Order): string => `/orders/${order.id}`;
+export { pathOf } from './links.js';
 
 /** The members that the service writes, with their schemas. */
 export function readOnlyMembers(settings: Settings, id: Schema): { readonly [member: string]: Schema } {
   return {
     ...assigned,
     id,
+    ...linksSchema(settings),
     ...(settings.hasErrorMember && { error: { type: 'string' }, errors: { type: 'array', items: { type: 'string' } } }),
     ...(settings.countsViews && { views: { type: 'integer', minimum: 0 } }),
     ...(settings.countsRevisions && { revision: { type: 'integer', minimum: 1 } }),
@@ -57,12 +58,6 @@ export function stampMembers(settings: Settings): { readonly [member: string]: S
     }),
     ...(settings.hasRequestId && { requestId: { type: 'string', format: 'uuid' } }),
   };
-}
-
-function links(order: Order): JsonObject {
-  const self = pathOf(order);
-  if (order.status === 'pending') return { self, cancellation: `${self}/cancellation`, payment: `${self}/payment` };
-  return order.status === 'paid' ? { self, refund: `${self}/refund` } : { self };
 }
 
 function clock(settings: Settings): JsonObject {

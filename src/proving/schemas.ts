@@ -1,3 +1,5 @@
+import { keyMember, maximumKey } from './key-carrier.js';
+import type { Settings } from './settings.js';
 import type { Schema } from './validate.js';
 
 /** The members of an order that a client writes. */
@@ -27,6 +29,13 @@ export const writable: { readonly [member: string]: Schema } = {
   },
 };
 
+/** A name that a client gives to an order, in the dialect that has one. */
+const reference: Schema = { type: 'string', minLength: 1, maxLength: 60 };
+
+/** The members that a client writes with the given settings. */
+export const writableIn = ({ hasReference }: Settings): { readonly [member: string]: Schema } =>
+  hasReference ? { ...writable, reference } : writable;
+
 /** The members that every order must be sent with. */
 export const required = ['customer', 'quantity'] as const;
 
@@ -36,42 +45,44 @@ export const assigned: { readonly [member: string]: Schema } = {
   status: { type: 'string', enum: ['pending', 'paid', 'cancelled', 'refunded'] },
   createdAt: { type: 'string', format: 'date-time' },
   updatedAt: { type: 'string', format: 'date-time' },
-  links: {
-    type: 'object',
-    properties: {
-      self: { type: 'string' },
-      cancellation: { type: 'string' },
-      payment: { type: 'string' },
-      refund: { type: 'string' },
-    },
-    required: ['self'],
-  },
 };
 
 /** An order as sent; read-only members may be sent back and are ignored. */
-export function orderInput(readOnlyNames: readonly string[]): Schema {
+export function orderInput(settings: Settings, readOnlyNames: readonly string[]): Schema {
   const ignored = Object.fromEntries(readOnlyNames.map((name) => [name, { readOnly: true } satisfies Schema]));
   return {
     type: 'object',
-    properties: { ...writable, ...ignored },
+    properties: { ...writableIn(settings), ...ignored },
     required: [...required],
     additionalProperties: false,
   };
 }
 
+/** An order as a creation takes it: beside what is stored it may carry the idempotency key. */
+export function orderCreation(settings: Settings, input: Schema): Schema {
+  if (settings.keyCarrier !== 'body') return input;
+  const key: Schema = { type: 'string', minLength: 1, maxLength: maximumKey, writeOnly: true };
+  const needed = settings.areKeysRequired ? [keyMember] : [];
+  return {
+    ...input,
+    properties: { ...input.properties, [keyMember]: key },
+    required: [...(input.required ?? []), ...needed],
+  };
+}
+
 /** An order as answered; members of single answers only are no part of an entry, and so not required. */
-export function orderOutput(readOnly: { readonly [member: string]: Schema }): Schema {
+export function orderOutput(settings: Settings, readOnly: { readonly [member: string]: Schema }): Schema {
   const marked = Object.entries(readOnly).map(([name, schema]) => [name, { ...schema, readOnly: true }] as const);
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(marked), ...writable },
+    properties: { ...Object.fromEntries(marked), ...writableIn(settings) },
     required: [...Object.keys(readOnly).filter((name) => name !== 'requestId'), ...required, 'priority'],
   };
 }
 
 /** A merge patch of an order: null takes an optional member away. */
-export function orderPatch(readOnlyNames: readonly string[]): Schema {
-  const whole = orderInput(readOnlyNames);
+export function orderPatch(settings: Settings, readOnlyNames: readonly string[]): Schema {
+  const whole = orderInput(settings, readOnlyNames);
   const properties = Object.entries(whole.properties ?? {}).map(([name, schema]) => [name, removable(name, schema)]);
   return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
 }

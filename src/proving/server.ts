@@ -1,16 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, problem, problemWith } from './answer.js';
-import type { Request } from './service.js';
+import { type Answer, type Answering, problem, problemWith } from './answer.js';
+import type { Request } from './visit.js';
 
 const maximumContent = 64 * 1024;
 
-/** An HTTP server around a function from request to answer. */
-export function serve(answerTo: (request: Request) => Answer): Server {
+/** Gives its last shape to an answer that the server found by itself. */
+export type Finish = (request: Request, said: Answer) => Answer;
+
+/** An HTTP server around a function from request to answer. What was asked for as a whole is done to its end, whether or not the client waits for it. */
+export function serve(answerTo: (request: Request) => Answering, finish: Finish = (_, said) => said): Server {
   const server = createServer((message, response) => {
     receive(message, (content) => {
-      const tooLarge = problemWith(413, `Content may have ${maximumContent} octets.`, { connection: 'close' });
-      const isHead = message.method === 'HEAD';
-      send(response, content ? attempt(answerTo, message, content) : tooLarge, isHead);
+      const request = requestOf(message, response, content ?? Buffer.alloc(0));
+      const send = (answer: Answer) => transmit(response, answer, request.method === 'HEAD');
+      const answering = content ? attempt(answerTo, finish, request) : finish(request, tooLarge);
+      if (answering instanceof Promise) void answering.then(send);
+      else send(answering);
     });
   });
   // A client that pauses must not lose the race against a server that gives up the connection.
@@ -18,7 +23,20 @@ export function serve(answerTo: (request: Request) => Answer): Server {
   return server;
 }
 
-/** Hands over the content, or undefined as soon as it is too much. */
+const tooLarge = problemWith(413, `Content may have ${maximumContent} octets.`, { connection: 'close' });
+
+function requestOf(message: IncomingMessage, response: ServerResponse, content: Buffer): Request {
+  const { method = 'GET', url = '/', headers, socket } = message;
+  const handedOver = new Promise<boolean>((resolve) => {
+    response.once('close', () => resolve(response.writableFinished));
+  });
+  return {
+    ...{ method, target: url, headers, content, address: socket.remoteAddress ?? '' },
+    wasHandedOver: () => handedOver,
+  };
+}
+
+/** Hands over the content, or undefined as soon as it is too much; content that never comes whole is not handed over. */
 function receive(message: IncomingMessage, proceed: (content: Buffer | undefined) => void): void {
   if (Number(message.headers['content-length'] ?? 0) > maximumContent) {
     message.resume();
@@ -40,18 +58,19 @@ function receive(message: IncomingMessage, proceed: (content: Buffer | undefined
   message.on('end', () => finish(Buffer.concat(chunks)));
 }
 
-function attempt(answerTo: (request: Request) => Answer, message: IncomingMessage, content: Buffer): Answer {
-  const { method = 'GET', url = '/', headers } = message;
+function attempt(answerTo: (request: Request) => Answering, finish: Finish, request: Request): Answering {
+  const failed = () => finish(request, problem(500, 'The service failed.'));
   try {
-    return answerTo({ method, target: url, headers, content });
+    const answering = answerTo(request);
+    return answering instanceof Promise ? answering.catch(failed) : answering;
   } catch {
-    return problem(500, 'The service failed.');
+    return failed();
   }
 }
 
-function send(response: ServerResponse, answer: Answer, isHead: boolean): void {
-  const { status, headers, body, tail } = answer;
-  const content = body === undefined ? '' : JSON.stringify(body);
+function transmit(response: ServerResponse, answer: Answer, isHead: boolean): void {
+  const { status, headers, body, text, tail } = answer;
+  const content = text ?? (body === undefined ? '' : JSON.stringify(body));
   const canHaveContent = status !== 204 && status !== 304;
   const length = canHaveContent ? { 'content-length': String(Buffer.byteLength(content)) } : {};
   const type = body === undefined ? {} : { 'content-type': 'application/json' };

@@ -1,100 +1,123 @@
-import { postAction, readAction } from './action-handlers.js';
-import { type Answer, empty, json, problem, problemWith } from './answer.js';
-import { patchTypes } from './content.js';
+import { turnedAway } from './access.js';
+import { homeTenant } from './callers.js';
+import { render } from './error-shapes.js';
 import type { Steps } from './fault.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { idForm } from './ids.js';
 import type { JsonObject } from './json.js';
+import { linksOf } from './links.js';
 import { openapi } from './openapi.js';
-import { deleteOrder, getOrder, headOrder, patchOrder, postOrder, putOrder, readOrder } from './order-handlers.js';
+import { operations } from './operations.js';
+import { senseless } from './order-content.js';
 import { Orders } from './orders.js';
 import { pageStyle } from './pages/index.js';
+import { RateLimiter } from './rate-limit.js';
 import { readOnlyMembers } from './represent.js';
-import { allowed, type Resource, routeOf } from './routes.js';
-import { orderInput, orderOutput, orderPatch } from './schemas.js';
+import { orderCreation, orderInput, orderOutput, orderPatch } from './schemas.js';
 import type { Settings } from './settings.js';
-import type { Change, Handler, Operation, Service, Visit } from './visit.js';
-
-/** A request as it came in, before anything is known about its target. */
-export type Request = Pick<Visit, 'method' | 'headers' | 'content'> & { readonly target: string };
+import { complaintsAbout } from './validate.js';
+import type { Change, Handler, Service } from './visit.js';
 
 /** Sets up a service with the given settings; `steps` are laid around its own. */
 export function openService(settings: Settings, steps: Steps): Service {
+  const homes = new Map<string, Service>();
+  const shared = { ...ground(settings, steps), ...doors(settings, steps), ...insides(settings, steps) };
+  const isTaken = (id: string) =>
+    [...homes.values()].some(({ orders }) => orders.byId.has(id) || orders.buried.has(id));
+  const inTenant = (tenant: string): Service => {
+    const known = homes.get(tenant);
+    if (known) return known;
+    const orders = new Orders(shared.ids, isTaken);
+    const service: Service = { ...shared, tenant, orders, inTenant, tenants: () => [...homes.values()] };
+    homes.set(tenant, service);
+    return service;
+  };
+  return inTenant(homeTenant);
+}
+
+type Ground = Pick<Service, 'settings' | 'ids' | 'pages' | 'schemas' | 'document'>;
+
+/** What is the same for every request; members that a fault shows may be sent back, and are not documented. */
+function ground(settings: Settings, steps: Steps): Ground {
   const ids = idForm(settings.ids);
   const readOnly = readOnlyMembers(settings, ids.schema);
+  const pages = pageStyle(settings.pagination, settings);
+  const schemasWith = (names: readonly string[]) => {
+    const input = orderInput(settings, names);
+    return {
+      input,
+      creation: orderCreation(settings, input),
+      output: orderOutput(settings, readOnly),
+      patch: orderPatch(settings, names),
+    };
+  };
   const names = Object.keys(readOnly);
-  const tolerated = [...names, ...(steps.members ?? [])];
-  const pages = pageStyle(settings.pagination);
-  const output = orderOutput(readOnly);
-  const documented = { input: orderInput(names), output, patch: orderPatch(names) };
-  const service: Service = {
-    ...{ settings, ids, pages, orders: new Orders(ids), keys: new IdempotencyKeys() },
-    schemas: { ...documented, input: orderInput(tolerated) },
-    document: openapi(settings, ids.schema, pages, documented),
+  return {
+    ...{ settings, ids, pages, schemas: schemasWith([...names, ...(steps.members ?? [])]) },
+    document: openapi(settings, ids.schema, pages, schemasWith(names)),
+  };
+}
+
+type Doors = Pick<Service, 'limit' | 'admit' | 'once' | 'finish'>;
+
+/** What every request passes on its way in and out. */
+function doors(settings: Settings, steps: Steps): Doors {
+  const keys = new IdempotencyKeys(settings);
+  const limiter = new RateLimiter(settings.rateLimit);
+  return {
+    limit: (request, caller, proceed) => {
+      const decide = () => limiter.take(caller);
+      return steps.limits ? steps.limits(request, decide, proceed) : (decide() ?? proceed());
+    },
+    admit: (visit, proceed) => {
+      const decide = () => turnedAway(visit);
+      return steps.admits ? steps.admits(visit, decide, proceed) : (decide() ?? proceed());
+    },
+    once: (use) => (steps.keys ? steps.keys(use, (changed) => keys.once(changed), keys) : keys.once(use)),
+    finish: (request, answer) => {
+      const next = (said: typeof answer) => render(settings, said);
+      const told = steps.renders ? steps.renders(answer, next) : next(answer);
+      return steps.respond ? steps.respond(request, told) : told;
+    },
+  };
+}
+
+type Insides = Pick<Service, 'perform' | 'complaints' | 'isTaken' | 'intake' | 'shows' | 'links' | 'stamp'>;
+
+/** What handlers ask for. */
+function insides(settings: Settings, steps: Steps): Insides {
+  const sound: Readonly<Record<string, Handler>> = {
+    ...operations,
+    'read orders': (visit) => visit.service.pages.answer(visit, steps.paging),
+  };
+  return {
     perform: (operation, visit) => {
+      const handle = sound[operation] as Handler;
       const around = steps.around?.[operation];
-      return around ? around(visit, () => sound[operation](visit)) : sound[operation](visit);
+      return around ? around(visit, (changed = visit) => handle(changed)) : handle(visit);
+    },
+    complaints: (check) => {
+      const { what, value, schema } = check;
+      const broken = complaintsAbout(value, schema);
+      const found = broken.length === 0 && what === 'order' ? senseless(value) : broken;
+      return steps.complaints ? steps.complaints(check, found) : found;
+    },
+    isTaken: (claim) => {
+      const holder = claim.orders.holderOf(claim.reference);
+      const isHeld = holder !== undefined && holder !== claim.order;
+      return steps.isTaken ? steps.isTaken(claim, isHeld) : isHeld;
     },
     intake: (change) => {
       const input = settings.isNormalising ? normalised(change) : change.input;
       return steps.intake ? steps.intake({ ...change, input }) : input;
     },
     shows: (order) => steps.shows?.(order) ?? nothing,
+    links: (order) => steps.links?.(order, linksOf(order)) ?? linksOf(order),
+    stamp: (order) => steps.stamp?.(order, order.stamp.toString(36)) ?? order.stamp.toString(36),
   };
-  return service;
-}
-
-/** Answers one request. */
-export function answer(service: Service, request: Request): Answer {
-  const [path = '', search] = request.target.replace(/^https?:\/\/[^/]*/i, '').split(/\?(.*)/s);
-  if (request.method === 'OPTIONS' && path === '*') return empty(204, { allow: allowed.order.join(', ') });
-  const route = routeOf(path);
-  if (!route) return problem(404, 'There is nothing at this path.');
-  const { resource, id, action } = route;
-  const methods = allowed[resource];
-  if (!methods.includes(request.method)) {
-    return problemWith(405, `${request.method} is not allowed here.`, { allow: methods.join(', ') });
-  }
-  if (request.method === 'OPTIONS') return options(resource);
-  const order = service.orders.byId.get(id);
-  const visit = { ...request, query: new URLSearchParams(search), id, order, action, service };
-  return service.perform(`${request.method} ${resource}` as Operation, visit);
 }
 
 const nothing: JsonObject = {};
-
-const reading =
-  (operation: Operation): Handler =>
-  (visit) =>
-    visit.service.perform(operation, visit);
-
-const sound: Readonly<Record<Operation, Handler>> = {
-  'read directory': () => json(200, { links: { self: '/', orders: '/orders', openapi: '/openapi.json' } }),
-  'GET directory': reading('read directory'),
-  'HEAD directory': reading('read directory'),
-  'read document': ({ service }) => json(200, service.document),
-  'GET document': reading('read document'),
-  'HEAD document': reading('read document'),
-  'read orders': (visit) => visit.service.pages.answer(visit),
-  'GET orders': reading('read orders'),
-  'HEAD orders': reading('read orders'),
-  'POST orders': postOrder,
-  'read order': readOrder,
-  'GET order': getOrder,
-  'HEAD order': headOrder,
-  'PUT order': putOrder,
-  'PATCH order': patchOrder,
-  'DELETE order': deleteOrder,
-  'read action': readAction,
-  'GET action': reading('read action'),
-  'HEAD action': reading('read action'),
-  'POST action': postAction,
-};
-
-function options(resource: Resource): Answer {
-  const patch: Record<string, string> = resource === 'order' ? { 'accept-patch': patchTypes.join(', ') } : {};
-  return empty(204, { allow: allowed[resource].join(', '), ...patch });
-}
 
 /** The trimmed form may break the schema that the sent form keeps; then the sent form stays. */
 function normalised({ input }: Change): JsonObject {

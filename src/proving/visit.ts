@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer } from './answer.js';
-import type { IdempotencyKeys } from './idempotency-keys.js';
+import type { Answer, Answering } from './answer.js';
+import type { Caller } from './callers.js';
+import type { KeyUse } from './idempotency-keys.js';
 import type { IdForm } from './ids.js';
 import type { Json, JsonObject } from './json.js';
+import type { Links } from './links.js';
 import type { ActionName, Order, Orders } from './orders.js';
 import type { PageStyle } from './pages/index.js';
+import type { Resource } from './routes.js';
 import type { Settings } from './settings.js';
-import type { Schema } from './validate.js';
+import type { Complaint, Schema } from './validate.js';
 
 /** What the service does with one method on one kind of resource; GET and HEAD share what they read. */
 export type Operation =
@@ -31,16 +34,29 @@ export type Operation =
   | 'HEAD action'
   | 'POST action';
 
-/** One request, and what is known about its target. */
-export interface Visit {
+/** A request as it came in, before anything is known about its target. */
+export interface Request {
   readonly method: string;
-  readonly query: URLSearchParams;
+  readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly content: Buffer;
+  /** Where it came from. */
+  readonly address: string;
+  /** Settles when the exchange is over: whether the answer was handed over before the client left. */
+  wasHandedOver(): Promise<boolean>;
+}
+
+/** One request, and what is known about its target and its sender. */
+export interface Visit extends Request {
+  readonly query: URLSearchParams;
+  readonly resource: Resource;
   /** Id in the path, decoded; '' where there is none. */
   readonly id: string;
   readonly order: Order | undefined;
   readonly action: ActionName | undefined;
+  /** Whom the credential names, even if it is valid no longer. */
+  readonly caller: Caller | undefined;
+  /** The service as the tenant has it to whom the order belongs, or else the caller. */
   readonly service: Service;
 }
 
@@ -57,19 +73,65 @@ export interface Change {
   readonly before: JsonObject | undefined;
 }
 
+/** A reference on its way to the store. */
+export interface Claim {
+  readonly method: Change['method'];
+  readonly reference: string;
+  /** The order that claims it; undefined before it is made. */
+  readonly order: Order | undefined;
+  readonly orders: Orders;
+}
+
+/** Content that is compared with a schema, and with what no schema can say. */
+export interface Check {
+  readonly what: 'order' | ActionName;
+  readonly value: Json;
+  readonly schema: Schema;
+}
+
+/** The schemas of an order. */
+export interface Schemas {
+  readonly input: Schema;
+  /** As a creation takes it. */
+  readonly creation: Schema;
+  readonly output: Schema;
+  readonly patch: Schema;
+}
+
 /** Everything the handlers share. */
 export interface Service {
   readonly settings: Settings;
   readonly ids: IdForm;
+  readonly tenant: string;
+  /** The orders of the tenant. */
   readonly orders: Orders;
-  readonly keys: IdempotencyKeys;
   readonly pages: PageStyle;
-  readonly schemas: { readonly input: Schema; readonly output: Schema; readonly patch: Schema };
+  readonly schemas: Schemas;
   readonly document: Json;
+  /** The same service as another tenant has it. */
+  inTenant(tenant: string): Service;
+  /** The service of each tenant that has been here. */
+  tenants(): readonly Service[];
   /** Runs an operation with whatever is laid around it. */
   perform(operation: Operation, visit: Visit): Answer;
+  /** Performs once for each idempotency key. */
+  once(use: KeyUse): Answering;
+  /** Lets a request in, or answers that its caller sends too many. */
+  limit(request: Request, caller: string, proceed: () => Answering): Answering;
+  /** Lets a visitor in, or answers why not. */
+  admit(visit: Visit, proceed: () => Answering): Answering;
+  /** What is wrong with content. */
+  complaints(check: Check): readonly Complaint[];
+  /** Whether another order has the reference. */
+  isTaken(claim: Claim): boolean;
   /** What is stored of a valid write. */
   intake(change: Change): JsonObject;
   /** Members shown beside the documented ones. */
   shows(order: Order): JsonObject;
+  /** What an order offers in its state. */
+  links(order: Order): Links;
+  /** What tells one state of an order from another in its validator. */
+  stamp(order: Order): string;
+  /** The answer as it leaves the house. */
+  finish(request: Request, answer: Answer): Answer;
 }

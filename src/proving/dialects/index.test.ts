@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { askingIn } from '../fitting.fixture.js';
 import { type Demo, dialects, startDemo } from '../index.js';
 import type { JsonObject } from '../json.js';
-import { type Ask, asking } from '../raw-client.js';
+import type { Ask } from '../raw-client.js';
 
 let demo: Demo;
 let ask: Ask;
@@ -11,7 +12,7 @@ const nowhere = '/orders/00000000-0000-4000-8000-000000000000';
 
 async function start(...dialect: readonly string[]) {
   demo = await startDemo({ dialect });
-  ask = asking(demo.url);
+  ask = askingIn(demo.url, ...dialect);
   return (await ask('POST', '/orders', order)).headers.location ?? '';
 }
 

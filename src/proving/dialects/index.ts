@@ -1,7 +1,13 @@
 import { nearest } from '../nearest.js';
 import { defaultSettings, type Settings } from '../settings.js';
+import { accessDialects } from './access.js';
+import { cacheDialects } from './caching.js';
 import { choice, type Dialect, type DialectChoice, isDefault } from './choice.js';
+import { errorDialects } from './errors.js';
+import { keyDialects } from './keys.js';
+import { memberDialects } from './members.js';
 import { pageDialects } from './pagination.js';
+import { serviceDialects } from './service.js';
 
 export type { DialectChoice } from './choice.js';
 
@@ -36,7 +42,7 @@ const known: readonly Dialect[] = [
     { removedItem: 410 },
     { profile: { dialect: { deletedItem: 'gone' } } },
   ),
-  choice('validators', 'etags', 'Orders have ETags; preconditions are honoured.', { hasEtags: true }),
+  ...cacheDialects,
   choice('written', 'put-204', 'PUT and PATCH answer 204 without content.', { showsWritten: false }),
   ...pageDialects,
   choice(
@@ -54,6 +60,11 @@ const known: readonly Dialect[] = [
   choice('normalising', 'normalising', 'Customers are stored trimmed and in NFC, addresses of mail in lower case.', {
     isNormalising: true,
   }),
+  ...memberDialects,
+  ...accessDialects,
+  ...keyDialects,
+  ...errorDialects,
+  ...serviceDialects,
   choice('document', 'nullable-30', 'The document is OpenAPI 3.0.3 with nullable.', { openapi: '3.0.3' }),
 ];
 

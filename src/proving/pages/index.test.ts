@@ -68,8 +68,8 @@ describe('by page', () => {
     const made = await start('page', 5);
     const reply = await ask('GET', '/orders?per_page=2&page=2');
     expect([ids(reply), reply.headers['x-total-count']]).toEqual([[made[2], made[3]], '5']);
-    expect(reply.headers.link?.match(/page=\d&|rel="\w+"/g)?.join(' ')).toBe(
-      'page=1& rel="first" page=1& rel="prev" page=3& rel="next" page=3& rel="last"',
+    expect(reply.headers.link?.match(/\bpage=\d|rel="\w+"/g)?.join(' ')).toBe(
+      'page=1 rel="first" page=1 rel="prev" page=3 rel="next" page=3 rel="last"',
     );
   });
 

@@ -1,0 +1,32 @@
+import { postAction, readAction } from './action-handlers.js';
+import { json } from './answer.js';
+import { deleteOrder, getOrder, headOrder, patchOrder, postOrder, putOrder, readOrder } from './order-handlers.js';
+import type { Handler, Operation } from './visit.js';
+
+const reading =
+  (operation: Operation): Handler =>
+  (visit) =>
+    visit.service.perform(operation, visit);
+
+/** What a sound service does with each operation but the reading of pages, for which there are steps of its own. */
+export const operations: Readonly<Record<Exclude<Operation, 'read orders'>, Handler>> = {
+  'read directory': () => json(200, { links: { self: '/', orders: '/orders', openapi: '/openapi.json' } }),
+  'GET directory': reading('read directory'),
+  'HEAD directory': reading('read directory'),
+  'read document': ({ service }) => json(200, service.document),
+  'GET document': reading('read document'),
+  'HEAD document': reading('read document'),
+  'GET orders': reading('read orders'),
+  'HEAD orders': reading('read orders'),
+  'POST orders': postOrder,
+  'read order': readOrder,
+  'GET order': getOrder,
+  'HEAD order': headOrder,
+  'PUT order': putOrder,
+  'PATCH order': patchOrder,
+  'DELETE order': deleteOrder,
+  'read action': readAction,
+  'GET action': reading('read action'),
+  'HEAD action': reading('read action'),
+  'POST action': postAction,
+};

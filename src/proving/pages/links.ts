@@ -1,0 +1,22 @@
+import type { LinkTo, Page } from './form.js';
+import { lastStart } from './turn.js';
+
+/** Where first, prev, next and last lead; what does not exist is left out. */
+export function neighbours({ start, size, next, total }: Page, linkTo: LinkTo): Partial<Record<Relation, string>> {
+  const last = lastStart(total, size);
+  return {
+    first: linkTo(0),
+    ...(start > 0 && { prev: linkTo(Math.min(last, start - size)) }),
+    ...(next !== undefined && { next: linkTo(next) }),
+    last: linkTo(last),
+  };
+}
+
+/** A relation between pages. */
+export type Relation = 'first' | 'prev' | 'next' | 'last';
+
+/** The Link field for some relations; no field where there are none. */
+export function linkField(targets: Partial<Record<Relation, string>>): Record<string, string> {
+  const links = Object.entries(targets).map(([relation, target]) => `<${target}>; rel="${relation}"`);
+  return links.length === 0 ? {} : { link: links.join(', ') };
+}
