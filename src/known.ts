@@ -16,13 +16,14 @@ export function subjectsOf(
   collections: readonly Collection[],
   profile: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit'>,
 ): Subject[] {
+  const standing = collections.filter(({ path }) => !path.includes('{'));
   const actions = collections.flatMap((collection) =>
     collection.actions.map(
       (action): Subject => ({ kind: 'action', name: `${collection.name}/${action.name}`, collection, action }),
     ),
   );
   const service: Subject[] =
-    collections.length > 0 ? [{ kind: 'service', name: 'service', collections, ...promisesOf(profile) }] : [];
+    standing.length > 0 ? [{ kind: 'service', name: 'service', collections: standing, ...promisesOf(profile) }] : [];
   return [...collections, ...actions, ...service];
 }
 

@@ -2,8 +2,9 @@ import type { Collection } from '../rule/index.js';
 import { blank } from './blank.js';
 import { declare } from './declare.js';
 import type { Known, KnownResource } from './known.js';
+import { belowParents } from './nested.js';
 import type { Contradiction } from './survey.js';
-import { isTemplated, trimmed } from './words.js';
+import { trimmed } from './words.js';
 
 /** What is believed so far: collections, contradictions, and what was left alone. */
 export interface Beliefs {
@@ -12,25 +13,19 @@ export interface Beliefs {
   readonly notes: readonly string[];
 }
 
-/** Merges declared resources over described collections; matched by the path of the collection. */
+/** Merges declared resources over described collections; matched by the path of the collection. A nested one is taken in when what it stands below can be made. */
 export function declareAll(known: Known, described: readonly Collection[], nested: readonly Collection[]): Beliefs {
   const resources = known.resources.map(withParents);
-  const ready = resources.filter(({ collection }) => !isTemplated(collection));
-  const declared = ready.map((resource) => declare(baseFor(resource, known, described, nested), resource));
-  const paths = new Set(ready.map(({ collection }) => trimmed(collection)));
-  const rest = described.filter(({ path }) => !paths.has(trimmed(path)));
-  const orphans = [
-    ...nested.map(({ path }) => path),
-    ...resources.map(({ collection }) => collection).filter(isTemplated),
-  ];
+  const declared = resources.map((resource) => declare(baseFor(resource, known, described, nested), resource));
+  const isDeclared = ({ path }: Collection) => resources.some(({ collection }) => fits(path, collection));
+  const rest = [...described, ...nested].filter((collection) => !isDeclared(collection));
+  const { collections, orphans } = belowParents([...declared.map(({ collection }) => collection), ...rest], resources);
   return {
-    collections: [...declared.map(({ collection }) => collection), ...rest],
+    collections,
     contradictions: declared.flatMap(({ contradictions }) => contradictions),
-    notes: [...new Set(orphans)]
-      .filter((path) => !ready.some(({ collection }) => fits(path, collection)))
-      .map(
-        (path) => `${path}: not looked at: needs a parent; declare a resource with a concrete path, or with parents`,
-      ),
+    notes: [...new Set(orphans)].map(
+      (path) => `${path}: not looked at: needs a parent; declare a resource with a concrete path, or with parents`,
+    ),
   };
 }
 
@@ -38,9 +33,10 @@ export function declareAll(known: Known, described: readonly Collection[], neste
 function withParents(resource: KnownResource): KnownResource {
   const { collection, item, parents = {}, actions } = resource;
   const filled = (path: string) =>
-    path.replaceAll(/\{([^}]+)\}/g, (hole, name) =>
-      parents[name] === undefined ? hole : encodeURIComponent(parents[name]),
-    );
+    path.replaceAll(/\{([^}]+)\}/g, (hole, name) => {
+      const id = parents[name] ?? parents[hole];
+      return id === undefined || id.startsWith('/') ? hole : encodeURIComponent(id);
+    });
   return {
     ...resource,
     collection: filled(collection),

@@ -7,6 +7,7 @@ import { beliefIn, believing, fact } from './facts.js';
 import type { KnownResource } from './known.js';
 import { assumedHead } from './openapi/collections.js';
 import type { Contradiction } from './survey.js';
+import { withId } from './words.js';
 
 /** A collection with what was declared put in, and where that contradicts what was described. */
 export interface Declared {
@@ -52,8 +53,7 @@ export function declare(base: Collection, resource: KnownResource): Declared {
 
 /** The item path, its parameter called `{id}`; right below the collection when nobody says otherwise. */
 function itemPathOf(base: Collection, { item, collection }: KnownResource): string {
-  const path = item ?? base.itemPath ?? `${collection.replace(/\/$/, '')}/{id}`;
-  return path.replace(/\{[^}]+\}/, '{id}');
+  return withId(item ?? base.itemPath ?? `${collection.replace(/\/$/, '')}/{id}`);
 }
 
 type Operations = Pick<Collection, 'list' | 'create' | 'read' | 'head' | 'replace' | 'patch' | 'remove'>;

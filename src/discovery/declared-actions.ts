@@ -1,11 +1,12 @@
 import type { Action, Collection, Operation } from '../rule/index.js';
 import type { KnownResource } from './known.js';
+import { withId } from './words.js';
 
 /** The actions of a resource: declared ones, then those that only the document knows. */
 export function actionsOf(base: Collection, { actions }: KnownResource): readonly Action[] {
   if (!actions) return base.actions;
   const declared = actions.map((action): Action => {
-    const path = action.path.replace(/\{[^}]+\}/, '{id}');
+    const path = withId(action.path);
     const described = base.actions.find((other) => other.path === path);
     const operation = (method: 'POST' | 'GET'): Operation => ({
       method,

@@ -5,7 +5,7 @@ import { idPointerIn } from './identify.js';
 import { infer } from './infer.js';
 import { type Page, readPage } from './page.js';
 import type { Contradiction } from './survey.js';
-import { nounOf } from './words.js';
+import { isTemplated, nounOf } from './words.js';
 
 /** A collection after a look at its list: what was confirmed, corrected, or put in doubt. */
 export interface Observed {
@@ -18,7 +18,7 @@ export interface Observed {
 /** Fetches the list once, and holds what is believed against what is seen. */
 export async function observe(collection: Collection, client: Client): Promise<Observed> {
   const { list, path } = collection;
-  if (!list) return { collection, contradictions: [], notes: [], entries: [] };
+  if (!list || isTemplated(path)) return { collection, contradictions: [], notes: [], entries: [] };
   const { answer, silence } = await client.send({ method: 'GET', path, role: 'survey' });
   if (!answer) return unseen(collection, `GET ${path}: not answered: ${silence}`);
   if (answer.status === 401 || answer.status === 403) {

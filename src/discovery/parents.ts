@@ -1,7 +1,7 @@
 import { at, type Collection, type Json, pointerOf } from '../rule/index.js';
 import { believing, fact } from './facts.js';
 import { membersOf, typesOf } from './shape.js';
-import { isSameNoun, nounOf, plainly } from './words.js';
+import { isSameNoun, isTemplated, nounOf, plainly } from './words.js';
 
 /** A collection and the entries that were seen in it. */
 export interface Seen {
@@ -9,38 +9,49 @@ export interface Seen {
   readonly entries: readonly Json[];
 }
 
-/** Fills members that point to another collection with the id of an entry there: a made-up id would be refused. */
+/** Fills members that point to another collection: with the id of an entry there, else with the id of one that is made first. A made-up id would be refused. */
 export function withParents(document: Json | undefined, all: readonly Seen[]): Collection[] {
   return all.map(({ collection }) => {
     const schema = collection.create?.request?.schema as Json | undefined;
-    const links = [...membersOf(document, schema)].flatMap(([name, member]) => {
-      const pointer = pointerOf([name]);
-      const parent = collection.overrides[pointer] === undefined ? parentOf(name, collection, all) : undefined;
-      const value =
-        parent && fitting(at(parent.entries[0], parent.collection.id.pointer), typesOf(document, member.schema));
-      return parent && value !== undefined ? [{ pointer, value, evidence: `GET ${parent.collection.path}` }] : [];
+    const keys = [...membersOf(document, schema)].flatMap(([name, member]) => {
+      const place = pointerOf([name]);
+      const isTaken =
+        collection.overrides[place] !== undefined || collection.parents.some((one) => one.place === place);
+      const parent = isTaken ? undefined : parentOf(name, collection, all);
+      return parent ? [{ place, parent, types: typesOf(document, member.schema) }] : [];
     });
-    if (links.length === 0) return collection;
-    return {
-      ...collection,
-      overrides: {
-        ...Object.fromEntries(links.map(({ pointer, value }) => [pointer, value])),
-        ...collection.overrides,
-      },
-      facts: believing(
-        collection.facts,
-        links.map(({ pointer, value, evidence }) => fact(`parent ${pointer}`, value, 'observed', evidence)),
-      ),
-    };
+    return keys.reduce(linked, collection);
   });
+}
+
+interface ForeignKey {
+  readonly place: string;
+  readonly parent: Seen;
+  readonly types: readonly string[];
+}
+
+function linked(child: Collection, { place, parent: { collection, entries }, types }: ForeignKey): Collection {
+  const value = fitting(at(entries[0], collection.id.pointer), types);
+  if (value !== undefined) {
+    const found = fact(`parent ${place}`, value, 'observed', `GET ${collection.path}`);
+    return { ...child, overrides: { [place]: value, ...child.overrides }, facts: believing(child.facts, [found]) };
+  }
+  if (collection.create === undefined || collection.itemPath === undefined) return child;
+  const made = fact(`parent ${place}`, `one of ${collection.name}, made first`, 'assumed', 'its name');
+  return {
+    ...child,
+    parents: [...child.parents, { place, collection: collection.name }],
+    facts: believing(child.facts, [made]),
+  };
 }
 
 function parentOf(name: string, child: Collection, all: readonly Seen[]): Seen | undefined {
   const noun = /^(.+?)(?:_id|-id|Id|ID|_uuid|Uuid)$/.exec(name)?.[1];
   if (noun === undefined) return undefined;
-  const isParent = ({ collection, entries }: Seen) =>
-    collection !== child && entries.length > 0 && isNamed(noun, nounOf(collection.path));
-  return all.find(isParent);
+  const named = all.filter(({ collection }) => collection !== child && isNamed(noun, nounOf(collection.path)));
+  return (
+    named.find(({ entries }) => entries.length > 0) ?? named.find(({ collection }) => !isTemplated(collection.path))
+  );
 }
 
 /** `customerId` points to customers, and so does `billingCustomerId`. */

@@ -25,3 +25,9 @@ export const nounOf = (path: string): string =>
   segmentsOf(path)
     .filter((segment) => !segment.startsWith('{'))
     .at(-1) ?? 'root';
+
+/** An item path with its last parameter named `{id}`, whatever a document or a profile calls it. */
+export const withId = (path: string): string => {
+  const open = path.lastIndexOf('{');
+  return open < 0 ? path : `${path.slice(0, open)}{id}${path.slice(path.indexOf('}', open) + 1)}`;
+};

@@ -1,7 +1,7 @@
+import type { NearMiss } from './bodies.js';
 import { same } from './difference.js';
 import { at, isObject, type Json } from './json.js';
 import type { Collection } from './subject.js';
-import type { NearMiss } from './tools.js';
 
 type Dressed = Pick<Collection, 'marker' | 'unique' | 'overrides'>;
 

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.js';
 import type { Json } from './json.js';
-import type { Listing } from './tools.js';
+import type { Listing } from './page.js';
 
 type Pages = Pick<Listing, 'pages'>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from './json.js';
 import { assumeMergePatch, refusedPatch, wordedPatch } from './merge-patch.js';
-import type { Operation } from './subject.js';
+import type { Operation } from './operation.js';
 
 const patchable = (mediaType: string | undefined): { readonly patch: Operation } => ({
   patch: {

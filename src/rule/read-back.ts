@@ -1,5 +1,5 @@
 import { answered, type Exchange } from './exchange.js';
-import type { Item } from './tools.js';
+import type { Item } from './items.js';
 import { assume } from './verdict.js';
 
 /** GET of what was made, within the window that reads may lag behind. It must be there for an experiment to begin: throws a Doubt where it is not. */

@@ -1,6 +1,7 @@
+import type { Bodies } from './bodies.js';
 import type { Arbitrary } from './draw.js';
 import type { Need } from './need.js';
-import type { Bodies, Judging, Tools } from './tools.js';
+import type { Judging, Tools } from './tools.js';
 import type { Finding } from './verdict.js';
 
 /** The weight of a clause (RFC 2119). A second axis beside the verdict, never mixed in. */

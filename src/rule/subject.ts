@@ -1,41 +1,6 @@
-import type { Method } from './exchange.js';
-import type { Json, JsonObject } from './json.js';
-
-/** How the kit knows something: said by the profile, by a document, seen in traffic, or taken for granted. */
-export type Provenance = 'declared' | 'described' | 'observed' | 'assumed';
-
-/** One thing believed about a subject, and where from (`assay.yaml:12:5`, `#/paths/~1orders/post`, `GET /orders`). */
-export interface Fact {
-  readonly about: string;
-  readonly value: Json;
-  readonly provenance: Provenance;
-  readonly evidence: string;
-}
-
-/** A JSON Schema (2020-12) whose `$ref`s point into the survey's document. */
-export type Schema = JsonObject | boolean;
-
-/** A query or header parameter that an operation takes. */
-export interface Parameter {
-  readonly name: string;
-  readonly in: 'query' | 'header' | 'path' | 'cookie';
-  readonly required: boolean;
-  readonly schema?: Schema;
-}
-
-/** One method on one path template, as known. */
-export interface Operation {
-  readonly method: Method;
-  readonly path: string;
-  readonly provenance: Provenance;
-  /** Statuses that a document names for it; empty when none does. */
-  readonly statuses: readonly number[];
-  readonly parameters: readonly Parameter[];
-  readonly request?: { readonly mediaType: string; readonly schema?: Schema; readonly example?: Json };
-  readonly response?: { readonly schema?: Schema };
-  /** Whether credentials are asked for; undefined when nothing says. */
-  readonly secured?: boolean;
-}
+import type { Json } from './json.js';
+import type { Baseline, Caller, LinkModel, Parent, RateLimit, StateModel, Versions } from './life.js';
+import type { Fact, Operation, Schema } from './operation.js';
 
 /** How a collection is paged. Parameter names are as sent; pointers lead into the page. */
 export interface Pagination {
@@ -77,54 +42,6 @@ export interface Action {
   readonly from?: readonly string[];
   readonly fields?: Readonly<Record<string, string>>;
   readonly repeat?: 'conflict' | 'same';
-}
-
-/**
- * Who sends a request: the callers whose credentials the profile knows, nobody (`none`), and somebody whose credentials
- * were made up in the form of the real ones (`invalid`).
- */
-export type Caller = 'full' | 'limited' | 'otherTenant' | 'expired' | 'none' | 'invalid';
-
-/** The life of an item: which action leads from which state to which. */
-export interface StateModel {
-  /** Where an item shows its state. */
-  readonly pointer: string;
-  readonly initial?: string;
-  readonly terminal: readonly string[];
-  /** State → action → next state. */
-  readonly transitions: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
-/** Which links an item offers in which state. */
-export interface LinkModel {
-  /** Where they are: a member whose members are links, or the Link header field. */
-  readonly in: 'body' | 'header';
-  readonly pointer: string;
-  readonly states: Readonly<Record<string, { readonly has?: readonly string[]; readonly lacks?: readonly string[] }>>;
-}
-
-/** Something that must exist first: its id fills a place in the body (a JSON Pointer) or in the path (`{name}`). */
-export interface Parent {
-  readonly place: string;
-  /** Path of the collection in which it is made. */
-  readonly collection: string;
-}
-
-/** What an earlier audit saw of one collection. */
-export interface BaselineCollection {
-  readonly name: string;
-  readonly path: string;
-  /** Methods by path template. */
-  readonly operations: readonly string[];
-  /** Types of the members of an item by JSON Pointer, of those that every item showed. */
-  readonly members: Readonly<Record<string, readonly string[]>>;
-  /** Members that a creation had to send. */
-  readonly required: readonly string[];
-}
-
-/** What an earlier audit saw of a service. */
-export interface Baseline {
-  readonly collections: readonly BaselineCollection[];
 }
 
 /** A collection and its items: what most rules are about. */
@@ -201,19 +118,6 @@ export interface ServiceSubject {
   readonly rateLimit?: RateLimit;
   /** What an earlier audit saw of the service. */
   readonly baseline?: Baseline;
-}
-
-/** Where an old and a new version of the service stand: base URLs without trailing slash. */
-export interface Versions {
-  readonly old: string;
-  readonly new: string;
-}
-
-/** A declared limit on requests, and how far a burst may go to reach it. */
-export interface RateLimit {
-  readonly limit: number;
-  readonly windowMs: number;
-  readonly maxRequests: number;
 }
 
 /** What a trial is about. */

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { generate } from '../generate/index.js';
-import type { Bodies, Collection, Json, NearMiss, Operation, Subject } from '../rule/index.js';
+import {
+  type Bodies,
+  type Collection,
+  type Json,
+  type NearMiss,
+  type Operation,
+  pointerOf,
+  type Subject,
+} from '../rule/index.js';
 import { stepsOf } from './steps.js';
 
 /** Makes the bodies that rules draw from, out of what the survey knows about a collection. */
@@ -43,11 +51,15 @@ function generationOf(operation: Operation | undefined, collection: Collection, 
   return generate(schema, {
     ...(document !== undefined && { root: document }),
     ...(example !== undefined && { example }),
-    ...(collection.serverAssigned && { omit: collection.serverAssigned }),
+    omit: [...(collection.serverAssigned ?? []), ...keyMember(collection)],
     fixed: collection.overrides,
     direction: 'request',
   });
 }
+
+/** A key in the body is an identity: it is minted, never drawn. */
+const keyMember = ({ idempotency }: Collection): string[] =>
+  idempotency?.in === 'body' ? [pointerOf([idempotency.name])] : [];
 
 function misses({ nearMiss }: ReturnType<typeof generate>, vouched: readonly Json[]): fc.Arbitrary<NearMiss> {
   const declared = vouched.map((body) => fc.constant<NearMiss>({ body, pointer: '', keyword: 'semantics' }));

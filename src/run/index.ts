@@ -75,8 +75,7 @@ export async function run(input: RunInput): Promise<RunResult> {
     input.trials,
     input.limits.concurrency,
     async (trial) => {
-      const ledger = book.page();
-      const outcome = withoutGround(trial, finished, meter.over()) ?? (await tryTrial(trial, site, ledger));
+      const outcome = withoutGround(trial, finished, meter.over()) ?? (await tryTrial(trial, site, book));
       finished.push(outcome);
       input.onOutcome?.(outcome, finished.length, input.trials.length);
       return outcome;

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   answered,
-  type Collection,
   type Creation,
   Doubt,
   type Exchange,
@@ -12,28 +11,15 @@ import {
   type Order,
   type Tear,
 } from '../rule/index.js';
-import { type Address, addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
+import { handle } from './handle.js';
+import { addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
 import { withKey } from './keying.js';
-import type { Entry, Ledger } from './ledger.js';
 import { list, page, until, walk } from './listing.js';
 import { sendOwned } from './own.js';
 import { firstPage } from './pages.js';
-import { carrying, type Wire } from './wire.js';
-import { type Identity, identityFor, longestAt, worded } from './wording.js';
-
-/** What the items of a case are made with. */
-export interface Workshop {
-  readonly collection: Collection;
-  readonly wire: Wire;
-  readonly ledger: Ledger;
-  readonly baseUrl: string;
-  readonly runMark: string;
-  readonly document: Json | undefined;
-  readonly mayWrite: boolean;
-  readonly mayDelete: boolean;
-  /** How long what was made is left alone before it is used, in milliseconds. */
-  readonly restMs: number;
-}
+import { carrying } from './wire.js';
+import { type Identity, identityFor } from './wording.js';
+import { dress, type Workshop } from './workshop.js';
 
 /** Makes and finds things in one collection, for one case. */
 export function itemsOf(shop: Workshop): Items {
@@ -81,7 +67,7 @@ function prepare(shop: Workshop, body: Json, making: Making) {
   const { collection, ledger } = shop;
   const create = collection.create;
   if (!create) throw new Doubt('setup', `${collection.name} has no POST`);
-  const identity = (making.like as Creation & Identity) ?? identityFor(collection, shop.runMark);
+  const identity = (making.like as Creation & Identity) ?? identityFor(shop.runMark);
   const sent = making.like?.sent ?? dress(shop, body, identity, making.marked);
   const carried = withKey(collection, carrying(sent, create.request?.mediaType), making.key);
   const order: Order = {
@@ -92,8 +78,7 @@ function prepare(shop: Workshop, body: Json, making: Making) {
     ...(making.role && { role: making.role }),
     ...(making.as && { as: making.as }),
   };
-  const { mark, uniques } = identity;
-  return { entry: ledger.intend(collection.name, mark), order, creation: { sent, mark, uniques } };
+  return { entry: ledger.intend(collection.name, identity.mark), order, creation: { ...identity, sent } };
 }
 
 async function make(shop: Workshop, body: Json, making?: Making): Promise<Item> {
@@ -118,65 +103,7 @@ function claim(shop: Workshop, found: Json): Item | undefined {
   if (address === undefined || mark === undefined) return undefined;
   const entry = shop.ledger.claim(shop.collection.name, mark, address.path);
   const made = { n: 0, method: 'GET', path: shop.collection.path, answer: undefined, silence: undefined };
-  return handle(shop, address, { identity: { mark, uniques: {} }, sent: found, made, entry });
-}
-
-function dress({ collection, document }: Workshop, body: Json, identity: Identity, isMarked = false): Json {
-  const { marker, create } = collection;
-  const limit = marker === undefined ? 0 : longestAt(create?.request?.schema, document, marker);
-  return worded(collection, body, identity, limit, isMarked);
-}
-
-/** What a handle is for. */
-interface Held {
-  readonly identity: Identity;
-  readonly sent: Json;
-  readonly made: Exchange;
-  /** Its line in the ledger; what does not stand, or is not ours, has none. */
-  readonly entry: Entry | undefined;
-  /** Somebody else's: whatever is done to it, it is never cleaned up. */
-  readonly isForeign?: boolean;
-  readonly role?: 'control' | undefined;
-}
-
-function handle(shop: Workshop, address: Address, { identity, sent, made, entry, role, isForeign }: Held): Item {
-  const { collection, wire, ledger } = shop;
-  let standing = entry;
-  const part = { path: address.path, ...(role && { role }) };
-  const write = async (method: 'PUT' | 'PATCH', body: Json, mediaType: string | undefined) => {
-    const send = () => wire.send({ method, ...part, ...carrying(body, mediaType) });
-    if (standing !== undefined || isForeign) return send();
-    const own = ledger.intend(collection.name, identity.mark);
-    ledger.made(own, address.path);
-    const exchange = await sendOwned(ledger, own, send);
-    if (answered(exchange, 2)) standing = own;
-    return exchange;
-  };
-  const get = (query = '') =>
-    wire.send({
-      method: 'GET',
-      path: address.path + query,
-      headers: { 'cache-control': 'no-cache' },
-      ...(role && { role }),
-    });
-  return {
-    ...address,
-    sent,
-    made,
-    worded: (body) => dress(shop, body, identity),
-    get,
-    getUntil: (isSettled) => until(get, isSettled, collection.consistency.itemMs),
-    head: () => wire.send({ method: 'HEAD', ...part, headers: { 'cache-control': 'no-cache' } }),
-    put: (body) => write('PUT', body, collection.replace?.request?.mediaType),
-    patch: (body) => write('PATCH', body, collection.patch?.request?.mediaType),
-    delete: async () => {
-      const exchange = await wire.send({ method: 'DELETE', ...part });
-      if (!standing || !answered(exchange, 2, 404, 410)) return exchange;
-      ledger.gone(standing);
-      standing = undefined;
-      return exchange;
-    },
-  };
+  return handle(shop, address, { identity: { mark, word: '', uniques: {} }, sent: found, made, entry });
 }
 
 async function firstListed(shop: Workshop): Promise<Item> {
@@ -186,7 +113,7 @@ async function firstListed(shop: Workshop): Promise<Item> {
   if (!address || !made)
     throw new Doubt('setup', `${shop.collection.name} lists nothing to look at, and nothing may be made`);
   return handle(shop, address, {
-    identity: identityFor(shop.collection, shop.runMark),
+    identity: identityFor(shop.runMark),
     sent: entries[0] ?? null,
     made,
     entry: undefined,
@@ -207,7 +134,7 @@ async function unknown(shop: Workshop, body: Json): Promise<Item> {
   const real = await itemsOf(shop).any(body);
   const address = byId(shop.collection, mint(real.id)) ?? { id: mint(real.id), path: '' };
   const path = address.path || real.path.slice(0, real.path.lastIndexOf('/') + 1) + encodeURIComponent(address.id);
-  const identity = identityFor(shop.collection, shop.runMark);
+  const identity = identityFor(shop.runMark);
   return handle(shop, { id: address.id, path }, { identity, sent: body, made: real.made, entry: undefined });
 }
 

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
-import type { Arbitrary, Collection, Json } from '../rule/index.js';
+import { type Collection, Doubt } from '../rule/index.js';
 import { cleanUp } from './cleanup.js';
+import { layGround } from './ground.js';
 import { itemsOf } from './items.js';
-import type { LedgerBook } from './ledger.js';
+import type { Ledger, LedgerBook } from './ledger.js';
 import { learnNoise, type Noise } from './noise.js';
-import { corneredProperty } from './property.js';
+import { plainOf } from './plain.js';
 import type { Site } from './site.js';
 import { wireOf } from './wire.js';
 
@@ -20,30 +20,26 @@ export async function learnAll(
 }
 
 async function learnOne(site: Omit<Site, 'noise'>, book: LedgerBook, collection: Collection): Promise<Noise> {
+  const ground = book.page();
   const ledger = book.page();
-  const items = itemsOf({
-    ...site,
-    collection,
-    wire: wireOf(site.meter, `noise@${collection.name}`),
-    ledger,
-    restMs: 0,
-  });
+  try {
+    const bound = (await layGround(collection, site, ground)) as Collection;
+    return await learnAt(site, ledger, bound);
+  } catch (error) {
+    if (error instanceof Doubt) return { volatile: [], trouble: error.why };
+    throw error;
+  } finally {
+    await cleanUp(ledger, site);
+    await cleanUp(ground, site);
+  }
+}
+
+async function learnAt(site: Omit<Site, 'noise'>, ledger: Ledger, collection: Collection): Promise<Noise> {
+  const wire = wireOf(site.meter, `noise@${collection.name}`);
+  const items = itemsOf({ ...site, collection, wire, ledger, restMs: 0 });
   const bodies = site.bodies.get(collection.name);
   const canMake = site.mayWrite && collection.create?.request !== undefined;
   const body = bodies && canMake ? await plainOf(bodies.body(), site.seed) : null;
   const canRemove = site.mayDelete && collection.remove !== undefined && collection.deletion.mode === 'hard';
-  const noise = await learnNoise(items, body, canMake, canRemove);
-  await cleanUp(ledger, site);
-  return noise;
-}
-
-/** The first value a trial would draw: an ordinary one. */
-async function plainOf(drawn: Arbitrary<Json>, seed: number): Promise<Json> {
-  let plain: Json = null;
-  const property = corneredProperty(drawn, async (value) => {
-    plain = value;
-    return true;
-  });
-  await fc.check(property, { seed, numRuns: 1 });
-  return plain;
+  return learnNoise(items, body, canMake, canRemove);
 }

@@ -48,7 +48,8 @@ export async function schedule<T>(
 function claimOf({ declared, subject }: Trial, solitary: ReadonlySet<string>): Claim {
   const uses = collectionsOf(subject);
   const isExclusive = declared.watches !== 'item' || uses.some((name) => solitary.has(name));
-  return { uses: declared.watches === 'service' ? ['*'] : uses, isExclusive };
+  const below = parentsOf(subject);
+  return { uses: declared.watches === 'service' ? ['*'] : [...uses, ...below], isExclusive };
 }
 
 function collide(a: Claim, b: Claim): boolean {
@@ -59,6 +60,13 @@ function collide(a: Claim, b: Claim): boolean {
 const collectionsOf = (subject: Subject): string[] => {
   if (subject.kind === 'service') return subject.collections.map(({ name }) => name);
   return [subject.kind === 'action' ? subject.collection.name : subject.name];
+};
+
+/** The collections in which something must be made first. */
+const parentsOf = (subject: Subject): string[] => {
+  if (subject.kind === 'service') return [];
+  const { parents } = subject.kind === 'action' ? subject.collection : subject;
+  return parents.map(({ collection }) => collection);
 };
 
 /** Whether two subjects concern a common collection, so that what was found of one counts for the other. */

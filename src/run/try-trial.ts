@@ -1,19 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { RawExchange, Exchange as SentExchange } from '../http/index.js';
 import type { Trial } from '../plan/index.js';
-import type { Grounds, Json } from '../rule/index.js';
+import { Doubt, type Grounds, type Json } from '../rule/index.js';
 import { bodiesFor } from './bodies.js';
 import { cleanUp } from './cleanup.js';
 import { experiment, type Tried } from './experiment.js';
-import type { Ledger } from './ledger.js';
+import { layGround } from './ground.js';
+import type { Ledger, LedgerBook } from './ledger.js';
 import { tickMs } from './noise.js';
 import type { Counterexample, Outcome } from './outcome.js';
 import { collectionOf, settingFor } from './setting.js';
 import type { Site } from './site.js';
 import { tryOut } from './try.js';
 
-/** Runs one trial on a site; what it makes stands in its page of the ledger. */
-export async function tryTrial(trial: Trial, site: Site, ledger: Ledger): Promise<Outcome> {
+/** Runs one trial on a site; what it makes stands in pages of the ledger: one for each case, one for what lies under all of them. */
+export async function tryTrial(trial: Trial, site: Site, book: Pick<LedgerBook, 'page'>): Promise<Outcome> {
+  const ground = book.page();
+  try {
+    const subject = await layGround(trial.subject, site, ground);
+    const outcome = await tryOn({ ...trial, subject }, site, book.page());
+    return { ...outcome, trial };
+  } catch (error) {
+    if (!(error instanceof Doubt)) throw error;
+    const nothing = { cases: 0, corners: 0, requests: 0, notes: [] };
+    return { trial, verdict: 'inconclusive', cause: error.reason, why: error.why, ...nothing };
+  } finally {
+    await cleanUp(ground, site);
+  }
+}
+
+async function tryOn(trial: Trial, site: Site, ledger: Ledger): Promise<Outcome> {
   const known = site.bodies.get(collectionOf(trial.subject).name);
   if (!known) throw new Error(`no bodies for ${trial.subject.name}`);
   const bodies = bodiesFor(trial.subject, known, site.document);

@@ -4,10 +4,10 @@ import { things } from './things.fixture.js';
 import { type Identity, identityFor, longestAt, worded } from './wording.js';
 
 const marked: Collection = { ...things, marker: '/note' };
-const identity: Identity = { mark: 'assay-0123abcd-efgh5678', uniques: {} };
+const identity: Identity = { mark: 'assay-0123abcd-efgh5678', word: 'efgh5678', uniques: {} };
 const unlimited = Number.POSITIVE_INFINITY;
 const noted = (note: Json, limit = unlimited, isMarked = false) =>
-  at(worded(marked, { note }, identity, limit, isMarked), '/note');
+  at(worded(marked, { note }, identity, { markLimit: limit, isMarked }), '/note');
 
 describe('the mark', () => {
   test('stands behind the text that was drawn', () => {
@@ -28,8 +28,11 @@ describe('the mark', () => {
   });
 
   test('is put where the member is missing only if it must be', () => {
-    expect(worded(marked, { a: 1 }, identity, unlimited)).toEqual({ a: 1 });
-    expect(worded(marked, { a: 1 }, identity, unlimited, true)).toEqual({ a: 1, note: identity.mark });
+    expect(worded(marked, { a: 1 }, identity, { markLimit: unlimited })).toEqual({ a: 1 });
+    expect(worded(marked, { a: 1 }, identity, { markLimit: unlimited, isMarked: true })).toEqual({
+      a: 1,
+      note: identity.mark,
+    });
   });
 
   test.each([23, 24, 25, 30, 60, 255, 300, unlimited])('never makes a text longer than %d characters', (limit) => {
@@ -48,12 +51,12 @@ describe('the mark', () => {
 
   test.each([0, 5, 22])('is left out where only %d characters are allowed', (limit) => {
     expect(noted('drawn', limit, true)).toBe('drawn');
-    expect(worded(marked, {}, identity, limit, true)).toEqual({});
+    expect(worded(marked, {}, identity, { markLimit: limit, isMarked: true })).toEqual({});
   });
 
   test('leaves what is no object alone, and everything where no member can carry it', () => {
-    expect(worded(marked, ['a'], identity, unlimited, true)).toEqual(['a']);
-    expect(worded(things, { note: 'x' }, identity, unlimited, true)).toEqual({ note: 'x' });
+    expect(worded(marked, ['a'], identity, { markLimit: unlimited, isMarked: true })).toEqual(['a']);
+    expect(worded(things, { note: 'x' }, identity, { markLimit: unlimited, isMarked: true })).toEqual({ note: 'x' });
   });
 });
 
@@ -92,7 +95,7 @@ describe('unique members', () => {
     overrides: { '/tenant/id': 7 },
   };
   const body: Json = { code: 'drawn', contact: { email: 'a@b.cd', name: 'n' }, number: 5, tenant: { id: 1, x: 2 } };
-  const dressed = () => worded(unique, body, identityFor(unique, 'run'), unlimited);
+  const dressed = () => worded(unique, body, identityFor('run'), { markLimit: unlimited });
 
   test('are minted anew for each thing, of the kind that was drawn', () => {
     const [first, second] = [dressed(), dressed()];
@@ -104,18 +107,21 @@ describe('unique members', () => {
   });
 
   test('stay what they are for the same thing', () => {
-    const own = identityFor(unique, 'run');
-    const [first, second] = [worded(unique, body, own, unlimited), worded(unique, { code: 'other' }, own, unlimited)];
+    const own = identityFor('run');
+    const [first, second] = [
+      worded(unique, body, own, { markLimit: unlimited }),
+      worded(unique, { code: 'other' }, own, { markLimit: unlimited }),
+    ];
     expect(at(first, '/code')).toEqual(at(second, '/code'));
   });
 
   test('that were not drawn are not added, and overrides always are', () => {
-    expect(worded(unique, { a: 1 }, identityFor(unique, 'run'), unlimited)).toEqual({ a: 1, tenant: { id: 7 } });
+    expect(worded(unique, { a: 1 }, identityFor('run'), { markLimit: unlimited })).toEqual({ a: 1, tenant: { id: 7 } });
     expect(at(dressed(), '/tenant')).toEqual({ id: 7, x: 2 });
   });
 
   test('and marks are others for each thing of a run, and tell the run', () => {
-    const marks = Array.from({ length: 100 }, () => identityFor(things, '0123abcd').mark);
+    const marks = Array.from({ length: 100 }, () => identityFor('0123abcd').mark);
     expect(new Set(marks).size).toBe(100);
     for (const mark of marks) expect(mark).toMatch(/^assay-0123abcd-[a-z0-9]{8}$/);
   });

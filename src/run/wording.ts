@@ -1,10 +1,26 @@
 import { randomInt } from 'node:crypto';
-import { at, type Collection, isObject, type Json, type JsonObject, withAt } from '../rule/index.js';
+import { at, type Collection, isObject, type Json, withAt } from '../rule/index.js';
+import { memberAt, minted } from './minting.js';
 
-/** What makes one made thing recognisable: its run mark, and values for members that must be unique. */
+/** What makes one made thing recognisable: its run mark, and values for members that must be unique, minted when they are first sent. */
 export interface Identity {
   readonly mark: string;
-  readonly uniques: Readonly<Record<string, Json>>;
+  /** A word that no other thing was given. */
+  readonly word: string;
+  readonly uniques: Record<string, Json>;
+}
+
+/** How a body is dressed. */
+export interface Dressing {
+  /** Greatest length of the text that carries the mark. */
+  readonly markLimit: number;
+  /** Puts the mark in even where the member was left out or empty. */
+  readonly isMarked?: boolean;
+  /** The body is sent as it is, as far as it says anything: only what it leaves out is filled in. */
+  readonly isAsItIs?: boolean;
+  /** Schema of what is sent, and the document in which its references resolve. */
+  readonly schema?: Json | undefined;
+  readonly document?: Json | undefined;
 }
 
 /** Length that a free text may have where its schema sets no limit. */
@@ -16,33 +32,39 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 export const freshWord = (length = 12): string =>
   Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 
-/** A fresh identity for one thing of a collection. */
-export function identityFor(collection: Collection, runMark: string): Identity {
+/** A fresh identity for one thing of a run. */
+export function identityFor(runMark: string): Identity {
   const word = freshWord();
-  const uniques = collection.unique.map((pointer) => [pointer, freshValue(pointer, word)]);
-  return { mark: `assay-${runMark}-${word.slice(0, 8)}`, uniques: Object.fromEntries(uniques) };
+  return { mark: `assay-${runMark}-${word.slice(0, 8)}`, word, uniques: {} };
 }
 
 /**
  * A drawn body as one thing carries it: overrides, unique members and the mark put in. The mark is added behind the
  * text that was drawn, and never makes it longer than the schema allows, so that a text of the greatest length stays one.
  */
-export function worded(
-  collection: Collection,
-  body: Json,
-  identity: Identity,
-  markLimit: number,
-  isMarked = false,
-): Json {
+export function worded(collection: Collection, body: Json, identity: Identity, dressing: Dressing): Json {
   if (!isObject(body)) return body;
+  const { isAsItIs = false, isMarked = false, markLimit } = dressing;
   let dressed: Json = body;
-  for (const [pointer, value] of Object.entries(collection.overrides)) dressed = withAt(dressed, pointer, value);
-  for (const [pointer, value] of Object.entries(identity.uniques)) {
-    if (at(dressed, pointer) !== undefined) dressed = withAt(dressed, pointer, alikeKind(at(dressed, pointer), value));
+  for (const [pointer, value] of Object.entries(collection.overrides)) {
+    if (!isAsItIs || at(dressed, pointer) === undefined) dressed = withAt(dressed, pointer, value);
   }
-  return collection.marker === undefined
-    ? dressed
-    : marked(dressed, collection.marker, identity.mark, markLimit, isMarked);
+  if (!isAsItIs) dressed = withUniques(collection, dressed, identity, dressing);
+  const { marker } = collection;
+  const isTaken = marker !== undefined && isAsItIs && at(dressed, marker) !== undefined;
+  return marker === undefined || isTaken ? dressed : marked(dressed, marker, identity.mark, markLimit, isMarked);
+}
+
+/** Members that must be unique stay what they are for the same thing; those that were not drawn are not added. */
+function withUniques({ unique }: Collection, body: Json, identity: Identity, { schema, document }: Dressing): Json {
+  let dressed = body;
+  for (const pointer of unique) {
+    const drawn = at(dressed, pointer);
+    if (drawn === undefined) continue;
+    identity.uniques[pointer] ??= minted(drawn, identity.word, pointer, memberAt(schema, document, pointer));
+    dressed = withAt(dressed, pointer, identity.uniques[pointer]);
+  }
+  return dressed;
 }
 
 function marked(body: Json, pointer: string, mark: string, markLimit: number, isForced: boolean): Json {
@@ -60,29 +82,10 @@ function marked(body: Json, pointer: string, mark: string, markLimit: number, is
 }
 
 /** The greatest length that a schema allows for a top-level member, through `$ref` and `allOf`. */
-export function longestAt(schema: Json | undefined, document: Json | undefined, pointer: string, depth = 0): number {
-  if (!isObject(schema) || depth > 8) return Number.POSITIVE_INFINITY;
-  const { $ref, allOf, properties } = schema;
-  const parts = Array.isArray(allOf) ? allOf : [];
-  const target =
-    typeof $ref === 'string' && $ref.startsWith('#') ? at(document, decodeURIComponent($ref.slice(1))) : undefined;
-  const found = [target, ...parts].map((part) => longestAt(part, document, pointer, depth + 1));
-  const member = at(properties, pointer);
-  const own = isObject(member) ? lengthOf(member, document) : Number.POSITIVE_INFINITY;
-  return Math.min(own, ...found);
-}
-
-function lengthOf(member: JsonObject, document: Json | undefined): number {
-  const { maxLength, $ref } = member;
-  if (typeof maxLength === 'number') return maxLength;
-  const target = typeof $ref === 'string' ? at(document, decodeURIComponent($ref.slice(1))) : undefined;
-  return isObject(target) && typeof target.maxLength === 'number' ? target.maxLength : Number.POSITIVE_INFINITY;
-}
-
-function freshValue(pointer: string, word: string): Json {
-  if (/e-?mail/i.test(pointer)) return `assay-${word}@example.com`;
-  return `assay-${word}`;
-}
-
-const alikeKind = (drawn: Json | undefined, fresh: Json): Json =>
-  typeof drawn === 'number' ? randomInt(1_000_000, 2_000_000_000) : fresh;
+export const longestAt = (schema: Json | undefined, document: Json | undefined, pointer: string): number =>
+  Math.min(
+    Number.POSITIVE_INFINITY,
+    ...memberAt(schema, document, pointer).flatMap(({ maxLength }) =>
+      typeof maxLength === 'number' ? [maxLength] : [],
+    ),
+  );

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../rule/index.js';
 import { readPage } from '../page.js';
-import { nounOf, trimmed } from '../words.js';
+import { nounOf, trimmed, withId } from '../words.js';
 import type { Described } from './operations.js';
 
 /** A path that looks like a collection, with everything that stands at and below it. */
@@ -97,12 +97,6 @@ function actionsUnder(document: JsonObject, itemPath: string, paths: Paths): Bra
 function at(paths: Paths, path: string, method: string): Described | undefined {
   return paths.get(path)?.find(({ operation }) => operation.method === method);
 }
-
-/** Item paths name their parameter `{id}`, whatever the document calls it. */
-const withId = (path: string): string => {
-  const open = path.lastIndexOf('{');
-  return open < 0 ? path : `${path.slice(0, open)}{id}${path.slice(path.indexOf('}', open) + 1)}`;
-};
 
 const placed = (described: Described): Described => ({
   ...described,

@@ -1,0 +1,38 @@
+import type { Method } from './exchange.js';
+import type { Json, JsonObject } from './json.js';
+
+/** How the kit knows something: said by the profile, by a document, seen in traffic, or taken for granted. */
+export type Provenance = 'declared' | 'described' | 'observed' | 'assumed';
+
+/** One thing believed about a subject, and where from (`assay.yaml:12:5`, `#/paths/~1orders/post`, `GET /orders`). */
+export interface Fact {
+  readonly about: string;
+  readonly value: Json;
+  readonly provenance: Provenance;
+  readonly evidence: string;
+}
+
+/** A JSON Schema (2020-12) whose `$ref`s point into the survey's document. */
+export type Schema = JsonObject | boolean;
+
+/** A query or header parameter that an operation takes. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'header' | 'path' | 'cookie';
+  readonly required: boolean;
+  readonly schema?: Schema;
+}
+
+/** One method on one path template, as known. */
+export interface Operation {
+  readonly method: Method;
+  readonly path: string;
+  readonly provenance: Provenance;
+  /** Statuses that a document names for it; empty when none does. */
+  readonly statuses: readonly number[];
+  readonly parameters: readonly Parameter[];
+  readonly request?: { readonly mediaType: string; readonly schema?: Schema; readonly example?: Json };
+  readonly response?: { readonly schema?: Schema };
+  /** Whether credentials are asked for; undefined when nothing says. */
+  readonly secured?: boolean;
+}
