@@ -1,8 +1,7 @@
-import { conventionFile, readCatalogue } from './catalogue.js';
-import { readClauses } from './clauses.js';
 import { brokenRun, endingOf } from './ending.js';
 import { noTape, tapeTo } from './http/index.js';
 import { known, subjectsOf } from './known.js';
+import { readLaw } from './law.js';
 import { clientFor, look, traceOf } from './look.js';
 import { plan } from './plan/index.js';
 import { type RunInput, run } from './run/index.js';
@@ -13,8 +12,6 @@ import { judge, type Report } from './verdict/index.js';
 export interface AuditOptions {
   readonly seed: number;
   readonly strict?: boolean;
-  /** Rule folders; the kit's own by default. */
-  readonly folders?: readonly string[];
   /** Files for tape and ledger; without them nothing is written. */
   readonly files?: { readonly tape: string; readonly ledger: string; readonly report: string };
   readonly baseline?: string;
@@ -31,7 +28,7 @@ export interface AuditOptions {
 export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {
   const startedAt = new Date();
   const { baseUrl, permit, dialect, limits, only } = profile;
-  const rules = await readCatalogue(options.folders);
+  const { rules, clauses } = await readLaw(profile.ruleFolders);
   const tape = options.files ? tapeTo(options.files.tape) : noTape;
   const client = clientFor(profile, tape);
   try {
@@ -55,7 +52,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const report = judge({
       ...came,
       exclusions,
-      clauses: readClauses(conventionFile),
+      clauses,
       waivers: profile.waivers,
       strict: options.strict ?? false,
       today: startedAt.toISOString().slice(0, 10),

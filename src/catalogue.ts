@@ -18,7 +18,7 @@ export async function readCatalogue(folders: readonly string[] = [suitesFolder])
     ruleFiles(folder).map((file) => ({
       file,
       id: relative(folder, file)
-        .replace(/\.[jt]s$/, '')
+        .replace(/\.m?[jt]s$/, '')
         .replaceAll('\\', '/'),
     })),
   );
@@ -38,6 +38,6 @@ async function readRule(file: string, id: string): Promise<NamedRule> {
 
 const ruleFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /^[a-z].*(?<!\.test|\.d)\.[jt]s$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /^[a-z].*(?<!\.test|\.d)\.m?[jt]s$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();

@@ -54,7 +54,7 @@ export function known(
   options: AuditOptions,
   came: { readonly startedAt: Date; readonly requests: number; readonly endedEarly: string | undefined },
 ): JudgeInput['known'] {
-  const { permit, permitFrom, limits, only, file, openapi, name, baseUrl, version, contact } = profile;
+  const { permit, permitFrom, limits, only, ruleFolders, file, openapi, name, baseUrl, version, contact } = profile;
   return {
     kit: { name: 'assay', version: kitVersion() },
     target: { name, baseUrl, ...(version && { version }), ...(contact && { contact }) },
@@ -73,6 +73,7 @@ export function known(
       only,
       ...(file && { profile: file }),
       ...(openapi && { openapi }),
+      ...(ruleFolders.length > 0 && { ruleFolders }),
       ...(options.baseline && { baseline: options.baseline }),
       ...(options.demo && { demo: options.demo }),
       ...(came.endedEarly && { endedEarly: came.endedEarly }),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type AuditOptions, audit } from '../audit.js';
+import { readLaw } from '../law.js';
 import { type AimOptions, aim, type Profile } from '../target/index.js';
 import { checkFormats, checkGlobs } from './choices.js';
 import { spareMemory } from './frugal.js';
@@ -21,6 +22,7 @@ export const profileFrom = (
     ...(flags.permit !== undefined && { permit: flags.permit }),
     ...(flags.header !== undefined && { headers: flags.header }),
     ...(flags.only !== undefined && { only: flags.only }),
+    ...(flags.rules !== undefined && { ruleFolders: flags.rules }),
     ...(flags.cases !== undefined && { cases: flags.cases }),
     ...(flags.maxRequests !== undefined && { maxRequests: flags.maxRequests }),
     ...(flags.maxTime !== undefined && { maxSeconds: flags.maxTime }),
@@ -35,7 +37,8 @@ export const profileFrom = (
 /** Checks what can be checked before any traffic, audits, prints, writes the reports. Gives the exit code. */
 export async function carryOut(profile: Profile, flags: RunFlags, more: Partial<AuditOptions> = {}): Promise<number> {
   spareMemory();
-  await checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'));
+  const { rules } = await readLaw(profile.ruleFolders);
+  checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), rules);
   checkFormats(flags.format);
   openFolder(flags.out);
   const interruption = interruptible();

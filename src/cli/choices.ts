@@ -1,13 +1,10 @@
-import { readCatalogue } from '../catalogue.js';
 import { isMeant, type NamedRule } from '../plan/index.js';
 import { formats, isFormat } from '../report/index.js';
 import { nearest } from '../target/nearest.js';
 import { UsageError } from './trouble.js';
 
 /** Refuses globs that mean no rule; `from` says where they were written. Throws UsageError. */
-export async function checkGlobs(globs: readonly string[], from: string): Promise<void> {
-  if (globs.length === 0) return;
-  const rules = await readCatalogue();
+export function checkGlobs(globs: readonly string[], from: string, rules: readonly NamedRule[]): void {
   for (const glob of globs) {
     if (rules.some(({ id, rule }) => isMeant(glob, id, rule.clause))) continue;
     throw new UsageError(`${from}: no rule is called ${JSON.stringify(glob)}; ${hintFor(glob, rules)}`);

@@ -53,12 +53,13 @@ export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = 
 
 /** Files as the caller means them: the demo itself looks for a profile in its own folder, never in the caller's. */
 function fromHere(flags: DemoFlags): DemoFlags {
-  const { profile, openapi, baseline } = flags;
+  const { profile, openapi, baseline, rules } = flags;
   return {
     ...flags,
     ...(profile !== undefined && { profile: resolve(profile) }),
     ...(openapi !== undefined && !/^https?:/i.test(openapi) && { openapi: resolve(openapi) }),
     ...(baseline !== undefined && { baseline: resolve(baseline) }),
+    ...(rules !== undefined && { rules: rules.map((folder) => resolve(folder)) }),
   };
 }
 

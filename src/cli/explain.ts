@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { rulesOption } from './options.js';
 import { UsageError } from './trouble.js';
 
 /** `assay explain`: what a rule wants, where that comes from, and how it is judged. */
@@ -7,14 +9,12 @@ export function explainCommand(program: Command, end: (code: number) => void): v
     .command('explain')
     .description('tell what a rule wants, and where that comes from')
     .argument('<rule>', 'id of a rule, or a clause')
-    .action(async (name: string) => {
-      const { conventionFile, readCatalogue } = await import('../catalogue.js');
-      const { readClauses } = await import('../clauses.js');
-      const all = await readCatalogue();
+    .addOption(rulesOption())
+    .action(async (name: string, { rules: folders = [] }: { rules?: string[] }) => {
+      const { readLaw } = await import('../law.js');
+      const { rules: all, clauses } = await readLaw(folders.map((folder) => resolve(folder)));
       const rules = all.filter(({ id, rule }) => id === name || rule.clause === name.toUpperCase());
-      const clause = readClauses(conventionFile).find(
-        (one) => one.clause === (rules[0]?.rule.clause ?? name.toUpperCase()),
-      );
+      const clause = clauses.find((one) => one.clause === (rules[0]?.rule.clause ?? name.toUpperCase()));
       if (!clause) {
         const { hintFor } = await import('./choices.js');
         throw new UsageError(`no rule and no clause is called ${JSON.stringify(name)}; ${hintFor(name, all)}`);
@@ -33,7 +33,8 @@ export function explainCommand(program: Command, end: (code: number) => void): v
           '',
           id,
           `  ${rule.title}`,
-          `  needs: ${rule.needs.map((need) => need.name).join(', ') || 'nothing'}; touches: ${rule.touches}`,
+          `  needs: ${rule.needs.map(({ name, enable }) => `${name} (${enable})`).join(', ') || 'nothing'}`,
+          `  touches: ${rule.touches}; proven by: ${rule.proof.violatedBy.join(', ') || 'no fault'}`,
         );
       process.stdout.write(`${lines.join('\n')}\n`);
       end(0);

@@ -6,6 +6,7 @@ export interface RunFlags {
   readonly profile?: string;
   readonly openapi?: string;
   readonly only?: string[];
+  readonly rules?: string[];
   readonly permit?: Permission;
   readonly seed?: number;
   readonly cases?: number;
@@ -27,6 +28,7 @@ export function withRunFlags(command: Command): Command {
     .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
     .option('--openapi <file|url>', 'OpenAPI document (default: looked for at the usual paths)')
     .option('--only <glob...>', "rules to try, by id, suite or clause, e.g. 'safety/*' or PUT-02", glob)
+    .addOption(rulesOption())
     .addOption(
       new Option('--permit <what>', 'how far the run may go; default: deletes on loopback, reads elsewhere').choices([
         ...permissions,
@@ -45,6 +47,10 @@ export function withRunFlags(command: Command): Command {
     .addOption(headerOption())
     .option('--quiet', 'print the gate only');
 }
+
+/** Folders with further rules. */
+export const rulesOption = (): Option =>
+  new Option('--rules <dir...>', 'folders with rules of your own, as <suite>/<claim>.mjs').argParser(folder);
 
 /** Fields for every request; a new option for each command, for it holds what was given. */
 export const headerOption = (): Option =>
@@ -70,6 +76,11 @@ const positive = (text: string) => wholeFrom(1, Number.MAX_SAFE_INTEGER, text);
 function glob(text: string, before: readonly string[] = []): string[] {
   if (text.trim() === '') throw new InvalidArgumentError('Give the id of a rule, a suite or a clause.');
   if (/^https?:/i.test(text)) throw new InvalidArgumentError('Name the base URL before --only.');
+  return [...before, text];
+}
+
+function folder(text: string, before: readonly string[] = []): string[] {
+  if (/^https?:/i.test(text)) throw new InvalidArgumentError('Name the base URL before --rules.');
   return [...before, text];
 }
 

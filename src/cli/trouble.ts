@@ -8,6 +8,7 @@ const codes: Readonly<Record<string, number>> = {
   UsageError: 2,
   ProfileError: 2,
   DiscoveryError: 2,
+  LawError: 2,
   Unreachable: 3,
 };
 

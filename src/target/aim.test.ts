@@ -47,6 +47,7 @@ describe('aim', () => {
       },
       cleanup: true,
       only: [],
+      ruleFolders: [],
       waivers: [],
       secrets: [],
       openapi: undefined,

@@ -26,6 +26,8 @@ export interface AimOptions {
   /** `Name: value` lines. */
   readonly headers?: readonly string[];
   readonly only?: readonly string[];
+  /** Folders with further rules, beside those of the profile. */
+  readonly ruleFolders?: readonly string[];
   readonly cases?: number;
   readonly maxRequests?: number;
   readonly maxSeconds?: number;
@@ -55,6 +57,7 @@ export async function aim(options: AimOptions): Promise<Profile> {
     ...callersIn(callers.known),
     ...(read ? knowledge(read.said) : nothingKnown()),
     openapi: documentOf(options, read),
+    ruleFolders: foldersOf(options, read),
     resources: declared?.resources ?? [],
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
     ...(note === undefined ? {} : { notes: [note] }),
@@ -88,6 +91,13 @@ function documentOf({ openapi, cwd }: AimOptions, read: ReadProfile | undefined)
   if (named === undefined || /^https?:\/\//i.test(named)) return named;
   return resolve(openapi === undefined && read ? dirname(read.origin.source.path) : cwd, named);
 }
+
+/** Folders are meant from where they were named, as documents are. */
+const foldersOf = ({ ruleFolders = [], cwd }: AimOptions, read: ReadProfile | undefined): string[] => {
+  const beside = read ? dirname(read.origin.source.path) : cwd;
+  const declared = (read?.said.rules?.folders ?? []).map((folder) => resolve(beside, folder));
+  return [...new Set([...declared, ...ruleFolders.map((folder) => resolve(cwd, folder))])];
+};
 
 /** What a schema cannot say: keys that contradict each other, and a rate that is none. */
 function disagreements({ said, origin: { source } }: ReadProfile): Problem[] {

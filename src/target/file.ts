@@ -40,7 +40,7 @@ export interface FileProfile extends FilePermission {
     readonly rate?: number | string;
   };
   readonly safety?: FilePermission & { readonly cleanup?: boolean };
-  readonly rules?: { readonly only?: readonly string[] };
+  readonly rules?: { readonly only?: readonly string[]; readonly folders?: readonly string[] };
 }
 
 /** What a file says, where each word stands, and what is wrong with it. */

@@ -171,6 +171,8 @@ export interface Profile {
   };
   readonly cleanup: boolean;
   readonly only: readonly string[];
+  /** Folders with further rules, absolute. */
+  readonly ruleFolders: readonly string[];
   readonly waivers: readonly Waiver[];
   /** Every secret that took part, so that the tape can blot it out. */
   readonly secrets: readonly Secret[];

@@ -114,6 +114,8 @@ export interface Report {
     readonly only: readonly string[];
     readonly profile?: string;
     readonly openapi?: string;
+    /** Folders with rules beside those of the kit. */
+    readonly ruleFolders?: readonly string[];
     readonly baseline?: string;
     readonly demo?: { readonly fault?: string; readonly dialect?: readonly string[] };
     /** Set when the run ended early: interrupted, budget spent, target lost. */

@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const ours = ['--only', 'house/*'] as const;
+
+/** The files that README shows, under the names it gives them. */
+function shown(): Record<string, string> {
+  const blocks = [...readme.matchAll(/```(?:js|markdown)\n(?:\/\/|<!--) (house-rules\/\S+?)(?: -->)?\n([\s\S]*?)```/g)];
+  return Object.fromEntries(blocks.map(([, name = '', text = '']) => [name, text]));
+}
+
+function withRules(files: Readonly<Record<string, string>>): string {
+  const folder = folderWith();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+const rule = 'house-rules/house/ids-cannot-be-counted.mjs';
+const law = 'house-rules/convention.md';
+
+test('README shows a rule and its clause', () => {
+  expect(Object.keys(shown())).toEqual([rule, law]);
+});
+
+test('a rule of README holds where ids tell nothing, and is in the same report', async () => {
+  const folder = withRules(shown());
+  const { url } = await demoService();
+  const { code, stderr } = await assay(folder, ['run', url, '--rules', 'house-rules', ...ours]);
+  expect([code, stderr]).toEqual([0, '']);
+  const { results, coverage } = reportIn(folder);
+  expect(results.filter(({ verdict }) => verdict === 'held').map(({ rule: id }) => id)).toEqual([
+    'house/ids-cannot-be-counted',
+  ]);
+  expect(coverage.clauses.find(({ clause }) => clause === 'HOUSE-01')).toMatchObject({ verdict: 'held' });
+});
+
+test('it is violated where ids are counted, closes the gate, and is replayed', async () => {
+  const folder = withRules({ ...shown(), 'assay.json': JSON.stringify({ rules: { folders: ['house-rules'] } }) });
+  const { url } = await demoService({ dialect: ['ids-integer'] });
+  const { code, stdout } = await assay(folder, ['run', url, '--profile', 'assay.json', ...ours]);
+  expect(code).toBe(1);
+  expect(stdout).toContain('HOUSE-01: Ids MUST NOT be numbers in a row.');
+  const again = await assay(folder, ['replay', 'reports/report.json', '1']);
+  expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('still violated: Ids cannot be counted')]);
+});
+
+test('it is explained, and listed in the order of the law', async () => {
+  const folder = withRules(shown());
+  const explained = await assay(folder, ['explain', 'house-01', '--rules', 'house-rules']);
+  expect(explained.stdout).toContain('house style, 2026-11');
+  const listed = await assay(folder, ['rules', '--format', 'json', '--rules', 'house-rules']);
+  expect(JSON.parse(listed.stdout).at(-1)).toMatchObject({ id: 'house/ids-cannot-be-counted', clause: 'HOUSE-01' });
+});
+
+const good = shown()[rule] ?? '';
+
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['a folder that is not there', {}, 'no such folder'],
+  ['a folder without rules', { [law]: shown()[law] ?? '' }, 'no rule stands as <suite>/<claim>.mjs there'],
+  ['a rule whose clause nobody states', { [rule]: good }, 'no convention.md states the clause HOUSE-01'],
+  [
+    'a rule with a word that is none',
+    { [rule]: good.replace("'MUST'", "'MIGHT'"), [law]: shown()[law] ?? '' },
+    'level is none of MUST, SHOULD, MAY',
+  ],
+  ['a rule that is none', { [rule]: 'export default 1;' }, 'has no rule as its default export'],
+  ['a rule that cannot be parsed', { [rule]: 'export default {' }, 'a rule cannot be read'],
+  [
+    'a rule of the kit',
+    { 'house-rules/safety/head-is-answered.mjs': good, [law]: shown()[law] ?? '' },
+    'is a rule of the kit',
+  ],
+])('%s is refused before any traffic', async (_, files, complaint) => {
+  const folder = withRules(files);
+  const demo = await demoService();
+  const { code, stderr } = await assay(folder, ['run', demo.url, '--rules', 'house-rules']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(complaint)]);
+  expect(demo.requests()).toBe(0);
+});

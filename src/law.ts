@@ -1,0 +1,106 @@
+import { existsSync, statSync } from 'node:fs';
+import { register } from 'node:module';
+import { join } from 'node:path';
+import { conventionFile, readCatalogue, suitesFolder } from './catalogue.js';
+import { readClauses } from './clauses.js';
+import type { NamedRule } from './plan/index.js';
+import { permissions, type Rule } from './rule/index.js';
+import type { Clause } from './verdict/index.js';
+
+/** The rules that are judged by, and the clauses that they cite. */
+export interface Law {
+  readonly rules: readonly NamedRule[];
+  readonly clauses: readonly Clause[];
+}
+
+/** A rule folder that cannot be used: what is wrong, and where. */
+export class LawError extends Error {
+  override readonly name = 'LawError';
+}
+
+/**
+ * The kit's own law, and that of further folders: rules as `<suite>/<claim>.js` or `.mjs`, their clauses in a
+ * `convention.md`. Throws LawError for a folder without rules, a file that is no rule, a rule without a clause.
+ */
+export async function readLaw(folders: readonly string[] = []): Promise<Law> {
+  if (folders.length === 0) return { rules: await readCatalogue(), clauses: readClauses(conventionFile) };
+  for (const folder of folders) checkFolder(folder);
+  letThemOrder();
+  const own = await readCatalogue();
+  const added = await catalogueOf(folders);
+  const twin = added.find(({ id }) => own.some((rule) => rule.id === id));
+  if (twin) throw new LawError(`${twin.id} is a rule of the kit; give yours another name`);
+  const clauses = clausesOf(folders);
+  for (const { id, rule } of added) checkRule(id, rule, clauses);
+  return { rules: [...own, ...added.map(provable)], clauses };
+}
+
+function checkFolder(folder: string): void {
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new LawError(`${folder}: no such folder; --rules wants one with rules as <suite>/<claim>.mjs`);
+}
+
+async function catalogueOf(folders: readonly string[]): Promise<readonly NamedRule[]> {
+  let found: readonly NamedRule[];
+  try {
+    found = await readCatalogue(folders);
+  } catch (error) {
+    throw new LawError(`a rule cannot be read: ${(error as Error).message}`);
+  }
+  if (found.length === 0) throw new LawError(`${folders.join(', ')}: no rule stands as <suite>/<claim>.mjs there`);
+  return found;
+}
+
+function clausesOf(folders: readonly string[]): Clause[] {
+  const files = folders.map((folder) => join(folder, 'convention.md')).filter((file) => existsSync(file));
+  try {
+    return [conventionFile, ...files].flatMap(readClauses);
+  } catch (error) {
+    throw new LawError((error as Error).message);
+  }
+}
+
+const texts = ['title', 'otherwise', 'since'] as const;
+const words: Readonly<Record<string, readonly string[]>> = {
+  level: ['MUST', 'SHOULD', 'MAY'],
+  family: ['convention', 'http'],
+  per: ['collection', 'action', 'service'],
+  stage: ['stable', 'provisional'],
+  touches: permissions,
+  watches: ['item', 'collection', 'service'],
+};
+
+function checkRule(id: string, rule: Rule, clauses: readonly Clause[]): void {
+  const said = rule as unknown as Readonly<Record<string, unknown>>;
+  const wrong = [
+    ...(/^[a-z0-9-]+\/[a-z0-9-]+$/.test(id) ? [] : ['its path is not <suite>/<claim>']),
+    ...texts.filter((name) => typeof said[name] !== 'string').map((name) => `${name} is no text`),
+    ...Object.entries(words)
+      .filter(([name, known]) => !known.includes(String(said[name])))
+      .map(([name, known]) => `${name} is none of ${known.join(', ')}`),
+    ...(['given', 'when'] as const)
+      .filter((name) => typeof said[name] !== 'function')
+      .map((name) => `${name} is no function`),
+    ...(Array.isArray(said.needs) ? [] : ['needs is no list']),
+    ...(clauses.some(({ clause }) => clause === rule.clause)
+      ? []
+      : [`no convention.md states the clause ${rule.clause}`]),
+  ];
+  if (wrong.length > 0) throw new LawError(`rule ${id}: ${wrong.join('; ')}`);
+}
+
+/** A rule of a user needs no proof of ours. */
+const provable = ({ id, rule }: NamedRule): NamedRule =>
+  rule.proof ? { id, rule } : { id, rule: { ...rule, proof: { violatedBy: [], silentIn: [] } } };
+
+let canOrder = false;
+
+/** Rules of others order their words as `assay/rule`, wherever they stand: a folder beside a deployment has no node_modules. */
+function letThemOrder(): void {
+  if (canOrder) return;
+  canOrder = true;
+  const counter = new URL(`./rule/index${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
+  const hook = `export const resolve = (name, context, next) =>
+    name === 'assay/rule' ? { url: ${JSON.stringify(counter)}, shortCircuit: true } : next(name, context);`;
+  register(`data:text/javascript,${encodeURIComponent(hook)}`);
+}
