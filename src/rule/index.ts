@@ -1,6 +1,7 @@
 /** The counter where suites order words: everything a rule file may use, and nothing else. */
 
 export * from './another.js';
+export * from './batch.js';
 export * from './bodies.js';
 export * from './broken.js';
 export * from './cache.js';
