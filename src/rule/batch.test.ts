@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { corneredProperty } from '../run/property.js';
 import { batch } from './batch.js';
+import { first } from './corner.js';
 import { integer, oneOf } from './draw.js';
 
 async function drawn<T>(of: fc.Arbitrary<T>, cases: number): Promise<T[]> {
@@ -37,5 +38,15 @@ describe('a batch', () => {
       { seed: 3 },
     );
     expect(details.counterexample).toEqual([[7]]);
+  });
+});
+
+describe('first', () => {
+  test('gives its values one by one, and then lets the rest begin', async () => {
+    expect(await drawn(first(['x', 'y'], oneOf('a', 'b', 'c')), 5)).toEqual(['x', 'y', 'a', 'b', 'c']);
+  });
+
+  test('stays out of the way where there is nothing to be first', async () => {
+    expect(await drawn(first([], oneOf('a', 'b')), 2)).toEqual(['a', 'b']);
   });
 });

@@ -52,19 +52,53 @@ class ByChance<T> extends fc.Arbitrary<T> {
 /** Drawn by chance from the first case on, and never made smaller: a spare beside a value that stands at the corners or takes turns. */
 export const byChance = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<T> => new ByChance(usual);
 
-type From<T> = { readonly source: fc.Arbitrary<T>; readonly context: unknown };
-
-class Cornered<T> extends fc.Arbitrary<T> {
+class After<T> extends fc.Arbitrary<T> {
   constructor(
-    private readonly usual: fc.Arbitrary<T>,
-    private readonly at: (corner: Corner, turn: number) => fc.Arbitrary<T> | undefined,
+    private readonly of: fc.Arbitrary<T>,
+    private readonly turns: number,
   ) {
     super();
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
-    const corner = cornerOf(random);
-    const source = (corner && this.at(corner, turnOf(random) ?? 0)) ?? this.usual;
+    const turn = standing.get(random);
+    if (turn !== undefined) standing.set(random, turn - this.turns);
+    const value = this.of.generate(random, bias);
+    if (turn !== undefined) standing.set(random, turn);
+    return value;
+  }
+
+  canShrinkWithoutContext(value: unknown): value is T {
+    return this.of.canShrinkWithoutContext(value);
+  }
+
+  shrink(value: T, context?: unknown): fc.Stream<fc.Value<T>> {
+    return this.of.shrink(value, context);
+  }
+}
+
+/** These values first, one in each case; then `rest` as if it had just begun. By chance, `rest` mostly. Shrinks as what was drawn does. */
+export function first<T>(values: readonly T[], rest: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  if (values.length === 0) return rest;
+  const ones = values.map((value) => fc.constant(value));
+  const usual = fc.oneof({ arbitrary: fc.oneof(...ones), weight: 1 }, { arbitrary: rest, weight: 4 });
+  const later = new After(rest, values.length);
+  return inTurn(usual, (turn) => ones[turn] ?? later);
+}
+
+type From<T> = { readonly source: fc.Arbitrary<T>; readonly context: unknown };
+
+class Cornered<T> extends fc.Arbitrary<T> {
+  constructor(
+    private readonly usual: fc.Arbitrary<T>,
+    private readonly at: (turn: number) => fc.Arbitrary<T> | undefined,
+  ) {
+    super();
+  }
+
+  generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
+    const turn = turnOf(random);
+    const source = (turn === undefined ? undefined : this.at(turn)) ?? this.usual;
     return wrap(source, source.generate(random, bias));
   }
 
@@ -88,4 +122,12 @@ const wrap = <T>(source: fc.Arbitrary<T>, { value_, context }: fc.Value<T>): fc.
 export const cornered = <T>(
   usual: fc.Arbitrary<T>,
   at: (corner: Corner, turn: number) => fc.Arbitrary<T> | undefined,
-): fc.Arbitrary<T> => new Cornered(usual, at);
+): fc.Arbitrary<T> =>
+  new Cornered(usual, (turn) => {
+    const corner = corners[turn];
+    return corner && at(corner, turn);
+  });
+
+/** Draws in each case what `at` names for its number, and by chance outside of a trial. Shrinks as `usual` does. */
+export const inTurn = <T>(usual: fc.Arbitrary<T>, at: (turn: number) => fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  new Cornered(usual, at);

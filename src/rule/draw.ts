@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cornered } from './corner.js';
+import { cornered, inTurn } from './corner.js';
 
 /** Where values come from (fast-check). */
 export type Arbitrary<T> = fc.Arbitrary<T>;
@@ -14,9 +14,9 @@ export const integer = (min: number, max: number): Arbitrary<number> =>
     corner === 'least' ? fc.constant(min) : corner === 'most' || corner === 'plain' ? fc.constant(max) : undefined,
   );
 
-/** One of these values, in turn while the first cases last; shrinks towards the first. */
+/** One of these values, in turn from case to case; shrinks towards the first. */
 export const oneOf = <T>(...values: T[]): Arbitrary<T> =>
-  cornered(fc.constantFrom(...values), (_, turn) => fc.constant(values[turn % values.length] as T));
+  inTurn(fc.constantFrom(...values), (turn) => fc.constant(values[turn % values.length] as T));
 
 /** Always this value. */
 export const always = <T>(value: T): Arbitrary<T> => fc.constant(value);

@@ -3,9 +3,11 @@ import { generate } from '../generate/index.js';
 import {
   type Bodies,
   type Collection,
+  first,
   type Json,
   type NearMiss,
   type Operation,
+  oneOf,
   pointerOf,
   type Subject,
 } from '../rule/index.js';
@@ -61,8 +63,9 @@ function generationOf(operation: Operation | undefined, collection: Collection, 
 const keyMember = ({ idempotency }: Collection): string[] =>
   idempotency?.in === 'body' ? [pointerOf([idempotency.name])] : [];
 
+/** Bodies that the profile vouches for come first, then those that the schema forbids. */
 function misses({ nearMiss }: ReturnType<typeof generate>, vouched: readonly Json[]): fc.Arbitrary<NearMiss> {
-  const declared = vouched.map((body) => fc.constant<NearMiss>({ body, pointer: '', keyword: 'semantics' }));
-  const all = nearMiss ? [nearMiss, ...declared] : declared;
-  return all.length === 0 ? fc.constant({ body: null, pointer: '', keyword: 'none' }) : fc.oneof(...all);
+  const declared = vouched.map((body): NearMiss => ({ body, pointer: '', keyword: 'semantics' }));
+  if (nearMiss) return first(declared, nearMiss);
+  return declared.length > 0 ? oneOf(...declared) : fc.constant({ body: null, pointer: '', keyword: 'none' });
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Arbitrary, type Collection, cornered, type StateModel } from '../rule/index.js';
+import { type Arbitrary, type Collection, inTurn, type StateModel } from '../rule/index.js';
 
 /**
  * Sequences of actions on an item whose life is declared. The first cases walk every path from the initial state to an
@@ -13,7 +13,10 @@ export function stepsOf(
   if (states === undefined || names.length === 0) return fc.constant([]);
   const planned = walksOf(states, names).map((walk) => walk.slice(0, Math.max(most, 1)));
   const usual = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: most });
-  return cornered(usual, (_, turn) => fc.constant(planned[turn % planned.length] ?? names.slice(0, 1)));
+  return inTurn(usual, (turn) => {
+    const walk = planned[turn];
+    return walk === undefined || walk.length === 0 ? usual : fc.constant(walk);
+  });
 }
 
 /** Every way through the states without a circle, with all forbidden actions tried in each of them. */

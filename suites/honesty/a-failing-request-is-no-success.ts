@@ -4,6 +4,7 @@ import {
   breakable,
   held,
   heldNoting,
+  isStillBroken,
   makeable,
   oneOf,
   readable,
@@ -38,20 +39,22 @@ export default rule({
   when: async ({ body, miss, way }, { items }) => {
     if (way === 'missing') {
       const nothing = await items.unknown(body);
-      return { way, bad: await nothing.get(), effect: undefined, good: nothing.made, broken: nothing.path };
+      const bad = await nothing.get();
+      return { way, bad, effect: undefined, good: nothing.made, broken: nothing.path, isBroken: true };
     }
-    const { exchange, item } = await items.post(miss.body);
+    const { exchange, item, sent } = await items.post(miss.body);
+    const isBroken = isStillBroken(miss, sent);
     assume(!answered(exchange, 202, 207), 'no-usable-case', 'the outcome is told elsewhere');
     const broken = `${miss.keyword} at ${miss.pointer || '/'}`;
-    if (!answered(exchange, 2)) return { way, bad: exchange, effect: undefined, good: exchange, broken };
+    if (!answered(exchange, 2)) return { way, bad: exchange, effect: undefined, good: exchange, broken, isBroken };
     const effect = item && (await item.getUntil((seen) => answered(seen, 200)));
     const good = await items.make(body, { role: 'control' });
     const readable = await good.getUntil((seen) => answered(seen, 200));
     assume(answered(readable, 200), 'setup', 'not even the good twin could be read');
-    return { way, bad: exchange, effect, good: good.made, broken };
+    return { way, bad: exchange, effect, good: good.made, broken, isBroken };
   },
-  then: ({ good, way, bad, effect, broken }, { collection }) => {
-    if (!answered(bad, 2) || bad.answer === undefined) return held;
+  then: ({ good, way, bad, effect, broken, isBroken }, { collection }) => {
+    if (!isBroken || !answered(bad, 2) || bad.answer === undefined) return held;
     if (effect && answered(effect, 200)) return heldNoting(`lenient: ${broken} was accepted`);
     if (way === 'missing' && isShapedLike(bad.answer.json, good.answer?.json, collection)) {
       return heldNoting('an id that was never given out has a representation');

@@ -2,13 +2,8 @@ import {
   type Answer,
   answered,
   assume,
-  at,
   type Collection,
-  type Exchange,
   held,
-  type Item,
-  isObject,
-  type Json,
   makeable,
   readable,
   record,
@@ -16,6 +11,7 @@ import {
   violated,
 } from '#rule';
 import { errorFrom, weigh } from './_error-signals.js';
+import { expectationOf } from './_expectation.js';
 
 /** Every successful answer of an ordinary life is weighed: creation, item, list, replacement, patch. */
 export default rule({
@@ -30,6 +26,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, readable],
+  cases: 5,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
   when: async ({ body, replacement }, { items, http, collection }) => {
     const item = await items.make(body);
@@ -60,18 +57,3 @@ export default rule({
 
 const queriesOf = ({ pagination }: Collection) =>
   pagination.params.size === undefined ? [''] : ['', `?${pagination.params.size}=1`];
-
-function expectationOf(item: Item, exchange: Exchange, all: readonly Exchange[], collection: Collection) {
-  const json = exchange.answer?.json;
-  const plain = ({ method, path }: Exchange) => `${method} ${path.split('?')[0]}`;
-  const isSame = (other: Exchange) => other !== exchange && plain(other) === plain(exchange);
-  const good = all.filter(isSame).map((other) => other.answer?.json);
-  const hasIdentity = String(at(json, collection.id.pointer)) === item.id || sharesMembers(item.sent, json);
-  return { hasIdentity, goodMembers: good.flatMap((one) => (isObject(one) ? Object.keys(one) : [])) };
-}
-
-function sharesMembers(sent: Json, json: Json | undefined): boolean {
-  if (!isObject(sent) || !isObject(json)) return false;
-  const names = Object.keys(sent);
-  return names.length > 0 && names.filter((name) => name in json).length / names.length > 0.5;
-}

@@ -1,13 +1,11 @@
-import { isObject, type Json, type JsonObject } from '#rule';
+import type { JsonObject } from '#rule';
 
 /**
- * A patch that names everything is cut down to the members whose position has one binary digit set or unset: in a few
- * parts, every pair of members stands on both sides once.
+ * The members of a patch whose position has one binary digit set or unset: in a few parts, every pair of members stands
+ * on both sides once.
  */
-export function partOf(patch: JsonObject, sent: Json, part: number): JsonObject {
+export function partOf(patch: JsonObject, part: number): JsonObject {
   const names = Object.keys(patch);
-  const isTelling = isObject(sent) && Object.keys(sent).some((name) => !names.includes(name));
-  if (isTelling) return patch;
   const chosen = names.filter((_, i) => ((i >> (part % 4)) & 1) === Math.floor(part / 4));
   const kept = chosen.length > 0 && chosen.length < names.length ? chosen : names.slice(0, 1);
   return Object.fromEntries(kept.map((name) => [name, patch[name] ?? null]));

@@ -1,4 +1,5 @@
-import { answered, held, inconclusive, makeable, readable, record, replaceable, rule, violated } from '#rule';
+import { answered, batch, held, inconclusive, makeable, readable, record, replaceable, rule, violated } from '#rule';
+import { worstAnswer } from './_acknowledged.js';
 import { makeAndRead } from './_made.js';
 
 export default rule({
@@ -14,18 +15,25 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, replaceable],
   assumes: ['creation/made-is-readable'],
-  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
-  when: async ({ body, replacement }, { items }) => {
+  cases: 3,
+  given: (bodies) => record({ replacements: batch(bodies.replacement(), 4), body: bodies.body() }),
+  when: async ({ body, replacements }, { items }) => {
     const { item } = await makeAndRead(items, body);
-    return { made: item.made, put: await item.put(item.worded(replacement)) };
+    const answers = [];
+    for (const replacement of replacements) answers.push(await item.put(item.worded(replacement)));
+    return { made: item.made, put: worstAnswer(answers) };
   },
   then: ({ made, put }) => {
-    const status = put.answer?.status;
-    if (answered(put, 200, 204)) return held;
+    const status = put?.answer?.status;
+    if (put === undefined) return held;
     if (answered(put, 401, 403)) return inconclusive('refused', `PUT was answered ${status}`);
     if (answered(put, 5)) return inconclusive('no-answer', `PUT was answered ${status}`);
     if (!answered(put, 2)) return inconclusive('setup', `PUT of a valid body was answered ${status}`);
-    return violated({ expected: 'PUT answers 200 or 204', actual: `PUT answers ${status}`, shows: [made, put] });
+    return violated({
+      expected: 'PUT answers 200 or 204',
+      actual: `PUT answers ${status ?? null}`,
+      shows: [made, put],
+    });
   },
   proof: {
     violatedBy: ['put-answers-201-for-an-existing-order', 'put-with-a-long-note-answers-202'],

@@ -1,6 +1,7 @@
 import {
   answered,
   assume,
+  batch,
   breachOf,
   breakable,
   isStillBroken,
@@ -11,6 +12,7 @@ import {
   rule,
 } from '#rule';
 import { makeAndRead } from './_made.js';
+import { richestOf } from './_rich.js';
 import { bothOf, judgeStill, lookAfter } from './_still.js';
 
 export default rule({
@@ -26,21 +28,28 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, replaceable, breakable],
   assumes: ['creation/made-is-readable'],
-  cases: 24,
-  given: (bodies) => record({ body: bodies.body(), miss: bodies.nearMissReplacement() }),
-  when: async ({ body, miss }, { items }) => {
-    const { item, read: before } = await makeAndRead(items, body);
-    const sent = item.worded(miss.body);
-    const isBroken = isStillBroken(miss, sent);
-    assume(isBroken, 'no-usable-case', 'what was broken is mended by a mark or a unique value');
-    const put = await item.put(sent);
-    const why = `a body with ${breachOf(miss)} was answered ${put.answer?.status}`;
-    assume(!answered(put, 401, 403), 'refused', why);
-    assume(answered(put, 4) && !answered(put, 404, 405, 415), 'setup', why);
-    return { sent: bothOf(item.sent, sent), before, put, ...(await lookAfter(item, before)) };
+  cases: 6,
+  given: (bodies) => record({ misses: batch(bodies.nearMissReplacement(), 5), drawn: batch(bodies.body(), 2) }),
+  when: async ({ drawn, misses }, { items }) => {
+    const { item, read: before } = await makeAndRead(items, richestOf(drawn));
+    const broken = misses.flatMap((miss) => {
+      const sent = item.worded(miss.body);
+      return isStillBroken(miss, sent) ? [{ miss, sent }] : [];
+    });
+    assume(broken.length > 0, 'no-usable-case', 'what was broken is mended by a mark or a unique value');
+    const puts = [];
+    for (const { miss, sent } of broken) {
+      const put = await item.put(sent);
+      const why = `a body with ${breachOf(miss)} was answered ${put.answer?.status}`;
+      assume(!answered(put, 401, 403), 'refused', why);
+      assume(answered(put, 4) && !answered(put, 404, 405, 415), 'setup', why);
+      puts.push(put);
+    }
+    const carried = broken.reduce((all, { sent }) => bothOf(all, sent), item.sent);
+    return { sent: carried, before, puts, ...(await lookAfter(item, before)) };
   },
-  then: ({ sent, before, put, after, again }, judging) =>
-    judgeStill({ sent, before, after, again, shows: [before, put, after] }, judging),
+  then: ({ sent, before, puts, after, again }, judging) =>
+    judgeStill({ sent, before, after, again, shows: [before, ...puts, after] }, judging),
   proof: {
     violatedBy: ['refused-put-writes-the-valid-half', 'refused-put-clears-the-tags'],
     silentIn: [

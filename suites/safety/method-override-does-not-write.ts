@@ -1,4 +1,4 @@
-import { makeable, oneOf, readable, record, rule } from '#rule';
+import { batch, makeable, oneOf, readable, record, rule } from '#rule';
 import { judgeLooks, lookAround } from './_undisturbed.js';
 
 /** RFC 9110 §9.2.1: a resource must not act on an unsafe action that the query of a safe request selects. */
@@ -15,24 +15,30 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
-  cases: 9,
+  cases: 2,
   given: (bodies) =>
     record({
-      body: bodies.body(),
-      way: oneOf<{ query: string; headers: Record<string, string> }>(
-        { query: '?_method=DELETE', headers: {} },
-        { query: '', headers: { 'x-http-method-override': 'DELETE' } },
-        { query: '?action=delete', headers: {} },
-        { query: '', headers: { 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' } },
-        { query: '?method=delete&_method=delete', headers: {} },
-        { query: '?do=delete&delete=true', headers: {} },
+      ways: batch(
+        oneOf<{ query: string; headers: Record<string, string> }>(
+          { query: '?_method=DELETE', headers: {} },
+          { query: '', headers: { 'x-http-method-override': 'DELETE' } },
+          { query: '?action=delete', headers: {} },
+          { query: '', headers: { 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' } },
+          { query: '?method=delete&_method=delete', headers: {} },
+          { query: '?do=delete&delete=true', headers: {} },
+        ),
+        6,
       ),
+      body: bodies.body(),
     }),
-  when: async ({ body, way }, { items, http }) => {
+  when: async ({ body, ways }, { items, http }) => {
     const item = await items.make(body);
-    return lookAround(item, async () => [
-      await http.send({ method: 'GET', path: item.path + way.query, headers: way.headers }),
-    ]);
+    return lookAround(item, async () => {
+      const reads = [];
+      for (const { query, headers } of ways)
+        reads.push(await http.send({ method: 'GET', path: item.path + query, headers }));
+      return reads;
+    });
   },
   then: judgeLooks,
   proof: {
