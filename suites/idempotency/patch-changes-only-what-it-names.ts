@@ -36,7 +36,7 @@ export default rule({
     record({
       // Two halves that share nothing: what the first one took away unseen, the second one did not name before.
       parts: batch(oneOf(0, 4, 1, 5, 2, 6, 3, 7), 2),
-      patches: batch(bodies.patch(), 3),
+      patches: batch(bodies.patch(), 2),
       drawn: batch(bodies.body(), 2),
     }),
   when: async ({ parts, patches, drawn }, { items, collection }) => {
