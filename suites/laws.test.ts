@@ -101,3 +101,23 @@ describe('the faults', () => {
     expect(faults.filter(({ isSubtle }) => isSubtle).length).toBeGreaterThanOrEqual(15);
   });
 });
+
+describe('the table of sentences', () => {
+  const text = readFileSync(conventionFile, 'utf8');
+  const rows = [...text.slice(text.indexOf('## Every sentence')).matchAll(/^\| (§[^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)];
+  const cited = rows.map(([, , , cell = '']) => cell.split(',').map((id) => id.trim()));
+
+  test('gives every sentence a clause that exists', () => {
+    const names = new Set(clauses.map(({ clause }) => clause));
+    expect(rows.length).toBeGreaterThan(60);
+    expect(cited.flat().filter((id) => !names.has(id))).toEqual([]);
+  });
+
+  test('leaves no clause of the convention without a sentence, and keeps the order of the source', () => {
+    const used = new Set(cited.flat());
+    const loose = clauses.filter(({ clause, family }) => family === 'convention' && !used.has(clause));
+    expect(loose.map(({ clause }) => clause)).toEqual([]);
+    const places = rows.map(([, place = '']) => Number(/§(\d)/.exec(place)?.[1]));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+});
