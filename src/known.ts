@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AuditOptions } from './audit.js';
+import { choicesOf } from './choices.js';
 import type { Survey } from './discovery/index.js';
 import type { Collection, ServiceSubject, Subject } from './rule/index.js';
 import type { Profile } from './target/index.js';
@@ -14,7 +15,7 @@ export function kitVersion(): string {
 /** Everything rules can be about: each collection, each of their actions, and the service. */
 export function subjectsOf(
   collections: readonly Collection[],
-  profile: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit'>,
+  profile: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit' | 'baseline'>,
 ): Subject[] {
   const standing = collections.filter(({ path }) => !path.includes('{'));
   const actions = collections.flatMap((collection) =>
@@ -30,15 +31,20 @@ export function subjectsOf(
 /** How far a burst goes beyond a declared limit when nobody says. */
 const burstBeyond = 2;
 
-/** What the profile declares of the service as a whole. */
+/** What the profile declares of the service as a whole, and what was seen of it before. */
 function promisesOf({
   baseUrl,
   versions,
   rateLimit,
-}: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit'>): Pick<ServiceSubject, 'versions' | 'rateLimit'> {
+  baseline,
+}: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit' | 'baseline'>): Pick<
+  ServiceSubject,
+  'versions' | 'rateLimit' | 'baseline'
+> {
   const { old, new: current } = versions ?? {};
   const { probe, limit, windowMs = 1_000, maxRequests } = rateLimit ?? {};
   return {
+    ...(baseline && { baseline }),
     ...(old && current && { versions: { old: baseFor(old, baseUrl), new: baseFor(current, baseUrl) } }),
     ...(probe && limit && { rateLimit: { limit, windowMs, maxRequests: maxRequests ?? limit * burstBeyond } }),
   };
@@ -79,7 +85,7 @@ export function known(
       ...(came.endedEarly && { endedEarly: came.endedEarly }),
     },
     survey: surveyed(found, profile.notes ?? []),
-    dialects: profile.chosenDialects,
+    dialects: choicesOf(profile, found.collections),
   };
 }
 

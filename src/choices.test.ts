@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { choicesOf } from './choices.js';
+import { things } from './run/things.fixture.js';
+import { aim } from './target/index.js';
+
+const quick = { ...things, consistency: { itemMs: 0, listMs: 0 } };
+const profile = await aim({ baseUrl: 'http://localhost:1', cwd: '/', env: {} });
+
+test('nothing is told where everything is as it is by default', () => {
+  expect(choicesOf(profile, [quick])).toEqual([]);
+});
+
+test('each choice is told with what would hold without it', () => {
+  const dialect = { ...profile.dialect, deletedItem: 'gone' as const, badMeaning: [400, 422] };
+  const collection = {
+    ...quick,
+    deletion: { mode: 'soft' as const },
+    pagination: { ...things.pagination, overMax: 'reject' as const },
+    accessStatistics: ['/views'],
+  };
+  expect(choicesOf({ dialect, chosenDialects: ['deletedItem', 'badMeaning'] }, [collection])).toEqual([
+    'deletedItem: gone (default: not-found)',
+    'badMeaning: 400, 422 (default: 422)',
+    'things: delete.mode: soft (default: hard)',
+    'things: pagination.overMax: reject (default: clamp, reject or default)',
+    'things: accessStatistics: /views (default: none)',
+  ]);
+});
