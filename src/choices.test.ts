@@ -3,7 +3,11 @@ import { choicesOf } from './choices.js';
 import { things } from './run/things.fixture.js';
 import { aim } from './target/index.js';
 
-const quick = { ...things, consistency: { itemMs: 0, listMs: 0 } };
+const quick = {
+  ...things,
+  consistency: { itemMs: 0, listMs: 0 },
+  pagination: { ...things.pagination, style: 'page' as const },
+};
 const profile = await aim({ baseUrl: 'http://localhost:1', cwd: '/', env: {} });
 
 test('nothing is told where everything is as it is by default', () => {
@@ -15,7 +19,7 @@ test('each choice is told with what would hold without it', () => {
   const collection = {
     ...quick,
     deletion: { mode: 'soft' as const },
-    pagination: { ...things.pagination, overMax: 'reject' as const },
+    pagination: { ...quick.pagination, overMax: 'reject' as const },
     accessStatistics: ['/views'],
   };
   expect(choicesOf({ dialect, chosenDialects: ['deletedItem', 'badMeaning'] }, [collection])).toEqual([
