@@ -23,10 +23,10 @@ export function inCircumstances(collection: Collection, known: Known): Collectio
   };
 }
 
-/** A document says so for each operation; a credential in the profile says so for all, unless the document denies it. */
-function isSecuredBy({ create, list, read }: Collection, known: Known): boolean | undefined {
-  const said = [create, list, read].flatMap((operation) => operation?.secured ?? []);
-  if (said.length > 0) return said.every(Boolean);
+/** A document says so for each operation, and one is enough; a credential in the profile says so for all, unless the document denies it for all. */
+function isSecuredBy({ create, list, read, replace, patch, remove }: Collection, known: Known): boolean | undefined {
+  const said = [create, list, read, replace, patch, remove].flatMap((operation) => operation?.secured ?? []);
+  if (said.length > 0) return said.some(Boolean);
   return hasOne(known) ? true : undefined;
 }
 

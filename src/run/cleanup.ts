@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Exchange } from '../http/index.js';
 import type { Collection } from '../rule/index.js';
 import type { Entry, Ledger } from './ledger.js';
 import type { Meter } from './meter.js';
@@ -30,13 +32,23 @@ async function remove(
   if (!cleanup) return 'cleaning up is switched off';
   if (!mayDelete) return 'the run may not delete';
   if (!collection?.remove) return 'the collection has no DELETE';
-  const exchange = await meter.sendUnmetered({
-    method: 'DELETE',
-    path: entry.path,
-    role: 'cleanup',
-    trial: 'cleanup',
-  });
+  const exchange = await removal(entry.path, meter);
   const status = exchange.answer?.status;
   const isGone = status !== undefined && ((status >= 200 && status < 300) || status === 404 || status === 410);
   return isGone ? undefined : `DELETE was answered ${status ?? `by silence (${exchange.silence})`}`;
+}
+
+/** How often a throttled removal is tried again, and how long it is waited for at most, in milliseconds. */
+const patience = { tries: 2, waitMs: 2_000 };
+
+/** DELETE, again after a while where the service asks for it: what was made must not stay because there was much of it. */
+async function removal(path: string, meter: Meter): Promise<Exchange> {
+  const ask = () => meter.sendUnmetered({ method: 'DELETE', path, role: 'cleanup', trial: 'cleanup' });
+  let exchange = await ask();
+  for (let i = 0; i < patience.tries && exchange.answer?.status === 429; i += 1) {
+    const seconds = Number(exchange.answer.headers['retry-after'] ?? 1);
+    await pause(Math.min(Number.isFinite(seconds) ? seconds * 1_000 : patience.waitMs, patience.waitMs));
+    exchange = await ask();
+  }
+  return exchange;
 }

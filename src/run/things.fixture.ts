@@ -35,7 +35,11 @@ export async function shelf(
   const things = new Map<string, JsonObject>();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      return;
+    }
     const text = Buffer.concat(chunks).toString();
     const { method = '', url: path = '' } = request;
     const arrival = { method, path, json: text === '' ? undefined : JSON.parse(text) };
