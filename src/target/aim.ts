@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Permission } from '../rule/index.js';
 import { decideBase, isLoopback } from './base-url.js';
+import { readBaseline } from './baseline.js';
 import { callersOf } from './callers.js';
 import { callersIn } from './calling.js';
 import { defaultLimits, permission } from './defaults.js';
@@ -11,7 +12,7 @@ import { type Problem, refuse } from './problem.js';
 import type { Profile } from './profile.js';
 import { parseRate, rateTrouble } from './rate.js';
 import { resourcesIn } from './resources.js';
-import { readWaivers, waiversIn } from './waivers.js';
+import { waiversIn } from './waivers.js';
 
 /** What the caller says on the command line; `undefined` leaves it to the file, and then to the defaults. */
 export interface AimOptions {
@@ -34,7 +35,7 @@ export interface AimOptions {
   /** Requests per second, `20` or `20/s`. */
   readonly rate?: string;
   readonly concurrency?: number;
-  /** A file with `waivers`, beside those of the profile. */
+  /** A file with `waivers`, beside those of the profile, with the `collections` of an earlier survey, or with both. */
   readonly waiversFile?: string;
 }
 
@@ -43,7 +44,7 @@ export async function aim(options: AimOptions): Promise<Profile> {
   const flags = readFlags(options);
   const { source, note } = findSource(options.cwd, options.file, flags.baseUrl);
   const read = source && readProfile(source, options.env);
-  const extra = options.waiversFile === undefined ? undefined : readWaivers(options.waiversFile, options.cwd);
+  const extra = options.waiversFile === undefined ? undefined : readBaseline(options.waiversFile, options.cwd);
   refuse([...flags.problems, ...(read?.problems ?? []), ...(extra?.problems ?? [])]);
   const { baseUrl, problems } = decideBase(flags.baseUrl, read);
   const callers = callersOf(flags, read);
@@ -60,6 +61,7 @@ export async function aim(options: AimOptions): Promise<Profile> {
     ruleFolders: foldersOf(options, read),
     resources: declared?.resources ?? [],
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
+    ...defined({ baseline: extra?.baseline }),
     ...(note === undefined ? {} : { notes: [note] }),
   };
 }
@@ -69,20 +71,36 @@ function standing(options: AimOptions, flags: Flags, read: ReadProfile | undefin
   const { name, version, contact, permit, safety, rules, limits } = read?.said ?? {};
   const { rate, runs, ...spend } = { ...limits, ...flags.limits };
   const cases = flags.limits.cases ?? limits?.cases ?? runs;
+  const permitted = permission(options.permit, { permit, ...safety }, baseUrl);
   return {
     ...defined({ file: read?.origin.source.path, version, contact }),
     name: name ?? new URL(baseUrl).host,
     baseUrl,
     isLoopback: isLoopback(baseUrl),
-    ...permission(options.permit, { permit, ...safety }, baseUrl),
+    ...permitted,
     limits: {
       ...defaultLimits,
       ...spend,
-      ...defined({ cases, ratePerSecond: rate === undefined ? undefined : parseRate(rate) }),
+      ...defined({
+        cases,
+        ratePerSecond: rate === undefined ? paceBelow(read?.said.rateLimit, permitted) : parseRate(rate),
+      }),
     },
     cleanup: safety?.cleanup ?? true,
     only: options.only ?? rules?.only ?? [],
   };
+}
+
+/** How far below a declared limit a run stays. */
+const courtesy = 0.9;
+
+/** A declared limit on requests is kept, unless it may be tried: who is throttled learns nothing. */
+function paceBelow(
+  rateLimit: Partial<NonNullable<Profile['rateLimit']>> | undefined,
+  { permit }: Pick<Profile, 'permit'>,
+): number | undefined {
+  const { limit, windowMs = 1_000 } = rateLimit ?? {};
+  return limit === undefined || permit === 'floods' ? undefined : (courtesy * limit * 1_000) / windowMs;
 }
 
 /** A relative document is meant from where it was named: the working directory, or the folder of the profile. */

@@ -1,0 +1,100 @@
+import {
+  type Action,
+  type Caller,
+  type Collection,
+  type Exchange,
+  type Item,
+  isObject,
+  type Json,
+  type Operation,
+  type Tools,
+  wordedPatch,
+} from '#rule';
+import type { Drawn } from './_drawn.js';
+
+/** Something that a caller may try, in words for which somebody with every right would be served. */
+export interface Attempt {
+  readonly name: string;
+  readonly isOnItem: boolean;
+  /** What it carries, where that may end up in the item. */
+  readonly carried?: Json;
+  readonly action?: Action;
+  send(as?: Caller, role?: 'control'): Promise<Exchange>;
+}
+
+type Tooling = Pick<Tools, 'http' | 'items' | 'collection' | 'perform'>;
+
+/** The ways to read: the collection, and one item. What is open to everybody is left out. */
+export function readings(item: Item, { http, items, collection }: Tooling): Attempt[] {
+  const get = (name: string, path: string, isOnItem: boolean): Attempt => ({
+    name,
+    isOnItem,
+    send: (as, role) => http.send({ method: 'GET', path, ...(as && { as }), ...(role && { role }) }),
+  });
+  return [
+    ...(isGuarded(collection, collection.list) ? [get('GET of the collection', items.firstPage(), false)] : []),
+    ...(isGuarded(collection, collection.read) ? [get('GET of an item', item.path, true)] : []),
+  ];
+}
+
+/** The way to make another item. */
+export function creations({ body }: Drawn, { items, collection }: Tooling): Attempt[] {
+  if (!isGuarded(collection, collection.create)) return [];
+  const send: Attempt['send'] = async (as, role) =>
+    (await items.post(body, { marked: true, ...(as && { as }), ...(role && { role }) })).exchange;
+  return [{ name: 'POST to the collection', isOnItem: false, send }];
+}
+
+/** The ways to write to one item, in an order in which none keeps the next one from being legal: removing it comes last. */
+export function writings(item: Item, drawn: Drawn, tools: Tooling): Attempt[] {
+  const { replace, patch, actions } = tools.collection;
+  return [
+    ...asked(item, replace, () => item.worded(drawn.replacement), tools),
+    ...asked(item, patch, () => patchOf(item, patch, drawn.patch), tools),
+    ...actions.filter((action) => canTry(tools.collection, action)).map((action) => performed(item, action, tools)),
+    ...removals(item, tools),
+  ];
+}
+
+/** A document that guards some operations by name leaves the others open; where nothing is said of any, all are guarded. */
+function isGuarded(collection: Collection, operation: Operation | undefined): operation is Operation {
+  if (operation === undefined) return false;
+  const { list, create, read } = collection;
+  const isAnySaid = [list, create, read].some((one) => one?.secured !== undefined);
+  return operation.secured ?? !isAnySaid;
+}
+
+function asked(item: Item, operation: Operation | undefined, word: () => Json | undefined, tools: Tooling): Attempt[] {
+  const json = operation?.request && isGuarded(tools.collection, operation) ? word() : undefined;
+  if (!operation || json === undefined) return [];
+  const { method } = operation;
+  const headers = { 'content-type': operation.request?.mediaType ?? 'application/json' };
+  const send: Attempt['send'] = (as, role) =>
+    tools.http.send({ method, path: item.path, json, headers, ...(as && { as }), ...(role && { role }) });
+  return [{ name: `${method} of an item`, isOnItem: true, carried: json, send }];
+}
+
+/** A merge patch of what was drawn; nothing where PATCH speaks another language. */
+function patchOf(item: Item, patch: Operation | undefined, drawn: Json): Json | undefined {
+  const isNothing = !isObject(drawn) || Object.keys(drawn).length === 0;
+  return isNothing || /json-patch/i.test(patch?.request?.mediaType ?? '') ? undefined : wordedPatch(item, drawn);
+}
+
+function canTry(collection: Collection, { post, from }: Action): boolean {
+  const initial = collection.states?.initial;
+  return isGuarded(collection, post) && (from === undefined || initial === undefined || from.includes(initial));
+}
+
+const performed = (item: Item, action: Action, { perform }: Tooling): Attempt => ({
+  name: `POST of a ${action.name}`,
+  isOnItem: true,
+  action,
+  send: (as, role) => perform(item, action, { ...(as && { as }), ...(role && { role }) }),
+});
+
+function removals({ path }: Item, { http, collection }: Tooling): Attempt[] {
+  if (!isGuarded(collection, collection.remove) || collection.deletion.mode === 'none') return [];
+  const send: Attempt['send'] = (as, role) =>
+    http.send({ method: 'DELETE', path, ...(as && { as }), ...(role && { role }) });
+  return [{ name: 'DELETE of an item', isOnItem: true, send }];
+}

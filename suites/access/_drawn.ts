@@ -1,0 +1,16 @@
+import { type Arbitrary, type Bodies, byChance, type Json, record } from '#rule';
+
+/** What is sent to make an item, and to change it. */
+export interface Drawn {
+  readonly body: Json;
+  readonly replacement: Json;
+  readonly patch: Json;
+}
+
+/** Changes are drawn by chance: at a corner they would be what the item is already, and nothing would show. */
+export const drawn = (bodies: Bodies): Arbitrary<Drawn> =>
+  record<Drawn>({
+    body: bodies.body(),
+    replacement: byChance(bodies.replacement()),
+    patch: byChance(bodies.patch()),
+  });

@@ -1,0 +1,34 @@
+import { type Caller, type Collection, type Judging, readBack, type Tools } from '#rule';
+import { creations, readings, writings } from './_attempts.js';
+import type { Drawn } from './_drawn.js';
+import { judgeRefusals, type Refusal, tryEach } from './_refusal.js';
+
+const spoken: Readonly<Partial<Record<Caller, string>>> = {
+  none: 'without credentials',
+  invalid: 'with made-up credentials',
+  expired: 'with expired credentials',
+};
+
+/** Looks at the collection and at an item as somebody who is not known, after the full caller could. */
+export async function readAs(as: Caller, { body }: Pick<Drawn, 'body'>, tools: Tools): Promise<Refusal[]> {
+  const item = await tools.items.any(body);
+  await readBack(item);
+  return tryEach(readings(item, tools), as, 401);
+}
+
+/** Writes to the collection and to an item of the full caller as somebody who is not known. */
+export async function writeAs(as: Caller, drawn: Drawn, tools: Tools): Promise<Refusal[]> {
+  const item = await tools.items.make(drawn.body);
+  await readBack(item);
+  return tryEach([...creations(drawn, tools), ...writings(item, drawn, tools)], as, 401);
+}
+
+/** Violated when somebody who is not known was answered anything but 401. */
+export const judgeUnknown = (tried: readonly Refusal[], judging: Judging, as: Caller) =>
+  judgeRefusals(tried, judging, 401, spoken[as] ?? `as ${as}`);
+
+/** The callers who are not known, in turn. */
+export function unknownCaller({ callers }: Pick<Collection, 'callers'>, turn: number): Caller {
+  const all: Caller[] = ['none', 'invalid', ...(callers.includes('expired') ? (['expired'] as const) : [])];
+  return all[turn % all.length] ?? 'none';
+}

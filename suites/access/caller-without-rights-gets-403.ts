@@ -1,0 +1,34 @@
+import { answered, assume, callable, makeable, readable, readBack, rule, secured } from '#rule';
+import { writings } from './_attempts.js';
+import { drawn } from './_drawn.js';
+import { judgeRefusals, tryEach } from './_refusal.js';
+
+/** The limited caller is known: what it may read, or may not, is not answered 401. What it may not is to change things of the full caller. */
+export default rule({
+  clause: 'AUTH-03',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A caller without the right to write gets 403',
+  otherwise: 'A caller without the right to write did not get 403',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, readable, secured, callable('limited')],
+  assumes: ['creation/made-is-readable'],
+  cases: 2,
+  given: drawn,
+  when: async (values, tools) => {
+    const item = await tools.items.make(values.body);
+    await readBack(item);
+    const known = await tools.http.send({ method: 'GET', path: item.path, as: 'limited', role: 'control' });
+    assume(!answered(known, 401), 'setup', 'auth.credentials.limited is answered 401 to GET, as if it were not valid');
+    return tryEach(writings(item, values, tools), 'limited', 403);
+  },
+  then: (tried, judging) => judgeRefusals(tried, judging, 403, 'to the limited caller'),
+  proof: {
+    violatedBy: ['limited-caller-may-patch', 'limited-caller-gets-401'],
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
+  },
+});

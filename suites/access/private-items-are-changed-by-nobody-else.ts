@@ -1,0 +1,37 @@
+import { callable, makeable, ownPrivate, readable, rule } from '#rule';
+import { writings } from './_attempts.js';
+import { drawn } from './_drawn.js';
+import { judgeEffects, watchEach } from './_effect.js';
+import { assumeUnseen, other } from './_other.js';
+
+/** Judged by the effect alone: whatever the other tenant is answered, the owner looks whether it came to anything. */
+export default rule({
+  clause: 'AUTH-06',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'What is private to one caller is not changed by another',
+  otherwise: 'What is private to one caller was changed by another',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, readable, ownPrivate, callable('otherTenant')],
+  assumes: [
+    'creation/made-is-readable',
+    'safety/get-leaves-the-item-as-it-was',
+    'access/private-items-are-read-by-nobody-else',
+  ],
+  cases: 2,
+  given: drawn,
+  when: async (values, tools) => {
+    const item = await tools.items.make(values.body);
+    await assumeUnseen(item, tools);
+    return watchEach(item, writings(item, values, tools), other, () => true);
+  },
+  then: (seen, judging) => judgeEffects(seen, judging, 'of the other tenant'),
+  proof: {
+    violatedBy: ['others-may-delete', 'others-patch-is-refused-and-done'],
+    silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'put-creates', 'clock-in-the-body'],
+  },
+});

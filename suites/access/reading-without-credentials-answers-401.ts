@@ -1,0 +1,25 @@
+import { readable, record, rule, secured } from '#rule';
+import { judgeUnknown, readAs } from './_unknown.js';
+
+export default rule({
+  clause: 'AUTH-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Reading without credentials answers 401',
+  otherwise: 'Reading without credentials was not answered 401',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [readable, secured],
+  assumes: ['creation/made-is-readable'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: (drawn, tools) => readAs('none', drawn, tools),
+  then: (tried, judging) => judgeUnknown(tried, judging, 'none'),
+  proof: {
+    violatedBy: ['anonymous-list-is-served', 'anonymous-read-of-what-was-read-is-served', 'anonymous-answers-403'],
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
+  },
+});

@@ -1,0 +1,26 @@
+import { listable, makeable, markable, oneOf, record, rule, secured } from '#rule';
+import { judgePosted, postAs } from './_posted.js';
+import { unknownCaller } from './_unknown.js';
+
+/** What the full caller makes afterwards shows that the list has caught up, and that it shows marks. */
+export default rule({
+  clause: 'AUTH-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A POST that was refused for its credentials makes nothing',
+  otherwise: 'A POST that was refused for its credentials made something',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, markable, listable, secured],
+  cases: 4,
+  given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2) }),
+  when: ({ body, turn }, tools) => postAs(unknownCaller(tools.collection, turn), body, tools),
+  then: (posted) => judgePosted(posted, 'of somebody who is not known'),
+  proof: {
+    violatedBy: ['anonymous-post-is-refused-and-done', 'expired-post-with-tags-is-refused-and-done'],
+    silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'created-location-only'],
+  },
+});

@@ -1,0 +1,31 @@
+import { callable, makeable, readable, rule, secured } from '#rule';
+import { writings } from './_attempts.js';
+import { drawn } from './_drawn.js';
+import { isRefusal, judgeEffects, watchEach } from './_effect.js';
+
+/** The full caller looks after each attempt, so that what had the effect is known. */
+export default rule({
+  clause: 'AUTH-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A write that was refused for lack of rights has no effect',
+  otherwise: 'A write that was refused for lack of rights had an effect',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, readable, secured, callable('limited')],
+  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
+  cases: 2,
+  given: drawn,
+  when: async (values, tools) => {
+    const item = await tools.items.make(values.body);
+    return watchEach(item, writings(item, values, tools), 'limited', isRefusal);
+  },
+  then: (seen, judging) => judgeEffects(seen, judging, 'of the limited caller'),
+  proof: {
+    violatedBy: ['limited-put-is-refused-and-done', 'limited-payment-is-refused-and-taken'],
+    silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'clock-in-the-body', 'request-id-in-the-body'],
+  },
+});

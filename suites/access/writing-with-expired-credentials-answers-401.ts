@@ -1,0 +1,26 @@
+import { callable, makeable, readable, rule, secured } from '#rule';
+import { drawn } from './_drawn.js';
+import { judgeUnknown, writeAs } from './_unknown.js';
+
+export default rule({
+  clause: 'AUTH-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Writing with expired credentials answers 401',
+  otherwise: 'Writing with expired credentials was not answered 401',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, readable, secured, callable('expired')],
+  assumes: ['creation/made-is-readable'],
+  cases: 2,
+  given: drawn,
+  when: (values, tools) => writeAs('expired', values, tools),
+  then: (tried, judging) => judgeUnknown(tried, judging, 'expired'),
+  proof: {
+    violatedBy: ['expired-token-is-let-in', 'expired-token-may-delete'],
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
+  },
+});

@@ -1,0 +1,26 @@
+import { makeable, readable, rule, secured } from '#rule';
+import { drawn } from './_drawn.js';
+import { judgeUnknown, writeAs } from './_unknown.js';
+
+export default rule({
+  clause: 'AUTH-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Writing with made-up credentials answers 401',
+  otherwise: 'Writing with made-up credentials was not answered 401',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, readable, secured],
+  assumes: ['creation/made-is-readable'],
+  cases: 2,
+  given: drawn,
+  when: (values, tools) => writeAs('invalid', values, tools),
+  then: (tried, judging) => judgeUnknown(tried, judging, 'invalid'),
+  proof: {
+    violatedBy: ['any-token-may-pay'],
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
+  },
+});

@@ -1,0 +1,27 @@
+import { makeable, readable, rule, secured } from '#rule';
+import { drawn } from './_drawn.js';
+import { judgeUnknown, writeAs } from './_unknown.js';
+
+/** What is sent is valid, and about an item of the full caller: nothing else could be wrong with it. */
+export default rule({
+  clause: 'AUTH-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Writing without credentials answers 401',
+  otherwise: 'Writing without credentials was not answered 401',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, readable, secured],
+  assumes: ['creation/made-is-readable'],
+  cases: 2,
+  given: drawn,
+  when: (values, tools) => writeAs('none', values, tools),
+  then: (tried, judging) => judgeUnknown(tried, judging, 'none'),
+  proof: {
+    violatedBy: ['anonymous-patch-is-served', 'anonymous-answers-403'],
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
+  },
+});

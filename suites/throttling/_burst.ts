@@ -1,0 +1,47 @@
+import { answered, assume, type Exchange, listable, type RateLimit, type Tools } from '#rule';
+
+/** A burst of cheap requests, up to the first that was answered otherwise than the ones before. */
+export interface Burst {
+  readonly path: string;
+  readonly limit: RateLimit;
+  /** How many were sent, and within which time. */
+  readonly count: number;
+  readonly tookMs: number;
+  readonly first: Exchange | undefined;
+  /** Those that were not answered as the first one, in order. */
+  readonly turned: readonly Exchange[];
+}
+
+/** Beyond twice the limit no window could have let all of them pass, wherever it began. */
+const beyond = 2;
+
+/** Reads one small page again and again, `atOnce` at a time, until one is answered otherwise than with success. Throws a Doubt where nothing can be listed. */
+export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
+  const { path, limit } = targetOf(tools);
+  const most = Math.min(limit.maxRequests, beyond * limit.limit + 1);
+  assume(most > limit.limit, 'setup', 'rateLimit.maxRequests keeps a burst below the limit');
+  const begun = performance.now();
+  const sent: Exchange[] = [];
+  const ask = () => tools.http.ask({ method: 'GET', path });
+  while (sent.length < most && sent.every((one) => answered(one, 2))) {
+    const size = Math.min(atOnce, most - sent.length);
+    sent.push(...(await Promise.all(Array.from({ length: size }, ask))));
+  }
+  const turned = sent.filter((one) => !answered(one, 2));
+  return { path, limit, count: sent.length, tookMs: performance.now() - begun, first: sent[0], turned };
+}
+
+/** A burst that must be answered 429 in the end, or the end of the case; gives the last of those. */
+export async function throttle(tools: Tools, atOnce = 8): Promise<Burst & { readonly last: Exchange }> {
+  const sent = await burst(tools, atOnce);
+  const last = sent.turned.filter((one) => answered(one, 429)).at(-1);
+  assume(last !== undefined, 'no-usable-case', `${sent.count} requests were not answered 429`);
+  return { ...sent, last };
+}
+
+function targetOf({ service, itemsOf }: Tools): { readonly path: string; readonly limit: RateLimit } {
+  const { collections, rateLimit } = service();
+  const collection = collections.find((one) => listable.isMet(one));
+  assume(collection !== undefined && rateLimit !== undefined, 'setup', 'there is nothing to be listed');
+  return { path: itemsOf(collection).firstPage(1), limit: rateLimit };
+}

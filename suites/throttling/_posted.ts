@@ -1,0 +1,39 @@
+import { at, type Collection, type Creation, type Exchange, type Json, type Tools, withAt } from '#rule';
+
+/** A creation that was sent whatever is answered, and the mark that tells what it made. */
+export interface Posted {
+  readonly exchange: Exchange;
+  readonly mark: string;
+}
+
+/** Sends a creation like the model, under a mark and with unique members of its own, and takes any answer. */
+export async function postMarked(
+  { sent, mark }: Creation,
+  collection: Collection,
+  { http, fresh }: Pick<Tools, 'http' | 'fresh'>,
+): Promise<Posted> {
+  const word = fresh.word().slice(0, 8);
+  const own = mark.replace(/[a-z0-9]+$/, word);
+  const marked = JSON.parse(JSON.stringify(sent).replaceAll(mark, own)) as Json;
+  const json = collection.unique.reduce(
+    (body, pointer) => withAt(body, pointer, renewed(at(body, pointer), word)),
+    marked,
+  );
+  const order = { method: 'POST' as const, path: collection.path };
+  return { exchange: await http.ask({ ...order, ...keyed(json, collection, fresh.key()) }), mark: own };
+}
+
+/** Another value of the same length, so that what was accepted once is accepted again. */
+function renewed(value: Json | undefined, word: string): Json | undefined {
+  if (typeof value === 'number') return value + 1 + (Number.parseInt(word, 36) % 1_000_000);
+  return typeof value === 'string' ? word.slice(0, value.length) + value.slice(word.length) : value;
+}
+
+/** With a key where one is required. */
+function keyed(json: Json, { idempotency, create }: Collection, key: string) {
+  const headers = { 'content-type': create?.request?.mediaType ?? 'application/json' };
+  if (!idempotency?.required) return { json, headers };
+  if (idempotency.in === 'body') return { json: withAt(json, `/${idempotency.name}`, key), headers };
+  const field = idempotency.format === 'sf-string' ? `"${key}"` : key;
+  return { json, headers: { ...headers, [idempotency.name.toLowerCase()]: field } };
+}

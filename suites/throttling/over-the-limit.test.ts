@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Dialect, Exchange, Judging } from '../../src/rule/index.js';
+import rule from './requests-over-the-limit-answer-429.js';
+
+const exchange = (status: number): Exchange => ({
+  ...{ n: status, method: 'GET', path: '/x', silence: undefined },
+  answer: { status, headers: {}, text: '', json: undefined },
+});
+
+const limit = { limit: 40, windowMs: 1000, maxRequests: 80 };
+const judging = (extraStatuses: number[] = []) => ({ dialect: { extraStatuses } as unknown as Dialect }) as Judging;
+
+/** What is said of a burst: how many were sent in which time, what the last one was answered, and one after a rest. */
+const said = (count: number, tookMs: number, status: number | undefined, after = 200, extra: number[] = []) => {
+  const turned = status === undefined ? [] : [exchange(status)];
+  const seen = { path: '/x', limit, count, tookMs, first: exchange(200), turned, control: exchange(after) };
+  return rule.then(seen, judging(extra));
+};
+
+test.each<[string, ReturnType<typeof said>, object]>([
+  ['429 keeps the promise, however soon it comes', said(7, 20, 429), { verdict: 'held' }],
+  ['far more than the limit in no time', said(80, 100, undefined), { verdict: 'violated' }],
+  ['a refusal of another kind near the limit', said(33, 100, 403), { verdict: 'violated' }],
+  ['an overload beyond the limit', said(48, 100, 503), { verdict: 'violated' }],
+  ['another status that the profile allows', said(48, 100, 503, 200, [503]), { verdict: 'held' }],
+  ['a burst that took as long as the window', said(80, 1000, undefined), { cause: 'setup' }],
+  ['what may have filled up again meanwhile', said(50, 300, undefined), { cause: 'setup' }],
+  ['an overload below the limit', said(40, 100, 503), { cause: 'setup' }],
+  ['a refusal far below the limit', said(12, 100, 403), { cause: 'setup' }],
+  ['a service that broke', said(48, 100, 500), { cause: 'no-answer' }],
+  ['a service that refuses after a rest too', said(48, 100, 403, 403), { cause: 'setup' }],
+])('%s', (_, finding, expected) => {
+  expect(finding).toMatchObject(expected);
+});

@@ -1,0 +1,56 @@
+import { answered, held, heldNoting, inconclusive, limited, listable, oneOf, record, rule, violated } from '#rule';
+import { type Burst, burst } from './_burst.js';
+import { calmDown } from './_wait.js';
+
+/** The burst ends with the first answer that is no success. A window that begins anew in its midst is reckoned with. */
+export default rule({
+  clause: 'RATE-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'service',
+  title: 'Requests over the declared rate are answered 429',
+  otherwise: 'Requests over the declared rate were not answered 429',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'floods',
+  watches: 'service',
+  needs: [listable, limited],
+  cases: 2,
+  given: () => record({ atOnce: oneOf(8, 1) }),
+  when: async ({ atOnce }, tools) => {
+    const sent = await burst(tools, atOnce);
+    await calmDown(sent);
+    const control = await tools.http.ask({ method: 'GET', path: sent.path, role: 'control' });
+    return { ...sent, control };
+  },
+  then: ({ limit, count, tookMs, first, turned, control }, { dialect }) => {
+    if (turned.some((one) => answered(one, 429))) return held;
+    const [other] = turned;
+    const status = other?.answer?.status;
+    const told = `${count} requests in ${Math.round(tookMs)} ms`;
+    if (!answered(control, 2)) return inconclusive('setup', `GET was answered ${control.answer?.status} after a rest`);
+    if (other !== undefined && (status === undefined || answered(other, 500, 502, 504)))
+      return inconclusive('no-answer', `${told} were too much: ${status ?? other.silence}`);
+    if (status !== undefined && dialect.extraStatuses.includes(status))
+      return heldNoting(`the profile allows requests over the limit to be answered ${status}`);
+    if (!isPassed({ limit, count, tookMs }, status))
+      return inconclusive('setup', `${told} do not pass ${limit.limit} in ${limit.windowMs} ms for certain`);
+    return violated({
+      summary: `${told} were ${status === undefined ? 'all served' : `answered ${status} in the end`}`,
+      expected: `429 beyond ${limit.limit} requests in ${limit.windowMs} ms`,
+      actual: status === undefined ? `${count} answers of ${first?.answer?.status}` : `an answer of ${status}`,
+      shows: [first, other].flatMap((one) => one ?? []),
+    });
+  },
+  proof: {
+    violatedBy: ['limit-is-not-kept', 'limit-lets-pass-what-comes-at-once', 'limit-answers-403'],
+    silentIn: ['rate-limited', 'rate-limited-date'],
+  },
+});
+
+/** What fills up again while the burst goes on lets more pass than the limit. Being overloaded is no fault; being refused near the limit, and served after a rest, is a matter of the rate. */
+function isPassed({ limit, count, tookMs }: Pick<Burst, 'limit' | 'count' | 'tookMs'>, status = 0): boolean {
+  if (tookMs >= limit.windowMs) return false;
+  if (Math.floor(status / 100) === 4) return count >= limit.limit / 2;
+  return count > limit.limit * (1 + tookMs / limit.windowMs);
+}
