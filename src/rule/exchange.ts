@@ -1,7 +1,7 @@
 import type { Json } from './json.js';
 
-/** Request methods a rule may send (RFC 9110 §9, RFC 5789). */
-export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Request methods a rule may send (RFC 9110 §9, RFC 5789; RFC 4918 §9.1 for one that is safe and mostly unknown). */
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND';
 
 /** Header fields by lower-case name; repeated lines are kept in order. */
 export type Headers = Readonly<Record<string, string | readonly string[]>>;

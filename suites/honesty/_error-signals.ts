@@ -1,10 +1,7 @@
-import { type Answer, header, isObject, type Json, type JsonObject } from '#rule';
-
-/** One reason to believe that a body reports an error, and its weight. */
-export interface Signal {
-  readonly weight: number;
-  readonly because: string;
-}
+import { type Answer, isObject, type Json, type JsonObject } from '#rule';
+import { signalsOfText } from './_error-text.js';
+import { areOnlyErrorWords, areThings, isFieldMap, isNamed, isSaid, plainOf, speaksOfFailure } from './_error-words.js';
+import { type Signal, signal } from './_signal.js';
 
 /** What is known about the operation that answered. */
 export interface Expectation {
@@ -22,37 +19,18 @@ export function weigh(
   answer: Answer,
   expectation: Expectation,
 ): { readonly weight: number; readonly signals: readonly Signal[] } {
-  const signals = [...ofMessage(answer), ...ofBody(answer.json, expectation), ...innocence(answer.json, expectation)];
+  const signals = [
+    ...signalsOfText(answer),
+    ...ofBody(answer.json, expectation),
+    ...innocence(answer.json, expectation),
+  ];
   const accusing = signals.some(({ weight }) => weight > 0);
   return { weight: accusing ? signals.reduce((sum, { weight }) => sum + weight, 0) : 0, signals };
 }
 
-const signal = (isSeen: boolean, weight: number, because: string): Signal[] => (isSeen ? [{ weight, because }] : []);
-
-function ofMessage(answer: Answer): Signal[] {
-  const type = header(answer, 'content-type') ?? '';
-  const isHtml = /text\/html/i.test(type) || /^\s*<(!doctype html|html)/i.test(answer.text);
-  const isPlainError =
-    answer.json === undefined &&
-    answer.text.length < 2000 &&
-    /^\s*(error|exception|fatal|traceback|unauthorized|invalid)\b/i.test(answer.text);
-  return [
-    ...signal(/application\/problem\+|\berror\b/i.test(type), 5, `its media type is ${type}`),
-    ...signal(isHtml, 4, 'it is an HTML page'),
-    ...signal(
-      isHtml &&
-        /<(title|h1)[^>]*>[^<]*(error|exception|not found|forbidden|denied|maintenance|sign in)/i.test(answer.text),
-      1,
-      'the page speaks of an error',
-    ),
-    ...signal(isPlainError, 5, 'it is a line of text that names an error'),
-    ...signal(/^\s*<(Error|[\w-]+:Fault|Fault)[\s>]/.test(answer.text), 5, 'it is an XML error'),
-  ];
-}
-
 function ofBody(json: Json | undefined, { hasIdentity, goodMembers }: Expectation): Signal[] {
   if (!isObject(json)) return [];
-  const inner = envelopes.map((name) => json[name]).find(isObject);
+  const inner = envelopes.map((name) => plainOf(json)[name]).find(isObject);
   const signals = [...ofObject(json, hasIdentity), ...(inner ? ofObject(inner, hasIdentity) : [])];
   const isStrange = goodMembers.length > 0 && overlap(Object.keys(json), goodMembers) < 0.34 && !hasIdentity;
   return [
@@ -61,30 +39,36 @@ function ofBody(json: Json | undefined, { hasIdentity, goodMembers }: Expectatio
   ];
 }
 
-const envelopes = ['data', 'result', 'response', 'body', 'payload', 'd', 'meta'];
+const envelopes = ['data', 'result', 'response', 'body', 'payload', 'd', 'meta', 'status'];
 
 function ofObject(json: JsonObject, hasIdentity: boolean): Signal[] {
-  const { error, errors, fault } = json;
-  const data = json.data ?? json.result;
-  const isBare = data === null || data === undefined;
-  const words = ['message', 'error', 'reason', 'msg', 'errmsg', 'detail', 'data'].some((name) => isSaid(json[name]));
-  const outcome = ['status', 'result', 'outcome', 'type'].some((name) =>
-    /^(error|fail|failed|failure|ko|nok)$/i.test(String(json[name])),
-  );
+  const plain = plainOf(json);
+  const { error, errors, fault } = plain;
+  const isBare = areOnlyErrorWords(json);
+  const isTold = !hasIdentity && isBare;
   return [
-    ...signal(statusIn(json) || (isObject(error) && statusIn(error)), 5, 'it carries a status from 400 to 599'),
     ...signal(
-      ['success', 'ok', 'succeeded', 'isSuccess', 'isSuccessful', 'is_success'].some((name) => json[name] === false),
+      statusIn(plain) || (isObject(error) && statusIn(plainOf(error))),
+      5,
+      'it carries a status from 400 to 599',
+    ),
+    ...signal(
+      successes.some((name) => plain[name] === false),
       5,
       'it says that it did not succeed',
     ),
+    ...signal(failures.some((name) => plain[name] === true) && !hasIdentity, 4, 'it says that it failed'),
     ...signal(isErrorValue(error) && !hasIdentity, 4, 'it has a member error'),
     ...signal(isObject(fault), 4, 'it has a member fault'),
-    ...signal(isFilled(errors) && isBare && !hasIdentity, 5, 'it has errors and no data'),
+    ...signal(isFilled(errors) && !areThings(errors) && isTold, 5, 'it has errors and no data'),
     ...signal(areErrors(errors) && !isBare, 3, 'it has errors beside data'),
-    ...signal(outcome && words && !hasIdentity, 4, 'it names its outcome a failure'),
-    ...signal(isFailureCode(json) && isBare && !hasIdentity, 3, 'it carries a code other than success'),
-    ...signal(isKnownShape(json), 4, 'it has the shape of a well-known error'),
+    ...signal(isFailedOutcome(plain) && !hasIdentity, 4, 'it names its outcome a failure'),
+    ...signal(isFailureCode(plain) && isTold, 3, 'it carries a code other than success'),
+    ...signal(isKnownShape(plain), 4, 'it has the shape of a well-known error'),
+    ...signal(traces.some((name) => isSaid(plain[name])) && isTold, 4, 'it shows where in a program it came about'),
+    ...signal(isTold && isNamed(plain), 2, 'all of its members are those of errors'),
+    ...signal(isTold && isNamed(plain) && speaksOfFailure(json), 1, 'it speaks of a failure'),
+    ...signal(!hasIdentity && isFieldMap(json), 3, 'it says of each member what is wrong with it'),
   ];
 }
 
@@ -92,7 +76,7 @@ function innocence(json: Json | undefined, { hasIdentity, goodMembers }: Expecta
   const isJob =
     isObject(json) &&
     hasIdentity &&
-    /^(queued|running|succeeded|failed|pending|done)$/i.test(String(json.status ?? json.state));
+    /^(queued|running|succeeded|failed|pending|done|completed|error)$/i.test(String(json.status ?? json.state));
   const isLikeGood = isObject(json) && goodMembers.length > 1 && overlap(Object.keys(json), goodMembers) > 0.8;
   return [
     ...signal(hasIdentity, -5, 'it shows what was asked for'),
@@ -101,36 +85,53 @@ function innocence(json: Json | undefined, { hasIdentity, goodMembers }: Expecta
   ];
 }
 
-const isSaid = (value: Json | undefined) => value !== undefined && value !== null && value !== false && value !== '';
+const successes = ['success', 'ok', 'succeeded', 'issuccess', 'issuccessful', 'successful', 'issucceeded'];
+const failures = ['error', 'iserror', 'haserror', 'haserrors', 'failed', 'isfailure'];
+const traces = ['exception', 'trace', 'traces', 'stack', 'stacktrace'];
+const codes = ['code', 'errcode', 'errno', 'ret', 'retcode', 'errorcode', 'resultcode', 'returncode', 'statuscode'];
+
 const isFilled = (value: Json | undefined) =>
   isSaid(value) && value !== 0 && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
 const isErrorValue = (value: Json | undefined) =>
-  (typeof value === 'string' && value !== '') ||
-  (isObject(value) && ['message', 'code', 'type', 'reason', 'detail'].some((name) => name in value));
+  (typeof value === 'string' && value !== '' && !/^(no|none|ok|false|0)$/i.test(value)) ||
+  (isObject(value) &&
+    ['message', 'code', 'type', 'reason', 'detail', 'status', 'msg'].some((name) => name in plainOf(value)));
+
+/** Entries that are errors; things that are merely called so have an id and members of their own. */
 const areErrors = (value: Json | undefined) =>
   Array.isArray(value) &&
-  value.some((one) => isObject(one) && ['message', 'code', 'detail', 'title'].some((name) => name in one));
-const statusIn = (json: JsonObject) =>
-  ['status', 'statusCode', 'status_code', 'httpStatus', 'http_code', 'code'].some((name) => {
-    const value = json[name];
-    return typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 599;
+  value.some((one) => isObject(one) && ['message', 'code', 'detail', 'title'].some((name) => name in plainOf(one)));
+
+const statusIn = (plain: JsonObject) =>
+  ['status', 'statuscode', 'httpstatus', 'httpcode', 'httpstatuscode', 'code', 'errorcode'].some((name) => {
+    const value = plain[name];
+    const number = typeof value === 'string' && /^[45]\d\d$/.test(value) ? Number(value) : value;
+    return typeof number === 'number' && Number.isInteger(number) && number >= 400 && number <= 599;
   });
 
-function isFailureCode(json: JsonObject): boolean {
-  const code = ['code', 'errcode', 'errno', 'ret', 'retcode', 'errorCode', 'resultCode']
-    .map((name) => json[name])
-    .find((value) => value !== undefined && value !== null);
-  const isSpoken = ['msg', 'message', 'errmsg'].some((name) => isSaid(json[name]));
-  if (!isSpoken) return false;
-  if (typeof code === 'number') return code !== 0 && (code < 200 || code > 299);
-  return typeof code === 'string' && !/^(ok|0|success|2\d\d)$/i.test(code);
+function isFailedOutcome(plain: JsonObject): boolean {
+  const isNamedSo = ['status', 'result', 'outcome', 'type'].some((name) =>
+    /^(error|fail|failed|failure|ko|nok|nack)$/i.test(String(plain[name])),
+  );
+  const isExplained = ['message', 'error', 'reason', 'msg', 'errmsg', 'detail', 'data', 'description', 'errors'].some(
+    (name) => isSaid(plain[name]),
+  );
+  return isNamedSo && isExplained;
 }
 
-function isKnownShape(json: JsonObject): boolean {
-  const { kind, status, timestamp, error, path, __type, message } = json;
+function isFailureCode(plain: JsonObject): boolean {
+  const code = codes.map((name) => plain[name]).find(isSaid);
+  const isSpoken = ['msg', 'message', 'errmsg', 'errormessage', 'description'].some((name) => isSaid(plain[name]));
+  if (!isSpoken) return false;
+  if (typeof code === 'number') return code !== 0 && (code < 200 || code > 299);
+  return typeof code === 'string' && !/^(ok|0+|success|2\d\d)$/i.test(code);
+}
+
+function isKnownShape({ kind, status, timestamp, error, path, type, message }: JsonObject): boolean {
   const isKubernetes = kind === 'Status' && status === 'Failure';
   const isSpring = isSaid(timestamp) && isSaid(error) && isSaid(path);
-  return isKubernetes || isSpring || (isSaid(__type) && isSaid(message));
+  return isKubernetes || isSpring || (/(Exception|Error|Fault)$/.test(String(type)) && isSaid(message));
 }
 
 function overlap(a: readonly string[], b: readonly string[]): number {

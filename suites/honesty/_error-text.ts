@@ -1,0 +1,38 @@
+import { type Answer, header } from '#rule';
+import { type Signal, signal } from './_signal.js';
+
+/** Signals of an answer as it came: its media type, markup, and lines of text. */
+export function signalsOfText(answer: Answer): Signal[] {
+  const type = header(answer, 'content-type') ?? '';
+  const { text } = answer;
+  const isHtml = /text\/html/i.test(type) || /^\s*<(!doctype html|html)/i.test(text);
+  const isPlainError = answer.json === undefined && text.length < 2000 && saysError.some((form) => form.test(text));
+  return [
+    ...signal(errorTypes.test(type), 5, `its media type is ${type}`),
+    ...signal(isHtml, 4, 'it is an HTML page'),
+    ...signal(isHtml && errorPage.test(text), 1, 'the page speaks of an error'),
+    ...signal(!isHtml && isPlainError, 5, 'it is a line of text that names an error'),
+    ...signal(
+      /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?(Error|ErrorResponse|Fault|problem)[\s/>]/i.test(text),
+      5,
+      'it is an XML error',
+    ),
+    ...signal(
+      /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?Envelope[\s\S]*<([\w-]+:)?Fault[\s/>]/.test(text),
+      5,
+      'it is a SOAP fault',
+    ),
+  ];
+}
+
+const errorTypes = /^application\/(problem\+|vnd\.([\w.-]+\.)?errors?(\+|;|$))/i;
+
+const errorPage =
+  /<(title|h1)[^>]*>[^<]*(error|exception|not found|forbidden|denied|maintenance|sign in|log ?in|unavailable|bad gateway)/i;
+
+/** A heading may begin with the same word: what follows tells. */
+const saysError: readonly RegExp[] = [
+  /^\s*(an? )?(unexpected |internal |fatal |server |database )*(error|exception)(\s*[:!.]|\s+(occurred|while|connecting|processing|code|id|\d)|\s*$)/i,
+  /^\s*(internal server error|bad gateway|bad request|service unavailable|gateway timeout|access denied|not found|unauthorized|forbidden|invalid|traceback)(?![\w-])/i,
+  /^\s*[\w.]+(Exception|Error): /,
+];

@@ -1,0 +1,28 @@
+import { at, type Collection, type Exchange, type Item, isObject, type Json } from '#rule';
+import type { Expectation } from './_error-signals.js';
+
+/** What is known of an operation from all that was answered in the life of one item. */
+export function expectationOf(
+  item: Item,
+  exchange: Exchange,
+  all: readonly Exchange[],
+  collection: Collection,
+): Expectation {
+  const json = exchange.answer?.json;
+  const plain = ({ method, path }: Exchange) => `${method} ${path.split('?')[0]}`;
+  const isSame = (other: Exchange) => other !== exchange && plain(other) === plain(exchange);
+  // GET of an item answers as its creation did, where that showed it.
+  const isShown =
+    exchange.method === 'GET' &&
+    plain(exchange).endsWith(item.path) &&
+    sharesMembers(item.sent, item.made.answer?.json);
+  const good = [...all.filter(isSame), ...(isShown ? [item.made] : [])].map((other) => other.answer?.json);
+  const hasIdentity = String(at(json, collection.id.pointer)) === item.id || sharesMembers(item.sent, json);
+  return { hasIdentity, goodMembers: good.flatMap((one) => (isObject(one) ? Object.keys(one) : [])) };
+}
+
+function sharesMembers(sent: Json, json: Json | undefined): boolean {
+  if (!isObject(sent) || !isObject(json)) return false;
+  const names = Object.keys(sent);
+  return names.length > 0 && names.filter((name) => name in json).length / names.length > 0.5;
+}

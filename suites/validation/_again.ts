@@ -1,0 +1,23 @@
+import { type Creation, canBeDressed, dressedAt, type Exchange, type NearMiss, type Tools } from '#rule';
+
+/** Sends one creation again and again, its mark and its key too, of the first that is still broken with its mark; or a text, where one is given. */
+export function postingAgain(
+  { items, collection, fresh }: Pick<Tools, 'items' | 'collection' | 'fresh'>,
+  misses: readonly NearMiss[],
+  given?: string,
+): () => Promise<Exchange> {
+  const key = collection.idempotency?.required ? { key: fresh.key() } : {};
+  const places = dressedAt(collection);
+  const dressable = misses.filter((one) => canBeDressed(one, places));
+  // The mark can give a meaning to what has none as a whole.
+  const found = dressable.find(({ pointer }) => pointer !== '') ?? dressable[0];
+  const body = (found ?? misses[0])?.body ?? null;
+  const text = found ? given : (given ?? JSON.stringify(body));
+  let first: Creation | undefined;
+  return async () => {
+    const like = first === undefined ? { marked: true } : { like: first };
+    const creation = await items.post(body, { ...like, ...key, ...(text !== undefined && { text }) });
+    first ??= creation;
+    return creation.exchange;
+  };
+}

@@ -1,0 +1,29 @@
+import { answered, type Exchange } from '#rule';
+import type { Sending } from './_entrance.js';
+
+/** Content that was answered, and what can be seen of it where that was a success. */
+export interface Received {
+  readonly exchange: Exchange;
+  /** GET afterwards, where there is something to look at. */
+  readonly look: Exchange | undefined;
+  /** Whether the content carries a word by which its effect would be known. */
+  readonly isTraceable: boolean;
+  readonly word: string | undefined;
+}
+
+/** Looks for the effect of content that was answered with success. */
+export async function received({ exchange, item }: Sending, text: string, word: string | undefined): Promise<Received> {
+  const isTraceable = word !== undefined && text.includes(word);
+  const isShown = ({ answer }: Exchange) => word !== undefined && Boolean(answer?.text.includes(word));
+  const look = answered(exchange, 200, 201, 204) && item ? await item.getUntil(isShown) : undefined;
+  return { exchange, look, isTraceable, word };
+}
+
+/** What a success did with content that should not have been understood; undefined where it cannot be told. A creation that made nothing did nothing. */
+export function effectOf({ exchange, look, isTraceable, word }: Received): 'understood' | 'ignored' | undefined {
+  if (!answered(exchange, 200, 201, 204)) return undefined;
+  if (look === undefined || answered(look, 404, 410)) return 'ignored';
+  if (!answered(look, 200)) return undefined;
+  if (word !== undefined && look.answer?.text.includes(word)) return 'understood';
+  return isTraceable ? 'ignored' : undefined;
+}

@@ -1,0 +1,85 @@
+import {
+  assume,
+  type Exchange,
+  type Item,
+  isObject,
+  type Json,
+  type JsonObject,
+  patchable,
+  replaceable,
+  type Tools,
+  tokensOf,
+  withAt,
+} from '#rule';
+
+/** The ways in which content reaches an item. */
+export type Way = 'POST' | 'PUT' | 'PATCH';
+
+/** What came of content that was sent, and the item that it concerns, if there is one to look at. */
+export interface Sending {
+  readonly exchange: Exchange;
+  readonly item: Item | undefined;
+}
+
+/** Where content goes in: any text in any media type, and an ordinary request for comparison. */
+export interface Entrance {
+  readonly way: Way;
+  /** Well-formed content that is known to be in order. */
+  readonly content: JsonObject;
+  /** A word in the content that nothing else carries; undefined where no member can take it. */
+  readonly word: string | undefined;
+  send(text: string, mediaType?: string): Promise<Sending>;
+  /** The content as it should be, sent as it should be. */
+  sendOrdinary(): Promise<Exchange>;
+}
+
+/** Opens the way, or the creation where the collection does not have it. What POST makes, and what PUT and PATCH are sent to, is owned. */
+export async function entranceOf(way: Way, body: Json, tools: Tools): Promise<Entrance> {
+  const { collection } = tools;
+  assume(isObject(body), 'no-usable-case', 'the content of a creation is no object');
+  assume(isJson(collection.create?.request?.mediaType), 'no-usable-case', 'the collection takes no JSON');
+  const isPut = way === 'PUT' && replaceable.isMet(collection) && isJson(collection.replace?.request?.mediaType);
+  const isPatch = way === 'PATCH' && patchable.isMet(collection) && isMergePatch(collection.patch?.request?.mediaType);
+  return isPut || isPatch ? toItem(way, await tools.items.make(body), tools) : toCollection(body, tools);
+}
+
+function toCollection(body: JsonObject, { items, collection, fresh }: Tools): Entrance {
+  const word = collection.marker === undefined ? undefined : fresh.word();
+  return {
+    way: 'POST',
+    content: withWord(body, collection.marker, word),
+    word,
+    send: async (text, mediaType) =>
+      items.post(body, { text, ...(mediaType !== undefined && { headers: { 'content-type': mediaType } }) }),
+    sendOrdinary: async () => (await items.post(body, { role: 'control', marked: true })).exchange,
+  };
+}
+
+function toItem(way: 'PUT' | 'PATCH', item: Item, { http, collection, fresh }: Tools): Entrance {
+  const word = collection.marker === undefined ? undefined : fresh.word();
+  const whole = way === 'PUT' && isObject(item.sent) ? item.sent : {};
+  const content = withWord(whole, collection.marker, word);
+  const usual = (way === 'PUT' ? collection.replace : collection.patch)?.request?.mediaType ?? 'application/json';
+  const send = (text: string, mediaType = usual, role?: 'control') =>
+    http.send({ method: way, path: item.path, text, headers: { 'content-type': mediaType }, ...(role && { role }) });
+  return {
+    way,
+    content,
+    word,
+    send: async (text, mediaType) => ({ exchange: await send(text, mediaType), item }),
+    sendOrdinary: () => send(JSON.stringify(content), usual, 'control'),
+  };
+}
+
+/** The word stands in front, so that it is there even in a part of the content. */
+function withWord(body: JsonObject, marker: string | undefined, word: string | undefined): JsonObject {
+  if (marker === undefined || word === undefined) return body;
+  const marked = withAt(body, marker, `assay ${word}`);
+  const [name = ''] = tokensOf(marker);
+  return isObject(marked) ? { [name]: marked[name] ?? null, ...marked } : body;
+}
+
+const isJson = (mediaType: string | undefined): boolean => mediaType !== undefined && /[/+]json\b/i.test(mediaType);
+
+const isMergePatch = (mediaType: string | undefined): boolean =>
+  isJson(mediaType) && !/json-patch/i.test(mediaType ?? '');

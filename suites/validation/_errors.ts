@@ -1,0 +1,26 @@
+import { answered, type Collection, type Exchange, type Json, type Tools } from '#rule';
+import { malformed } from './_malformed.js';
+
+/** A media type that nobody can know. */
+export const unheardOf = 'application/vnd.assay.unheard-of';
+
+/** Provokes errors of the operations of a collection without needing to know a valid body, and gives those that came. */
+export async function provokeErrors(
+  { http, fresh, itemsOf }: Pick<Tools, 'http' | 'fresh' | 'itemsOf'>,
+  collection: Collection,
+  bodies: readonly Json[] = [],
+): Promise<Exchange[]> {
+  const items = itemsOf(collection);
+  const post = async (text: string, headers?: Readonly<Record<string, string>>) =>
+    (await items.post({}, { text, ...(headers && { headers }) })).exchange;
+  const { read, create, itemPath = '' } = collection;
+  const seen: Exchange[] = [];
+  const isFree = !itemPath.replace(/\{[^}]+\}/, '').includes('{');
+  if (read && isFree) seen.push(await http.send({ method: 'GET', path: itemPath.replace(/\{[^}]+\}/, fresh.word()) }));
+  if (create?.request) {
+    seen.push(await post(malformed.cut('{"assay":"malformed"}')), await post('"assay"'));
+    for (const body of bodies) seen.push(await post(JSON.stringify(body)));
+    seen.push(await post('assay', { 'content-type': unheardOf }));
+  }
+  return seen.filter((exchange) => answered(exchange, 4, 500));
+}

@@ -1,0 +1,54 @@
+/** What a text shows of the inside of a service, and by what it is known. */
+export interface Leak {
+  readonly what: string;
+  readonly words: string;
+}
+
+/** Frames, headings and names that only a program writes. */
+const traces: readonly RegExp[] = [
+  /\bat [\w$.<>[\] ]{1,80} ?\((?:[^()\n]{1,200}:\d+(?::\d+)?|Native Method|Unknown Source|<anonymous>)\)/,
+  /^\s*at \S{0,200}[/\\.]\S{1,200}:\d+:\d+/m,
+  /\bat [\w.`<>]{1,120}\([^)\n]{0,120}\) in [^\n]{1,200}:line \d+/,
+  /Traceback \(most recent call last\)/,
+  /File "[^"\n]{1,200}", line \d+/,
+  /Exception in thread "/,
+  /nested exception is /,
+  /\b(?:java|javax|jakarta|kotlin|org|com|io|net)(?:\.[a-z_]\w{0,60}){1,8}\.[A-Z]\w{0,60}(?:Exception|Error)\b/,
+  /\bSystem(?:\.[A-Z]\w{0,40}){1,5}Exception\b/,
+  /\bgoroutine \d+ \[/,
+  /Stack trace:\s+#0 /,
+  /[\w/-]{1,120}\.rb:\d+:in [`']/,
+  /(?:^|[\s"'(])(?:\/(?:usr|var|home|srv|opt|app|root)\/|[A-Z]:\\)[\w./\\ -]{1,160}\.(?:js|mjs|cjs|ts|py|rb|php|java|go|cs|dll)\b/,
+];
+
+/** Words of databases, and of the libraries that speak to them. */
+const databases: readonly RegExp[] = [
+  /\bSQLSTATE\b/,
+  /\bORA-\d{5}\b/,
+  /\bsyntax error at or near\b/,
+  /\bYou have an error in your SQL syntax\b/,
+  /\bduplicate key value violates unique constraint\b/,
+  /\bviolates (?:not-null|foreign key|check) constraint\b/,
+  /\binvalid byte sequence for encoding\b/,
+  /\bE11000 duplicate key\b/,
+  /\bSQLITE_[A-Z]{3,}\b/,
+  /\b(?:psycopg2?|sqlalchemy|pymongo|asyncpg)\.\w/,
+  /\b(?:SequelizeDatabaseError|PrismaClient\w+Error|MongoServerError|QueryFailedError|PDOException|SqlException)\b/,
+  /\b(?:PG|ActiveRecord|Mysql2)::[A-Z]\w+/,
+  /\b(?:INSERT INTO|DELETE FROM|SELECT .{1,200}? FROM|UPDATE .{1,80}? SET) [`"[]?\w+/,
+];
+
+/** What an error shows of the inside; undefined where nothing is seen. */
+export function leakIn(text: string): Leak | undefined {
+  const kinds = [
+    { what: 'a stack trace', patterns: traces },
+    { what: 'words of a database', patterns: databases },
+  ];
+  // Slashes and line ends are written with a backslash in JSON.
+  const plain = text.replaceAll('\\n', '\n').replaceAll('\\/', '/').replaceAll('\\"', '"').replaceAll('\\\\', '\\');
+  for (const { what, patterns } of kinds) {
+    const found = patterns.map((pattern) => pattern.exec(plain)).find((match) => match !== null);
+    if (found) return { what, words: found[0].trim().slice(0, 160) };
+  }
+  return undefined;
+}

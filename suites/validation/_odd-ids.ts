@@ -1,0 +1,34 @@
+/** Ids in a path, percent-encoded as they are sent, that no item can have. */
+export interface OddIds {
+  /** A fresh word, and a fresh number of twenty digits. */
+  readonly word: string;
+  readonly digits: string;
+}
+
+/** Fresh parts of ids; what is odd comes with each of them, so that nobody's thing is ever hit. */
+export const oddIdsOf = (word: string): OddIds => ({
+  word,
+  digits: `9${[...word, ...word].map((character) => character.charCodeAt(0) % 10).join('')}`.slice(0, 20),
+});
+
+/** Odd ids for requests that change nothing: some are no id of any service. */
+export const oddToRead: Readonly<Record<string, (ids: OddIds) => string>> = {
+  slash: ({ word }) => `${word}%2F${word}`,
+  'twenty digits': ({ digits }) => digits,
+  quotes: ({ word }) => `%27%22${word}`,
+  'null character': ({ word }) => `${word}%00`,
+  space: ({ word }) => `${word}%20${word}`,
+  snowman: ({ word }) => `%E2%98%83${word}`,
+  long: ({ word }) => word.repeat(50),
+  negative: ({ digits }) => `-${digits.slice(0, 9)}`,
+  percent: () => '%25',
+  'no UTF-8': ({ word }) => `${word}%FF`,
+  fraction: ({ digits }) => `${digits.slice(0, 9)}.5`,
+  brackets: ({ word }) => `%5B${word}%5D`,
+  nothing: () => 'null',
+  extension: ({ word }) => `${word}.json`,
+  semicolon: ({ word }) => `${word};assay=1`,
+};
+
+/** The path beside an item at which another id stands. */
+export const pathBeside = (path: string, id: string): string => path.slice(0, path.lastIndexOf('/') + 1) + id;

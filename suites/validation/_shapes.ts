@@ -1,0 +1,43 @@
+import { type Exchange, header, isObject, type Json } from '#rule';
+
+/** How an error is told: names that stand at its root, or what it is where it is no object. */
+export interface Shape {
+  readonly kind: 'object' | 'fields' | 'list' | 'JSON' | 'text' | 'page';
+  readonly names: readonly string[];
+}
+
+/** The shape of an error; undefined where it has no content. `fields` are names that requests have: a map of what is wrong with each. */
+export function shapeOf({ answer }: Pick<Exchange, 'answer'>, fields: readonly string[]): Shape | undefined {
+  const text = answer?.text.trim() ?? '';
+  if (answer === undefined || text === '') return undefined;
+  if (answer.json !== undefined) return shapeIn(answer.json, fields);
+  const isPage = /html/i.test(header(answer, 'content-type') ?? '') || text.startsWith('<');
+  return { kind: isPage ? 'page' : 'text', names: [] };
+}
+
+function shapeIn(json: Json, fields: readonly string[]): Shape {
+  if (Array.isArray(json)) return { kind: 'list', names: [] };
+  if (!isObject(json)) return { kind: 'JSON', names: [] };
+  const names = Object.keys(json);
+  const isMap = names.length > 0 && names.every((name) => fields.includes(name));
+  return { kind: isMap ? 'fields' : 'object', names };
+}
+
+/** Whether two shapes have nothing in common. Details that only some errors have, such as a list of fields, are no difference. */
+export function areStrangers(a: Shape, b: Shape): boolean {
+  if (a.kind !== b.kind) return true;
+  if (a.kind !== 'object' || a.names.length === 0 || b.names.length === 0) return false;
+  return !a.names.some((name) => b.names.includes(name));
+}
+
+/** How a shape is told in a sentence. */
+export const wordsFor = ({ kind, names }: Shape): string =>
+  kind === 'object' ? `an object with ${names.join(', ')}` : { ...spoken }[kind];
+
+const spoken = {
+  fields: 'an object with a member for each field',
+  list: 'a list',
+  JSON: 'a bare JSON value',
+  text: 'plain text',
+  page: 'a page of markup',
+};

@@ -1,0 +1,41 @@
+import { answered, type Collection, type Exchange, header, type Operation } from '#rule';
+
+/** The registered statuses of final answers (IANA HTTP Status Code Registry); 306 and 418 are registered as unused. */
+const registered = new Set([
+  ...between(200, 208),
+  226,
+  ...between(300, 308),
+  ...between(400, 418),
+  ...between(421, 426),
+  428,
+  429,
+  431,
+  451,
+  ...between(500, 508),
+  510,
+  511,
+]);
+
+/** What is wrong with the status of an answer to a request that asked for no range and set no condition; undefined where nothing is. */
+export function flawOf(exchange: Exchange, known: readonly number[]): string | undefined {
+  const { method, answer } = exchange;
+  const status = answer?.status ?? 0;
+  if (known.includes(status)) return undefined;
+  if (!registered.has(status)) return `${status} is not registered`;
+  const isReading = method === 'GET' || method === 'HEAD';
+  if (isReading && status === 201) return `201 to ${method}, which makes nothing`;
+  if (status === 304) return `304 to a ${method} that set no condition`;
+  // Parts of a list are counted by this field even where none was asked for.
+  const isPart = answered(exchange, 206) && header(answer, 'content-range') === undefined;
+  return isPart ? `206 to a ${method} that asked for no range` : undefined;
+}
+
+/** Statuses that the document of a service names for any of the operations. */
+export const statusesIn = (collection: Collection): number[] =>
+  (['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const)
+    .map((role): Operation | undefined => collection[role])
+    .flatMap((operation) => operation?.statuses ?? []);
+
+function between(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}

@@ -1,0 +1,44 @@
+import { makeable, oneOf, record, rule } from '#rule';
+import { awkward } from './_awkward.js';
+import { entranceOf, type Way } from './_entrance.js';
+import { judgeProvoked, provoke } from './_failure.js';
+
+/** Whether such values are accepted is the service's own choice. */
+export default rule({
+  clause: 'ERR-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Awkward values in content answer no server error',
+  otherwise: 'An awkward value in content was answered with a server error',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable],
+  cases: 5,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      tray: oneOf<{ way: Way; values: readonly string[] }>(
+        { way: 'POST', values: ['null character', 'beyond all bounds', 'deep', 'prototype'] },
+        { way: 'PUT', values: ['half a surrogate pair', 'twenty digits', 'null character'] },
+        { way: 'PATCH', values: ['null character', 'prototype', 'deep'] },
+        { way: 'POST', values: ['half a surrogate pair', 'long text', 'twice', 'unknown'] },
+        { way: 'POST', values: ['punctuation', 'no character', 'minus zero', 'too small', 'twenty digits'] },
+      ),
+    }),
+  when: async ({ body, tray }, tools) => {
+    const entrance = await entranceOf(tray.way, body, tools);
+    const texts = tray.values.map((name) => awkward[name]?.(entrance.content, tools.collection.marker));
+    const odd = texts
+      .filter((text) => text !== undefined)
+      .map((text) => async () => (await entrance.send(text)).exchange);
+    return provoke(odd, entrance.sendOrdinary);
+  },
+  then: judgeProvoked,
+  proof: {
+    violatedBy: ['null-character-answers-500', 'deep-nesting-answers-500'],
+    silentIn: ['normalising', 'unique-reference', 'put-204', 'errors-text', 'semantic-400'],
+  },
+});

@@ -1,0 +1,67 @@
+import {
+  answered,
+  assume,
+  breakable,
+  type Exchange,
+  held,
+  isObject,
+  type Json,
+  makeable,
+  record,
+  rule,
+  violated,
+} from '#rule';
+import { provokeErrors } from './_errors.js';
+import { areStrangers, type Shape, shapeOf, wordsFor } from './_shapes.js';
+
+/** Only answers of operations that are known are compared: what a gateway says of unknown paths is not the service's. */
+export default rule({
+  clause: 'ERR-16',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'service',
+  title: 'Errors have one shape throughout the service',
+  otherwise: 'Errors have shapes that have nothing in common',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, breakable],
+  cases: 3,
+  given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
+  when: async ({ miss, body }, tools) => {
+    const [first, ...others] = tools.service().collections;
+    const errors: Exchange[] = first ? await provokeErrors(tools, first, [miss.body]) : [];
+    for (const other of others.slice(0, 4)) errors.push(...(await provokeErrors(tools, other)));
+    // The layer before the service may answer these in its own name.
+    const own = errors.filter((exchange) => !answered(exchange, 401, 403, 405, 413));
+    const told = own.flatMap((exchange) => {
+      const shape = shapeOf(exchange, namesIn(body));
+      return shape ? [{ exchange, shape }] : [];
+    });
+    assume(told.length > 1, 'no-usable-case', 'fewer than two errors have content');
+    return { told };
+  },
+  then: ({ told }) => {
+    for (const one of told) {
+      const other = told.find(({ shape }) => areStrangers(one.shape, shape));
+      if (other) return strangers(one, other);
+    }
+    return held;
+  },
+  proof: {
+    violatedBy: ['missing-is-told-in-another-shape', 'malformed-content-is-told-as-a-page'],
+    silentIn: ['errors-google', 'errors-jsonapi', 'errors-github', 'errors-detail', 'errors-text', 'access-bearer'],
+  },
+});
+
+const namesIn = (body: Json): string[] => (isObject(body) ? Object.keys(body) : []);
+
+type Told = { readonly exchange: Exchange; readonly shape: Shape };
+
+const strangers = (one: Told, other: Told) =>
+  violated({
+    expected: `as elsewhere, ${wordsFor(one.shape)}`,
+    actual: wordsFor(other.shape),
+    shows: [one.exchange, other.exchange],
+  });

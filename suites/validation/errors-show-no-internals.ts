@@ -1,0 +1,52 @@
+import { answered, breakable, type Exchange, held, makeable, oneOf, record, rule, violated } from '#rule';
+import { awkward } from './_awkward.js';
+import { entranceOf, type Way } from './_entrance.js';
+import { provokeErrors } from './_errors.js';
+import { leakIn } from './_leaks.js';
+import { malformed } from './_malformed.js';
+
+export default rule({
+  clause: 'ERR-18',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'Errors show nothing of the inside of the service',
+  otherwise: 'An error shows the inside of the service',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, breakable],
+  cases: 3,
+  given: (bodies) =>
+    record({
+      way: oneOf<Way>('POST', 'PUT', 'PATCH'),
+      value: oneOf('null character', 'beyond all bounds', 'twice'),
+      miss: bodies.nearMiss(),
+      body: bodies.body(),
+    }),
+  when: async ({ way, value, miss, body }, tools) => {
+    const entrance = await entranceOf(way, body, tools);
+    const text = awkward[value]?.(entrance.content, tools.collection.marker) ?? 'null';
+    const seen: Exchange[] = [
+      (await entrance.send(malformed.cut(JSON.stringify(entrance.content)))).exchange,
+      (await entrance.send(text)).exchange,
+      ...(await provokeErrors(tools, tools.collection, [miss.body])),
+    ];
+    return { errors: seen.filter((exchange) => answered(exchange, 4, 5)) };
+  },
+  then: ({ errors }) => {
+    const leaky = errors.find(({ answer }) => leakIn(answer?.text ?? '') !== undefined);
+    const leak = leakIn(leaky?.answer?.text ?? '');
+    if (leaky === undefined || leak === undefined) return held;
+    return violated({
+      expected: 'an error that tells the client what it can change',
+      actual: `${leak.what}: ${leak.words}`,
+      shows: [leaky],
+    });
+  },
+  proof: {
+    violatedBy: ['refusal-shows-a-stack-trace', 'malformed-put-shows-words-of-a-database'],
+    silentIn: ['errors-google', 'errors-github', 'errors-text', 'errors-empty', 'normalising'],
+  },
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange, Finding, Headers, Json, Judging, NearMiss } from '#rule';
+import { isServerFailure, judgeProvoked } from './_failure.js';
+import malformedJson from './malformed-json-answers-400.js';
+import missingMethod from './missing-method-answers-405.js';
+import mediaType from './unknown-media-type-answers-415.js';
+import forbidden from './what-the-document-forbids-is-refused.js';
+
+const exchange = (method: string, status: number, json?: Json, headers: Headers = {}): Exchange => ({
+  ...{ n: 1, method, path: '/things/1', silence: undefined },
+  answer: { status, headers, text: json === undefined ? '' : JSON.stringify(json), json },
+});
+
+const judging = { dialect: { badSyntax: [400], badMeaning: [422] } } as unknown as Judging;
+const judge = <S>(rule: { then(seen: S, judging: Judging): Finding }, seen: unknown) =>
+  rule.then(seen as S, judging).verdict;
+
+const got = (answer: Exchange, look?: Exchange) => ({ exchange: answer, look, isTraceable: true, word: 'w1' });
+const fine = exchange('POST', 201, { id: '1' });
+
+describe('content that is no JSON', () => {
+  const seen = (one: Exchange, look?: Exchange, ordinary = fine) => ({ how: 'behind', ordinary, ...got(one, look) });
+  test.each([
+    ['is refused with 400', seen(exchange('POST', 400)), 'held'],
+    ['is understood all the same', seen(fine, exchange('GET', 200, { note: 'w1' })), 'held'],
+    ['is taken, and nothing comes of it', seen(fine, exchange('GET', 200, { note: null })), 'violated'],
+    ['is taken, and what was made is not there', seen(fine, exchange('GET', 404)), 'violated'],
+    ['is refused with 422', seen(exchange('POST', 422)), 'violated'],
+    ['is refused as all content is', seen(exchange('POST', 428), undefined, exchange('POST', 428)), 'inconclusive'],
+    ['is refused for who sent it', seen(exchange('POST', 403)), 'inconclusive'],
+    ['answers 202', seen(exchange('POST', 202)), 'inconclusive'],
+  ])('%s', (_, what, verdict) => {
+    expect(judge(malformedJson, what)).toBe(verdict);
+  });
+});
+
+describe('content of an unknown media type', () => {
+  const seen = (one: Exchange, look?: Exchange) => ({ ordinary: fine, got: got(one, look) });
+  test.each([
+    ['is refused with 415', seen(exchange('POST', 415)), 'held'],
+    ['is read all the same', seen(fine, exchange('GET', 200, { note: 'w1' })), 'held'],
+    ['makes something empty', seen(fine, exchange('GET', 200, { id: '1' })), 'violated'],
+    ['is refused with 400', seen(exchange('POST', 400)), 'violated'],
+    ['is refused with 406', seen(exchange('POST', 406)), 'inconclusive'],
+  ])('%s', (_, what, verdict) => {
+    expect(judge(mediaType, what)).toBe(verdict);
+  });
+});
+
+describe('what the document forbids', () => {
+  const miss = (keyword: string, value: Json): NearMiss => ({ body: { size: value }, pointer: '/size', keyword });
+  const stored = (one: NearMiss, shown: Json) => ({
+    ...{ miss: one, exchange: fine, usual: exchange('GET', 200, { size: 3 }), shown: exchange('GET', 200, shown) },
+  });
+  test.each([
+    ['is stored', stored(miss('maximum', 11), { size: 11 }), 'violated'],
+    ['is left out and missing', stored({ body: {}, pointer: '/size', keyword: 'required' }, { id: '1' }), 'violated'],
+    ['is left out and made up for', stored({ body: {}, pointer: '/size', keyword: 'required' }, { size: 1 }), 'held'],
+    ['is cut down', stored(miss('maximum', 11), { size: 10 }), 'held'],
+    ['is put right', stored(miss('type', '5'), { size: 5 }), 'held'],
+    ['is dropped', stored(miss('type', 'x'), { id: '1' }), 'held'],
+    ['is null', stored(miss('type', null), { size: null }), 'held'],
+    ['is a matter of format', stored(miss('format', 'x'), { size: 'x' }), 'held'],
+    ['is an unknown member', stored(miss('additionalProperties', 'x'), { size: 'x' }), 'held'],
+    ['is a letter that a class may know', stored(miss('pattern', 'é'), { size: 'é' }), 'held'],
+  ])('%s', (_, what, verdict) => {
+    expect(judge(forbidden, what)).toBe(verdict);
+  });
+});
+
+describe('a method that is not there', () => {
+  const get = exchange('GET', 200, { id: '1' });
+  test.each([
+    ['405 with Allow', exchange('POST', 405, undefined, { allow: 'GET' }), 'held'],
+    ['405 without Allow', exchange('POST', 405), 'violated'],
+    ['404 where GET answers 200', exchange('POST', 404), 'violated'],
+    ['POST that is there after all', exchange('POST', 200, { id: '1' }), 'inconclusive'],
+    ['POST that wants other content', exchange('POST', 422), 'inconclusive'],
+    ['501', exchange('PROPFIND', 501), 'held'],
+    ['400 of the server before', exchange('PROPFIND', 400), 'held'],
+    ['404 of a router', exchange('PROPFIND', 404), 'held'],
+    ['WebDAV', exchange('PROPFIND', 207), 'inconclusive'],
+    ['as if it were GET', exchange('PROPFIND', 200, { id: '1' }), 'violated'],
+  ])('%s', (_, asked, verdict) => {
+    expect(judge(missingMethod, { asked, get })).toBe(verdict);
+  });
+});
+
+describe('a server error', () => {
+  test('of the way, the load or the method says nothing of the input', () => {
+    const exempt = [501, 502, 503, 504, 507, 520, 522].filter((status) => isServerFailure(exchange('POST', status)));
+    expect(exempt).toEqual([]);
+    expect(isServerFailure(exchange('POST', 500))).toBe(true);
+  });
+
+  test('that an ordinary request meets as well is no matter of what was odd', () => {
+    const failure = exchange('POST', 500);
+    expect(judgeProvoked({ failure, ordinary: exchange('POST', 500) }).verdict).toBe('inconclusive');
+    expect(judgeProvoked({ failure, ordinary: fine }).verdict).toBe('violated');
+  });
+});

@@ -1,0 +1,44 @@
+import { makeable, oneOf, record, rule } from '#rule';
+import { oddContents } from './_contents.js';
+import { entranceOf, type Way } from './_entrance.js';
+import { judgeProvoked, provoke } from './_failure.js';
+
+export default rule({
+  clause: 'ERR-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Content that is no object answers no server error',
+  otherwise: 'Content that is no object was answered with a server error',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable],
+  cases: 5,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      tray: oneOf<{ way: Way; contents: readonly string[] }>(
+        { way: 'POST', contents: ['cut', 'empty', 'null', 'text'] },
+        { way: 'PUT', contents: ['empty', 'array', 'cut'] },
+        { way: 'PATCH', contents: ['cut', 'text', 'empty', 'null'] },
+        { way: 'POST', contents: ['array', 'array of arrays', 'number', 'marked', 'null octet'] },
+        { way: 'POST', contents: ['open arrays', 'open objects', 'blank', 'a quote', 'truth', 'behind'] },
+      ),
+    }),
+  when: async ({ body, tray }, tools) => {
+    const entrance = await entranceOf(tray.way, body, tools);
+    const text = JSON.stringify(entrance.content);
+    const odd = tray.contents.map((name) => async () => {
+      const content = oddContents[name]?.(text) ?? '';
+      return (await entrance.send(content)).exchange;
+    });
+    return provoke(odd, entrance.sendOrdinary);
+  },
+  then: judgeProvoked,
+  proof: {
+    violatedBy: ['malformed-patch-answers-500', 'empty-content-answers-500'],
+    silentIn: ['syntax-422', 'errors-empty', 'put-204', 'keys-required', 'etags'],
+  },
+});

@@ -1,0 +1,72 @@
+import {
+  answered,
+  type Finding,
+  held,
+  heldNoting,
+  inconclusive,
+  makeable,
+  oneOf,
+  readable,
+  record,
+  rule,
+  violated,
+} from '#rule';
+import { effectOf, type Received, received } from './_effect.js';
+import { entranceOf, type Way } from './_entrance.js';
+import { malformations, malformed } from './_malformed.js';
+
+/** Readers may accept more than JSON (RFC 8259 §9): what was understood all the same is noted. */
+export default rule({
+  clause: 'ERR-07',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Content that is no JSON answers 400',
+  otherwise: 'Content that is no JSON was not answered 400',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable],
+  assumes: ['creation/made-is-readable'],
+  cases: 9,
+  given: (bodies) =>
+    record({ body: bodies.body(), way: oneOf<Way>('POST', 'PUT', 'PATCH'), how: oneOf(...malformations) }),
+  when: async ({ body, way, how }, tools) => {
+    const entrance = await entranceOf(way, body, tools);
+    const text = malformed[how](JSON.stringify(entrance.content));
+    const sending = await entrance.send(text);
+    const isTold = answered(sending.exchange, 400);
+    const ordinary = isTold ? undefined : await entrance.sendOrdinary();
+    return { how, ordinary, ...(await received(sending, text, entrance.word)) };
+  },
+  then: ({ how, ordinary, ...got }, { dialect }) => {
+    const { exchange } = got;
+    const status = exchange.answer?.status ?? 0;
+    if (dialect.badSyntax.includes(status)) return held;
+    if (answered(exchange, 401, 403)) return inconclusive('refused', `${exchange.method} was answered ${status}`);
+    if (answered(exchange, 5)) return inconclusive('no-answer', `${exchange.method} was answered ${status}`);
+    if (!ordinary || !answered(ordinary, 2))
+      return inconclusive('setup', `well-formed content is answered ${ordinary?.answer?.status} as well`);
+    return answered(exchange, 2) ? lenient(got, how) : accused(got, dialect.badSyntax);
+  },
+  proof: {
+    violatedBy: ['malformed-post-answers-422', 'malformed-put-answers-422', 'half-a-post-claims-success'],
+    silentIn: ['syntax-422', 'errors-empty', 'errors-text', 'put-204', 'etags', 'keys-required'],
+  },
+});
+
+function lenient(got: Received, how: string): Finding {
+  const effect = effectOf(got);
+  if (effect === 'understood') return heldNoting(`content with the flaw "${how}" is understood all the same`);
+  if (effect === undefined && how !== 'bare')
+    return inconclusive('setup', 'what came of content that is no JSON cannot be seen');
+  return accused(got, [400]);
+}
+
+const accused = ({ exchange, look }: Received, wanted: readonly number[]): Finding =>
+  violated({
+    expected: `${exchange.method} of content that is no JSON answers ${wanted.join(' or ')}`,
+    actual: `${exchange.method} answers ${exchange.answer?.status}${look ? ', and nothing of it can be seen' : ''}`,
+    shows: look ? [exchange, look] : [exchange],
+  });

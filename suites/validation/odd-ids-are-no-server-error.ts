@@ -1,0 +1,43 @@
+import { oneOf, readable, record, rule } from '#rule';
+import { judgeProvoked, provoke } from './_failure.js';
+import { oddIdsOf, oddToRead, pathBeside } from './_odd-ids.js';
+
+export default rule({
+  clause: 'ERR-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'GET of an odd id answers no server error',
+  otherwise: 'GET of an odd id was answered with a server error',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [readable],
+  cases: 5,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      tray: oneOf(
+        ['slash', 'twenty digits', 'quotes'],
+        ['null character', 'space', 'percent'],
+        ['long', 'negative', 'no UTF-8'],
+        ['snowman', 'fraction', 'brackets'],
+        ['nothing', 'extension', 'semicolon'],
+      ),
+    }),
+  when: async ({ body, tray }, { items, http, fresh }) => {
+    const item = await items.any(body);
+    const ids = oddIdsOf(fresh.word());
+    const odd = tray.map((name) => () => {
+      const path = pathBeside(item.path, oddToRead[name]?.(ids) ?? ids.word);
+      return http.send({ method: 'GET', path });
+    });
+    return provoke(odd, () => item.get());
+  },
+  then: judgeProvoked,
+  proof: {
+    violatedBy: ['id-of-twenty-digits-answers-500'],
+    silentIn: ['ids-integer', 'ids-prefixed', 'soft-delete-410', 'errors-empty', 'two-versions'],
+  },
+});

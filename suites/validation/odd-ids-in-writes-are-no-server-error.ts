@@ -1,0 +1,46 @@
+import { makeable, type Order, oneOf, patchable, record, removable, rule } from '#rule';
+import { judgeProvoked, provoke } from './_failure.js';
+import { oddIdsOf, oddToRead, pathBeside } from './_odd-ids.js';
+
+/** Each id carries a fresh word or number, and becomes nobody's by being cut or decoded: nothing of others can be hit. */
+export default rule({
+  clause: 'ERR-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'DELETE and PATCH of an odd id answer no server error',
+  otherwise: 'DELETE or PATCH of an odd id was answered with a server error',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, removable],
+  cases: 4,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      tray: oneOf<{ way: 'DELETE' | 'PATCH'; ids: readonly string[] }>(
+        { way: 'DELETE', ids: ['quotes', 'twenty digits', 'space'] },
+        { way: 'PATCH', ids: ['slash', 'null character', 'twenty digits'] },
+        { way: 'DELETE', ids: ['slash', 'null character', 'long'] },
+        { way: 'PATCH', ids: ['quotes', 'snowman', 'long'] },
+      ),
+    }),
+  when: async ({ body, tray }, { items, http, fresh, collection }) => {
+    const nothing = await items.unknown(body);
+    const ids = oddIdsOf(fresh.word());
+    const headers = { 'content-type': collection.patch?.request?.mediaType ?? 'application/json' };
+    const isPatch = tray.way === 'PATCH' && patchable.isMet(collection);
+    const order: Omit<Order, 'path'> = isPatch ? { method: 'PATCH', json: {}, headers } : { method: 'DELETE' };
+    const odd = tray.ids.map((name) => () => {
+      const path = pathBeside(nothing.path, oddToRead[name]?.(ids) ?? ids.word);
+      return http.send({ ...order, path });
+    });
+    return provoke(odd, () => http.send({ ...order, path: nothing.path, role: 'control' }));
+  },
+  then: judgeProvoked,
+  proof: {
+    violatedBy: ['delete-of-an-id-with-quotes-answers-500', 'patch-of-an-id-of-twenty-digits-answers-500'],
+    silentIn: ['ids-integer', 'ids-prefixed', 'second-delete-204', 'put-creates', 'errors-empty'],
+  },
+});

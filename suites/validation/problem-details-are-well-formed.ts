@@ -1,0 +1,67 @@
+import {
+  assume,
+  breakable,
+  type Exchange,
+  header,
+  held,
+  isObject,
+  type Json,
+  makeable,
+  record,
+  rule,
+  violated,
+} from '#rule';
+import { provokeErrors } from './_errors.js';
+
+/** RFC 9457 §3.1. Who tells errors in another form is not judged. */
+export default rule({
+  clause: 'ERR-15',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'collection',
+  title: 'Problem details are well-formed, and tell the status of their answer',
+  otherwise: 'Problem details are not well-formed, or tell another status',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, breakable],
+  cases: 3,
+  given: (bodies) => record({ miss: bodies.nearMiss() }),
+  when: async ({ miss }, tools) => {
+    const errors = await provokeErrors(tools, tools.collection, [miss.body]);
+    const problems = errors.filter(isProblem);
+    assume(problems.length > 0, 'no-usable-case', `none of ${errors.length} errors is told by problem details`);
+    return { problems };
+  },
+  then: ({ problems }) => {
+    const odd = problems.find((exchange) => flawOf(exchange) !== undefined);
+    if (odd === undefined) return held;
+    return violated({ expected: 'problem details as in RFC 9457', actual: flawOf(odd) ?? null, shows: [odd] });
+  },
+  proof: {
+    violatedBy: ['missing-tells-another-status', 'refusal-tells-its-status-as-text'],
+    silentIn: ['soft-delete-410', 'syntax-422', 'semantic-400', 'keys-required'],
+  },
+});
+
+/** What is said of the caller may be said by a layer before the service. */
+const isProblem = ({ answer }: Exchange): boolean =>
+  ![401, 403, 429].includes(answer?.status ?? 0) &&
+  /^application\/problem\+json\b/i.test(header(answer, 'content-type') ?? '') &&
+  answer?.text !== '';
+
+const texts = ['type', 'title', 'detail', 'instance'];
+
+function flawOf({ answer }: Exchange): string | undefined {
+  const json = answer?.json;
+  if (!isObject(json)) return 'the content is no JSON object';
+  const odd = texts.find((name) => isWrong(json[name], 'string'));
+  if (odd !== undefined) return `${odd} is no text: ${JSON.stringify(json[odd])}`;
+  const { status } = json;
+  if (isWrong(status, 'number')) return `status is no number: ${JSON.stringify(status)}`;
+  if (status === undefined || status === answer?.status) return undefined;
+  return `status ${JSON.stringify(status)} in an answer of ${answer?.status}`;
+}
+
+const isWrong = (value: Json | undefined, type: string): boolean => value !== undefined && typeof value !== type;

@@ -1,0 +1,57 @@
+import { type Exchange, held, makeable, patchable, readable, record, replaceable, rule, violated } from '#rule';
+import { malformed } from './_malformed.js';
+import { flawOf, statusesIn } from './_statuses.js';
+
+/** A tour through the life of an item, with some requests that must fail. What conditions and ranges do is not looked at. */
+export default rule({
+  clause: 'ERR-14',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'collection',
+  title: 'Statuses are registered ones, used in their sense',
+  otherwise: 'A status is not registered, or not used in its sense',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, readable],
+  assumes: ['safety/head-leaves-the-item-as-it-was'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
+  when: async ({ body, replacement }, tools) => {
+    const { items, http, collection } = tools;
+    const item = await items.make(body);
+    const post = async (text: string) => (await items.post(body, { text })).exchange;
+    const tour: Exchange[] = [item.made, await item.get(), await item.head()];
+    if (collection.list) tour.push(await http.send({ method: 'GET', path: items.firstPage(null) }));
+    if (replaceable.isMet(collection)) tour.push(await item.put(item.worded(replacement)));
+    if (patchable.isMet(collection)) tour.push(await item.patch({}));
+    tour.push(await post(malformed.cut(JSON.stringify(body))), await post('"assay"'));
+    if (collection.remove) {
+      const nothing = await items.unknown(body);
+      tour.push(await nothing.get(), await nothing.delete(), await item.delete(), await item.get());
+    }
+    return { tour };
+  },
+  then: ({ tour }, { dialect, collection }) => {
+    const known = [...dialect.extraStatuses, ...statusesIn(collection)];
+    const odd = tour.find((exchange) => flawOf(exchange, known) !== undefined);
+    if (odd === undefined) return held;
+    return violated({
+      expected: 'a registered status, in its sense',
+      actual: flawOf(odd, known) ?? null,
+      shows: [odd],
+    });
+  },
+  proof: {
+    violatedBy: ['content-that-is-no-object-answers-460', 'delete-of-an-unknown-order-answers-470'],
+    silentIn: [
+      'etags',
+      'pagination-range',
+      'put-creates',
+      'second-delete-204',
+      'soft-delete-410',
+      'fresh-for-30-seconds',
+    ],
+  },
+});

@@ -1,0 +1,55 @@
+import { answered, held, heldNoting, inconclusive, makeable, oneOf, readable, record, rule, violated } from '#rule';
+import { effectOf, received } from './_effect.js';
+import { entranceOf, type Way } from './_entrance.js';
+import { unheardOf } from './_errors.js';
+
+/** The media type is made up, so that nobody can understand it; who reads the content all the same has understood it. */
+export default rule({
+  clause: 'ERR-17',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'collection',
+  title: 'Content of an unknown media type answers 415',
+  otherwise: 'Content of an unknown media type was not answered 415',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable],
+  assumes: ['creation/made-is-readable'],
+  cases: 5,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      way: oneOf<Way>('POST', 'PUT', 'PATCH'),
+      mediaType: oneOf(unheardOf, 'text/vnd.assay.unheard-of'),
+    }),
+  when: async ({ body, way, mediaType }, tools) => {
+    const entrance = await entranceOf(way, body, tools);
+    const text = JSON.stringify(entrance.content);
+    const sending = await entrance.send(text, mediaType);
+    const ordinary = answered(sending.exchange, 415) ? undefined : await entrance.sendOrdinary();
+    return { ordinary, got: await received(sending, text, entrance.word) };
+  },
+  then: ({ ordinary, got }) => {
+    const { exchange, look } = got;
+    const { method, answer } = exchange;
+    if (answered(exchange, 415)) return held;
+    if (answered(exchange, 401, 403)) return inconclusive('refused', `${method} was answered ${answer?.status}`);
+    if (!ordinary || !answered(ordinary, 2))
+      return inconclusive('setup', `content in order is answered ${ordinary?.answer?.status} as well`);
+    const effect = answered(exchange, 2) ? effectOf(got) : undefined;
+    if (effect === 'understood') return heldNoting(`content of ${method} is read whatever its media type`);
+    if (effect === undefined && !answered(exchange, 400, 422, 500))
+      return inconclusive('setup', `${method} was answered ${answer?.status}`);
+    return violated({
+      expected: `${method} of content of an unknown media type answers 415`,
+      actual: `${method} answers ${answer?.status}${effect ? ', and nothing of it can be seen' : ''}`,
+      shows: look ? [exchange, look] : [exchange],
+    });
+  },
+  proof: {
+    violatedBy: ['unknown-media-type-answers-400', 'unknown-media-type-of-patch-answers-422'],
+    silentIn: ['put-204', 'created-location-only', 'keys-required', 'errors-empty', 'etags'],
+  },
+});
