@@ -1,0 +1,67 @@
+import {
+  answered,
+  assume,
+  at,
+  type Exchange,
+  held,
+  inconclusive,
+  isCached,
+  makeable,
+  pointerOf,
+  readable,
+  record,
+  rule,
+  same,
+  violated,
+} from '#rule';
+import { changeable, drawChange, write } from './_change.js';
+import { maxAgeIn } from './_freshness.js';
+import { readPlainly } from './_tagged.js';
+
+/** GET says nothing of caches; a control that asks past them shows that the write took effect. */
+export default rule({
+  clause: 'CACHE-04',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'A write is seen by the next GET of the same URL',
+  otherwise: 'GET still showed what was there before a write',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, changeable],
+  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
+  cases: 4,
+  given: (bodies) => record({ body: bodies.body(), change: drawChange(bodies) }),
+  when: async ({ body, change }, tools) => {
+    const item = await tools.items.make(body, { role: 'control' });
+    const look = () => tools.http.send({ method: 'GET', path: item.path });
+    const before = await readPlainly(item, tools);
+    const { sent, exchange: written } = await write(item, change, tools);
+    const told = `${written.method} was answered ${written.answer?.status}`;
+    assume(answered(written, 200, 204), 'setup', told);
+    const next = tools.collection.consistency.itemMs > 0 ? undefined : await look();
+    const truth = await item.getUntil(({ answer }) => answer?.text !== before.answer?.text);
+    return { sent, before, written, truth, after: next ?? (await look()) };
+  },
+  then: ({ sent, before, written, truth, after }, { isVolatile, collection }) => {
+    if (!answered(after, 200) || !answered(truth, 200))
+      return inconclusive('setup', `GET after the write was answered ${after.answer?.status}`);
+    const shown = (name: string, of: Exchange) => at(of.answer?.json, pointerOf([name]));
+    const changed = Object.keys(sent).filter(
+      (name) => !isVolatile(pointerOf([name])) && !same(shown(name, before), shown(name, truth)),
+    );
+    const old = changed.filter((name) => same(shown(name, before), shown(name, after)));
+    if (changed.length === 0) return inconclusive('no-usable-case', 'the write left the item as it was');
+    if (old.length === 0) return held;
+    if (isCached(after) || (collection.maxAge ?? maxAgeIn(before) ?? 0) > 0)
+      return inconclusive('noise', 'what was there before may still be kept for a time, as it was declared');
+    const side = (of: Exchange) => Object.fromEntries(old.map((name) => [name, shown(name, of) ?? 'absent']));
+    return violated({ expected: side(truth), actual: side(after), shows: [before, written, after] });
+  },
+  proof: {
+    violatedBy: ['get-is-kept-over-writes', 'get-is-kept-over-patch'],
+    silentIn: ['etags', 'fresh-for-30-seconds', 'put-204', 'clock-in-the-body', 'version-counter', 'normalising'],
+  },
+});

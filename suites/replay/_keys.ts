@@ -1,0 +1,23 @@
+import type { Fresh } from '#rule';
+
+/** How two keys differ from each other. */
+export type Difference =
+  | 'in the last character'
+  | 'in the first character'
+  | 'in letter case'
+  | 'by one character more';
+
+/**
+ * Two fresh keys of 36 characters that differ as little as can be, the second one always in the same form. Where the
+ * form of a UUID could be what is compared, as in letter case, they have none: whoever reads a UUID may read both as one.
+ */
+export function keysThatDiffer(how: Difference, fresh: Fresh): readonly [string, string] {
+  const uuid = fresh.key();
+  const text = `${fresh.word()}${fresh.word()}${fresh.word()}`;
+  if (how === 'in the last character') return [uuid, uuid.slice(0, -1) + another(uuid.slice(-1))];
+  if (how === 'in the first character') return [uuid, another(uuid.slice(0, 1)) + uuid.slice(1)];
+  if (how === 'in letter case') return [`a${text.slice(1)}`, `A${text.slice(1)}`];
+  return [text.slice(0, -1), text];
+}
+
+const another = (digit: string): string => (digit === '0' ? '1' : '0');

@@ -1,0 +1,29 @@
+import { answered, assume, type Exchange, isStillBroken, type Json, type NearMiss, type Tools } from '#rule';
+import { word } from './_first.js';
+
+/** A use of keys of which no promise speaks. */
+export type Oddity = 'no key' | 'a key of 300 characters' | 'the key of a refused attempt';
+
+/** Sends a creation with an odd key; where a key is asked for, none at all is an empty one. */
+export async function askOddly(oddity: Oddity, body: Json, broken: NearMiss, tools: Tools): Promise<Exchange> {
+  const { items, fresh, collection } = tools;
+  const { idempotency } = collection;
+  if (oddity === 'no key') {
+    const isEmpty = idempotency?.required === true && idempotency.in === 'header';
+    const headers = isEmpty ? { headers: { [idempotency.name.toLowerCase()]: '' } } : {};
+    const isLeftOut = idempotency?.required === true && idempotency.in === 'body';
+    const like = isLeftOut ? await word(body, items) : undefined;
+    const text = like ? { like, text: JSON.stringify(like.sent) } : {};
+    return (await items.post(body, { ...headers, ...text })).exchange;
+  }
+  if (oddity === 'a key of 300 characters') return (await items.post(body, { key: fresh.word().repeat(25) })).exchange;
+  const key = fresh.key();
+  const refused = await items.post(broken.body, { key });
+  const isRefused = answered(refused.exchange, 400, 422) && isStillBroken(broken, refused.sent);
+  assume(
+    isRefused,
+    'no-usable-case',
+    `nothing is known that is refused: it was answered ${refused.exchange.answer?.status}`,
+  );
+  return (await items.post(body, { key })).exchange;
+}

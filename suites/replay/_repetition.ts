@@ -1,0 +1,75 @@
+import {
+  answered,
+  type Creation,
+  type Exchange,
+  type Finding,
+  header,
+  held,
+  heldNoting,
+  type Items,
+  inconclusive,
+  isObject,
+  violated,
+} from '#rule';
+import type { First } from './_first.js';
+import { nameIn } from './_naming.js';
+
+/** One repetition, and what was found where it names something else than the first answer did. */
+export interface Repetition {
+  readonly exchange: Exchange;
+  readonly name: string | undefined;
+  readonly look: Exchange | undefined;
+  /** The id that is shown at the address of the other name. */
+  readonly shown: string | undefined;
+}
+
+/** Looks where a repetition leads, if it names something else. */
+export async function lookWhere(again: Creation, { item }: First, items: Items): Promise<Repetition> {
+  const { exchange } = again;
+  const name = nameIn(exchange, items);
+  const look =
+    name === undefined || name === item.id ? undefined : await again.item?.getUntil((seen) => answered(seen, 200));
+  return { exchange, name, look, shown: look && items.idOf(look.answer?.json) };
+}
+
+/** Violated when one of several repetitions names something else than the first answer did, or refuses to name it. */
+export const judgeRepetitions = (repetitions: readonly Repetition[], first: First): Finding =>
+  worstOf(
+    repetitions.map((repetition, i) => {
+      const shows = [first, ...repetitions.slice(0, i + 1)].map(({ exchange }) => exchange);
+      return judgeRepetition(repetition, first, shows);
+    }),
+  );
+
+function judgeRepetition(
+  { exchange, name, look, shown }: Repetition,
+  first: First,
+  shows: readonly Exchange[],
+): Finding {
+  const status = exchange.answer?.status;
+  const expected = { id: first.item.id };
+  if (answered(exchange, 401, 403)) return inconclusive('refused', `the repetition was answered ${status}`);
+  if (answered(exchange, 4, 5)) return violated({ expected, actual: `the repetition is answered ${status}`, shows });
+  if (name === first.item.id || shown === first.item.id) return held;
+  if (name === undefined) return heldNoting(`a repetition is answered ${status}, and names nothing`);
+  const isThere = shown !== undefined;
+  const isNowhere = answered(look ?? exchange, 404, 410) && isAlike(exchange, first.exchange);
+  if (isThere || isNowhere) return violated({ expected, actual: { id: name }, shows });
+  return inconclusive('setup', `the repetition names ${name}, of which nobody knows what it is`);
+}
+
+/** Whether two answers are about the same kind of thing: one shows every member that the other shows, or both lead to the same place. */
+function isAlike({ answer }: Exchange, other: Exchange): boolean {
+  const [shown, known] = [answer?.json, other.answer?.json];
+  const place = (of: Exchange['answer']) => header(of, 'location')?.replace(/[^/]*$/, '');
+  if (shown === undefined && known === undefined) return place(answer) === place(other.answer);
+  return isObject(shown) && isObject(known) && Object.keys(known).every((member) => Object.hasOwn(shown, member));
+}
+
+/** One violation is enough, one doubt keeps it from holding. */
+const worstOf = (findings: readonly Finding[]): Finding =>
+  ['violated', 'inconclusive']
+    .map((verdict) => findings.find((finding) => finding.verdict === verdict))
+    .find((finding) => finding !== undefined) ??
+  findings.find((finding) => finding.verdict === 'held' && finding.note !== undefined) ??
+  held;

@@ -1,0 +1,38 @@
+import { integer, keyed, makeable, readable, record, rule } from '#rule';
+import { judgeCensus, takeCensus } from './_census.js';
+import { word } from './_first.js';
+import { together } from './_together.js';
+import { unhindered } from './_unhindered.js';
+
+/** What each is answered is free, 409 and 425 too: what stands counts once all have ended. */
+export default rule({
+  clause: 'KEY-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Requests under one key at the same time make one thing',
+  otherwise: 'Requests under one key at the same time made several things',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, keyed],
+  assumes: ['creation/identity-is-stable', 'replay/a-repeated-key-makes-one-thing'],
+  cases: 3,
+  given: (bodies) => record({ body: bodies.body(), count: integer(2, 8) }),
+  when: async ({ body, count }, tools) => {
+    const { items, fresh } = tools;
+    const key = fresh.key();
+    const like = await word(await unhindered(body, tools), items);
+    const atOnce = await together(count, () => items.post(body, { key, like }));
+    const isNamedByAll = atOnce.every(({ item }) => item !== undefined);
+    const after = isNamedByAll ? [] : [await items.post(body, { key, like, role: 'control' })];
+    const sent = atOnce.map(({ exchange }) => exchange);
+    return { sent, census: await takeCensus(tools, [...atOnce, ...after]) };
+  },
+  then: ({ sent, census }) => judgeCensus(census, sent),
+  proof: {
+    violatedBy: ['keys-race', 'third-at-once-makes-another'],
+    silentIn: ['key-in-flight-409', 'key-replays-200', 'key-replays-current', 'key-in-body', 'unique-reference'],
+  },
+});
