@@ -43,6 +43,17 @@ describe('pagination', () => {
     ).toMatchObject({ base: 1, overMax: 'reject' });
   });
 
+  it.each<[string, Pagination['overMax']]>([
+    ['More than 100 is clamped to 100.', 'clamp'],
+    ['More than 100 is rejected with 400.', 'reject'],
+    ['More than 100 is ignored and the default of 20 is used.', 'default'],
+    ['Values above 100 fall back to the default.', 'default'],
+    ['When left out, the default of 20 is used. At most 100.', undefined],
+    ['Must not be greater than 100; the default is 20.', undefined],
+  ])('knows what becomes of too large a size: %s', async (description, overMax) => {
+    expect((await paged(array, ['limit', { ...integer, description }], ['page']))?.overMax).toBe(overMax);
+  });
+
   it.each<[string, JsonObject, Partial<Pagination>]>([
     ['a bare array', array, { items: '' }],
     [

@@ -94,16 +94,22 @@ function boundsOf(size: Parameter | undefined): Partial<Pagination> {
     description = '',
   } = (typeof size?.schema === 'object' ? size.schema : {}) as Record<string, unknown>;
   const words = String(description);
-  const overMax = /\b(clamp|capped|coerce|truncat|reduced)/i.test(words)
-    ? 'clamp'
-    : /\b(400|422|reject)/i.test(words)
-      ? 'reject'
-      : undefined;
+  const overMax = policyIn(words);
   return {
     ...(typeof usual === 'number' ? { defaultSize: usual } : {}),
     ...(typeof maximum === 'number' ? { maxSize: maximum } : {}),
     ...(overMax ? { overMax } : {}),
   };
+}
+
+/** What a description says that becomes of a size above the maximum. */
+function policyIn(words: string): Pagination['overMax'] {
+  if (/\b(clamp|capped|coerce|truncat|reduced)/i.test(words)) return 'clamp';
+  if (/\b(400|422|reject)/i.test(words)) return 'reject';
+  // What is said of a size that was left out speaks of the default, too.
+  const isDropped =
+    /\b(above|over|more than|exceed\w*|greater|larger|beyond)\b[^.;]*\b(ignored|falls? back|default\b[^.;]*\bused)\b/i;
+  return isDropped.test(words) ? 'default' : undefined;
 }
 
 function startsAtZero(number: Parameter | undefined): boolean {

@@ -1,0 +1,62 @@
+import { answered, at, type Collection, type Exchange, type Items, type Page } from '#rule';
+
+/** What was done with a size above the maximum: one of the policies, more than the maximum, a failure; or it cannot be told. */
+export type Outcome = 'clamp' | 'reject' | 'default' | 'more' | 'failure' | 'unknown' | 'refused';
+
+/** A page that was asked for above the maximum, and what came of it. */
+export interface Over {
+  readonly collection: Collection;
+  readonly asked: number;
+  readonly exchange: Exchange;
+  readonly outcome: Outcome;
+  /** Pages that it was compared with. */
+  readonly controls: readonly Exchange[];
+}
+
+/** Asks for more than the maximum, beside a page of the maximum and one that nobody sized. */
+export async function askOver(items: Items, collection: Collection, more: number): Promise<Over> {
+  const maximum = collection.pagination.maxSize ?? 1;
+  const full = await items.page(items.firstPage(maximum));
+  const over = await items.page(items.firstPage(maximum + more));
+  const { exchange } = over;
+  if (!answered(exchange, 2))
+    return { collection, asked: maximum + more, exchange, outcome: refusal(exchange), controls: [full.exchange] };
+  const plain = await items.page(items.firstPage(null));
+  const usual = collection.pagination.defaultSize ?? plain.entries?.length ?? 0;
+  const outcome = outcomeOf(over, full, { maximum, usual });
+  return { collection, asked: maximum + more, exchange, outcome, controls: [full.exchange, plain.exchange] };
+}
+
+function refusal(exchange: Exchange): Outcome {
+  if (answered(exchange, 500)) return 'failure';
+  return answered(exchange, 400, 413, 416, 422) ? 'reject' : 'refused';
+}
+
+interface Sizes {
+  readonly maximum: number;
+  readonly usual: number;
+}
+
+/** By how much came, where there was enough; else by what the page says of its own size. */
+function outcomeOf(over: Page, full: Page, { maximum, usual }: Sizes): Outcome {
+  const many = over.entries?.length;
+  const enough = full.entries?.length ?? 0;
+  if (many === undefined) return 'unknown';
+  if (many > maximum) return 'more';
+  if (usual === maximum) return 'unknown';
+  if (enough === maximum && many === maximum && full.next !== undefined) return 'clamp';
+  if (many === usual && enough > usual) return 'default';
+  const told = toldSize(over);
+  return told === maximum ? 'clamp' : told === usual ? 'default' : 'unknown';
+}
+
+const places = [
+  ...['/size', '/limit', '/per_page', '/perPage', '/page_size', '/pageSize', '/page/size', '/meta/per_page'],
+  ...['/meta/pagination/pageSize', '/meta/pagination/per_page', '/pagination/limit', '/pagination/pageSize'],
+];
+
+/** The size that a page says it has. */
+function toldSize({ exchange }: Page): number | undefined {
+  const found = places.map((place) => at(exchange.answer?.json, place)).find((value) => typeof value === 'number');
+  return typeof found === 'number' ? found : undefined;
+}

@@ -1,0 +1,45 @@
+import { type Collection, isObject, type Schema } from '#rule';
+
+/** How the last page of a walk is filled: wholly, with one entry, with one less than wholly; or every page has one entry. */
+export type Cut = 'even' | 'over' | 'short' | 'ones';
+
+/** A walk takes about so many pages at most. */
+const mostPages = 15;
+
+/** The smallest size of a page that cuts so many entries in the wanted way, or nearly; undefined where no size is known to be allowed that is small enough. */
+export function sizeFor(total: number, cut: Cut, collection: Collection): number | undefined {
+  const allowed = sizesOf(collection, total).filter((size) => size * mostPages >= total);
+  const proper = cut === 'ones' ? allowed : allowed.filter((size) => size > 1);
+  return proper.find((size) => cuts[cut](total, size)) ?? proper[0] ?? allowed[0];
+}
+
+/** The smallest size that is known to be allowed, is no smaller than wished, and needs few pages for so many entries. */
+export function sizeNear(wished: number, collection: Collection, total = 1): number | undefined {
+  const least = Math.max(wished, Math.ceil(total / mostPages));
+  return sizesOf(collection, 100).find((size) => size >= least);
+}
+
+const cuts: Readonly<Record<Cut, (total: number, size: number) => boolean>> = {
+  even: (total, size) => total % size === 0,
+  over: (total, size) => total % size === 1,
+  short: (total, size) => size > 2 && total % size === size - 1,
+  ones: (_, size) => size === 1,
+};
+
+/** Sizes of pages that nothing speaks against, smallest first. */
+function sizesOf({ list, pagination }: Collection, most: number): number[] {
+  const schema = list?.parameters.find(({ name }) => name === pagination.params.size)?.schema;
+  const { minimum = 1, maximum = most, options } = boundsIn(schema);
+  const last = Math.min(most, maximum, pagination.maxSize ?? most);
+  const all = Array.from({ length: Math.max(last, 0) }, (_, i) => i + 1);
+  return all.filter((size) => size >= minimum && (options === undefined || options.includes(size)));
+}
+
+function boundsIn(schema: Schema | undefined) {
+  const { minimum, maximum, enum: options } = isObject(schema) ? schema : {};
+  return {
+    ...(typeof minimum === 'number' && { minimum }),
+    ...(typeof maximum === 'number' && { maximum }),
+    ...(Array.isArray(options) && { options }),
+  };
+}

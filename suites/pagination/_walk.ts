@@ -1,0 +1,77 @@
+import {
+  type Exchange,
+  type Finding,
+  type Item,
+  type Items,
+  inconclusive,
+  isCached,
+  type Listing,
+  type Page,
+  type Walk,
+  type Walking,
+} from '#rule';
+
+/** A walk, and on which pages each thing was seen, by id. */
+export interface Seen {
+  readonly walk: Walk;
+  readonly pagesOf: ReadonlyMap<string, readonly Exchange[]>;
+}
+
+/** Walks, and writes down what was seen where. */
+export async function walkAndNote(items: Items, walking: Walking): Promise<Seen> {
+  const walk = await items.walk(walking);
+  const pagesOf = new Map<string, Exchange[]>();
+  for (const { entries = [], exchange } of walk.pages) {
+    for (const entry of entries) {
+      const id = items.idOf(entry);
+      if (id !== undefined) pagesOf.set(id, [...(pagesOf.get(id) ?? []), exchange]);
+    }
+  }
+  return { walk, pagesOf };
+}
+
+/** How often a thing was seen. */
+export const timesOf = ({ pagesOf }: Seen, { id }: Item): number => pagesOf.get(id)?.length ?? 0;
+
+/** The first of the things that was not seen exactly once. */
+export const oddOne = (seen: Seen, owned: readonly Item[]): Item | undefined =>
+  owned.find((item) => timesOf(seen, item) !== 1);
+
+/** Why a walk that did not come to its end decides nothing; undefined where it did. */
+export function unfinished({ ended, pages }: Walk): Finding | undefined {
+  const { exchange, isTold } = pages.at(-1) ?? {};
+  if (pages.some((page) => isCached(page.exchange))) return inconclusive('noise', 'a cache answered, not the service');
+  if (ended === 'end') return isLost(pages) ? inconclusive('no-usable-case', lost) : undefined;
+  if (ended === 'trouble')
+    return inconclusive('setup', `GET of a page was answered ${exchange?.answer?.status} (exchange ${exchange?.n})`);
+  if (!isTold)
+    return inconclusive('no-usable-case', 'nothing tells where the pages end; pagination.pastEnd would tell');
+  return inconclusive('assumption:pagination/walk-ends', 'the walk came to no end');
+}
+
+const lost =
+  'no page names a next one, and nothing is known by which it could be asked for; pagination.next would tell';
+
+/** Whether a walk ended only because the kit did not know how to go on: no page ever named a next one, and the last had entries. */
+function isLost(pages: readonly Page[]): boolean {
+  const last = pages.at(-1);
+  const isKnown = pages.some(({ isTold }) => isTold) || last?.next !== undefined;
+  return !isKnown && last?.entries !== undefined && last.entries.length > 0;
+}
+
+/** Whether nobody else moved things between two looks at the whole: the same order, or nothing but one's own. */
+export function isQuiet(items: Items, owned: readonly Item[], before: Look, after: Look): boolean {
+  const ids = ({ entries }: Look) => entries.map((entry) => items.idOf(entry) ?? '');
+  const [first, second] = [ids(before), ids(after)];
+  if (first.join('\n') === second.join('\n')) return true;
+  const own = new Set(owned.map(({ id }) => id));
+  return [first, second].every((seen) => seen.length === own.size && seen.every((id) => own.has(id)));
+}
+
+type Look = Pick<Listing, 'entries'>;
+
+/** The exchanges that show how often a thing was seen: the pages that have it, or all of them where none has. */
+export function showing({ walk, pagesOf }: Seen, { id }: Item): readonly Exchange[] {
+  const found = [...new Set(pagesOf.get(id) ?? [])];
+  return (found.length > 0 ? found : walk.pages.map(({ exchange }) => exchange)).slice(0, 4);
+}

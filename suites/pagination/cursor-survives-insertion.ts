@@ -1,0 +1,65 @@
+import {
+  assume,
+  cursored,
+  type Finding,
+  held,
+  type Item,
+  integer,
+  listable,
+  makeable,
+  record,
+  rule,
+  sized,
+  violated,
+} from '#rule';
+import { compareAtRest, judgeDisturbed } from './_cursor.js';
+import { sizeNear } from './_size.js';
+import { layOut, makeSome } from './_stock.js';
+import { type Seen, showing, timesOf, walkAndNote } from './_walk.js';
+
+export default rule({
+  clause: 'PAG-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A walk by cursor is stable under insertion',
+  otherwise: 'An insertion during a walk by cursor makes it skip or repeat an item',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, listable, sized, cursored],
+  assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once'],
+  cases: 3,
+  given: (bodies) =>
+    record({
+      ...{ body: bodies.body(), late: bodies.body(), many: integer(3, 5) },
+      ...{ size: integer(1, 2), page: integer(1, 2), inserted: integer(1, 2) },
+    }),
+  when: async ({ body, late, many, size: wished, page, inserted }, { items, collection }) => {
+    const { owned, all } = await layOut(items, body, many);
+    const size = sizeNear(wished, collection, all.entries.length);
+    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    const added: Item[] = [];
+    const between = async (pages: readonly unknown[]) => {
+      if (pages.length === page) added.push(...(await makeSome(items, late, inserted)));
+    };
+    const seen = await walkAndNote(items, { size, between });
+    assume(added.length > 0, 'no-usable-case', 'the walk was over before something could be inserted');
+    return { added, ...(await compareAtRest(items, seen, size, owned)) };
+  },
+  then: ({ added, ...disturbed }, { collection }) =>
+    judgeDisturbed(disturbed, collection) ?? judgeAdded(added, disturbed.seen),
+  proof: {
+    violatedBy: ['newest-first-by-offset', 'insertion-voids-cursors'],
+    silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
+  },
+});
+
+/** What was inserted may be seen or not, but never twice. */
+function judgeAdded(added: readonly Item[], seen: Seen): Finding {
+  const twice = added.find((item) => timesOf(seen, item) > 1);
+  if (twice === undefined) return held;
+  const actual = `${timesOf(seen, twice)} times`;
+  return violated({ expected: `${twice.id} once at most`, actual, shows: [twice.made, ...showing(seen, twice)] });
+}

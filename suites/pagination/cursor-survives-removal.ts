@@ -1,0 +1,75 @@
+import {
+  answered,
+  assume,
+  cursored,
+  type Exchange,
+  held,
+  type Item,
+  integer,
+  listable,
+  makeable,
+  oneOf,
+  type Page,
+  record,
+  removable,
+  rule,
+  sized,
+} from '#rule';
+import { compareAtRest, judgeDisturbed } from './_cursor.js';
+import { sizeNear } from './_size.js';
+import { layOut } from './_stock.js';
+import { walkAndNote } from './_walk.js';
+
+type Which = 'the last seen' | 'the first seen' | 'one not seen yet';
+
+/** The last seen is what a cursor is most likely to point at. */
+export default rule({
+  clause: 'PAG-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A walk by cursor is stable under removal',
+  otherwise: 'A removal during a walk by cursor makes it skip or repeat another item',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, listable, sized, cursored, removable],
+  assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once'],
+  cases: 3,
+  given: (bodies) =>
+    record({
+      ...{ body: bodies.body(), many: integer(3, 5), size: integer(1, 2), page: integer(1, 2) },
+      which: oneOf<Which>('the last seen', 'the first seen', 'one not seen yet'),
+    }),
+  when: async ({ body, many, size: wished, page, which }, { items, collection }) => {
+    const { owned, all } = await layOut(items, body, many);
+    const size = sizeNear(wished, collection, all.entries.length);
+    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    let gone: Item | undefined;
+    let removed: Exchange | undefined;
+    const between = async (pages: readonly Page[]) => {
+      if (pages.length < page || gone) return;
+      const ids = pages.flatMap(({ entries = [] }) => entries.map((entry) => items.idOf(entry)));
+      gone = chosen(which, owned, ids);
+      removed = await gone?.delete();
+    };
+    const seen = await walkAndNote(items, { size, between });
+    assume(removed !== undefined, 'no-usable-case', 'the walk was over before something of ours could be removed');
+    assume(answered(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
+    const staying = owned.filter((item) => item !== gone);
+    return compareAtRest(items, seen, size, staying);
+  },
+  then: (disturbed, { collection }) => judgeDisturbed(disturbed, collection) ?? held,
+  proof: {
+    violatedBy: ['cursor-hides-an-offset', 'newest-first-by-offset', 'cursor-of-a-removed-order-begins-again'],
+    silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
+  },
+});
+
+/** Which of one's own things is removed, by what was seen so far. */
+function chosen(which: Which, owned: readonly Item[], ids: readonly (string | undefined)[]): Item | undefined {
+  if (which === 'one not seen yet') return owned.find(({ id }) => !ids.includes(id));
+  const seen = ids.flatMap((id) => owned.find((item) => item.id === id) ?? []);
+  return which === 'the first seen' ? seen[0] : seen.at(-1);
+}

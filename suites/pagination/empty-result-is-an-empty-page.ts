@@ -1,0 +1,73 @@
+import {
+  answered,
+  assume,
+  type Exchange,
+  type Finding,
+  hardDeleting,
+  held,
+  heldNoting,
+  inconclusive,
+  integer,
+  isObject,
+  listable,
+  makeable,
+  record,
+  removable,
+  rule,
+  violated,
+} from '#rule';
+import { layOut } from './_stock.js';
+
+/** A collection becomes empty when the last thing of one's own is removed, unless others have something in it. With one thing in it, it is shown to answer. */
+export default rule({
+  clause: 'PAG-09',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'An empty collection answers an empty page',
+  otherwise: 'An empty collection does not answer an empty page',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'collection',
+  needs: [makeable, removable, listable, hardDeleting],
+  assumes: ['creation/made-is-readable', 'idempotency/deleted-leaves-the-collection'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), many: integer(1, 2) }),
+  when: async ({ body, many }, { items }) => {
+    const { owned, all } = await layOut(items, body, many);
+    const isOurs = all.entries.length === owned.length;
+    assume(isOurs, 'no-usable-case', 'others have something in the collection, so that it cannot be seen empty');
+    for (const item of owned) {
+      const removed = await item.delete();
+      assume(answered(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
+    }
+    const after = await items.listUntil(({ entries }) => entries.length === 0);
+    return { full: all.pages[0], empty: after.pages[0], isEmpty: after.entries.length === 0 };
+  },
+  then: ({ full, empty, isEmpty }) => {
+    if (full === undefined || empty === undefined || !isEmpty)
+      return inconclusive('setup', 'something is in the collection still, or again');
+    return judge(full, empty);
+  },
+  proof: {
+    violatedBy: ['empty-list-answers-404', 'emptied-list-answers-204', 'emptied-list-is-null'],
+    silentIn: ['pagination-hal', 'pagination-range', 'pagination-drf', 'past-end-404', 'soft-delete-410'],
+  },
+});
+
+/** HAL leaves out what would be empty; anything that is there must be a list without entries. */
+function judge(full: Exchange, empty: Exchange): Finding {
+  const { status = 0, json, text = '' } = empty.answer ?? {};
+  const shows = [full, empty];
+  if (status === 401 || status === 403) return inconclusive('refused', `GET was answered ${status}`);
+  if (status !== 200 && status !== 206) return violated({ expected: 'status 200', actual: `status ${status}`, shows });
+  if (Array.isArray(json)) return held;
+  if (!isObject(json)) return violated({ expected: 'an empty page', actual: text.slice(0, 80) || 'no content', shows });
+  const before = full.answer?.json;
+  const lists = isObject(before) ? Object.keys(before).filter((name) => Array.isArray(before[name])) : [];
+  const missing = lists.find((name) => !Array.isArray(json[name]));
+  if (missing === undefined) return held;
+  if (!Object.hasOwn(json, missing)) return heldNoting(`an empty page has no member ${missing}`);
+  return violated({ expected: { [missing]: [] }, actual: { [missing]: json[missing] ?? null }, shows });
+}

@@ -1,0 +1,53 @@
+import { held, inconclusive, listable, type Page, pageable, record, rule, violated } from '#rule';
+import { stockUp } from './_stock.js';
+
+/** The page that nobody sized is whole when it shows more than the declared default, and no next one follows. */
+export default rule({
+  clause: 'PAG-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A list without parameters is bounded',
+  otherwise: 'A list without parameters is the whole collection',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'collection',
+  needs: [listable, pageable],
+  cases: 1,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items, collection }) => {
+    const { defaultSize, maxSize } = collection.pagination;
+    const bound = defaultSize ?? maxSize;
+    const plain = items.firstPage(null);
+    const first = await items.page(plain);
+    const isEnough = bound === undefined || goesOn(first) || (first.entries?.length ?? bound + 1) > bound;
+    if (!isEnough) await stockUp(items, body, bound + 1);
+    const page = isEnough ? first : await items.page(plain);
+    const isCounted = !page.isTold && page.next !== undefined;
+    const rest = isCounted && page.entries?.length !== 0 ? await items.page(page.next ?? plain) : undefined;
+    const ids = page.entries?.map((entry) => items.idOf(entry));
+    return { page, bound, isMore: rest?.entries?.some((entry) => !ids?.includes(items.idOf(entry))) === true };
+  },
+  then: ({ page, bound, isMore }) => {
+    const { entries, exchange, total = 0 } = page;
+    if (entries === undefined)
+      return inconclusive('setup', `GET without parameters was answered ${exchange.answer?.status}`);
+    const many = entries.length;
+    if (goesOn(page) || isMore || total > many || many <= (bound ?? -1)) return held;
+    const hint = 'pagination.defaultSize would tell whether that is a page';
+    if (bound === undefined) return inconclusive('no-usable-case', `${many} entries, and no next page; ${hint}`);
+    return violated({
+      expected: `${bound} entries at most`,
+      actual: `${many} entries, and no next page`,
+      shows: [exchange],
+    });
+  },
+  proof: {
+    violatedBy: ['list-without-parameters-is-whole', 'default-page-has-one-too-many'],
+    silentIn: ['pagination-offset', 'pagination-page', 'pagination-hal', 'small-pages'],
+  },
+});
+
+/** Whether a page says that another one follows. */
+const goesOn = ({ isTold, next }: Page): boolean => isTold && next !== undefined;

@@ -1,0 +1,51 @@
+import { assume, held, inconclusive, integer, listable, type Page, record, rule, sized, violated } from '#rule';
+import { sizeNear } from './_size.js';
+import { stockUp } from './_stock.js';
+
+/** Pages are judged where the size stands in the request; a next page that forgets it is another matter. */
+export default rule({
+  clause: 'PAG-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A page has no more entries than were asked for',
+  otherwise: 'A page was refused, or has more entries than were asked for',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [listable, sized],
+  cases: 4,
+  given: (bodies) => record({ body: bodies.body(), size: integer(1, 3), pages: integer(1, 2) }),
+  when: async ({ body, size: wished, pages: most }, { items, collection }) => {
+    const size = sizeNear(wished, collection);
+    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    await stockUp(items, body, size * most + 2);
+    const { pages } = await items.walk({ size, most });
+    return { size, pages };
+  },
+  then: ({ size, pages }, { collection }) => {
+    const asks = ({ exchange }: Page) =>
+      new URLSearchParams(exchange.path.split('?')[1]).get(collection.pagination.params.size ?? '') === String(size);
+    const [first] = pages;
+    const status = first?.exchange.answer?.status;
+    if (status === 500)
+      return violated({ expected: 'status 200', actual: 'status 500', shows: pages.map(({ exchange }) => exchange) });
+    if (first?.entries === undefined)
+      return inconclusive(
+        status === 401 || status === 403 ? 'refused' : 'no-usable-case',
+        `a page of ${size} was answered ${status}; if it may not be that small, say so with minimum in the document`,
+      );
+    const wrong = pages.find((page) => asks(page) && (page.entries?.length ?? 0) > size);
+    if (wrong === undefined) return held;
+    return violated({
+      expected: `${size} entries at most`,
+      actual: `${wrong.entries?.length} entries`,
+      shows: [wrong.exchange],
+    });
+  },
+  proof: {
+    violatedBy: ['page-size-is-ignored', 'page-has-one-too-many', 'later-pages-forget-the-size'],
+    silentIn: ['pagination-offset', 'pagination-page', 'pagination-keyset', 'pagination-range', 'small-pages'],
+  },
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { readCatalogue } from '../../src/catalogue.js';
+import type { Collection, JsonObject, Pagination } from '../../src/rule/index.js';
+import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/things.fixture.js';
+
+const offset: Pagination = {
+  style: 'offset',
+  params: { size: 'limit', offset: 'offset' },
+  base: 1,
+  items: '/items',
+};
+
+type Answering = (query: { limit: number; offset: number }, stored: Map<string, JsonObject>) => Reply;
+
+/** A page of what is stored, newest first. */
+const page: Answering = ({ limit, offset: start }, stored) => ({
+  status: 200,
+  json: { items: [...stored.values()].reverse().slice(start, start + limit) },
+});
+
+/** Runs one rule over a collection that answers its pages so. */
+async function judge(rule: string, answering: Answering, pagination: Partial<Pagination> = {}, found = 0) {
+  const service = await shelf((arrival: Arrival) => {
+    const url = new URL(arrival.path, 'http://any');
+    if (arrival.method !== 'GET' || url.pathname !== '/things') return undefined;
+    const number = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise);
+    return answering({ limit: number('limit', 20), offset: number('offset', 0) }, stored);
+  });
+  const stored = service.things as Map<string, JsonObject>;
+  for (let i = 0; i < found; i += 1) stored.set(`x${i}`, { id: `x${i}`, name: 'theirs', size: i });
+  const collection: Collection = { ...things, pagination: { ...offset, ...pagination } };
+  const catalogue = (await readCatalogue()).filter(({ id }) => id === `pagination/${rule}`);
+  const permit = found > 0 ? 'reads' : 'deletes';
+  const { outcomes } = await runRules(service.url, catalogue, { collections: [collection], permit });
+  const [outcome] = outcomes;
+  const writes = service.arrived.filter(({ method }) => method !== 'GET').length;
+  return { said: outcome?.cause ?? outcome?.verdict, why: outcome?.why, writes, stored };
+}
+
+test.each(['walk-shows-every-item-once', 'walk-ends', 'total-counts-the-items'])(
+  '%s: a walk by offset may shift while others insert at its front',
+  async (rule) => {
+    let others = 0;
+    const inserting: Answering = (query, stored) => {
+      const { status, json } = page(query, stored);
+      others += 1;
+      stored.set(`o${others}`, { id: `o${others}`, name: 'theirs', size: others });
+      return { status, json: { ...(json as JsonObject), total: stored.size - 1 } };
+    };
+    const { said } = await judge(rule, inserting, { total: '/total' });
+    expect(['noise', 'held', 'no-usable-case']).toContain(said);
+  },
+);
+
+const clamped: Answering = (query, stored) => {
+  const last = Math.max(0, Math.ceil(stored.size / query.limit) - 1) * query.limit;
+  return page({ ...query, offset: Math.min(query.offset, last) }, stored);
+};
+
+test.each<[Pagination['pastEnd'], string]>([
+  [undefined, 'no-usable-case'],
+  ['last-page', 'held'],
+  ['empty', 'violated'],
+])('past the end the last page comes again, which is declared as %s: %s', async (pastEnd, expected) => {
+  const { said } = await judge('walk-ends', clamped, pastEnd && { pastEnd });
+  expect(said).toBe(expected);
+});
+
+test('a size may be too small to be asked for', async () => {
+  const refusing: Answering = (query, stored) => (query.limit < 10 ? { status: 400 } : page(query, stored));
+  const { said, why } = await judge('page-size-is-honoured', refusing, {}, 12);
+  expect([said, why]).toEqual(['no-usable-case', expect.stringContaining('minimum')]);
+});
+
+test('pages may be empty before the end', async () => {
+  const sparse: Answering = ({ limit, offset: start }, stored) => {
+    const found = [...stored.values()];
+    const places = found.flatMap((thing) => [thing, undefined, undefined, undefined, undefined, undefined]);
+    const items = places.slice(start, start + limit).filter((thing) => thing !== undefined);
+    return { status: 200, json: { items, next: start + limit < places.length ? start + limit : null } };
+  };
+  const { said } = await judge('walk-ends', sparse, { next: '/next' });
+  expect(['held', 'no-usable-case']).toContain(said);
+});
+
+test('an empty page may come without its list, as in HAL', async () => {
+  const leaving: Answering = (query, stored) => (stored.size === 0 ? { status: 200, json: {} } : page(query, stored));
+  expect((await judge('empty-result-is-an-empty-page', leaving)).said).toBe('held');
+});
+
+test.each([
+  ['page-size-is-honoured', 12],
+  ['list-without-parameters-is-bounded', 22],
+  ['maximum-holds', 8],
+  ['bad-paging-values-are-no-failure', 8],
+])('%s: what is there is enough where nothing may be made', async (rule, found) => {
+  const capped: Answering = ({ limit, offset: start }, stored) =>
+    page({ limit: limit === 20 ? limit : Math.min(limit > 0 ? limit : 20, 7), offset: start }, stored);
+  const maximum = rule === 'list-without-parameters-is-bounded' ? {} : { maxSize: 7 };
+  const { said, writes } = await judge(rule, capped, { defaultSize: 20, ...maximum }, found);
+  expect([said, writes]).toEqual(['held', 0]);
+});
+
+test('and where it is too little, nothing is made, and the report says what would help', async () => {
+  const { said, why, writes } = await judge('list-without-parameters-is-bounded', page, { defaultSize: 20 }, 3);
+  expect([said, why, writes]).toEqual(['no-usable-case', expect.stringContaining('--permit writes'), 0]);
+});

@@ -1,0 +1,40 @@
+import { answered, assume, cursored, held, integer, listable, makeable, record, removable, rule, sized } from '#rule';
+import { askWith, cursorBehind, judgeForged, limitOf } from './_forged.js';
+import { sizeNear } from './_size.js';
+import { layOut } from './_stock.js';
+
+/** What the cursor may point at is removed: the answer that it has expired is as good as the page. */
+export default rule({
+  clause: 'PAG-07',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'A cursor whose item was removed is refused, or works',
+  otherwise: 'A cursor whose item was removed makes the service fail',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [makeable, listable, sized, cursored, removable],
+  assumes: ['pagination/page-size-is-honoured'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), many: integer(2, 3) }),
+  when: async ({ body, many }, { items, collection }) => {
+    const { owned } = await layOut(items, body, many);
+    const size = sizeNear(1, collection);
+    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    const { defaultSize, maxSize } = collection.pagination;
+    const limit = await limitOf(items, size, defaultSize ?? maxSize ?? 0);
+    const cursor = await cursorBehind(items, collection, size);
+    for (const item of owned) {
+      const removed = await item.delete();
+      assume(answered(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
+    }
+    return askWith(items, cursor, cursor.value, limit);
+  },
+  then: (asked) => judgeForged(asked) ?? held,
+  proof: {
+    violatedBy: ['stale-cursor-fails'],
+    silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
+  },
+});

@@ -1,0 +1,77 @@
+import {
+  answered,
+  assume,
+  at,
+  held,
+  inconclusive,
+  integer,
+  listable,
+  makeable,
+  record,
+  removable,
+  rule,
+  sized,
+  totalling,
+  violated,
+  type Walk,
+} from '#rule';
+import { sizeNear } from './_size.js';
+import { layOut } from './_stock.js';
+import { isQuiet, unfinished } from './_walk.js';
+
+/** What every page tells is compared with what is on all of them, after something was made, and something removed. */
+export default rule({
+  clause: 'PAG-10',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'The total is the number of items',
+  otherwise: 'The total is not the number of items',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'collection',
+  needs: [makeable, listable, sized, totalling, removable],
+  assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once', 'pagination/page-size-is-honoured'],
+  cases: 3,
+  given: (bodies) => record({ body: bodies.body(), many: integer(2, 5), removed: integer(0, 1), size: integer(1, 2) }),
+  when: async ({ body, many, removed, size: wished }, { items, collection }) => {
+    const { owned: made } = await layOut(items, body, many);
+    const gone = made.slice(0, removed);
+    const owned = made.slice(removed);
+    for (const item of gone) {
+      const { answer } = await item.delete();
+      assume(answered({ answer }, 2), 'setup', `DELETE was answered ${answer?.status}`);
+    }
+    const all = await items.listUntil((seen) => gone.every((item) => items.entryOf(seen, item) === undefined));
+    const isGone = gone.every((item) => items.entryOf(all, item) === undefined);
+    assume(all.isWhole && isGone, 'setup', 'the collection was not seen whole without what was removed');
+    const size = sizeNear(wished, collection, all.entries.length);
+    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    const isRight = ({ pages, entries }: Pick<Walk, 'pages' | 'entries'>) =>
+      pages.every(({ total }) => total === undefined || total === entries.length);
+    const first = await items.walk({ size });
+    if (unfinished(first) || isRight(first)) return { walk: first, isStill: true };
+    // Totals may be counted later than lists are: the window of the list is theirs, too.
+    const again = await items.listUntil(({ pages }) =>
+      pages.every((page) => at(page.answer?.json, collection.pagination.total ?? '') === all.entries.length),
+    );
+    return { walk: await items.walk({ size }), isStill: again.isWhole && isQuiet(items, owned, all, again) };
+  },
+  then: ({ walk, isStill }) => {
+    const doubt = unfinished(walk);
+    if (doubt) return doubt;
+    const many = walk.entries.length;
+    const telling = walk.pages.filter(({ total }) => total !== undefined);
+    if (telling.length === 0) return inconclusive('no-usable-case', 'no page tells how many there are');
+    const wrong = telling.find(({ total }) => total !== many);
+    if (wrong === undefined) return held;
+    if (!isStill) return inconclusive('noise', 'the collection changed while it was counted');
+    const shows = [...walk.pages.filter((page) => page !== wrong).slice(0, 3), wrong].map(({ exchange }) => exchange);
+    return violated({ expected: many, actual: wrong.total ?? null, shows });
+  },
+  proof: {
+    violatedBy: ['total-counts-the-page', 'total-stops-at-three', 'total-forgets-a-removal'],
+    silentIn: ['pagination-offset', 'pagination-spring', 'pagination-drf', 'pagination-hal', 'pagination-jsonapi'],
+  },
+});
