@@ -1,9 +1,11 @@
+import { baselineOf, witness } from './discovery/index.js';
 import { brokenRun, endingOf } from './ending.js';
 import { noTape, tapeTo } from './http/index.js';
 import { known, subjectsOf } from './known.js';
 import { readLaw } from './law.js';
 import { clientFor, look, traceOf } from './look.js';
 import { plan } from './plan/index.js';
+import type { BaselineCollection } from './rule/index.js';
 import { type RunInput, run } from './run/index.js';
 import type { Profile } from './target/index.js';
 import { judge, type Report } from './verdict/index.js';
@@ -22,6 +24,8 @@ export interface AuditOptions {
   readonly subject?: string;
   readonly signal?: AbortSignal;
   readonly onOutcome?: RunInput['onOutcome'];
+  /** Takes what was seen of the service, to be compared with by a later audit. */
+  readonly onSeen?: (collections: readonly BaselineCollection[]) => void;
 }
 
 /** Audits a service: survey, plan, run, judge. Throws Unreachable, DiscoveryError, or a file system's error; never for what a service does later. */
@@ -29,11 +33,12 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const startedAt = new Date();
   const { baseUrl, permit, dialect, limits, only } = profile;
   const { rules, clauses } = await readLaw(profile.ruleFolders);
-  const tape = options.files ? tapeTo(options.files.tape) : noTape;
+  const { tape, watch, of } = witness(options.files ? tapeTo(options.files.tape) : noTape, baseUrl);
   const client = clientFor(profile, tape);
   try {
     const { found, knock, fault } = await look(profile, client, options.signal);
     const { collections, document } = found;
+    watch(options.onSeen ? collections : []);
     const { trials, exclusions } = plan({ rules, subjects: subjectsOf(collections, profile), permit, only });
     const chosen = trials.filter(({ subject }) => options.subject === undefined || subject.name === options.subject);
     const came = await run({
@@ -49,6 +54,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
       ...options,
       ledgerFile: options.files?.ledger,
     }).catch((error: unknown) => brokenRun(chosen, traceOf(error)));
+    options.onSeen?.(baselineOf(collections, document, of));
     const report = judge({
       ...came,
       exclusions,

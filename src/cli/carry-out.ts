@@ -8,6 +8,7 @@ import { interruptible } from './interruption.js';
 import type { RunFlags } from './options.js';
 import { openFolder } from './out-folder.js';
 import { progress, show, writeAll } from './showing.js';
+import { writeSurvey } from './survey-file.js';
 
 /** From flags to a profile: file, flags and defaults merged. Throws ProfileError. */
 export const profileFrom = (
@@ -50,6 +51,7 @@ export async function carryOut(profile: Profile, flags: RunFlags, more: Partial<
       ...(flags.baseline !== undefined && { baseline: flags.baseline }),
       signal: interruption.signal,
       onOutcome: progress(flags),
+      onSeen: writeSurvey(flags),
       ...more,
     });
     show(report, flags);

@@ -42,7 +42,7 @@ export function withRunFlags(command: Command): Command {
     .option('--concurrency <number>', 'trials side by side', positive)
     .option('--out <dir>', 'where reports go', 'reports')
     .option('--format <list>', 'report files to write', list, ['json', 'junit', 'markdown'])
-    .option('--baseline <file>', 'known failures: a file with waivers')
+    .option('--baseline <file>', 'what is known from before: a file with waivers, or the survey.json of an earlier run')
     .option('--strict', 'also close the gate for violated SHOULD, violated HTTP duties, and undecided MUST')
     .addOption(headerOption())
     .option('--quiet', 'print the gate only');

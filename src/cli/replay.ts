@@ -38,6 +38,7 @@ async function replay(file: string, number: number, flags: ReplayFlags): Promise
     permit: run.permit,
     ...(run.profile && { profile: run.profile }),
     ...(run.openapi && { openapi: run.openapi }),
+    ...(run.baseline && { baseline: run.baseline }),
     ...(run.ruleFolders && { rules: [...run.ruleFolders] }),
     ...(flags.header && { header: flags.header }),
   };

@@ -21,7 +21,8 @@ export function finished(service: Service, request: Request, said: Answer): Answ
 function behindTheLimit(service: Service, request: Request): Answering {
   const { path, query } = partsOf(request);
   if (request.method === 'OPTIONS' && path === '*') return empty(204, { allow: allowed.order.join(', ') });
-  const route = routeOf(service.settings.hasVersions ? unversioned(path) : path);
+  const { hasVersions, hasArchive } = service.settings;
+  const route = routeOf(hasVersions ? unversioned(path) : path, hasArchive);
   if (!route) return problem(404, 'There is nothing at this path.');
   const visit = visitOf(service, request, route, query);
   return visit.service.admit(visit, () => behindTheDoor(visit));

@@ -18,6 +18,10 @@ export interface Fault {
   readonly isSubtle: boolean;
   /** Dialects without which it cannot be seen. */
   readonly dialect?: readonly string[];
+  /** Whether it shows only to those who may send floods of requests. */
+  readonly isFlood?: true;
+  /** Whether it shows only to those who know what was there before. */
+  readonly isChange?: true;
 }
 
 /** Lies around an operation: may act before and after `next`, change the visit it sees or its answer, or not call it at all. */
@@ -78,3 +82,9 @@ export const subtle = (...said: Parameters<typeof fault>): Breakage => ({ ...fau
 
 /** The fault, started with the dialects it needs. */
 export const inDialect = (breakage: Breakage, ...dialect: readonly string[]): Breakage => ({ ...breakage, dialect });
+
+/** The fault, looked for by floods of requests alone. */
+export const onlyFlooded = (breakage: Breakage): Breakage => ({ ...breakage, isFlood: true });
+
+/** The fault, looked for by those who know what was there before. */
+export const againstBaseline = (breakage: Breakage): Breakage => ({ ...breakage, isChange: true });

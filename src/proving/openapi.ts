@@ -1,3 +1,4 @@
+import { archivePaths } from './archive.js';
 import { patchTypes } from './content.js';
 import { errorShapes } from './error-shapes.js';
 import type { Json, JsonObject } from './json.js';
@@ -23,6 +24,7 @@ export function openapi(settings: Settings, id: Schema, pages: PageStyle, schema
     ...ordersPath(settings, pages, reference(ownCreation ? 'OrderCreation' : 'OrderInput')),
     ...orderPath(settings, id),
     ...actionPaths(settings, id),
+    ...(settings.hasArchive && archivePaths(pages, id)),
   };
   const document = {
     openapi: settings.openapi,

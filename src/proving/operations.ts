@@ -1,5 +1,6 @@
 import { postAction, readAction } from './action-handlers.js';
 import { json } from './answer.js';
+import { readArchived } from './archive.js';
 import { deleteOrder, getOrder, headOrder, patchOrder, postOrder, putOrder, readOrder } from './order-handlers.js';
 import type { Handler, Operation } from './visit.js';
 
@@ -9,7 +10,7 @@ const reading =
     visit.service.perform(operation, visit);
 
 /** What a sound service does with each operation but the reading of pages, for which there are steps of its own. */
-export const operations: Readonly<Record<Exclude<Operation, 'read orders'>, Handler>> = {
+export const operations: Readonly<Record<Exclude<Operation, `read ${'orders' | 'archive'}`>, Handler>> = {
   'read directory': () => json(200, { links: { self: '/', orders: '/orders', openapi: '/openapi.json' } }),
   'GET directory': reading('read directory'),
   'HEAD directory': reading('read directory'),
@@ -29,4 +30,9 @@ export const operations: Readonly<Record<Exclude<Operation, 'read orders'>, Hand
   'GET action': reading('read action'),
   'HEAD action': reading('read action'),
   'POST action': postAction,
+  'GET archive': reading('read archive'),
+  'HEAD archive': reading('read archive'),
+  'read archived': readArchived,
+  'GET archived': reading('read archived'),
+  'HEAD archived': reading('read archived'),
 };

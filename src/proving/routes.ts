@@ -2,7 +2,7 @@ import { isAction } from './action-handlers.js';
 import type { ActionName } from './orders.js';
 
 /** A kind of resource. */
-export type Resource = 'directory' | 'document' | 'orders' | 'order' | 'action';
+export type Resource = 'directory' | 'document' | 'orders' | 'order' | 'action' | 'archive' | 'archived';
 
 /** Where a path leads. */
 export interface Route {
@@ -18,17 +18,22 @@ export const allowed: Readonly<Record<Resource, readonly string[]>> = {
   orders: ['GET', 'HEAD', 'POST', 'OPTIONS'],
   order: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   action: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+  archive: ['GET', 'HEAD', 'OPTIONS'],
+  archived: ['GET', 'HEAD', 'OPTIONS'],
 };
 
 /** Finds the resource of a path; undefined where there is none. */
-export function routeOf(path: string): Route | undefined {
+export function routeOf(path: string, hasArchive = false): Route | undefined {
   if (path === '/') return { resource: 'directory', id: '', action: undefined };
   if (path === '/openapi.json') return { resource: 'document', id: '', action: undefined };
   if (path === '/orders') return { resource: 'orders', id: '', action: undefined };
+  if (path === '/archive') return hasArchive ? { resource: 'archive', id: '', action: undefined } : undefined;
   const [, root, segment, action, ...rest] = path.split('/');
-  if (root !== 'orders' || !segment || rest.length > 0) return undefined;
+  const isArchived = hasArchive && root === 'archive' && action === undefined;
+  if (!(isArchived || root === 'orders') || !segment || rest.length > 0) return undefined;
   const id = decoded(segment);
   if (id === undefined) return undefined;
+  if (isArchived) return { resource: 'archived', id, action };
   if (action === undefined) return { resource: 'order', id, action };
   return isAction(action) ? { resource: 'action', id, action } : undefined;
 }

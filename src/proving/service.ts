@@ -1,4 +1,5 @@
 import { turnedAway } from './access.js';
+import { inArchive, openArchive } from './archive.js';
 import { homeTenant } from './callers.js';
 import { render } from './error-shapes.js';
 import type { Steps } from './fault.js';
@@ -12,6 +13,7 @@ import { senseless } from './order-content.js';
 import { Orders } from './orders.js';
 import { pageStyle } from './pages/index.js';
 import { RateLimiter } from './rate-limit.js';
+import { reservedReference } from './references.js';
 import { readOnlyMembers } from './represent.js';
 import { orderCreation, orderInput, orderOutput, orderPatch } from './schemas.js';
 import type { Settings } from './settings.js';
@@ -35,7 +37,7 @@ export function openService(settings: Settings, steps: Steps): Service {
   return inTenant(homeTenant);
 }
 
-type Ground = Pick<Service, 'settings' | 'ids' | 'pages' | 'schemas' | 'document'>;
+type Ground = Pick<Service, 'settings' | 'ids' | 'archive' | 'pages' | 'schemas' | 'document'>;
 
 /** What is the same for every request; members that a fault shows may be sent back, and are not documented. */
 function ground(settings: Settings, steps: Steps): Ground {
@@ -53,7 +55,8 @@ function ground(settings: Settings, steps: Steps): Ground {
   };
   const names = Object.keys(readOnly);
   return {
-    ...{ settings, ids, pages, schemas: schemasWith([...names, ...(steps.members ?? [])]) },
+    ...{ settings, ids, archive: openArchive(settings), pages },
+    schemas: schemasWith([...names, ...(steps.members ?? [])]),
     document: openapi(settings, ids.schema, pages, schemasWith(names)),
   };
 }
@@ -89,6 +92,7 @@ function insides(settings: Settings, steps: Steps): Insides {
   const sound: Readonly<Record<string, Handler>> = {
     ...operations,
     'read orders': (visit) => visit.service.pages.answer(visit, steps.paging),
+    'read archive': (visit) => visit.service.pages.answer(inArchive(visit), steps.paging),
   };
   return {
     perform: (operation, visit) => {
@@ -104,7 +108,7 @@ function insides(settings: Settings, steps: Steps): Insides {
     },
     isTaken: (claim) => {
       const holder = claim.orders.holderOf(claim.reference);
-      const isHeld = holder !== undefined && holder !== claim.order;
+      const isHeld = claim.reference === reservedReference || (holder !== undefined && holder !== claim.order);
       return steps.isTaken ? steps.isTaken(claim, isHeld) : isHeld;
     },
     intake: (change) => {

@@ -112,6 +112,8 @@ interface ServiceChoices {
   /** How Retry-After is written; undefined where there is no limit. */
   readonly rateLimit: 'seconds' | 'date' | undefined;
   readonly hasVersions: boolean;
+  /** Whether there is a second collection, of orders that are over. */
+  readonly hasArchive: boolean;
   readonly openapi: '3.1.1' | '3.0.3';
 }
 
@@ -152,5 +154,6 @@ export const defaultSettings: Settings = {
   conflictStatus: 409,
   rateLimit: undefined,
   hasVersions: false,
+  hasArchive: false,
   openapi: '3.1.1',
 };

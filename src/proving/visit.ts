@@ -32,7 +32,13 @@ export type Operation =
   | 'read action'
   | 'GET action'
   | 'HEAD action'
-  | 'POST action';
+  | 'POST action'
+  | 'read archive'
+  | 'GET archive'
+  | 'HEAD archive'
+  | 'read archived'
+  | 'GET archived'
+  | 'HEAD archived';
 
 /** A request as it came in, before anything is known about its target. */
 export interface Request {
@@ -105,6 +111,8 @@ export interface Service {
   readonly tenant: string;
   /** The orders of the tenant. */
   readonly orders: Orders;
+  /** The orders that are over. */
+  readonly archive: Orders;
   readonly pages: PageStyle;
   readonly schemas: Schemas;
   readonly document: Json;

@@ -1,4 +1,4 @@
-import type { Caller, Dialect, Json, Permission } from '../rule/index.js';
+import type { Baseline, Caller, Dialect, Json, Permission } from '../rule/index.js';
 import type { Secret } from './secret.js';
 
 /** Text of a profile in which `${VAR}`s were replaced: plain, or a handle when a variable took part. */
@@ -174,6 +174,8 @@ export interface Profile {
   /** Folders with further rules, absolute. */
   readonly ruleFolders: readonly string[];
   readonly waivers: readonly Waiver[];
+  /** What an earlier audit saw. */
+  readonly baseline?: Baseline;
   /** Every secret that took part, so that the tape can blot it out. */
   readonly secrets: readonly Secret[];
   /** What the caller should know about how this profile came about. */

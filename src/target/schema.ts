@@ -6,7 +6,7 @@ import type { Problem } from './problem.js';
 import type { Source } from './source.js';
 
 /** What a file claims to be. */
-export type Kind = 'profile' | 'waivers';
+export type Kind = 'profile' | 'waivers' | 'survey';
 
 /** What is wrong with `value` by the schema of its kind, at the places of `source`. */
 export function checkShape(kind: Kind, value: Json, source: Source): Problem[] {
@@ -39,6 +39,31 @@ const validators = {
     additionalProperties: false,
     required: ['waivers'],
     properties: { $schema: {}, waivers: { $ref: 'profile#/$defs/waivers' } },
+  }),
+  survey: ajv.compile({
+    type: 'object',
+    additionalProperties: false,
+    required: ['collections'],
+    properties: {
+      $schema: {},
+      schema: { enum: ['assay-survey/1'] },
+      waivers: { $ref: 'profile#/$defs/waivers' },
+      collections: { type: 'array', items: { $ref: '#/$defs/collection' } },
+    },
+    $defs: {
+      collection: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'path', 'operations', 'members', 'required'],
+        properties: {
+          name: { $ref: 'profile#/$defs/text' },
+          path: { $ref: 'profile#/$defs/path' },
+          operations: { $ref: 'profile#/$defs/texts' },
+          members: { type: 'object', additionalProperties: { $ref: 'profile#/$defs/texts' } },
+          required: { $ref: 'profile#/$defs/texts' },
+        },
+      },
+    },
   }),
 };
 

@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
-import { isObject, type Json, type JsonObject } from '../rule/index.js';
+import type { JsonObject } from '../rule/index.js';
 import type { Problem } from './problem.js';
 import type { Waiver } from './profile.js';
-import { checkShape } from './schema.js';
-import { readSource, type Source } from './source.js';
+import type { Source } from './source.js';
 
 /** Waivers of one file, and what is wrong with them. */
 export interface ReadWaivers {
@@ -24,15 +22,6 @@ export function waiversIn(value: JsonObject, source: Source): ReadWaivers {
     ),
   };
 }
-
-/** Reads a file that holds nothing but waivers. Throws when it cannot be read or parsed. */
-export function readWaivers(file: string, cwd: string): ReadWaivers {
-  const source = readSource(resolve(cwd, file), cwd);
-  const problems = checkShape('waivers', source.value, source);
-  return problems.length > 0 ? { waivers: [], problems } : waiversIn(objectOf(source.value), source);
-}
-
-const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {});
 
 function isDay(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);

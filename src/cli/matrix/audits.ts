@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AuditOptions, audit } from '../../audit.js';
 import { type Fault, startDemo } from '../../proving/index.js';
+import type { Baseline } from '../../rule/index.js';
 import { aim } from '../../target/index.js';
 import type { Report } from '../../verdict/index.js';
 import { declareDialects } from '../demo-profile.js';
@@ -12,6 +13,8 @@ export interface Setup {
   readonly fault?: Fault;
   readonly dialect: readonly string[];
   readonly seed: number;
+  /** Whether it is flooded, and looked at for nothing else. */
+  readonly isFlood?: boolean;
 }
 
 /** What one audit of the demo showed. */
@@ -20,6 +23,8 @@ export interface Audited {
   readonly report: Report;
   /** Orders that the service still held when it was over. */
   readonly left: number;
+  /** What was seen of it, for an audit of what it becomes. */
+  readonly seen: Baseline['collections'];
 }
 
 /** Audits a freshly started demo, with nothing but its URL and the profile that its dialects ask for. One trial at a time, so that a fault which reaches across items is never blamed on a bystander. */
@@ -32,14 +37,34 @@ export async function auditDemoOnce(
   const demo = await startDemo({ dialect: setup.dialect, ...(setup.fault && { fault: setup.fault.name }) });
   try {
     const file = declareDialects(setup.dialect, folder);
-    const profile = await aim({ baseUrl: demo.url, cwd: folder, env: {}, only, concurrency: 1, ...(file && { file }) });
-    const report = await audit(profile, { seed: setup.seed, ...one });
-    return { setup, report, left: demo.orders() };
+    const flags = { baseUrl: demo.url, cwd: folder, env: {}, only, concurrency: 1, ...(file && { file }) };
+    const aimed = await aim(isFlooded(setup) ? { ...flags, ...floods(only) } : flags);
+    const profile = setup.fault?.isChange ? { ...aimed, baseline: await baselineFor(setup) } : aimed;
+    let seen: Baseline['collections'] = [];
+    const onSeen = (collections: typeof seen) => {
+      seen = collections;
+    };
+    const report = await audit(profile, { seed: setup.seed, onSeen, ...one });
+    return { setup, report, left: demo.orders(), seen };
   } finally {
     await demo.close();
     rmSync(folder, { recursive: true });
   }
 }
+
+/** What a sound demo shows before it changes. */
+async function baselineFor({ dialect, seed }: Setup): Promise<Baseline> {
+  const { seen } = await auditDemoOnce({ dialect, seed }, ['creation/*', 'idempotency/*', 'actions/*']);
+  return { collections: seen };
+}
+
+const isFlooded = ({ fault, isFlood = false }: Setup): boolean => isFlood || fault?.isFlood === true;
+
+/** A flood would drown every other suite, so none of them is asked. */
+const floods = (only: readonly string[]) => ({
+  permit: 'floods' as const,
+  only: only.length > 0 ? only : ['throttling/*'],
+});
 
 /** The rules that a report calls violated, in order. */
 export const violatedIn = ({ results }: Report): string[] =>

@@ -4,7 +4,12 @@ import { type FaultProof, proveFault, proveSound, type SoundProof } from './proo
 /** One piece of the matrix, small enough to be sent to another process. */
 export type Job =
   | { readonly kind: 'fault'; readonly fault: string; readonly seeds: readonly number[] }
-  | { readonly kind: 'sound'; readonly dialect: readonly string[]; readonly seeds: readonly number[] };
+  | {
+      readonly kind: 'sound';
+      readonly dialect: readonly string[];
+      readonly seeds: readonly number[];
+      readonly isFlood?: boolean;
+    };
 
 /** What came of a job. */
 export type Done =
@@ -13,7 +18,7 @@ export type Done =
 
 /** Does one job. Throws for a fault that does not exist. */
 export async function carryOutJob(job: Job): Promise<Done> {
-  if (job.kind === 'sound') return { kind: 'sound', proof: await proveSound(job.dialect, job.seeds) };
+  if (job.kind === 'sound') return { kind: 'sound', proof: await proveSound(job.dialect, job.seeds, job.isFlood) };
   const fault = faults.find(({ name }) => name === job.fault);
   if (!fault) throw new Error(`no fault is called ${job.fault}; assay demo --list names them`);
   return { kind: 'fault', proof: await proveFault(fault, job.seeds) };

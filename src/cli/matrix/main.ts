@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { faults } from '../../proving/index.js';
 import type { Job } from './job.js';
 import { doAll } from './pool.js';
-import { type FaultProof, type SoundProof, soundWays } from './proof.js';
+import { type FaultProof, floodedWays, type SoundProof, soundWays } from './proof.js';
 import { faultLines, isExact, isSilent, soundLines, summaryLines } from './table.js';
 
 /**
@@ -23,6 +23,9 @@ const named = faults.filter(({ name }) => values.fault?.includes(name) ?? true);
 const jobs: Job[] = [
   ...named.map(({ name }): Job => ({ kind: 'fault', fault: name, seeds })),
   ...(soundSeeds.length > 0 ? soundWays().map((dialect): Job => ({ kind: 'sound', dialect, seeds: soundSeeds })) : []),
+  ...(soundSeeds.length > 0
+    ? floodedWays().map((dialect): Job => ({ kind: 'sound', dialect, seeds: [1], isFlood: true }))
+    : []),
 ];
 const proofs: FaultProof[] = [];
 const sound: SoundProof[] = [];

@@ -1,4 +1,4 @@
-import { dialects, type Fault } from '../../proving/index.js';
+import { type DialectChoice, dialects, type Fault } from '../../proving/index.js';
 import type { Result } from '../../verdict/index.js';
 import { type Audited, auditDemoOnce, type Setup, sideBySide, violatedIn } from './audits.js';
 
@@ -48,8 +48,12 @@ export async function proveFault(fault: Fault, seeds: readonly number[]): Promis
 }
 
 /** Proves one sound way to be: nothing may be accused. */
-export async function proveSound(dialect: readonly string[], seeds: readonly number[]): Promise<SoundProof> {
-  const audited = await sideBySide(seeds, 2, (seed) => auditDemoOnce({ dialect, seed }));
+export async function proveSound(
+  dialect: readonly string[],
+  seeds: readonly number[],
+  isFlood = false,
+): Promise<SoundProof> {
+  const audited = await sideBySide(seeds, 2, (seed) => auditDemoOnce({ dialect, seed, isFlood }));
   const accusations = audited
     .map(({ setup, report }) => ({ seed: setup.seed, rules: violatedIn(report) }))
     .filter(({ rules }) => rules.length > 0);
@@ -65,12 +69,17 @@ export async function proveSound(dialect: readonly string[], seeds: readonly num
   };
 }
 
-/** The sound ways to be: as it is by default, then each other choice by itself, then all that differ at once. */
+/** The sound ways to be: as it is by default, then each other choice by itself, then all that differ at once. A limit on requests would leave nothing to see at the pace of the matrix, see `floodedWays`. */
 export function soundWays(): string[][] {
-  const others = dialects.filter(({ isDefault }) => !isDefault);
+  const others = dialects.filter((way) => !way.isDefault && !isLimiting(way));
   const perAxis = new Map(others.map(({ axis, name }) => [axis, name]));
   return [[], ...others.map(({ name }) => [name]), [...perAxis.values()]];
 }
+
+/** The sound ways to be that are flooded: those that declare a limit on requests. */
+export const floodedWays = (): string[][] => dialects.filter(isLimiting).map(({ name }) => [name]);
+
+const isLimiting = ({ profile = {} }: DialectChoice): boolean => 'rateLimit' in profile;
 
 const missesOf =
   (fault: Fault) =>

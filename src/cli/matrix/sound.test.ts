@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proveSound, soundWays } from './proof.js';
+import { floodedWays, proveSound, soundWays } from './proof.js';
 
 /** The short form of the matrix: every sound way once. Nothing is accused, nothing is left behind, and little stays undecided. */
 describe.concurrent('a sound service is never accused', () => {
@@ -13,4 +13,12 @@ describe.concurrent('a sound service is never accused', () => {
       expect(held).toBeGreaterThan(35);
     },
   );
+});
+
+describe('a sound limit on requests is never accused', () => {
+  test.each(floodedWays().map((dialect) => ({ name: dialect.join(), dialect })))('$name', async ({ dialect }) => {
+    const { accusations, held, undecided } = await proveSound(dialect, [1], true);
+    expect({ accusations, undecided }).toEqual({ accusations: [], undecided: [] });
+    expect(held).toBe(4);
+  });
 });

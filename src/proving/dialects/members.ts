@@ -1,4 +1,5 @@
 import { linkStates } from '../profile.js';
+import { conflictingSample } from '../references.js';
 import { choice, type Dialect, isDefault } from './choice.js';
 
 /** Members that orders have beside the usual ones, and where their links are. */
@@ -8,7 +9,11 @@ export const memberDialects: readonly Dialect[] = [
     'unique-reference',
     'Orders have a member reference that no other live order has.',
     { hasReference: true },
-    { profile: { resources: [{ collection: '/orders', create: { unique: ['/reference'] } }] } },
+    {
+      profile: {
+        resources: [{ collection: '/orders', create: { unique: ['/reference'] }, conflicts: [conflictingSample] }],
+      },
+    },
   ),
   choice('links', 'links-member', 'Orders carry their links in the member links.', {}, isDefault),
   choice(

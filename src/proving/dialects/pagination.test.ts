@@ -36,7 +36,7 @@ describe.each(styles)('$name', ({ name, pagination }) => {
     const body = JSON.parse(text) as Json;
     expect(at(body, items)).toHaveLength(2);
     if (total !== undefined) expect(at(body, total)).toBe(5);
-    if (next !== undefined) expect(at(body, next)).toMatch(/./);
+    if (next !== undefined) expect(at(body, next)).toBeTruthy();
     const first = params.page ?? params.offset;
     if (first === undefined) return;
     const asked = new URLSearchParams({ [params.size ?? '']: '2', [first]: String(params.page ? base : 0) });

@@ -14,7 +14,7 @@ const styles: readonly Dialect[] = [
   },
   paging('keyset', 'Pages are asked for with limit and the id to start after; has_more tells whether to go on.', {
     ...{ style: 'cursor', params: { size: 'limit', cursor: 'starting_after' } },
-    items: '/data',
+    ...{ items: '/data', next: '/has_more' },
   }),
   paging('token', 'Pages are asked for with pageSize and pageToken; the last nextPageToken is empty.', {
     ...{ style: 'cursor', params: { size: 'pageSize', cursor: 'pageToken' } },

@@ -7,6 +7,9 @@ import { choice, type Dialect } from './choice.js';
 export const serviceDialects: readonly Dialect[] = [
   limited('rate-limited', 'A caller may send 40 requests a second; Retry-After says seconds.', 'seconds'),
   limited('rate-limited-date', 'A caller may send 40 requests a second; Retry-After says a date.', 'date'),
+  choice('archive', 'two-collections', 'Orders that are over are listed in a second collection, /archive.', {
+    hasArchive: true,
+  }),
   choice(
     'versions',
     'two-versions',

@@ -68,6 +68,6 @@ function shown(form: Form, page: Page, steps: PageSteps): Answer {
 function linking({ sizeName, start }: Form, { visit, size }: Page, { link }: PageSteps): LinkTo {
   return (to) => {
     const sound = { [sizeName]: String(size), [start.name]: start.write(to, size) };
-    return `/orders?${new URLSearchParams({ ...(link ? link(sound, visit) : sound) })}`;
+    return `/${visit.resource === 'archive' ? 'archive' : 'orders'}?${new URLSearchParams({ ...(link ? link(sound, visit) : sound) })}`;
   };
 }

@@ -1,0 +1,81 @@
+import {
+  answered,
+  at,
+  type Exchange,
+  type Finding,
+  held,
+  type Item,
+  inconclusive,
+  type Json,
+  type Judging,
+  type Need,
+  same,
+  type Tools,
+  violated,
+} from '#rule';
+import { statesFor } from './_life.js';
+import { isAlike, recordId } from './_record.js';
+
+/** The profile says what a repetition does, or that the state to which the action leads does not allow it again. */
+export const once: Need = {
+  name: 'once',
+  reason: 'nothing says that the action may not be performed again',
+  enable: 'resources[].actions[].repeat',
+  isMet: (subject) => {
+    if (subject.kind !== 'action') return false;
+    const { collection, action } = subject;
+    if (action.repeat !== undefined) return true;
+    const legal = statesFor(collection, action);
+    const nexts = legal.flatMap((state) => collection.states?.transitions[state]?.[action.name] ?? []);
+    return nexts.length > 0 && nexts.every((next) => !legal.includes(next));
+  },
+};
+
+/** An action, its repetitions, and the record before and after those, where it can be read. */
+export interface Repeated {
+  readonly item: Item;
+  readonly first: Exchange;
+  readonly repeats: readonly Exchange[];
+  readonly before: Exchange | undefined;
+  readonly after: Exchange | undefined;
+  readonly action: ReturnType<Tools['action']>;
+}
+
+/** Violated when a repetition made another record, or put one in place of the first. */
+export function judgeRepeated(
+  { item, first, repeats, before, after, action }: Repeated,
+  { collection }: Pick<Judging, 'collection'>,
+): Finding {
+  const ids = [first, ...repeats].map((exchange) =>
+    answered(exchange, 2) ? recordId(exchange, item, collection) : undefined,
+  );
+  const index = repeats.findIndex((exchange, i) => {
+    const [id, other] = [ids[0], ids[i + 1]];
+    return id !== undefined && other !== undefined && id !== other && isAlike(first, exchange);
+  });
+  const second = repeats[index];
+  if (second)
+    return violated({
+      expected: { record: ids[0] ?? null },
+      actual: { status: second.answer?.status ?? null, record: ids[index + 1] ?? null },
+      shows: [first, second],
+    });
+  if (!before || !after || !answered(before, 200)) {
+    const isTold = repeats.every(
+      (exchange, i) => answered(exchange, 4) || (ids[0] !== undefined && ids[i + 1] === ids[0]),
+    );
+    return isTold ? held : inconclusive('setup', 'neither the answers nor a GET show which record there is');
+  }
+  if (!answered(after, 200))
+    return inconclusive('setup', `GET of the record was answered ${after.answer?.status} in the end`);
+  const watched = [collection.id.pointer, '/id', ...Object.values(action.fields ?? {})];
+  const side = (look: Exchange) =>
+    Object.fromEntries(watched.map((place) => [place, at(look.answer?.json, place) ?? null]));
+  const [expected, actual]: Json[] = [side(before), side(after)];
+  if (same(expected, actual)) return held;
+  return violated({
+    expected: expected ?? null,
+    actual: actual ?? null,
+    shows: [first, before, ...repeats.slice(0, 1), after],
+  });
+}

@@ -1,0 +1,28 @@
+import { answered, assume, type Exchange, type Finding, type Item, inconclusive, type Json, type Tools } from '#rule';
+import { reach } from './_reach.js';
+
+/** An item on which the action was performed once, with success. */
+export interface Performed {
+  readonly item: Item;
+  readonly performed: Exchange;
+}
+
+/** Makes an item, brings it where the action is legal, and performs it. Ends the case where it was not performed at once. */
+export async function makeAndPerform(tools: Tools, body: Json, content: Json): Promise<Performed> {
+  const item = await tools.items.make(body, { role: 'control' });
+  await reach(tools, item);
+  const performed = await tools.perform(item, tools.action(), { body: content });
+  const { status } = performed.answer ?? {};
+  assume(!answered(performed, 401, 403), 'refused', `the action was answered ${status}`);
+  assume(answered(performed, 200, 201, 204), 'setup', `the action was answered ${status}`);
+  return { item, performed };
+}
+
+/** What is said of answers to a legal action that neither keep a promise nor break it; undefined where one was performed. */
+export function undecided(performed: Exchange): Finding | undefined {
+  const why = `the action was answered ${performed.answer?.status}`;
+  if (answered(performed, 401, 403)) return inconclusive('refused', why);
+  if (answered(performed, 5)) return inconclusive('no-answer', why);
+  // 202 and 303 leave the outcome elsewhere, and rules of the business are in no document.
+  return answered(performed, 202) || !answered(performed, 2) ? inconclusive('setup', why) : undefined;
+}

@@ -1,0 +1,47 @@
+import { answered, assume, at, type Item, type Json, type StateModel, type Tools } from '#rule';
+import { statesFor, wayTo } from './_life.js';
+
+/**
+ * Brings an item into a state in which the action under test is legal, by the shortest way of other actions, and says
+ * which; `turn` chooses among several. Where nothing is known of states the item stays as it was made. Throws a Doubt
+ * where the state cannot be reached.
+ */
+export async function reach(tools: Tools, item: Item, turn = 0): Promise<string | undefined> {
+  const { collection } = tools;
+  const { states } = collection;
+  const legal = statesFor(collection, tools.action());
+  if (!states || legal.length === 0) return undefined;
+  const start = await startOf(states, item);
+  const ends = legal.filter((state) => wayTo(states, start, (other) => other === state) !== undefined);
+  const end = ends[turn % Math.max(ends.length, 1)];
+  const why = `no way is declared from ${start} to a state in which ${tools.action().name} is legal`;
+  assume(end !== undefined, 'setup', why);
+  for (const name of wayTo(states, start, (state) => state === end) ?? []) await step(tools, item, name);
+  return end;
+}
+
+/** The state that a representation shows, as text. */
+export function stateIn({ pointer }: StateModel, representation: Json | undefined): string | undefined {
+  const state = at(representation, pointer);
+  return state === undefined || typeof state === 'object' ? undefined : String(state);
+}
+
+/** What the answer to the creation shows, else what is declared, else what GET shows. */
+async function startOf(states: StateModel, item: Item): Promise<string> {
+  const known = stateIn(states, item.made.answer?.json) ?? states.initial;
+  if (known !== undefined) return known;
+  const read = await item.getUntil((exchange) => answered(exchange, 200));
+  const shown = stateIn(states, read.answer?.json);
+  assume(shown !== undefined, 'setup', `the state of the item is not shown at ${states.pointer}`);
+  return shown;
+}
+
+async function step({ collection, perform }: Tools, item: Item, name: string): Promise<void> {
+  const action = collection.actions.find((one) => one.name === name);
+  assume(action?.post !== undefined, 'setup', `${name}, on the way to the state, is no action that is known`);
+  const done = await perform(item, action, { role: 'control' });
+  const { status } = done.answer ?? {};
+  const why = `${name}, on the way to the state, was answered ${status}`;
+  assume(!answered(done, 401, 403), 'refused', why);
+  assume(answered(done, 2) && status !== 202, 'setup', why);
+}

@@ -1,0 +1,58 @@
+import {
+  answered,
+  at,
+  type Collection,
+  type Exchange,
+  header,
+  type Item,
+  isObject,
+  type Json,
+  type Tools,
+} from '#rule';
+
+/** GET of the record of the action under test: first where its Location leads, if that is below the item, then at the path of the action. */
+export async function readRecord(tools: Tools, item: Item, performed: Exchange): Promise<Exchange> {
+  const own = tools.pathOf(tools.action(), item);
+  const told = placeOf(header(performed.answer, 'location'), own, item);
+  const paths = told === undefined || told === own ? [own] : [told, own];
+  const first = await readFirst(tools, paths);
+  if (answered(first, 200) || tools.collection.consistency.itemMs === 0) return first;
+  // Nothing is waited for but the end of the window in which reads may lag behind.
+  await item.getUntil(() => false);
+  return readFirst(tools, paths);
+}
+
+/** GET at each path until one answers 200; the last answer otherwise. */
+async function readFirst({ http }: Tools, [path = '', ...others]: readonly string[]): Promise<Exchange> {
+  const read = await http.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
+  return answered(read, 200) || others.length === 0 ? read : readFirst({ http } as Tools, others);
+}
+
+/** The path of a Location below the item; its host may be an internal one, and what stands before the item's path is the base URL's own. */
+function placeOf(location: string | undefined, own: string, { path }: Item): string | undefined {
+  const base = `http://service.invalid${own}`;
+  if (location === undefined || !URL.canParse(location, base)) return undefined;
+  const { pathname, search } = new URL(location, base);
+  const start = pathname.indexOf(`${path}/`);
+  return start < 0 ? undefined : pathname.slice(start) + search;
+}
+
+/** The id that a record shows where items have theirs, or at /id, as text. An answer may show the item itself, whose id says nothing of the record. */
+export function recordId(
+  { answer }: Exchange,
+  item: Item,
+  { id: { pointer } }: Pick<Collection, 'id'>,
+): string | undefined {
+  const id = at(answer?.json, pointer) ?? at(answer?.json, '/id');
+  const text = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+  return text === item.id ? undefined : text;
+}
+
+/** Whether two answers show things with the same members: where they differ, one may be something else than the record. */
+export function isAlike(one: Exchange, other: Exchange): boolean {
+  const [names, others] = [one, other].map(({ answer }) => namesIn(answer?.json));
+  return names !== undefined && names === others;
+}
+
+const namesIn = (json: Json | undefined): string | undefined =>
+  isObject(json) ? Object.keys(json).sort().join('\n') : undefined;

@@ -1,0 +1,37 @@
+import { answered, held, integer, makeable, performable, record, rule, violated } from '#rule';
+import { undecided } from './_performed.js';
+import { reach } from './_reach.js';
+
+/** A refusal is no violation: whether the state allows the action is another promise. */
+export default rule({
+  clause: 'ACT-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'action',
+  title: 'An action that is legal answers 201',
+  otherwise: 'An action that was performed did not answer 201',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, performable],
+  assumes: ['creation/made-is-readable'],
+  cases: 6,
+  given: (bodies) => record({ body: bodies.body(), content: bodies.action(), turn: integer(0, 3) }),
+  when: async ({ body, content, turn }, tools) => {
+    const item = await tools.items.make(body, { role: 'control' });
+    await reach(tools, item, turn);
+    return { performed: await tools.perform(item, tools.action(), { body: content }) };
+  },
+  then: ({ performed }) => {
+    if (answered(performed, 201)) return held;
+    const open = undecided(performed);
+    if (open) return open;
+    const actual = `POST answers ${performed.answer?.status}`;
+    return violated({ expected: 'POST of an action answers 201', actual, shows: [performed] });
+  },
+  proof: {
+    violatedBy: ['payment-answers-200', 'cancellation-for-a-long-reason-answers-204'],
+    silentIn: ['etags', 'put-204', 'links-hal', 'conflict-422', 'ids-integer'],
+  },
+});

@@ -1,0 +1,43 @@
+import { answered, held, inconclusive, makeable, performable, record, recorded, rule, violated } from '#rule';
+import { makeAndPerform } from './_performed.js';
+import { isAlike, readRecord, recordId } from './_record.js';
+
+/** The record is read twice: what has an address of its own is the same thing each time. */
+export default rule({
+  clause: 'ACT-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'action',
+  title: 'The record of an action is readable at an address of its own',
+  otherwise: 'The record of an action is not readable at an address of its own',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, performable, recorded],
+  assumes: ['creation/made-is-readable'],
+  cases: 3,
+  given: (bodies) => record({ body: bodies.body(), content: bodies.action() }),
+  when: async ({ body, content }, tools) => {
+    const { item, performed } = await makeAndPerform(tools, body, content);
+    const read = await readRecord(tools, item, performed);
+    return { item, performed, read, again: answered(read, 200) ? await readRecord(tools, item, performed) : read };
+  },
+  then: ({ item, performed, read, again }, { collection }) => {
+    const failed = [read, again].find((look) => !answered(look, 200));
+    const shows = [performed, failed ?? read];
+    const { status } = failed?.answer ?? {};
+    if (failed && !answered(failed, 404, 410))
+      return inconclusive(answered(failed, 401, 403) ? 'refused' : 'setup', `GET was answered ${status}`);
+    if (failed) return violated({ expected: 'GET of the record answers 200', actual: `GET answers ${status}`, shows });
+    const [made, first, second] = [performed, read, again].map((exchange) => recordId(exchange, item, collection));
+    if (first !== second)
+      return violated({ expected: { id: first ?? null }, actual: { id: second ?? null }, shows: [read, again] });
+    if (made === undefined || made === first || !isAlike(performed, read)) return held;
+    return violated({ expected: { id: made }, actual: { id: first ?? null }, shows });
+  },
+  proof: {
+    violatedBy: ['record-of-a-payment-is-lost', 'record-is-read-under-another-id'],
+    silentIn: ['etags', 'put-204', 'links-header', 'ids-integer', 'soft-delete-410'],
+  },
+});

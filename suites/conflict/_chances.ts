@@ -1,0 +1,35 @@
+import { type Action, type Collection, type Need, ofCollection, type StateModel } from '#rule';
+import { standingOf, wayTo } from './_life.js';
+
+/** Something is declared to be forbidden at first and legal later. */
+export const awaitable: Need = ofCollection(
+  'awaitable',
+  'no action is declared that a state forbids and a later one allows',
+  'resources[].states.transitions',
+  (collection) => {
+    const { states } = collection;
+    if (!states) return false;
+    const starts = states.initial === undefined ? Object.keys(states.transitions) : [states.initial];
+    return starts.some((start) => waitingIn(collection, states, start).length > 0);
+  },
+);
+
+/** An action that is forbidden at first and legal later. */
+export interface Chance {
+  readonly action: Action;
+  /** To a state that forbids the action, and from there to one that allows it. */
+  readonly early: readonly string[];
+  readonly late: readonly string[];
+}
+
+/** Everything that can be refused in one state, and asked for again in a later one. */
+export function waitingIn(collection: Collection, states: StateModel, start: string): Chance[] {
+  return Object.keys(states.transitions).flatMap((state) => {
+    const early = wayTo(states, start, (other) => other === state);
+    return collection.actions.flatMap((action) => {
+      if (!early || !action.post || standingOf(collection, action, state) !== 'forbidden') return [];
+      const late = wayTo(states, state, (other) => standingOf(collection, action, other) === 'legal');
+      return late && !early.includes(action.name) ? [{ action, early, late }] : [];
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { answered, assume, type Creation, type Exchange, type Json, type Tools } from '#rule';
+import { renewed } from './_renewed.js';
+import { claim, type Holder, isHolding, takeOver, type Way, withValues } from './_unique.js';
+
+/** A request for values that are taken, and what is known of it. */
+export interface Claim {
+  /** What was sent by the one who has the values. */
+  readonly sent: Json;
+  readonly first: Exchange;
+  readonly asked: Exchange;
+  /** Whether both have the values now. */
+  readonly isDone: boolean;
+  /** Whether an equal request for other values succeeds. */
+  readonly isRight: boolean;
+  readonly look: Exchange | undefined;
+}
+
+/** POST of another body with the values of the holder. */
+export async function claimAnew(tools: Tools, holder: Holder, body: Json): Promise<Claim> {
+  const second = await claim(tools, holder, body);
+  const { sent, exchange: first } = holder.creation;
+  const { exchange: asked, item } = second;
+  const look = item && item.id !== holder.item.id ? await item.get() : undefined;
+  const isDone = look !== undefined && isHolding(tools.collection, look, sent);
+  return { sent, first, asked, look, isDone, isRight: await isRight(tools, asked, body) };
+}
+
+/** PUT or PATCH of another thing, with the values of the holder. */
+export async function claimByWriting(
+  tools: Tools,
+  holder: Holder,
+  way: Way,
+  bodies: readonly [Json, Json],
+): Promise<Claim> {
+  const [body, replacement] = bodies;
+  const { sent, exchange: first } = holder.creation;
+  const other = await tools.items.make(body, { role: 'control' });
+  const asked = await takeOver(other, way, sent, tools, replacement);
+  const known = { sent, first, asked };
+  if (answered(asked, 2)) {
+    const look = await other.get();
+    return { ...known, look, isDone: isHolding(tools.collection, look, sent), isRight: false };
+  }
+  if (!answered(asked, 4, 5) || answered(asked, 409))
+    return { ...known, look: undefined, isDone: false, isRight: false };
+  const fresh = renewed(tools.collection, sent, tools.fresh.word());
+  const control = await takeOver(other, way, fresh, tools, replacement);
+  return { ...known, look: undefined, isDone: false, isRight: answered(control, 2) };
+}
+
+/** Two POSTs at the same time, with different bodies and the same values, which nobody has yet. */
+export async function claimAtOnce(tools: Tools, holder: Holder, bodies: readonly [Json, Json]): Promise<Claim> {
+  const { item } = holder;
+  const fresh = renewed(tools.collection, holder.creation.sent, tools.fresh.word());
+  const standIn = {
+    ...holder,
+    item: { ...item, worded: (body: Json) => withValues(tools.collection, item.worded(body), fresh) },
+  };
+  const both = await Promise.all(bodies.map((body) => claim(tools, standIn, body)));
+  const [winner, loser] = [...both].sort((a, b) => statusOf(a) - statusOf(b));
+  assume(winner?.item !== undefined && loser !== undefined, 'setup', 'neither of both was made');
+  const asked = loser.exchange;
+  const look = loser.item && loser.item.id !== winner.item.id ? await loser.item.get() : undefined;
+  if (look?.answer?.json !== undefined) tools.items.claim(look.answer.json);
+  const isDone = look !== undefined && isHolding(tools.collection, look, fresh);
+  return { sent: fresh, first: winner.exchange, asked, look, isDone, isRight: await isRight(tools, asked, bodies[1]) };
+}
+
+/** Whether a refused body is accepted with values of its own; asked only where the refusal was no plain conflict. */
+async function isRight({ items }: Tools, asked: Exchange, body: Json): Promise<boolean> {
+  if (!answered(asked, 4, 5) || answered(asked, 409)) return false;
+  return answered((await items.post(body, { role: 'control' })).exchange, 2);
+}
+
+const statusOf = ({ exchange }: Creation): number => exchange.answer?.status ?? 0;

@@ -1,0 +1,56 @@
+import { answered, assume, type Exchange, type Item, type Json, readBack, type Tools } from '#rule';
+import { standingOf, stateIn, wayTo } from './_life.js';
+
+/** An item in a known state, and the look that showed it. */
+export interface Stop {
+  readonly item: Item;
+  readonly state: string;
+  readonly look: Exchange;
+}
+
+/** Makes an item and learns its state, from the answer where that shows it. Throws a Doubt where nothing does. */
+export async function begin({ items, collection }: Tools, body: Json): Promise<Stop> {
+  const item = await items.make(body, { role: 'control' });
+  const told = collection.consistency.itemMs > 0 ? undefined : stateIn(collection, item.made.answer?.json);
+  const look = told === undefined ? await readBack(item) : item.made;
+  const state = stateIn(collection, look.answer?.json);
+  assume(state !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
+  return { item, state, look };
+}
+
+/** Performs legal actions by name, and reads the state in the end. Throws a Doubt where one is refused or leads elsewhere. */
+export async function go(tools: Tools, stop: Stop, way: readonly string[]): Promise<Stop> {
+  const { collection, perform } = tools;
+  let { state } = stop;
+  for (const name of way) {
+    const done = await perform(stop.item, actionCalled(tools, name), { role: 'control' });
+    const { status } = done.answer ?? {};
+    assume(!answered(done, 401, 403), 'refused', `${name} was answered ${status}`);
+    assume(answered(done, 2) && status !== 202, 'setup', `${name}, legal when ${state}, was answered ${status}`);
+    state = collection.states?.transitions[state]?.[name] ?? state;
+  }
+  if (way.length === 0) return stop;
+  const shows = ({ answer }: Exchange) => stateIn(collection, answer?.json) === state;
+  const look = await stop.item.getUntil(shows);
+  assume(shows(look), 'setup', `after ${way.join(', ')} the item is not ${state}`);
+  return { item: stop.item, state, look };
+}
+
+/** The action of the collection that has a name. Throws a Doubt where none can be performed. */
+export function actionCalled({ collection }: Tools, name: string): Tools['collection']['actions'][number] {
+  const action = collection.actions.find((one) => one.name === name);
+  assume(action?.post !== undefined, 'setup', `${name} is no action that can be performed`);
+  return action;
+}
+
+/** Whether an action with the same content succeeds on a twin in a state that allows it: then its content is right, and its path exists. */
+export async function succeedsElsewhere(tools: Tools, name: string, body: Json): Promise<boolean> {
+  const { collection, perform } = tools;
+  const action = actionCalled(tools, name);
+  const stop = await begin(tools, body);
+  const isLegal = (state: string) => standingOf(collection, action, state) === 'legal';
+  const way = collection.states && wayTo(collection.states, stop.state, isLegal);
+  if (!way) return false;
+  await go(tools, stop, way);
+  return answered(await perform(stop.item, action, { role: 'control' }), 2);
+}

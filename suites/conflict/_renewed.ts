@@ -1,0 +1,23 @@
+import { at, type Collection, type Json, withAt } from '#rule';
+
+/** A body whose unique values were never used before, in the form of those that it has; `word` is a fresh one. */
+export const renewed = ({ unique }: Pick<Collection, 'unique'>, body: Json, word: string): Json =>
+  unique.reduce<Json>((filled, pointer) => {
+    const value = at(filled, pointer);
+    if (typeof value !== 'number') return withAt(filled, pointer, renewedText(String(value), word));
+    return withAt(filled, pointer, value + 1 + (Number.parseInt(word.slice(0, 5), 36) % 1_000_000));
+  }, body);
+
+const kinds = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];
+
+/** Each letter and digit gives way to another one of its kind, so that patterns still fit; the host of an address stays. */
+function renewedText(value: string, word: string): string {
+  const [local = '', ...host] = value.split(/(?=@)/);
+  const replaced = [...local].map((character, i) => {
+    const kind = kinds.find((one) => one.includes(character));
+    if (kind === undefined) return character;
+    const step = 1 + ((Number.parseInt(word[i % word.length] ?? '0', 36) + i) % (kind.length - 1));
+    return kind[(kind.indexOf(character) + step) % kind.length];
+  });
+  return [...replaced, ...host].join('');
+}

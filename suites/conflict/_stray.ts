@@ -1,0 +1,65 @@
+import { type Action, answered, type Exchange, type Item, type Json, same, type Tools } from '#rule';
+import type { Stop } from './_go.js';
+import { standingOf } from './_life.js';
+import { recordIn } from './_trace.js';
+
+/** A forbidden action that was tried, how it was answered, and the record that it had before, where it was performed. */
+export interface Try {
+  readonly action: Action;
+  readonly asked: Exchange;
+  readonly before: Exchange | undefined;
+}
+
+/** Tries every action that is forbidden in the state of an item, several times; an action that gives the same record again is none of them. */
+export async function tryForbidden(
+  tools: Tools,
+  { item, state }: Stop,
+  performed: readonly string[],
+  times: number,
+): Promise<Try[]> {
+  const { collection, perform } = tools;
+  const forbidden = collection.actions.filter(
+    (action) => action.post && action.repeat !== 'same' && standingOf(collection, action, state) === 'forbidden',
+  );
+  const tries: Try[] = [];
+  for (const action of forbidden) {
+    const before = performed.includes(action.name) ? await recordOf(tools, action, item) : undefined;
+    for (let i = 0; i < times; i += 1) tries.push({ action, before, asked: await perform(item, action) });
+  }
+  return tries;
+}
+
+/** A record that is there after a refusal and was not before, or is another one. */
+export interface Stray {
+  readonly found: Exchange;
+  readonly expected: Json;
+  readonly actual: Json;
+  readonly shows: readonly Exchange[];
+}
+
+/** The first record that a refused try left or changed; what even a thing shows on which nothing was tried, made of `body`, is none. */
+export async function strayIn(
+  tools: Tools,
+  { item }: Stop,
+  tries: readonly Try[],
+  body: Json,
+): Promise<Stray | undefined> {
+  for (const { action, asked, before } of new Map(tries.map((one) => [one.action, one])).values()) {
+    const found = await recordOf(tools, action, item);
+    if (!found || (!before && !answered(found, 200))) continue;
+    const control = before ?? (await recordOf(tools, action, await tools.items.make(body, { role: 'control' })));
+    const expected = shownBy(tools, action, control);
+    const actual = shownBy(tools, action, found);
+    const isUsual = same(expected, actual) || (!before && answered(control ?? found, 200));
+    if (!isUsual) return { found, expected, actual, shows: before ? [before, asked, found] : [asked, found] };
+  }
+  return undefined;
+}
+
+const shownBy = ({ collection }: Tools, action: Action, look: Exchange | undefined): Json =>
+  look && answered(look, 200) ? recordIn(action, collection, look.answer?.json) : { record: 'none' };
+
+async function recordOf({ http, pathOf }: Tools, action: Action, item: Item): Promise<Exchange | undefined> {
+  if (!action.get) return undefined;
+  return http.send({ method: 'GET', path: pathOf(action, item), headers: { 'cache-control': 'no-cache' } });
+}

@@ -1,0 +1,95 @@
+import {
+  answered,
+  assume,
+  assumeMergePatch,
+  at,
+  type Collection,
+  type Creation,
+  type Exchange,
+  type Item,
+  type Json,
+  type Need,
+  ofCollection,
+  type Tools,
+  tokensOf,
+  withAt,
+} from '#rule';
+
+/** Members are said to be unique, and not only guessed to be from their names. */
+export const claimable: Need = ofCollection(
+  'claimable',
+  'no member is declared unique',
+  'resources[].create.unique',
+  ({ unique, facts }) => unique.length > 0 && facts.find(({ about }) => about === 'unique')?.provenance !== 'assumed',
+);
+
+/** A drawn body in which each unique member has some value, lent from one of the others where it has none; what is minted takes its place. */
+export function withUnique({ unique }: Collection, body: Json, others: readonly Json[]): Json {
+  return unique.reduce<Json>((filled, pointer) => {
+    const lent = [filled, ...others].map((one) => at(one, pointer)).find((value) => (value ?? null) !== null);
+    return withAt(filled, pointer, lent ?? 'unique');
+  }, body);
+}
+
+/** A creation that holds unique values, and can be read. */
+export interface Holder {
+  readonly creation: Creation;
+  readonly item: Item;
+  readonly read: Exchange;
+}
+
+/** Makes a thing with unique values of its own. Ends the case where it does not stand, or does not show them. */
+export async function hold({ items, collection }: Tools, body: Json): Promise<Holder> {
+  const creation = await items.post(body, { marked: true });
+  const { exchange, item, sent } = creation;
+  const { status } = exchange.answer ?? {};
+  assume(!answered(exchange, 401, 403), 'refused', `creation was refused with ${status}`);
+  assume(item !== undefined && status !== 202, 'setup', `creation was answered ${status}`);
+  const read = await item.getUntil((look) => answered(look, 200));
+  assume(
+    isHolding(collection, read, sent),
+    'setup',
+    'what was made does not show its unique members as they were sent',
+  );
+  return { creation, item, read };
+}
+
+/** Whether a representation shows the unique values that were sent. */
+export const isHolding = ({ unique }: Collection, look: Exchange, sent: Json): boolean =>
+  answered(look, 200) && unique.every((pointer) => at(look.answer?.json, pointer) === at(sent, pointer));
+
+/** Sends a creation with another body and the unique values of the holder, and with the mark of both, by which it is found. */
+export function claim(
+  { items, collection: { marker } }: Tools,
+  { creation, item }: Holder,
+  body: Json,
+): Promise<Creation> {
+  const worded = item.worded(body);
+  const isMarked = marker === undefined || JSON.stringify(worded).includes(creation.mark);
+  const sent = isMarked ? worded : withAt(worded, marker, creation.mark);
+  return items.post(body, { like: { ...creation, sent } });
+}
+
+/** A body with the unique values of another one. */
+export const withValues = ({ unique }: Collection, body: Json, from: Json): Json =>
+  unique.reduce<Json>((filled, pointer) => withAt(filled, pointer, at(from, pointer)), body);
+
+/** The ways in which the unique values of a holder can be claimed. */
+export type Way = 'POST' | 'PUT' | 'PATCH';
+
+/** The way that was drawn, or POST where the collection has none such. */
+export function wayIn(collection: Collection, way: Way): Way {
+  const isThere = way === 'PUT' ? collection.replace?.request : collection.patch?.request;
+  return way === 'POST' || isThere ? way : 'POST';
+}
+
+/** Writes the unique values of `sent` over those of an item, by PUT of a body or by PATCH of them alone. */
+export async function takeOver(item: Item, way: Way, sent: Json, { collection }: Tools, body: Json): Promise<Exchange> {
+  if (way === 'PUT') return item.put(withValues(collection, item.worded(body), sent));
+  assumeMergePatch(collection);
+  return item.patch(withValues(collection, {}, sent));
+}
+
+/** The unique values of a body, to be shown. */
+export const valuesIn = ({ unique }: Collection, body: Json | undefined): Json =>
+  Object.fromEntries(unique.map((pointer) => [tokensOf(pointer).join('.'), at(body, pointer) ?? null]));

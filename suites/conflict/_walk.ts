@@ -1,0 +1,38 @@
+import { answered, type Exchange, type Tools } from '#rule';
+import { actionCalled, go, type Stop } from './_go.js';
+import { standingOf } from './_life.js';
+
+/** A step that the state forbids, and its answer. */
+export interface Step {
+  readonly name: string;
+  readonly stop: Stop;
+  readonly asked: Exchange;
+}
+
+/** Performs the legal steps, and tries each forbidden one several times, until one succeeds. */
+export async function walk(tools: Tools, start: Stop, steps: readonly string[], times: number): Promise<Step[]> {
+  const performed: string[] = [];
+  const tried: Step[] = [];
+  let stop = start;
+  for (const name of steps) {
+    const action = actionCalled(tools, name);
+    const standing = standingOf(tools.collection, action, stop.state);
+    if (standing === 'legal') stop = await go(tools, stop, [name]);
+    if (standing === 'legal') performed.push(name);
+    if (standing !== 'forbidden' || (performed.includes(name) && action.repeat === 'same')) continue;
+    const answers = await tryOut(tools, stop, name, times);
+    const hasSucceeded = answers.some((asked) => answered(asked, 2));
+    // That an action which was performed is not performed again is another promise: here, only how it is refused.
+    if (!hasSucceeded || !performed.includes(name)) tried.push(...answers.map((asked) => ({ name, stop, asked })));
+    if (hasSucceeded) return tried;
+  }
+  return tried;
+}
+
+/** Asks for what is forbidden until it succeeds, at most so many times. */
+async function tryOut(tools: Tools, { item }: Stop, name: string, times: number): Promise<Exchange[]> {
+  const answers: Exchange[] = [];
+  while (answers.length < times && !answers.some((asked) => answered(asked, 2)))
+    answers.push(await tools.perform(item, actionCalled(tools, name)));
+  return answers;
+}

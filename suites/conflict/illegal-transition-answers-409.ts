@@ -1,0 +1,47 @@
+import { answered, inconclusive, makeable, oneOf, readable, record, rule, stateful } from '#rule';
+import { begin, succeedsElsewhere } from './_go.js';
+import { isConflict, judgeConflict } from './_refusal.js';
+import { walk } from './_walk.js';
+
+/** Walks legal steps, and tries forbidden ones on the way, until one succeeds. */
+export default rule({
+  clause: 'ERR-11',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'An action that the state forbids answers 409',
+  otherwise: 'An action that the state forbids was not answered 409',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, stateful],
+  assumes: ['creation/made-is-readable'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), steps: bodies.steps(10), times: oneOf(2, 1) }),
+  when: async ({ body, steps, times }, tools) => {
+    const tried = await walk(tools, await begin(tools, body), steps, times);
+    const odd = new Set(
+      tried.filter(({ asked }) => answered(asked, 4, 5) && !answered(asked, 409)).map(({ name }) => name),
+    );
+    const right: string[] = [];
+    for (const name of odd) if (await succeedsElsewhere(tools, name, body)) right.push(name);
+    return { tried, right };
+  },
+  then: ({ tried, right }, { dialect }) => {
+    const step = tried.find(({ asked }) => !isConflict(asked, dialect)) ?? tried[0];
+    if (!step) return inconclusive('no-usable-case', 'no step was forbidden by the states that are declared');
+    const { name, stop, asked } = step;
+    const why = `${name} is forbidden when ${stop.state}`;
+    const shows = [stop.look, asked];
+    return judgeConflict({ asked, why, isDone: true, isRight: right.includes(name), shows }, dialect);
+  },
+  proof: {
+    violatedBy: [
+      'refund-of-a-pending-order-succeeds',
+      'forbidden-action-answers-400',
+      'second-refused-refund-succeeds',
+    ],
+    silentIn: ['conflict-422', 'etags', 'links-none', 'ids-integer', 'put-204'],
+  },
+});

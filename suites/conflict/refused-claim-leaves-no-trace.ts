@@ -1,0 +1,83 @@
+import {
+  answered,
+  assume,
+  at,
+  byChance,
+  entriesCarrying,
+  inconclusive,
+  isListed,
+  type Json,
+  listable,
+  makeable,
+  markable,
+  oneOf,
+  pagesCarrying,
+  readable,
+  record,
+  rule,
+  violated,
+} from '#rule';
+import { isConflict } from './_refusal.js';
+import { judgeTrace, traceOn } from './_trace.js';
+import { claim, claimable, hold, takeOver, type Way, wayIn, withUnique } from './_unique.js';
+
+/** The thing that has the values stays as it is; a refused POST makes nothing, and a refused write leaves the other thing alone. */
+export default rule({
+  clause: 'ERR-19',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'A request for a taken value leaves no trace',
+  otherwise: 'A request for a taken value was refused and left a trace',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, listable, markable, claimable],
+  assumes: ['creation/made-is-readable', 'conflict/taken-unique-value-answers-409'],
+  cases: 3,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      other: bodies.body(),
+      replacement: bodies.replacement(),
+      spare: byChance(bodies.body()),
+      way: oneOf<Way>('POST', 'PUT', 'PATCH'),
+    }),
+  when: async ({ body, other, replacement, spare, way }, tools) => {
+    const { collection, items } = tools;
+    const whole = (one: Json) => withUnique(collection, one, [body, other, spare]);
+    const holder = await hold(tools, whole(body));
+    const chosen = wayIn(collection, way);
+    if (chosen === 'POST') {
+      const refused = (await claim(tools, holder, whole(other))).exchange;
+      const listing = await items.listUntil((seen) => isListed(seen, holder.creation.mark));
+      const trace = await traceOn(holder.item, holder.read, [refused]);
+      const found = entriesCarrying(listing, holder.creation.mark);
+      return { refused, trace, found, pages: pagesCarrying(listing, holder.creation.mark) };
+    }
+    const bystander = await hold(tools, whole(other));
+    const refused = await takeOver(bystander.item, chosen, holder.creation.sent, tools, whole(replacement));
+    assume(answered(refused, 4), 'setup', `${chosen} with a taken value was answered ${refused.answer?.status}`);
+    return { refused, trace: await traceOn(bystander.item, bystander.read, [refused]), found: [], pages: [] };
+  },
+  then: ({ refused, trace, found, pages }, judging) => {
+    const { dialect, collection } = judging;
+    if (!isConflict(refused, dialect)) return inconclusive('setup', `the claim was answered ${refused.answer?.status}`);
+    const ids = [...new Set(found.map((entry) => String(at(entry, collection.id.pointer))))];
+    if (ids.length < 2) return judgeTrace(trace, judging);
+    return violated({
+      expected: 'one item',
+      actual: { items: ids.length, ids },
+      shows: [refused, ...pages.slice(0, 2)],
+    });
+  },
+  proof: {
+    violatedBy: [
+      'refused-duplicate-is-made-all-the-same',
+      'refused-duplicate-rewrites-the-holder',
+      'refused-put-of-a-reference-writes-the-rest',
+    ],
+    silentIn: ['conflict-422', 'version-counter', 'clock-in-the-body', 'pagination-offset', 'created-location-only'],
+  },
+});

@@ -1,0 +1,51 @@
+import { byChance, type Json, makeable, oneOf, readable, record, rule } from '#rule';
+import { claimAnew, claimAtOnce, claimByWriting } from './_claims.js';
+import { judgeConflict } from './_refusal.js';
+import { claimable, hold, valuesIn, type Way, wayIn, withUnique } from './_unique.js';
+
+/** The second thing differs from the first in everything but what must be unique. */
+export default rule({
+  clause: 'ERR-11',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A request for a unique value that is taken answers 409',
+  otherwise: 'A request for a unique value that is taken was not answered 409',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, claimable],
+  assumes: ['creation/made-is-readable'],
+  cases: 6,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      other: bodies.body(),
+      replacement: bodies.replacement(),
+      spare: byChance(bodies.body()),
+      way: oneOf<Way | 'POST at once'>('POST', 'PUT', 'PATCH', 'POST at once'),
+    }),
+  when: async ({ body, other, replacement, spare, way }, tools) => {
+    const { collection } = tools;
+    const whole = (one: Json) => withUnique(collection, one, [body, other, spare]);
+    const holder = await hold(tools, whole(body));
+    if (way === 'POST at once') return claimAtOnce(tools, holder, [whole(body), whole(other)]);
+    const chosen = wayIn(collection, way);
+    if (chosen === 'POST') return claimAnew(tools, holder, whole(other));
+    return claimByWriting(tools, holder, chosen, [whole(other), whole(replacement)]);
+  },
+  then: ({ sent, first, asked, isDone, isRight, look }, { dialect, collection }) => {
+    const why = `${JSON.stringify(valuesIn(collection, sent))} is taken`;
+    return judgeConflict({ asked, why, isDone, isRight, shows: look ? [first, asked, look] : [first, asked] }, dialect);
+  },
+  proof: {
+    violatedBy: [
+      'taken-reference-is-given-again',
+      'patch-takes-a-taken-reference',
+      'references-claimed-at-once-are-both-given',
+      'taken-reference-answers-400',
+    ],
+    silentIn: ['unique-reference', 'conflict-422', 'put-204', 'created-location-only'],
+  },
+});

@@ -1,0 +1,42 @@
+import { at, type Exchange, isObject, type Json, type LinkModel } from '#rule';
+
+/** A link that an answer offers. */
+export interface Link {
+  readonly relation: string;
+  readonly target: string;
+  readonly isTemplated: boolean;
+}
+
+/** The links that an answer offers: in the Link field, or as the members of a member, whose values are texts or carry `href`. */
+export function linksIn({ in: place, pointer }: LinkModel, { answer }: Exchange): Link[] {
+  if (place === 'header') return [answer?.headers.link ?? []].flat().flatMap(fieldLinks);
+  const found = at(answer?.json, pointer);
+  if (Array.isArray(found)) return found.flatMap((entry) => (isObject(entry) ? listed(entry) : []));
+  if (!isObject(found)) return [];
+  return Object.entries(found).flatMap(([relation, value]) =>
+    [value].flat().flatMap((one) => linkOf(relation, one as Json)),
+  );
+}
+
+/** An entry of a list of links names its relation itself. */
+const listed = (entry: { readonly [member: string]: Json }): Link[] =>
+  [entry.rel ?? entry.name ?? []].flat().flatMap((relation) => linkOf(String(relation), entry));
+
+/** What is null, false or without a target is offered to nobody. */
+function linkOf(relation: string, value: Json | undefined): Link[] {
+  const target = isObject(value) ? value.href : value;
+  if (typeof target !== 'string' || target === '') return [];
+  const isTemplated = (isObject(value) && value.templated === true) || target.includes('{');
+  return [{ relation, target, isTemplated }];
+}
+
+/** RFC 8288 §3: targets in angle brackets, each with parameters; `rel` may name several relations. */
+function fieldLinks(field: string): Link[] {
+  return [...field.matchAll(/<([^>]*)>((?:\s*;\s*[\w*!#$&^.+|~-]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g)].flatMap(
+    ([, target = '', parameters = '']) => {
+      const [, quoted, plain] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i.exec(parameters) ?? [];
+      const relations = (quoted ?? plain ?? '').split(/\s+/).filter((relation) => relation !== '');
+      return relations.map((relation) => ({ relation, target, isTemplated: target.includes('{') }));
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { held, inconclusive, linking, makeable, oneOf, readable, record, rule, stateful, violated } from '#rule';
+import { arrive } from './_arrive.js';
+import { linksIn } from './_links.js';
+
+/** State and links are read from one answer, so that nothing can happen in between. */
+export default rule({
+  clause: 'LINK-01',
+  level: 'MAY',
+  family: 'convention',
+  per: 'collection',
+  title: 'The links that an item offers match its state',
+  otherwise: 'The links that an item offers do not match its state',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [makeable, readable, linking, stateful],
+  assumes: ['creation/made-is-readable'],
+  cases: 5,
+  given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
+  when: async ({ body, turn }, tools) => arrive(tools, body, Object.keys(tools.collection.links?.states ?? {}), turn),
+  then: ({ state, look }, { collection: { links } }) => {
+    if (!links) return inconclusive('setup', 'no links are declared');
+    const [has, lacks] = [links.states[state]?.has, links.states[state]?.lacks].map(named) as [string[], string[]];
+    const offered = linksIn(links, look).map(({ relation }) => relation);
+    const missing = has.filter((relation) => !offered.includes(relation));
+    const surplus = lacks.filter((relation) => offered.includes(relation));
+    if (missing.length + surplus.length === 0) return held;
+    const expected = { state, has, lacks };
+    return violated({ expected, actual: { state, offered }, shows: [look] });
+  },
+  proof: {
+    violatedBy: ['pending-orders-offer-a-refund', 'paid-orders-offer-no-refund', 'refunded-orders-offer-the-refund'],
+    silentIn: ['links-hal', 'links-header', 'links-none', 'etags', 'put-204'],
+  },
+});
+
+/** The model is the profile's own words; one relation may stand there without a list. */
+const named = (relations: string | readonly string[] | undefined): string[] => [relations ?? []].flat().map(String);

@@ -1,0 +1,21 @@
+import { assume, Doubt, type Exchange, type ServiceSubject, type Tools, type Versions } from '#rule';
+
+/** GET of a path below the base URL of one version. Throws a Doubt where that stands at another origin. */
+export async function ask({ http }: Tools, base: string, path: string): Promise<Exchange> {
+  try {
+    return await http.send({ method: 'GET', path: base + path, headers: { 'cache-control': 'no-cache' } });
+  } catch (error) {
+    if (error instanceof Doubt) throw error;
+    throw new Doubt('setup', `${base} could not be asked: ${(error as Error).message}`);
+  }
+}
+
+/** The declared versions. Throws a Doubt where there are none. */
+export function versionsOf({ versions }: ServiceSubject): Versions {
+  assume(versions !== undefined, 'setup', 'no two versions are declared');
+  return versions;
+}
+
+/** The paths of the collections that can be listed. */
+export const pathsOf = ({ collections }: ServiceSubject): string[] =>
+  collections.filter(({ list, path }) => list && !path.includes('{')).map(({ path }) => path);

@@ -1,0 +1,68 @@
+import {
+  answered,
+  type Exchange,
+  header,
+  held,
+  heldNoting,
+  inconclusive,
+  listable,
+  oneOf,
+  record,
+  rule,
+  versioned,
+  violated,
+} from '#rule';
+import { ask, pathsOf, versionsOf } from './_ask.js';
+import { deprecatedAt, secondOf } from './_days.js';
+
+/** Both fields are looked at in one answer: each resource may have days of its own (RFC 9745 §4, RFC 8594 §3). */
+export default rule({
+  clause: 'VER-03',
+  level: 'MUST',
+  family: 'http',
+  per: 'service',
+  title: 'The day of Sunset is not before the day of Deprecation',
+  otherwise: 'The day of Sunset is before the day of Deprecation',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [versioned, listable],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), what: oneOf<'lists' | 'item'>('lists', 'item') }),
+  when: async ({ body, what }, tools) => {
+    const { old } = versionsOf(tools.service());
+    const paths = what === 'lists' ? pathsOf(tools.service()) : [(await tools.items.any(body)).path];
+    const looks: Exchange[] = [];
+    for (const path of paths) looks.push(await ask(tools, old, path));
+    return { looks };
+  },
+  then: ({ looks }) => {
+    const told = looks.map((look) => ({
+      look,
+      deprecation: header(look.answer, 'deprecation'),
+      sunset: header(look.answer, 'sunset'),
+    }));
+    const days = told.flatMap(({ look, deprecation = '', sunset = '' }) => {
+      const [from, until] = [deprecatedAt(deprecation), secondOf(sunset)];
+      return from === undefined || until === undefined ? [] : [{ look, deprecation, sunset, from, until }];
+    });
+    const wrong = days.find(({ from, until }) => until < from);
+    if (wrong) {
+      const { deprecation, sunset, look } = wrong;
+      return violated({ expected: 'Sunset at or after Deprecation', actual: { deprecation, sunset }, shows: [look] });
+    }
+    if (days.length > 0) return held;
+    if (!looks.some((look) => answered(look, 2))) return inconclusive('setup', 'the old version does not answer');
+    const fields = told
+      .flatMap(({ deprecation, sunset }) => [deprecation, sunset])
+      .filter((field) => field !== undefined);
+    return heldNoting(
+      fields.length === 0 ? 'the old version names neither day' : 'the old version does not name both days',
+    );
+  },
+  proof: {
+    violatedBy: ['sunset-before-deprecation', 'sunset-of-an-order-before-its-deprecation'],
+    silentIn: ['two-versions', 'access-bearer', 'ids-integer'],
+  },
+});
