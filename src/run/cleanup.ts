@@ -32,7 +32,7 @@ async function remove(
   if (!cleanup) return 'cleaning up is switched off';
   if (!mayDelete) return 'the run may not delete';
   if (!collection?.remove) return 'the collection has no DELETE';
-  const exchange = await removal(entry.path, meter);
+  const exchange = await removal(entry, meter);
   const status = exchange.answer?.status;
   const isGone = status !== undefined && ((status >= 200 && status < 300) || status === 404 || status === 410);
   return isGone ? undefined : `DELETE was answered ${status ?? `by silence (${exchange.silence})`}`;
@@ -42,8 +42,9 @@ async function remove(
 const patience = { tries: 2, waitMs: 2_000 };
 
 /** DELETE, again after a while where the service asks for it: what was made must not stay because there was much of it. */
-async function removal(path: string, meter: Meter): Promise<Exchange> {
-  const ask = () => meter.sendUnmetered({ method: 'DELETE', path, role: 'cleanup', trial: 'cleanup' });
+async function removal({ path = '', as }: Entry, meter: Meter): Promise<Exchange> {
+  const ask = () =>
+    meter.sendUnmetered({ method: 'DELETE', path, role: 'cleanup', trial: 'cleanup', ...(as && { as }) });
   let exchange = await ask();
   for (let i = 0; i < patience.tries && exchange.answer?.status === 429; i += 1) {
     const seconds = Number(exchange.answer.headers['retry-after'] ?? 1);

@@ -78,7 +78,7 @@ function prepare(shop: Workshop, body: Json, making: Making) {
     ...(making.role && { role: making.role }),
     ...(making.as && { as: making.as }),
   };
-  return { entry: ledger.intend(collection.name, identity.mark), order, creation: { ...identity, sent } };
+  return { entry: ledger.intend(collection.name, identity.mark, making.as), order, creation: { ...identity, sent } };
 }
 
 async function make(shop: Workshop, body: Json, making?: Making): Promise<Item> {

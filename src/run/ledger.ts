@@ -5,12 +5,14 @@ export interface Entry {
   readonly collection: string;
   readonly mark: string;
   path: string | undefined;
+  /** Who made it, where that was not the usual caller. */
+  readonly as?: string | undefined;
 }
 
 /** What one trial made, in order. */
 export interface Ledger {
   /** Written down before the creation is sent. */
-  intend(collection: string, mark: string): Entry;
+  intend(collection: string, mark: string, as?: string): Entry;
   made(entry: Entry, path: string): void;
   /** The line of something that this page may not know yet, found by its mark; what was asked for under the mark and never named is named with it. */
   claim(collection: string, mark: string, path: string): Entry;
@@ -59,8 +61,8 @@ function pageOf(lines: Lines, all: Set<Entry>, leftovers: Leftover[]): Ledger {
     all.delete(entry);
   };
   return {
-    intend(collection, mark) {
-      const entry: Entry = { collection, mark, path: undefined };
+    intend(collection, mark, as) {
+      const entry: Entry = { collection, mark, path: undefined, as };
       entries.add(entry);
       all.add(entry);
       lines.now({ intend: collection, mark });
@@ -72,6 +74,9 @@ function pageOf(lines: Lines, all: Set<Entry>, leftovers: Leftover[]): Ledger {
         const isFound = other !== entry && other.path === undefined && other.mark === entry.mark;
         if (isTwin || isFound) drop(other);
       }
+      // It may have been taken for found when another answer named its mark.
+      entries.add(entry);
+      all.add(entry);
       entry.path = path;
       lines.soon({ made: path, mark: entry.mark });
     },

@@ -195,3 +195,13 @@ test('a request goes out as the caller that is asked for', async () => {
   const sent = outcome?.counterexample?.exchanges.map(({ request }) => request.headers.authorization);
   expect(sent).toEqual(['[redacted]', undefined]);
 });
+
+test('of creations under one mark that are answered at once, none is forgotten', async () => {
+  const { url, things: stored } = await shelf();
+  const rule = doing(async (body, { items }) => {
+    const first = await items.tear(body, { tear: 'half', marked: true });
+    await Promise.all([1, 2, 3].map(() => items.post(body, { like: first })));
+  });
+  const { leftovers } = await runRules(url, [rule], { collections: [marked] });
+  expect([stored.size, leftovers]).toEqual([0, []]);
+});

@@ -14,7 +14,7 @@ export default rule({
   watches: 'item',
   needs: [performable, readable],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, http, action, pathOf }) => {
     const nothing = await items.unknown(body);

@@ -32,7 +32,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, ownPrivate, callable('otherTenant')],
   assumes: ['creation/made-is-readable'],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body(), way: oneOf('item', 'record'), reads: integer(0, 2) }),
   when: async ({ body, way, reads }, tools) => {
     const { exchange: made, item, mark } = await tools.items.post(body, { marked: true });

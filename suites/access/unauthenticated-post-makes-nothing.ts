@@ -15,7 +15,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, markable, listable, secured],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2) }),
   when: ({ body, turn }, tools) => postAs(unknownCaller(tools.collection, turn), body, tools),
   then: (posted) => judgePosted(posted, 'of somebody who is not known'),

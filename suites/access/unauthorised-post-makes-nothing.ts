@@ -14,7 +14,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, markable, listable, secured, callable('limited')],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body() }),
   when: ({ body }, tools) => postAs('limited', body, tools),
   then: (posted) => judgePosted(posted, 'of the limited caller'),

@@ -34,7 +34,12 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, readable, listable, markable, claimable],
-  assumes: ['creation/made-is-readable', 'conflict/taken-unique-value-answers-409'],
+  assumes: [
+    'creation/made-is-readable',
+    'conflict/taken-unique-value-answers-409',
+    'safety/get-leaves-the-item-as-it-was',
+    'safety/get-leaves-the-collection-as-it-was',
+  ],
   cases: 3,
   given: (bodies) =>
     record({

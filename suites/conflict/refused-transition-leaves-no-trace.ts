@@ -18,7 +18,12 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, readable, stateful],
-  assumes: ['creation/made-is-readable', 'actions/record-is-readable', 'conflict/illegal-transition-answers-409'],
+  assumes: [
+    'creation/made-is-readable',
+    'actions/record-is-readable',
+    'conflict/illegal-transition-answers-409',
+    'safety/get-leaves-the-item-as-it-was',
+  ],
   cases: 4,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7), times: oneOf(1, 1, 1, 1, 2) }),
   when: async ({ body, turn, times }, tools) => {

@@ -12,7 +12,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, readable],
-  cases: 6,
+  cases: 4,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const item = await items.make(body);

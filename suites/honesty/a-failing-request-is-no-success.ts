@@ -29,7 +29,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, breakable],
   assumes: ['creation/made-is-readable'],
-  cases: 48,
+  cases: 24,
   given: (bodies) =>
     record({
       body: bodies.body(),

@@ -26,7 +26,7 @@ export default rule({
   touches: 'deletes',
   watches: 'item',
   needs: [makeable, readable, removable],
-  cases: 4,
+  cases: 3,
   given: (bodies) =>
     record({
       body: bodies.body(),

@@ -14,7 +14,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, removable],
   assumes: ['creation/made-is-readable'],
-  cases: 5,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const { item } = await makeAndRead(items, body);

@@ -27,7 +27,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, removable, listable, hardDeleting],
   assumes: ['creation/identity-is-stable'],
-  cases: 4,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const item = await items.make(body, { marked: true });

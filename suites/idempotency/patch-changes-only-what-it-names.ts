@@ -31,7 +31,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, patchable],
   assumes: ['creation/made-is-readable'],
-  cases: 6,
+  cases: 4,
   given: (bodies) =>
     record({
       // Two halves that share nothing: what the first one took away unseen, the second one did not name before.

@@ -29,7 +29,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, patchable],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ patches: batch(bodies.patch(), 4), body: bodies.body() }),
   when: async ({ body, patches }, { items, collection }) => {
     assumeMergePatch(collection);

@@ -15,7 +15,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, replaceable],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ replacements: batch(bodies.replacement(), 4), body: bodies.body() }),
   when: async ({ body, replacements }, { items }) => {
     const { item } = await makeAndRead(items, body);

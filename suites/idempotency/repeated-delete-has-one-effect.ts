@@ -30,7 +30,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, removable, hardDeleting],
   assumes: ['creation/made-is-readable', 'idempotency/deleted-is-gone'],
-  cases: 4,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), times: integer(2, 4) }),
   when: async ({ body, times }, { items }) => {
     const { item, read, removed } = await makeAndRemove(items, body);

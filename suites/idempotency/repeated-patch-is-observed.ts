@@ -29,7 +29,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, patchable],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), patch: bodies.patch() }),
   when: async ({ body, patch }, { items, collection }) => {
     assumeMergePatch(collection);

@@ -21,13 +21,19 @@ export interface Seen {
 export async function walkAndNote(items: Items, walking: Walking): Promise<Seen> {
   const walk = await items.walk(walking);
   const pagesOf = new Map<string, Exchange[]>();
-  for (const { entries = [], exchange } of walk.pages) {
+  for (const { entries = [], exchange } of pagesIn(walk)) {
     for (const entry of entries) {
       const id = items.idOf(entry);
       if (id !== undefined) pagesOf.set(id, [...(pagesOf.get(id) ?? []), exchange]);
     }
   }
   return { walk, pagesOf };
+}
+
+/** The pages of a walk; a last page that comes again where somebody counts past the end belongs to no walk. */
+function pagesIn({ pages, entries, ended }: Walk): readonly Page[] {
+  const many = pages.reduce((sum, page) => sum + (page.entries?.length ?? 0), 0);
+  return ended === 'end' && many > entries.length ? pages.slice(0, -1) : pages;
 }
 
 /** How often a thing was seen. */

@@ -66,6 +66,10 @@ test.each<[Pagination['pastEnd'], string]>([
   expect(said).toBe(expected);
 });
 
+test('past the end the last page comes again, and shows nothing twice', async () => {
+  expect((await judge('walk-shows-every-item-once', clamped, { pastEnd: 'last-page' })).said).toBe('held');
+});
+
 test('a size may be too small to be asked for', async () => {
   const refusing: Answering = (query, stored) => (query.limit < 10 ? { status: 400 } : page(query, stored));
   const { said, why } = await judge('page-size-is-honoured', refusing, {}, 12);

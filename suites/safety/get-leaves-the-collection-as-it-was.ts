@@ -15,7 +15,7 @@ export default rule({
   watches: 'collection',
   needs: [makeable, readable, listable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3), way: oneOf('plain', 'paged', 'walked') }),
   when: async ({ body, times, way }, { items, http, collection }) => {
     const item = await items.make(body);

@@ -15,7 +15,7 @@ export default rule({
   watches: 'item',
   needs: [readable],
   assumes: ['safety/head-is-answered', 'safety/head-leaves-the-item-as-it-was'],
-  cases: 4,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, http, collection }) => {
     const item = await items.any(body);

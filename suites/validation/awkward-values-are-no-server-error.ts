@@ -16,7 +16,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable],
-  cases: 5,
+  cases: 4,
   given: (bodies) =>
     record({
       body: bodies.body(),

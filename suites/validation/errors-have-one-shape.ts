@@ -27,7 +27,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, breakable],
-  cases: 3,
+  cases: 1,
   given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
   when: async ({ miss, body }, tools) => {
     const [first, ...others] = tools.service().collections;

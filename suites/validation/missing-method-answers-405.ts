@@ -29,7 +29,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable],
   assumes: ['creation/made-is-readable'],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body(), way: oneOf<Way>('POST item', 'PROPFIND item', 'PROPFIND list') }),
   when: async ({ body, way }, { items, http, collection }) => {
     const item = await items.make(body, { role: 'control' });

@@ -14,7 +14,7 @@ export default rule({
   touches: 'reads',
   watches: 'item',
   needs: [readable],
-  cases: 5,
+  cases: 4,
   given: (bodies) =>
     record({
       body: bodies.body(),

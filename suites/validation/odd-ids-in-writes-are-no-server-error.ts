@@ -15,7 +15,7 @@ export default rule({
   touches: 'deletes',
   watches: 'item',
   needs: [makeable, removable],
-  cases: 4,
+  cases: 3,
   given: (bodies) =>
     record({
       body: bodies.body(),

@@ -26,7 +26,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, breakable],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ miss: bodies.nearMiss() }),
   when: async ({ miss }, tools) => {
     const errors = await provokeErrors(tools, tools.collection, [miss.body]);

@@ -16,7 +16,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable],
   assumes: ['safety/head-leaves-the-item-as-it-was'],
-  cases: 2,
+  cases: 1,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
   when: async ({ body, replacement }, tools) => {
     const { items, http, collection } = tools;
