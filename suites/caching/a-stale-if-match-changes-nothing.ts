@@ -30,7 +30,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, changeable],
   assumes: ['creation/made-is-readable', 'caching/a-changed-representation-is-not-answered-304'],
-  cases: 4,
+  cases: 3,
   given: (bodies) =>
     record({
       body: bodies.body(),

@@ -16,7 +16,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, changeable, removable],
   assumes: ['creation/made-is-readable', 'caching/a-changed-representation-is-not-answered-304'],
-  cases: 3,
+  cases: 2,
   given: (bodies) =>
     record({
       body: bodies.body(),

@@ -32,7 +32,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, changeable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body(), change: drawChange(bodies) }),
   when: async ({ body, change }, tools) => {
     const item = await tools.items.make(body, { role: 'control' });

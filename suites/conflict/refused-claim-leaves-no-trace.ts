@@ -1,25 +1,21 @@
 import {
-  answered,
-  assume,
   at,
   byChance,
-  entriesCarrying,
   inconclusive,
-  isListed,
   type Json,
   listable,
   makeable,
   markable,
   oneOf,
-  pagesCarrying,
   readable,
   record,
   rule,
   violated,
 } from '#rule';
+import { claimAndLook, writeAndLook } from './_aftermath.js';
 import { isConflict } from './_refusal.js';
-import { judgeTrace, traceOn } from './_trace.js';
-import { claim, claimable, hold, takeOver, type Way, wayIn, withUnique } from './_unique.js';
+import { judgeTrace } from './_trace.js';
+import { claimable, hold, type Way, wayIn, withUnique } from './_unique.js';
 
 /** The thing that has the values stays as it is; a refused POST makes nothing, and a refused write leaves the other thing alone. */
 export default rule({
@@ -50,21 +46,11 @@ export default rule({
       way: oneOf<Way>('POST', 'PUT', 'PATCH'),
     }),
   when: async ({ body, other, replacement, spare, way }, tools) => {
-    const { collection, items } = tools;
-    const whole = (one: Json) => withUnique(collection, one, [body, other, spare]);
+    const whole = (one: Json) => withUnique(tools.collection, one, [body, other, spare]);
     const holder = await hold(tools, whole(body));
-    const chosen = wayIn(collection, way);
-    if (chosen === 'POST') {
-      const refused = (await claim(tools, holder, whole(other))).exchange;
-      const listing = await items.listUntil((seen) => isListed(seen, holder.creation.mark));
-      const trace = await traceOn(holder.item, holder.read, [refused]);
-      const found = entriesCarrying(listing, holder.creation.mark);
-      return { refused, trace, found, pages: pagesCarrying(listing, holder.creation.mark) };
-    }
-    const bystander = await hold(tools, whole(other));
-    const refused = await takeOver(bystander.item, chosen, holder.creation.sent, tools, whole(replacement));
-    assume(answered(refused, 4), 'setup', `${chosen} with a taken value was answered ${refused.answer?.status}`);
-    return { refused, trace: await traceOn(bystander.item, bystander.read, [refused]), found: [], pages: [] };
+    const chosen = wayIn(tools.collection, way);
+    if (chosen === 'POST') return claimAndLook(tools, holder, whole(other));
+    return writeAndLook(tools, holder, chosen, [whole(other), whole(replacement)]);
   },
   then: ({ refused, trace, found, pages }, judging) => {
     const { dialect, collection } = judging;

@@ -32,7 +32,11 @@ export async function layOut(items: Items, body: Json, many: number): Promise<La
   const owned = await makeSome(items, body, many);
   const shows = (all: Listing) => owned.every((item) => items.entryOf(all, item) !== undefined);
   const all = await items.listUntil(shows);
-  assume(all.isWhole, 'no-usable-case', all.trouble ?? 'the collection is too large to be walked through');
+  assume(
+    all.isWhole,
+    'no-usable-case',
+    all.trouble ?? 'the collection is too large to be walked through, or nothing tells where it ends',
+  );
   assume(shows(all), 'setup', 'the collection does not list everything that was made');
   return { owned, all };
 }

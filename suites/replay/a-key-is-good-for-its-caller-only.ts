@@ -16,7 +16,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, keyed, callable('otherTenant')],
   assumes: ['creation/identity-is-stable', 'replay/a-repeated-key-makes-one-thing'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => {
     const { items, fresh } = tools;

@@ -16,7 +16,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, keyed],
   assumes: ['creation/identity-is-stable', 'replay/a-repeated-key-makes-one-thing'],
-  cases: 5,
+  cases: 3,
   given: (bodies) =>
     record({ body: bodies.body(), other: bodies.body(), differs: oneOf<'all' | 'mark'>('all', 'mark') }),
   when: async ({ body, other, differs }, tools) => {

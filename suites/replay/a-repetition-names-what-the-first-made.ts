@@ -17,7 +17,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, keyed],
   assumes: ['creation/identity-is-stable', 'replay/a-repeated-key-makes-one-thing'],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
   when: async ({ body, times }, { items, fresh }) => {
     const key = fresh.key();

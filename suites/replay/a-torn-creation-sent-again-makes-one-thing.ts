@@ -23,7 +23,7 @@ export default rule({
     'replay/a-repeated-key-makes-one-thing',
     'replay/keys-used-at-once-make-one-thing',
   ],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body(), tear: oneOf<Tear>('whole', 'half'), looks: oneOf(1, 1, 0) }),
   when: async ({ body, tear, looks }, tools) => {
     const { items, fresh } = tools;

@@ -18,7 +18,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, keyed],
   assumes: ['creation/identity-is-stable', 'replay/a-repeated-key-makes-one-thing'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), count: integer(2, 8) }),
   when: async ({ body, count }, tools) => {
     const { items, fresh } = tools;
