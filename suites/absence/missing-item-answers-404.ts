@@ -15,7 +15,7 @@ export default rule({
   watches: 'item',
   needs: [readable],
   assumes: ['creation/made-is-readable', 'safety/head-leaves-the-item-as-it-was'],
-  cases: 9,
+  cases: 7,
   given: (bodies) =>
     record({
       body: bodies.body(),

@@ -17,7 +17,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, secured, callable('limited')],
   assumes: ['creation/made-is-readable'],
-  cases: 2,
+  cases: 1,
   given: drawn,
   when: async (values, tools) => {
     const item = await tools.items.make(values.body);

@@ -30,7 +30,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, markable, listable, ownPrivate, callable('otherTenant')],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => {
     const { items } = tools;

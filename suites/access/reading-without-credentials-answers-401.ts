@@ -14,7 +14,7 @@ export default rule({
   watches: 'item',
   needs: [readable, secured],
   assumes: ['creation/made-is-readable'],
-  cases: 2,
+  cases: 1,
   given: (bodies) => record({ body: bodies.body() }),
   when: (drawn, tools) => readAs('none', drawn, tools),
   then: (tried, judging) => judgeUnknown(tried, judging, 'none'),

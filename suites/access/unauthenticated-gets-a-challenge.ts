@@ -26,7 +26,7 @@ export default rule({
   touches: 'reads',
   watches: 'item',
   needs: [readable, secured],
-  cases: 2,
+  cases: 1,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => {
     const item = await tools.items.any(body);

@@ -15,7 +15,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, secured, callable('expired')],
   assumes: ['creation/made-is-readable'],
-  cases: 2,
+  cases: 1,
   given: drawn,
   when: (values, tools) => writeAs('expired', values, tools),
   then: (tried, judging) => judgeUnknown(tried, judging, 'expired'),

@@ -16,7 +16,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, secured],
   assumes: ['creation/made-is-readable'],
-  cases: 2,
+  cases: 1,
   given: drawn,
   when: (values, tools) => writeAs('none', values, tools),
   then: (tried, judging) => judgeUnknown(tried, judging, 'none'),

@@ -16,7 +16,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, performable],
   assumes: ['creation/made-is-readable'],
-  cases: 6,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body(), content: bodies.action(), turn: integer(0, 3) }),
   when: async ({ body, content, turn }, tools) => {
     const item = await tools.items.make(body, { role: 'control' });

@@ -31,7 +31,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, performable, detailed],
   assumes: ['creation/made-is-readable', 'actions/record-is-readable'],
-  cases: 4,
+  cases: 3,
   given: (bodies) =>
     record({
       body: bodies.body(),

@@ -16,7 +16,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, performable, recorded],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), content: bodies.action() }),
   when: async ({ body, content }, tools) => {
     const { item, performed } = await makeAndPerform(tools, body, content);

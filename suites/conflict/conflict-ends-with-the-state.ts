@@ -30,7 +30,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, stateful, awaitable],
   assumes: ['creation/made-is-readable', 'conflict/illegal-transition-answers-409'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7), times: integer(1, 3) }),
   when: async ({ body, turn, times }, tools) => {
     const { states } = tools.collection;

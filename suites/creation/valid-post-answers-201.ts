@@ -12,7 +12,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable],
-  cases: 8,
+  cases: 6,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, collection }) => {
     const made = (await items.post(body)).exchange;

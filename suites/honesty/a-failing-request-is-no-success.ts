@@ -29,7 +29,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, breakable],
   assumes: ['creation/made-is-readable'],
-  cases: 24,
+  cases: 16,
   given: (bodies) =>
     record({
       body: bodies.body(),

@@ -32,7 +32,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, replaceable, listable, markable],
   assumes: ['creation/identity-is-stable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), times: integer(2, 4) }),
   when: async ({ body, replacement, times }, { items, fresh, collection }) => {
     const item = await items.make(body, { role: 'control' });

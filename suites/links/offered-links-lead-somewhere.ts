@@ -29,7 +29,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, linking, stateful],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ body, turn }, tools) => {
     const { links } = tools.collection;

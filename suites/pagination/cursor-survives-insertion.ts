@@ -30,7 +30,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, listable, sized, cursored],
   assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once'],
-  cases: 3,
+  cases: 2,
   given: (bodies) =>
     record({
       ...{ body: bodies.body(), late: bodies.body(), many: integer(3, 5) },

@@ -36,7 +36,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, listable, sized, cursored, removable],
   assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once'],
-  cases: 3,
+  cases: 2,
   given: (bodies) =>
     record({
       ...{ body: bodies.body(), many: integer(3, 5), size: integer(1, 2), page: integer(1, 2) },

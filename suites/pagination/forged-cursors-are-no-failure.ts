@@ -22,7 +22,7 @@ export default rule({
   watches: 'item',
   needs: [listable, sized, cursored],
   assumes: ['pagination/page-size-is-honoured'],
-  cases: 4,
+  cases: 2,
   given: (bodies) =>
     record({
       body: bodies.body(),

@@ -15,7 +15,7 @@ export default rule({
   touches: 'reads',
   watches: 'item',
   needs: [listable, sized],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body(), size: integer(1, 3), pages: integer(1, 2) }),
   when: async ({ body, size: wished, pages: most }, { items, collection }) => {
     const size = sizeNear(wished, collection);

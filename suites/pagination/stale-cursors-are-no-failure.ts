@@ -17,7 +17,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, listable, sized, cursored, removable],
   assumes: ['pagination/page-size-is-honoured'],
-  cases: 2,
+  cases: 1,
   given: (bodies) => record({ body: bodies.body(), many: integer(2, 3) }),
   when: async ({ body, many }, { items, collection }) => {
     const { owned } = await layOut(items, body, many);

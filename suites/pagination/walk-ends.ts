@@ -20,7 +20,7 @@ export default rule({
   touches: 'writes',
   watches: 'collection',
   needs: [makeable, listable, sized],
-  cases: 4,
+  cases: 2,
   given: (bodies) =>
     record({ body: bodies.body(), many: integer(2, 5), cut: oneOf<Cut>('over', 'even', 'short', 'ones') }),
   when: async ({ body, many, cut }, { items, collection }) => {

@@ -16,8 +16,8 @@ export default rule({
   touches: 'writes',
   watches: 'collection',
   needs: [makeable, listable, sized],
-  assumes: ['pagination/walk-ends'],
-  cases: 4,
+  assumes: ['pagination/walk-ends', 'honesty/success-carries-no-error'],
+  cases: 3,
   given: (bodies) =>
     record({ body: bodies.body(), many: integer(3, 6), cut: oneOf<Cut>('even', 'over', 'short', 'ones') }),
   when: async ({ body, many, cut }, { items, collection }) => {

@@ -28,7 +28,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, performable, keyedItself],
   assumes: ['replay/a-repeated-key-makes-one-thing'],
-  cases: 2,
+  cases: 1,
   given: (bodies) => record({ body: bodies.body(), input: bodies.action() }),
   when: async ({ body, input }, tools) => {
     const { items, fresh, perform, action } = tools;

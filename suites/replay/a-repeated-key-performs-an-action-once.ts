@@ -28,7 +28,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, performable, keyedItself],
   assumes: ['creation/made-is-readable'],
-  cases: 2,
+  cases: 1,
   given: (bodies) => record({ body: bodies.body(), input: bodies.action(), times: integer(1, 3) }),
   when: async ({ body, input, times }, tools) => {
     const { http, fresh, perform, action, pathOf } = tools;

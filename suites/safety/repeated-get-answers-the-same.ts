@@ -14,7 +14,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), reads: integer(2, 4) }),
   when: async ({ body, reads }, { items }) => {
     const item = await items.make(body);

@@ -17,7 +17,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, breakable],
-  cases: 3,
+  cases: 2,
   given: (bodies) =>
     record({
       way: oneOf<Way>('POST', 'PUT', 'PATCH'),

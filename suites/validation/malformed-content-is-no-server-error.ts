@@ -15,7 +15,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable],
-  cases: 4,
+  cases: 3,
   given: (bodies) =>
     record({
       body: bodies.body(),

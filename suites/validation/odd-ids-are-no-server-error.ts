@@ -14,7 +14,7 @@ export default rule({
   touches: 'reads',
   watches: 'item',
   needs: [readable],
-  cases: 4,
+  cases: 3,
   given: (bodies) =>
     record({
       body: bodies.body(),

@@ -35,7 +35,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, breakable],
   assumes: ['creation/made-is-readable'],
-  cases: 4,
+  cases: 3,
   given: (bodies) =>
     record({
       way: oneOf<'POST' | 'PUT' | 'malformed' | 'missing'>('POST', 'PUT', 'malformed', 'missing'),

@@ -33,7 +33,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, breakable, described],
   assumes: ['creation/made-is-readable'],
-  cases: 20,
+  cases: 18,
   given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
   when: async ({ miss, body }, { items, collection }) => {
     const isDressed = canBeDressed(miss, dressedAt(collection));

@@ -1,4 +1,4 @@
-import { assume, Doubt, type Exchange, type ServiceSubject, type Tools, type Versions } from '#rule';
+import { answered, assume, Doubt, type Exchange, type ServiceSubject, type Tools, type Versions } from '#rule';
 
 /** GET of a path below the base URL of one version. Throws a Doubt where that stands at another origin. */
 export async function ask({ http }: Tools, base: string, path: string): Promise<Exchange> {
@@ -19,3 +19,13 @@ export function versionsOf({ versions }: ServiceSubject): Versions {
 /** The paths of the collections that can be listed. */
 export const pathsOf = ({ collections }: ServiceSubject): string[] =>
   collections.filter(({ list, path }) => list && !path.includes('{')).map(({ path }) => path);
+
+/** The paths that answer below the base URL: a list that is refused there says nothing of a version. */
+export async function answeringOf({ http }: Tools, paths: readonly string[]): Promise<string[]> {
+  const answering: string[] = [];
+  for (const path of paths) {
+    const look = await http.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' }, role: 'control' });
+    if (answered(look, 2)) answering.push(path);
+  }
+  return answering;
+}

@@ -11,7 +11,7 @@ import {
   versioned,
   violated,
 } from '#rule';
-import { ask, pathsOf, versionsOf } from './_ask.js';
+import { answeringOf, ask, pathsOf, versionsOf } from './_ask.js';
 
 /** A resource may be new in the new version, or left out there: a version answers where one of its collections does. */
 export default rule({
@@ -26,15 +26,15 @@ export default rule({
   touches: 'reads',
   watches: 'item',
   needs: [versioned, listable],
-  cases: 3,
+  cases: 2,
   given: () =>
     record({
       order: oneOf<readonly ('old' | 'new')[]>(['old', 'new', 'old'], ['new', 'old', 'new'], ['old', 'old', 'new']),
     }),
   when: async ({ order }, tools) => {
     const versions = versionsOf(tools.service());
-    const paths = pathsOf(tools.service());
-    assume(paths.length > 0, 'no-usable-case', 'no collection can be listed');
+    const paths = await answeringOf(tools, pathsOf(tools.service()));
+    assume(paths.length > 0, 'no-usable-case', 'no collection can be listed below the base URL');
     const rounds: { readonly which: 'old' | 'new'; readonly looks: readonly Exchange[] }[] = [];
     for (const which of order) {
       const looks: Exchange[] = [];
