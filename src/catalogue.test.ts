@@ -52,7 +52,7 @@ describe('the catalogue', () => {
     ['something else by default', 'export default { title: "x" };\n'],
     ['a rule under another name', `export const rule = { clause: 'T-1', then() {} };\n`],
   ])('refuses a file that exports %s', async (_, text) => {
-    const root = folder({ 'a/x.mjs': '', 'a/x.js': text });
+    const root = folder({ 'a/x.txt': '', 'a/x.js': text });
     await expect(readCatalogue([root])).rejects.toThrow(`${join(root, 'a/x.js')} has no rule as its default export`);
   });
 

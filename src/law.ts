@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
-import { conventionFile, readCatalogue, suitesFolder } from './catalogue.js';
+import { conventionFile, readCatalogue } from './catalogue.js';
 import { readClauses } from './clauses.js';
 import type { NamedRule } from './plan/index.js';
 import { permissions, type Rule } from './rule/index.js';

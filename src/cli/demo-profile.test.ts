@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { demoDialects, demoProfile, dialects } from '../proving/index.js';
 import { aim } from '../target/index.js';
-import { declareDialects, mergeAll } from './demo-profile.js';
+import { declareDialects, dialectsFor, mergeAll } from './demo-profile.js';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'demo-profile-'));
@@ -74,11 +74,28 @@ describe('the profile of the demo', () => {
   });
 });
 
-test('only what must be declared is written', () => {
+test('what the document cannot say is written, and what must be declared of the dialects', () => {
   const path = folder();
-  expect(declareDialects(['ids-integer', 'access-open'], path)).toBeUndefined();
-  const file = declareDialects(['access-bearer', 'unique-reference', 'access-statistics'], path) ?? '';
-  expect(JSON.parse(readFileSync(file, 'utf8')).resources).toEqual([
-    { collection: '/orders', accessStatistics: ['/views'], create: { unique: ['/reference'] }, private: true },
+  const written = (names: readonly string[]) => JSON.parse(readFileSync(declareDialects(names, path), 'utf8'));
+  expect(written(['ids-integer', 'access-open'])).toEqual(JSON.parse(JSON.stringify(demoProfile)));
+  expect(written(['access-bearer', 'unique-reference', 'access-statistics']).resources).toEqual([
+    expect.objectContaining({
+      collection: '/orders',
+      accessStatistics: ['/views'],
+      create: { unique: ['/reference'] },
+      private: true,
+    }),
   ]);
+});
+
+describe('the dialects of an audit', () => {
+  test('are those that give every suite something to meet, where nothing else is chosen', () => {
+    expect(dialectsFor([], undefined).sort()).toEqual([...demoDialects].sort());
+  });
+
+  test('give way to what is chosen, and to what the fault needs', () => {
+    const chosen = dialectsFor(['access-basic', 'weak-etags'], 'limit-is-not-kept');
+    expect(chosen).toEqual(expect.arrayContaining(['access-basic', 'weak-etags', 'rate-limited', 'unique-reference']));
+    expect(chosen.filter((name) => ['access-bearer', 'etags'].includes(name))).toEqual([]);
+  });
 });

@@ -38,7 +38,8 @@ export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = 
   const { declareDialects, dialectsFor } = await import('./demo-profile.js');
   checkFormats(flags.format);
   openFolder(flags.out);
-  const dialect = dialectsFor(flags.dialect ?? [], flags.fault);
+  // A profile of one's own knows no credentials of ours.
+  const dialect = flags.profile === undefined ? dialectsFor(flags.dialect ?? [], flags.fault) : (flags.dialect ?? []);
   const demo = await start({ ...flags, dialect });
   try {
     const named = fromHere(flags);

@@ -125,7 +125,7 @@ test('the rules are listed, and explained', async () => {
   const listed = await assay(cwd, ['rules', '--format', 'json']);
   const rules: { id: string; clause: string }[] = JSON.parse(listed.stdout);
   expect(rules.find(({ id }) => id === 'safety/get-leaves-the-item-as-it-was')?.clause).toBe('SAFE-01');
-  expect((await assay(cwd, ['rules'])).stdout).toContain(`\n${rules.length} rules\n`);
+  expect((await assay(cwd, ['rules'])).stdout).toContain(`\n${rules.length} rules for `);
   const explained = await assay(cwd, ['explain', 'SAFE-01']);
   expect(explained.stdout).toMatch(/^SAFE-01 · MUST · convention\n.+\n\nSource: /);
   expect(explained.stdout).toContain('\nsafety/get-leaves-the-item-as-it-was\n');

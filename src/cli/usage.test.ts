@@ -56,7 +56,11 @@ test.each<[string, readonly string[], string]>([
   ['strange port', ['demo', '--port', '65536'], 'Give a whole number from 0 to 65535.'],
   ['unknown rule', ['explain', 'safety/nope'], 'no rule and no clause is called "safety/nope"'],
   ['clause with a slip', ['explain', 'SAEF-01'], 'did you mean SAFE-01?'],
-  ['unknown table', ['rules', '--format', 'xml'], "argument 'xml' is invalid. Allowed choices are table, json."],
+  [
+    'unknown table',
+    ['rules', '--format', 'xml'],
+    "argument 'xml' is invalid. Allowed choices are table, markdown, json.",
+  ],
   ['missing report', ['report', 'gone.json'], 'gone.json cannot be read: no such file; name the report.json of a run'],
   ['folder as report', ['report', '.'], '. cannot be read: it is a folder, not a file'],
   ['text as report', ['report', 'plain'], 'plain is no report: '],

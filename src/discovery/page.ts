@@ -32,6 +32,8 @@ const containers =
 const asides = /^(links|errors|warnings|included|messages|facets|sort)$/;
 const nextName =
   /^(links|meta|metadata|paging|pagination|page|pageinfo|cursors|responsemetadata)*(next|nextpage|nextlink|nexturl|nextpageuri|nextpageurl|nextcursor|nextpagetoken|nexttoken|cursor|continue|odatanextlink|endcursor|cursorsafter)(href)?$/;
+/** Whether there is more, where the next page is told by the last entry. */
+const moreName = /^(meta|metadata|paging|pagination|page|pageinfo)*(hasmore|hasnext|hasnextpage)$/;
 const totalName =
   /^(meta|metadata|paging|pagination|page|pageinfo)*(total|totalcount|totalelements|totalitems|totalresults|totalsize|count|recordstotal|filtercount|itemstotal|odatacount)$/;
 
@@ -44,7 +46,9 @@ function wrapper(document: Json | undefined, schema: Json | undefined, noun: str
   const spots = spotsIn(document, schema, [], 3);
   const arrays = spots.filter(({ tokens, schema: array }) => isEntries(document, tokens, array));
   const scalars = spots.filter(({ schema: scalar }) => !/object|array/.test(typesOf(document, scalar).join()));
-  const next = scalars.find((spot) => nextName.test(wordOf(spot)) && mayBeText(document, spot.schema));
+  const next =
+    scalars.find((spot) => nextName.test(wordOf(spot)) && mayBeText(document, spot.schema)) ??
+    scalars.find((spot) => moreName.test(wordOf(spot)));
   const total = scalars.find((spot) => totalName.test(wordOf(spot)) && mayBeNumber(document, spot.schema));
   const named = arrays.find((spot) => isContainer(spot, noun));
   const [only] = arrays.length === 1 && (next || total) ? arrays : [];

@@ -22,7 +22,13 @@ export const resultOf = (changes: Partial<Result> = {}): Result => ({
 
 /** A violated result with evidence. */
 export const violationOf = (changes: Partial<Result> = {}, evidence: Partial<Evidence> = {}): Result =>
-  resultOf({ verdict: 'violated', why: 'GET changed the item it read', evidence: evidenceOf(evidence), ...changes });
+  resultOf({
+    verdict: 'violated',
+    why: 'GET changed the item it read',
+    foundAfter: 9,
+    evidence: evidenceOf(evidence),
+    ...changes,
+  });
 
 /** An exchange with an answer; `changes` make it any other. */
 export const exchangeOf = (changes: Partial<RecordedExchange> = {}): RecordedExchange => ({

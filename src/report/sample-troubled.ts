@@ -25,6 +25,7 @@ export const troubled: Report = {
     ...sound.run,
     profile: 'assay.yaml',
     openapi: 'openapi.yaml',
+    ruleFolders: ['house-rules'],
     baseline: 'known.json',
     demo: { fault: 'get-bumps-a-counter' },
   },

@@ -13,7 +13,7 @@ describe('what is wrong with a file', () => {
       'resources:\n  - collection: /a\n    crate: {}',
       ['4:5: unknown key "crate"; did you mean "create"?'],
     ],
-    ['unknown key like no other', 'rules: { zzz: 1 }', ['2:10: unknown key "zzz"; known here: only']],
+    ['unknown key like no other', 'rules: { zzz: 1 }', ['2:10: unknown key "zzz"; known here: only, folders']],
     ['wrong type', 'limits: { cases: many }', ['2:18: expected a whole number, found the text "many"']],
     ['nothing where a list belongs', 'resources:', ['2:11: expected a list, found nothing']],
     ['list for a mapping', 'auth: []', ['2:7: expected a mapping, found something else']],

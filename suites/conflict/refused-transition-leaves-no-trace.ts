@@ -24,7 +24,7 @@ export default rule({
     'conflict/illegal-transition-answers-409',
     'safety/get-leaves-the-item-as-it-was',
   ],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7), times: oneOf(1, 1, 1, 1, 2) }),
   when: async ({ body, turn, times }, tools) => {
     const { states } = tools.collection;

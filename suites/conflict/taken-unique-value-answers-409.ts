@@ -17,7 +17,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, claimable],
   assumes: ['creation/made-is-readable'],
-  cases: 6,
+  cases: 5,
   given: (bodies) =>
     record({
       body: bodies.body(),

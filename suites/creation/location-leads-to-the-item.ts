@@ -28,7 +28,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => {
     const { exchange: made, item, mark } = await tools.items.post(body, { marked: true });

@@ -15,7 +15,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable],
   assumes: ['creation/made-is-readable'],
-  cases: 8,
+  cases: 6,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, collection }) => {
     const item = await items.make(body);

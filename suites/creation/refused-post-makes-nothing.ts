@@ -35,7 +35,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, breakable, markable, listable],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ misses: batch(bodies.nearMiss(), 6), body: bodies.body() }),
   when: async ({ misses, body }, { items, collection }) => {
     // What is broken at the marker can be refused, but never be found; what is put in place of what is broken mends it.

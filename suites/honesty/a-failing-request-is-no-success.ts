@@ -1,18 +1,6 @@
-import {
-  answered,
-  assume,
-  breakable,
-  held,
-  heldNoting,
-  isStillBroken,
-  makeable,
-  oneOf,
-  readable,
-  record,
-  rule,
-  violated,
-} from '#rule';
+import { answered, breakable, held, heldNoting, makeable, oneOf, readable, record, rule, violated } from '#rule';
 import { errorFrom, weigh } from './_error-signals.js';
+import { askForNothing, sendWhatIsBroken } from './_provoked.js';
 import { isShapedLike } from './_shape.js';
 
 /** Twins: a request that is known to work, and one that must fail. A success for the second one is judged by its effect. */
@@ -36,23 +24,8 @@ export default rule({
       miss: bodies.nearMiss(),
       way: oneOf<'refused' | 'missing'>('refused', 'refused', 'refused', 'refused', 'refused', 'missing'),
     }),
-  when: async ({ body, miss, way }, { items }) => {
-    if (way === 'missing') {
-      const nothing = await items.unknown(body);
-      const bad = await nothing.get();
-      return { way, bad, effect: undefined, good: nothing.made, broken: nothing.path, isBroken: true };
-    }
-    const { exchange, item, sent } = await items.post(miss.body);
-    const isBroken = isStillBroken(miss, sent);
-    assume(!answered(exchange, 202, 207), 'no-usable-case', 'the outcome is told elsewhere');
-    const broken = `${miss.keyword} at ${miss.pointer || '/'}`;
-    if (!answered(exchange, 2)) return { way, bad: exchange, effect: undefined, good: exchange, broken, isBroken };
-    const effect = item && (await item.getUntil((seen) => answered(seen, 200)));
-    const good = await items.make(body, { role: 'control' });
-    const readable = await good.getUntil((seen) => answered(seen, 200));
-    assume(answered(readable, 200), 'setup', 'not even the good twin could be read');
-    return { way, bad: exchange, effect, good: good.made, broken, isBroken };
-  },
+  when: async ({ body, miss, way }, { items }) =>
+    way === 'missing' ? askForNothing(body, items) : sendWhatIsBroken(miss, body, items),
   then: ({ good, way, bad, effect, broken, isBroken }, { collection }) => {
     if (!isBroken || !answered(bad, 2) || bad.answer === undefined) return held;
     if (effect && answered(effect, 200)) return heldNoting(`lenient: ${broken} was accepted`);

@@ -26,7 +26,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, readable],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
   when: async ({ body, replacement }, { items, http, collection }) => {
     const item = await items.make(body);

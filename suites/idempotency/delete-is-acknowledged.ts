@@ -14,7 +14,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, removable],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const { item } = await makeAndRead(items, body);

@@ -17,7 +17,7 @@ export default rule({
   watches: 'collection',
   needs: [makeable, readable, removable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
-  cases: 2,
+  cases: 1,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 2) }),
   when: async ({ body, times }, { items }) => {
     const elder = await makeAndRead(items, body);

@@ -27,7 +27,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, removable, hardDeleting],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const { item, read, removed } = await makeAndRemove(items, body);

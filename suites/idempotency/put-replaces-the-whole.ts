@@ -30,7 +30,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, replaceable],
   assumes: ['creation/made-is-readable', 'creation/made-shows-what-was-sent'],
-  cases: 5,
+  cases: 4,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), which: integer(0, 11) }),
   when: async ({ body, replacement, which }, { items, collection }) => {
     const { item, read } = await makeAndRead(items, body);

@@ -25,7 +25,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, replaceable],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
   when: async ({ body, replacement }, { items }) => {
     const nothing = await items.unknown(body);

@@ -31,7 +31,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, patchable, breakable],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) =>
     record({ misses: batch(bodies.nearMiss(), 20), drawn: batch(bodies.body(), 2), patch: bodies.patch() }),
   when: async ({ drawn, patch, misses }, { items, collection }) => {

@@ -28,7 +28,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, replaceable, breakable],
   assumes: ['creation/made-is-readable'],
-  cases: 4,
+  cases: 3,
   given: (bodies) => record({ misses: batch(bodies.nearMissReplacement(), 5), drawn: batch(bodies.body(), 2) }),
   when: async ({ drawn, misses }, { items }) => {
     const { item, read: before } = await makeAndRead(items, richestOf(drawn));

@@ -16,7 +16,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, replaceable],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), times: integer(2, 4) }),
   when: async ({ body, replacement, times }, { items }) => {
     const { item } = await makeAndRead(items, body, { role: 'control' });

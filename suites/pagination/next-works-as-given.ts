@@ -17,7 +17,7 @@ export default rule({
   watches: 'item',
   needs: [listable, sized, telling],
   assumes: ['pagination/page-size-is-honoured'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), size: integer(1, 2), most: integer(2, 4) }),
   when: async ({ body, size: wished, most }, { items, collection }) => {
     const size = sizeNear(wished, collection);

@@ -15,7 +15,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable, keyed],
   assumes: ['replay/a-repeated-key-makes-one-thing', 'replay/a-key-with-another-payload-makes-nothing-more'],
-  cases: 3,
+  cases: 4,
   given: (bodies) =>
     record({ body: bodies.body(), other: bodies.body(), differs: oneOf<'all' | 'mark'>('all', 'mark') }),
   when: async ({ body, other, differs }, { items, fresh }) => {

@@ -27,7 +27,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable],
   assumes: ['creation/made-is-readable'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), reads: integer(3, 5) }),
   when: async ({ body, reads }, { items }) => {
     const twin = await items.make(body, { role: 'control' });

@@ -16,7 +16,7 @@ export default rule({
   watches: 'item',
   needs: [readable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
-  cases: 3,
+  cases: 2,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
   when: async ({ body, times }, { items, collection }) => {
     const item = await items.any(body);

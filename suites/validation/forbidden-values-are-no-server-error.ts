@@ -14,7 +14,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   needs: [makeable, breakable],
-  cases: 20,
+  cases: 30,
   given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
   when: ({ miss, body }, { items }) =>
     provoke(

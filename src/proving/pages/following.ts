@@ -4,14 +4,14 @@ import { opaque } from './starts.js';
 
 const cursor = opaque('cursor', 'after', 'The next of the page before.');
 
-/** limit and cursor; {items, next}, and the next one linked. */
+/** limit and cursor; {items, next, limit} with the size that was given, and the next one linked. */
 export const cursorForm: Form = {
   sizeName: 'limit',
   start: cursor,
   items: ['items'],
-  members: (items) => ({ items, next: { type: ['string', 'null'] } }),
+  members: (items) => ({ items, next: { type: ['string', 'null'] }, limit: { type: 'integer', minimum: 1 } }),
   show: ({ next, size }, items, linkTo) => ({
-    body: { items, next: next === undefined ? null : cursor.write(next, size) },
+    body: { items, next: next === undefined ? null : cursor.write(next, size), limit: size },
     headers: linkField(next === undefined ? {} : { next: linkTo(next) }),
   }),
 };

@@ -40,7 +40,7 @@ test.each(styleNames)('pages of %s are as documented: a first, a middle, a last 
 
 /** Beside the entries: the body of the second page of two, and the fields that tell of others. */
 const second: Readonly<Record<PaginationName, readonly [Json, JsonObject?]>> = {
-  cursor: [{ items: 2, next: 'YWZ0ZXI6NA' }, { link: '</orders?limit=2&cursor=YWZ0ZXI6NA>; rel="next"' }],
+  cursor: [{ items: 2, next: 'YWZ0ZXI6NA', limit: 2 }, { link: '</orders?limit=2&cursor=YWZ0ZXI6NA>; rel="next"' }],
   keyset: [{ data: 2, has_more: true }],
   token: [{ orders: 2, nextPageToken: 'dG9rZW46NA' }],
   link: [2, { link: '</orders?per_page=2&after=bGluazo0>; rel="next"' }],
