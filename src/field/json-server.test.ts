@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { audit } from '../audit.js';
 import { aim } from '../target/index.js';
 import type { Report } from '../verdict/index.js';
@@ -9,68 +9,213 @@ import { startJsonServer, type Version } from './json-server.fixture.js';
 type Said = Readonly<Record<string, string>>;
 
 const both = (said: string): Said => ({ posts: said, comments: said });
+const once = (said: string): Said => ({ service: said });
 const held = both('held');
-const afterHead = both('inconclusive: assumption:safety/head-leaves-the-item-as-it-was');
+const afterHead = both('inconclusive: assumption:safety/head-leaves-the-item-as-it-was'); // "HEAD deletes"
 const noAction: Said = { '-': 'not-applicable: need' }; // "What is not applicable"
+const saying = (said: Said, rules: readonly string[]): Readonly<Record<string, Said>> =>
+  Object.fromEntries(rules.map((rule) => [rule, said]));
 
 /** A rule that is missing here is one whose verdicts nobody has checked by hand yet: check them before adding it. */
 const alike: Readonly<Record<string, Said>> = {
-  'absence/action-under-a-missing-item-answers-404': noAction,
-  'absence/delete-of-a-missing-item-is-no-failure': held,
-  'creation/identity-is-stable': held,
-  'creation/made-is-readable': held,
-  'creation/made-shows-what-was-sent': held,
-  'creation/refused-post-makes-nothing': both('inconclusive: setup'), // "Nothing is refused"
-  'creation/valid-post-answers-201': held,
-  'honesty/a-failing-request-is-no-success': held, // "Nothing is refused"
+  'creation/refused-post-makes-nothing': {
+    posts: 'inconclusive: setup',
+    comments: expect.stringMatching(/^inconclusive: (setup|no-usable-case)$/),
+  }, // "Nothing is refused"
+  'validation/malformed-json-answers-400': both('inconclusive: no-answer'), // "500 for what cannot be read"
+  ...saying(both('inconclusive: no-usable-case'), [
+    'pagination/empty-result-is-an-empty-page',
+    'validation/problem-details-are-well-formed',
+  ]),
   'honesty/no-content-means-no-content': both('inconclusive: no-usable-case'), // "DELETE answers 200"
-  'honesty/success-carries-no-error': held,
-  'honesty/success-carries-no-success-flag': held,
-  'idempotency/delete-is-acknowledged': held, // "DELETE answers 200"
-  'idempotency/delete-leaves-siblings-alone': held, // "Comments of no post"
-  'idempotency/deleted-is-gone': held,
-  'idempotency/deleted-leaves-the-collection': held,
-  'idempotency/patch-changes-only-what-it-names': held,
-  'idempotency/patch-is-acknowledged': held,
-  'idempotency/put-is-acknowledged': held,
-  'idempotency/put-replaces-the-whole': held,
-  'idempotency/put-to-an-absent-item-is-honest': held,
+  'pagination/list-without-parameters-is-bounded': both('inconclusive: no-usable-case'), // "The whole list"
   'idempotency/refused-patch-applies-nothing': both('inconclusive: setup'), // "Nothing is refused"
   'idempotency/refused-put-changes-nothing': both('inconclusive: setup'), // "Nothing is refused"
-  'idempotency/repeated-delete-has-one-effect': held,
-  'idempotency/repeated-patch-is-observed': held,
-  'idempotency/repeated-put-has-one-effect': held,
-  'idempotency/repeated-put-makes-nothing-more': held,
-  'safety/get-leaves-the-collection-as-it-was': held,
-  'safety/get-leaves-the-item-as-it-was': held,
-  'safety/method-override-does-not-write': held,
-  'safety/reading-an-action-does-not-perform-it': noAction,
-  'safety/repeated-get-answers-the-same': held,
+  ...saying(both('not-applicable: need'), [
+    'access/caller-without-rights-gets-403',
+    'access/private-items-are-changed-by-nobody-else',
+    'access/private-items-are-listed-for-nobody-else',
+    'access/private-items-are-read-by-nobody-else',
+    'access/reading-with-expired-credentials-answers-401',
+    'access/reading-with-made-up-credentials-answers-401',
+    'access/reading-without-credentials-answers-401',
+    'access/unauthenticated-gets-a-challenge',
+    'access/unauthenticated-post-makes-nothing',
+    'access/unauthenticated-write-has-no-effect',
+    'access/unauthorised-post-makes-nothing',
+    'access/unauthorised-write-has-no-effect',
+    'access/writing-with-expired-credentials-answers-401',
+    'access/writing-with-made-up-credentials-answers-401',
+    'access/writing-without-credentials-answers-401',
+    'caching/declared-freshness-is-observed',
+    'conflict/conflict-ends-with-the-state',
+    'conflict/declared-conflict-answers-409',
+    'conflict/freed-unique-value-can-be-taken',
+    'conflict/illegal-transition-answers-409',
+    'conflict/refused-claim-leaves-no-trace',
+    'conflict/refused-transition-leaves-no-trace',
+    'conflict/taken-unique-value-answers-409',
+    'links/links-match-the-state',
+    'links/offered-links-lead-somewhere',
+    'pagination/bad-paging-values-are-no-failure',
+    'pagination/cursor-survives-insertion',
+    'pagination/cursor-survives-removal',
+    'pagination/forged-cursors-are-no-failure',
+    'pagination/maximum-holds',
+    'pagination/next-is-absent-at-the-end',
+    'pagination/next-works-as-given',
+    'pagination/page-size-is-honoured',
+    'pagination/stale-cursors-are-no-failure',
+    'pagination/total-counts-the-items',
+    'pagination/walk-ends',
+    'pagination/walk-shows-every-item-once',
+    'replay/a-key-is-good-for-its-caller-only',
+    'replay/a-key-with-another-payload-is-refused',
+    'replay/a-key-with-another-payload-makes-nothing-more',
+    'replay/a-repeated-key-makes-one-thing',
+    'replay/a-repetition-names-what-the-first-made',
+    'replay/a-torn-creation-sent-again-makes-one-thing',
+    'replay/keys-that-differ-make-different-things',
+    'replay/keys-used-at-once-make-one-thing',
+    'replay/odd-keys-are-observed',
+    'validation/vouched-nonsense-answers-422',
+    'validation/what-the-document-forbids-is-refused',
+  ]),
+  'validation/malformed-content-is-no-server-error': both('violated'), // "500 for what cannot be read"
+  'validation/missing-method-answers-405': both('violated'), // "404 for a method"
+  ...saying(held, [
+    'absence/delete-of-a-missing-item-is-no-failure',
+    'caching/a-write-is-seen-by-the-next-get',
+    'creation/identity-is-stable',
+    'creation/made-is-readable',
+    'creation/made-shows-what-was-sent',
+    'creation/valid-post-answers-201',
+    'honesty/bodies-show-no-internals',
+    'honesty/success-carries-no-error',
+    'honesty/success-carries-no-success-flag',
+    'idempotency/deleted-is-gone',
+    'idempotency/deleted-leaves-the-collection',
+    'idempotency/patch-changes-only-what-it-names',
+    'idempotency/patch-is-acknowledged',
+    'idempotency/put-is-acknowledged',
+    'idempotency/put-replaces-the-whole',
+    'idempotency/put-to-an-absent-item-is-honest',
+    'idempotency/repeated-delete-has-one-effect',
+    'idempotency/repeated-patch-is-observed',
+    'idempotency/repeated-put-has-one-effect',
+    'idempotency/repeated-put-makes-nothing-more',
+    'replay/repeated-post-is-observed',
+    'safety/get-leaves-the-collection-as-it-was',
+    'safety/get-leaves-the-item-as-it-was',
+    'safety/method-override-does-not-write',
+    'safety/repeated-get-answers-the-same',
+    'validation/awkward-values-are-no-server-error',
+    'validation/odd-ids-in-writes-are-no-server-error',
+  ]),
+  'honesty/a-failing-request-is-no-success': held, // "Nothing is refused"
+  'idempotency/delete-is-acknowledged': held, // "DELETE answers 200"
+  'idempotency/delete-leaves-siblings-alone': held, // "Comments of no post"
+  ...saying(noAction, [
+    'absence/action-under-a-missing-item-answers-404',
+    'actions/action-answers-201',
+    'actions/action-leads-to-the-declared-state',
+    'actions/record-carries-what-is-declared',
+    'actions/record-is-readable',
+    'actions/repeated-action-makes-no-second-record',
+    'replay/a-key-is-good-for-its-endpoint-only',
+    'replay/a-repeated-key-performs-an-action-once',
+    'safety/reading-an-action-does-not-perform-it',
+  ]),
+  ...saying(once('held'), ['actions/paths-name-things']),
+  ...saying(once('not-applicable: need'), [
+    'pagination/over-maximum-is-the-same-everywhere',
+    'throttling/a-throttled-post-makes-nothing',
+    'throttling/a-throttled-request-succeeds-after-the-wait',
+    'throttling/an-answer-of-429-says-when-to-come-back',
+    'throttling/requests-over-the-limit-answer-429',
+    'versions/inputs-stay-accepted',
+    'versions/members-stay',
+    'versions/old-and-new-answer-in-parallel',
+    'versions/resources-stay',
+    'versions/sunset-is-not-before-deprecation',
+  ]),
 };
 
-/** With a profile; without one, all but one line is the same: what the profile adds is in "What a profile adds". */
+/** What is the same with a profile and without one. */
 const verdicts: Readonly<Record<Version, Readonly<Record<string, Said>>>> = {
   v0: {
     ...alike,
-    'absence/missing-item-answers-404': held,
-    'creation/location-leads-to-the-item': held,
-    'safety/head-answers-as-get': held,
-    'safety/head-is-answered': held,
-    'safety/head-leaves-the-item-as-it-was': held,
+    'validation/refused-stays-refused': both('inconclusive: no-usable-case'), // "Nothing is refused"
+    'caching/a-stale-if-match-changes-nothing': both('violated'), // "If-Match is not looked at"
+    'caching/a-stale-if-match-deletes-nothing': both('violated'), // "If-Match is not looked at"
+    'validation/errors-show-no-internals': both('violated'), // "500 for what cannot be read"
+    'validation/forbidden-values-are-no-server-error': both('violated'), // "500 for what cannot be read"
+    'validation/odd-ids-are-no-server-error': both('violated'), // "500 for what cannot be read"
+    'validation/unknown-media-type-answers-415': both('violated'), // "Content of any media type"
+    ...saying(held, [
+      'absence/missing-item-answers-404',
+      'caching/a-changed-representation-is-not-answered-304',
+      'caching/the-current-entity-tag-is-answered-304',
+      'safety/head-answers-as-get',
+      'safety/head-is-answered',
+      'validation/statuses-are-registered',
+    ]),
+    'creation/location-leads-to-the-item': held, // "201 without Location"
+    'safety/head-leaves-the-item-as-it-was': held, // "HEAD deletes"
+    'validation/odd-queries-are-no-server-error': held, // "500 for what cannot be read"
+    'validation/errors-have-one-shape': once('violated'), // "500 for what cannot be read"
   },
   v1: {
     ...alike,
-    'absence/missing-item-answers-404': afterHead, // "HEAD deletes"
+    ...saying(afterHead, [
+      'absence/missing-item-answers-404',
+      'safety/head-answers-as-get',
+      'safety/head-is-answered',
+      'validation/statuses-are-registered',
+    ]),
+    ...saying(both('inconclusive: no-usable-case'), [
+      'caching/a-changed-representation-is-not-answered-304',
+      'caching/the-current-entity-tag-is-answered-304',
+    ]),
+    'caching/a-stale-if-match-changes-nothing': both('inconclusive: no-usable-case'), // "If-Match is not looked at"
+    'caching/a-stale-if-match-deletes-nothing': both('inconclusive: no-usable-case'), // "If-Match is not looked at"
     'creation/location-leads-to-the-item': both('violated'), // "201 without Location"
-    'safety/head-answers-as-get': afterHead, // "HEAD deletes"
-    'safety/head-is-answered': afterHead, // "HEAD deletes"
     'safety/head-leaves-the-item-as-it-was': both('violated'), // "HEAD deletes"
+    'validation/odd-queries-are-no-server-error': both('violated'), // "500 for what cannot be read"
+    'validation/errors-show-no-internals': held, // "500 for what cannot be read"
+    'validation/forbidden-values-are-no-server-error': held, // "500 for what cannot be read"
+    'validation/odd-ids-are-no-server-error': held, // "500 for what cannot be read"
+    'validation/refused-stays-refused': held, // "Nothing is refused"
+    'validation/unknown-media-type-answers-415': held, // "Content of any media type"
+    'validation/errors-have-one-shape': once('held'), // "500 for what cannot be read"
   },
 };
 
-/** All that is known of comments without a profile is broken at the mark or at the foreign key, or not at all. */
-const unprofiled: Readonly<Record<string, Said>> = {
-  'creation/refused-post-makes-nothing': { posts: 'inconclusive: setup', comments: 'inconclusive: no-usable-case' },
+/** What a profile adds: see "What a profile adds". */
+const profiled: Readonly<Record<Version, Readonly<Record<string, Said>>>> = {
+  v0: {
+    'pagination/list-without-parameters-is-bounded': both('violated'), // "The whole list"
+    ...saying(held, [
+      'pagination/bad-paging-values-are-no-failure',
+      'pagination/next-is-absent-at-the-end',
+      'pagination/next-works-as-given',
+      'pagination/page-size-is-honoured',
+      'pagination/walk-ends',
+      'pagination/walk-shows-every-item-once',
+    ]),
+  },
+  v1: {
+    'pagination/list-without-parameters-is-bounded': both('violated'), // "The whole list"
+    ...saying(held, [
+      'pagination/bad-paging-values-are-no-failure',
+      'pagination/next-is-absent-at-the-end',
+      'pagination/next-works-as-given',
+      'pagination/page-size-is-honoured',
+      'pagination/total-counts-the-items',
+      'pagination/walk-ends',
+      'pagination/walk-shows-every-item-once',
+    ]),
+  },
 };
 
 // json-server prints the stack of every body that it cannot read.
@@ -89,13 +234,13 @@ describe.each<Version>(['v0', 'v1'])('json-server %s', (version) => {
 
   it.concurrent.for(ways)('seed %i, %s', async ([seed, , profile], { expect }) => {
     const { report, before, after } = await audited(version, seed, { profile });
-    expect(tableOf(report)).toEqual({ ...verdicts[version], ...(profile === undefined ? unprofiled : {}) });
+    expect(tableOf(report)).toEqual({ ...verdicts[version], ...(profile === undefined ? {} : profiled[version]) });
     expect({ ...report.survey, collections: report.survey.collections.map(({ name }) => name) }).toMatchObject({
       collections: ['posts', 'comments'],
       contradictions: [],
       notes: profile === undefined ? ['/profile: not looked at: answers no list of objects'] : [],
     });
-    expect(report.gate.exit).toBe(version === 'v0' ? 0 : 1);
+    expect(report.gate.exit).toBe(1);
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);
   });

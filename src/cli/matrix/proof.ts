@@ -36,9 +36,15 @@ export interface SoundProof {
   readonly left: number;
 }
 
-/** Proves each fault: it must flip exactly the rules that claim it. */
-export async function proveFault(fault: Fault, seeds: readonly number[]): Promise<FaultProof> {
-  const audited = await sideBySide(seeds, 2, (seed) => auditDemoOnce({ fault, dialect: fault.dialect ?? [], seed }));
+/** Proves a fault: of all rules, or of those that `only` names, it must flip exactly the ones that claim it. */
+export async function proveFault(
+  fault: Fault,
+  seeds: readonly number[],
+  only: readonly string[] = [],
+): Promise<FaultProof> {
+  const audited = await sideBySide(seeds, 2, (seed) =>
+    auditDemoOnce({ fault, dialect: fault.dialect ?? [], seed }, only),
+  );
   const misses = audited.flatMap(missesOf(fault));
   const found = audited.flatMap(({ setup, report }) =>
     report.results.filter(({ verdict }) => verdict === 'violated').map((result) => ({ setup, result })),
