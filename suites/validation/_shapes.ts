@@ -32,7 +32,9 @@ export function areStrangers(a: Shape, b: Shape): boolean {
 
 /** How a shape is told in a sentence. */
 export const wordsFor = ({ kind, names }: Shape): string =>
-  kind === 'object' ? `an object with ${names.join(', ')}` : { ...spoken }[kind];
+  kind === 'object'
+    ? `an object ${names.length > 0 ? `with ${names.join(', ')}` : 'without members'}`
+    : { ...spoken }[kind];
 
 const spoken = {
   fields: 'an object with a member for each field',

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AuditOptions, audit } from '../../audit.js';
-import { type Fault, startDemo } from '../../proving/index.js';
+import type { Fault } from '../../proving/index.js';
 import type { Baseline } from '../../rule/index.js';
 import { aim } from '../../target/index.js';
 import type { Report } from '../../verdict/index.js';
-import { declareDialects } from '../demo-profile.js';
+import { startGround } from './ground.js';
 
 /** What the demo is told to be for one audit. */
 export interface Setup {
@@ -34,10 +34,10 @@ export async function auditDemoOnce(
   one: Pick<AuditOptions, 'path' | 'subject'> = {},
 ): Promise<Audited> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));
-  const demo = await startDemo({ dialect: setup.dialect, ...(setup.fault && { fault: setup.fault.name }) });
+  const ground = await startGround(setup, folder);
   try {
-    const file = declareDialects(setup.dialect, folder);
-    const flags = { baseUrl: demo.url, cwd: folder, env: {}, only, concurrency: 1, ...(file && { file }) };
+    const { file } = ground;
+    const flags = { baseUrl: ground.url, cwd: folder, env: {}, only, concurrency: 1, ...(file && { file }) };
     const aimed = await aim(isFlooded(setup) ? { ...flags, ...floods(only) } : flags);
     const profile = setup.fault?.isChange ? { ...aimed, baseline: await baselineFor(setup) } : aimed;
     let seen: Baseline['collections'] = [];
@@ -45,9 +45,9 @@ export async function auditDemoOnce(
       seen = collections;
     };
     const report = await audit(profile, { seed: setup.seed, onSeen, ...one });
-    return { setup, report, left: demo.orders(), seen };
+    return { setup, report, left: ground.left(), seen };
   } finally {
-    await demo.close();
+    await ground.close();
     rmSync(folder, { recursive: true });
   }
 }

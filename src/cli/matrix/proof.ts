@@ -1,6 +1,7 @@
-import { type DialectChoice, dialects, type Fault } from '../../proving/index.js';
+import { type DialectChoice, demoDialects, dialects, type Fault } from '../../proving/index.js';
 import type { Result } from '../../verdict/index.js';
 import { type Audited, auditDemoOnce, type Setup, sideBySide, violatedIn } from './audits.js';
+import { libraryWays } from './ground.js';
 
 /** One fault over all seeds: what it must flip, what it flipped beside or instead. */
 export interface FaultProof {
@@ -75,11 +76,27 @@ export async function proveSound(
   };
 }
 
-/** The sound ways to be: as it is by default, then each other choice by itself, then all that differ at once. A limit on requests would leave nothing to see at the pace of the matrix, see `floodedWays`. */
-export function soundWays(): string[][] {
+/** Choices that meet in the same rules, and once did harm together. */
+const together: readonly (readonly string[])[] = [
+  demoDialects,
+  ['pagination-offset', 'past-end-last-page', 'small-pages'],
+  ['pagination-page', 'past-end-last-page', 'small-pages', 'over-max-rejects'],
+  ['pagination-keyset', 'small-pages', 'ids-integer'],
+  ['access-basic', 'hides-existence', 'errors-empty', 'unique-reference'],
+  ['key-in-body', 'keys-required', 'key-replays-current', 'created-location-only'],
+];
+
+/** The sound ways to be: as it is by default, then each other choice by itself, some together, all that differ at once, and the library. A limit on requests would leave nothing to see at the pace of the matrix, see `floodedWays`. */
+export function soundWays(): (readonly string[])[] {
   const others = dialects.filter((way) => !way.isDefault && !isLimiting(way));
   const perAxis = new Map(others.map(({ axis, name }) => [axis, name]));
-  return [[], ...others.map(({ name }) => [name]), [...perAxis.values()]];
+  return [
+    [],
+    ...others.map(({ name }) => [name]),
+    ...together,
+    [...perAxis.values()],
+    ...libraryWays.map((way) => [way]),
+  ];
 }
 
 /** The sound ways to be that are flooded: those that declare a limit on requests. */

@@ -1,16 +1,39 @@
 import { describe, expect, test } from 'vitest';
 import { floodedWays, proveSound, soundWays } from './proof.js';
 
+/** Rules that find nothing to look at in some ways to be; they say so, and never that it held. */
+const withoutGround: readonly { readonly rule: RegExp; readonly unless: readonly string[] }[] = [
+  { rule: /^caching\/(a-changed|a-stale-if-match|the-current-entity-tag)/, unless: ['etags', 'weak-etags', 'library'] },
+  { rule: /^pagination\/maximum-holds/, unless: ['small-pages', 'pagination-cursor'] },
+  { rule: /^validation\/problem-details-are-well-formed/, unless: ['errors-problem'] },
+  { rule: /^validation\/errors-have-one-shape/, unless: ['errors-problem'] },
+  { rule: /^creation\/refused-post-makes-nothing \[copies\]/, unless: [] },
+];
+
+const isExpected = (undecided: string, dialect: readonly string[]): boolean =>
+  undecided.endsWith(' no-usable-case') &&
+  withoutGround.some(({ rule, unless }) => rule.test(undecided) && !unless.some((name) => dialect.includes(name)));
+
+/** What is meant by saying nothing. */
+const spoken = (dialect: readonly string[]): readonly string[] => [
+  ...dialect,
+  ...(dialect.some((name) => name.startsWith('pagination-') || name.startsWith('library'))
+    ? []
+    : ['pagination-cursor']),
+  ...(dialect.some((name) => name.startsWith('errors-')) ? [] : ['errors-problem']),
+  ...(dialect.includes('library-without-a-profile') ? ['library'] : []),
+];
+
 /** The short form of the matrix: every sound way once. Nothing is accused, nothing is left behind, and little stays undecided. */
 describe.concurrent('a sound service is never accused', () => {
-  test.each(soundWays().map((dialect) => ({ name: dialect.join(' + ') || 'default', dialect })))(
+  test.each(soundWays().map((dialect) => ({ name: dialect.join(' + ').slice(0, 90) || 'default', dialect })))(
     '$name',
     async ({ dialect }) => {
       const { accusations, held, left, undecided } = await proveSound(dialect, [1]);
       expect(accusations).toEqual([]);
       expect(left).toBe(0);
-      expect(undecided).toEqual([]);
-      expect(held).toBeGreaterThan(35);
+      expect(undecided.filter((one) => !isExpected(one, spoken(dialect)))).toEqual([]);
+      expect(held).toBeGreaterThanOrEqual(99);
     },
   );
 });
