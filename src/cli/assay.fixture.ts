@@ -29,10 +29,10 @@ export function begin(cwd: string, args: readonly string[], env: Readonly<Record
   const child = spawn(process.execPath, [bin, ...args], { cwd, env: { PATH: process.env.PATH, ...env } });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (chunk) => {
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
     stdout += chunk;
   });
-  child.stderr.on('data', (chunk) => {
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
     stderr += chunk;
   });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -21,7 +21,7 @@ async function auditDemo(fault: string | undefined, only: readonly string[], bas
   const demo = await startDemo(fault === undefined ? {} : { fault });
   try {
     const before = baseline === undefined ? {} : { waiversFile: baseline };
-    const profile = await aim({ baseUrl: demo.url, cwd: folder, env: {}, only, cases: 5, ...before });
+    const profile = await aim({ baseUrl: demo.url, cwd: folder, env: {}, only, ...before });
     return await audit(profile, { seed: 1, onSeen: writeSurvey({ out: folder, ...(baseline && { baseline }) }) });
   } finally {
     await demo.close();

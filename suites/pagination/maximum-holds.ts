@@ -18,6 +18,7 @@ export default rule({
   touches: 'reads',
   watches: 'collection',
   needs: [listable, capped],
+  assumes: ['pagination/page-size-is-honoured'],
   cases: 2,
   given: (bodies) =>
     record({ body: bodies.body(), more: oneOf<'one more' | 'twice as many'>('one more', 'twice as many') }),
