@@ -44,9 +44,11 @@ export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = 
   try {
     const named = fromHere(flags);
     const file = named.profile ?? declareDialects(dialect, flags.out);
-    const profile = await profileFrom(named, demo.url, { cwd: flags.out, file });
+    const { file: from, ...profile } = await profileFrom(named, demo.url, { cwd: flags.out, file });
     const chosen = { ...(flags.fault && { fault: flags.fault }), ...(flags.dialect && { dialect: flags.dialect }) };
-    return await carryOut(profile, flags, { demo: chosen, ...more });
+    // A profile that the demo wrote for itself is no choice of the caller.
+    const told = named.profile === undefined || from === undefined ? profile : { ...profile, file: from };
+    return await carryOut(told, flags, { demo: chosen, ...more });
   } finally {
     await demo.close();
   }
