@@ -30,7 +30,7 @@ export const isSilent = ({ accusations, left }: SoundProof): boolean => accusati
 /** The lines of one sound way. */
 export function soundLines(proof: SoundProof): string[] {
   const { dialect, accusations, held, undecided, left } = proof;
-  const name = dialect.length > 2 ? `all ${dialect.length} at once` : dialect.join(' + ') || 'default';
+  const name = dialect.length > 6 ? `all ${dialect.length} at once` : dialect.join(' + ') || 'default';
   const doubts = undecided.length > 0 ? `, undecided: ${undecided.join('; ')}` : '';
   return [
     `${isSilent(proof) ? 'silent ' : 'ACCUSED'} ${name.padEnd(26)} ${accusations.length} accusations, ${held} held, ${left} left${doubts}`,
