@@ -23,11 +23,14 @@ export function inCircumstances(collection: Collection, known: Known): Collectio
   };
 }
 
-/** A document says so for each operation, and one is enough; a credential in the profile says so for all, unless the document denies it for all. */
+/**
+ * A document says so for each operation, and one is enough; credentials of callers in the profile say so for all, unless the
+ * document denies it for all. A header field that is sent with every request says nothing of what is asked for.
+ */
 function isSecuredBy({ create, list, read, replace, patch, remove }: Collection, known: Known): boolean | undefined {
   const said = [create, list, read, replace, patch, remove].flatMap((operation) => operation?.secured ?? []);
   if (said.length > 0) return said.some(Boolean);
-  return hasOne(known) ? true : undefined;
+  return known.identities.full !== undefined ? true : undefined;
 }
 
 const hasOne = ({ identities, hasCredential }: Known) => identities.full !== undefined || hasCredential;

@@ -50,6 +50,7 @@ describe('pagination', () => {
     ['Values above 100 fall back to the default.', 'default'],
     ['When left out, the default of 20 is used. At most 100.', undefined],
     ['Must not be greater than 100; the default is 20.', undefined],
+    ['At most 400 items. Negative values answer 400.', undefined],
   ])('knows what becomes of too large a size: %s', async (description, overMax) => {
     expect((await paged(array, ['limit', { ...integer, description }], ['page']))?.overMax).toBe(overMax);
   });

@@ -105,7 +105,9 @@ function boundsOf(size: Parameter | undefined): Partial<Pagination> {
 /** What a description says that becomes of a size above the maximum. */
 function policyIn(words: string): Pagination['overMax'] {
   if (/\b(clamp|capped|coerce|truncat|reduced)/i.test(words)) return 'clamp';
-  if (/\b(400|422|reject)/i.test(words)) return 'reject';
+  const isRefused =
+    /\b(above|over|more than|exceed\w*|greater|larger|beyond)\b[^.;]*\b(reject\w*|refus\w*|(answer\w*|return\w*|giv\w*|with|status|error)\s+(an?\s+)?(400|422))\b/i;
+  if (isRefused.test(words)) return 'reject';
   // What is said of a size that was left out speaks of the default, too.
   const isDropped =
     /\b(above|over|more than|exceed\w*|greater|larger|beyond)\b[^.;]*\b(ignored|falls? back|default\b[^.;]*\bused)\b/i;

@@ -53,6 +53,8 @@ export interface Items {
   make(body: Json, making?: Making): Promise<Item>;
   /** Sends the creation and leaves the judging to the rule; what it made is owned. */
   post(body: Json, making?: Making): Promise<Creation>;
+  /** A drawn body as a new thing would carry it, with a mark and unique members of its own; nothing is sent. */
+  draft(body: Json): Json;
   /** Sends a creation and tears the connection before anything can be answered; gives what is known of it, to be sent again as `like`. */
   tear(body: Json, making: Making & { readonly tear: Tear }): Promise<Creation>;
   /** Walks the pages of the collection until `isEnough` or the end. */

@@ -26,6 +26,7 @@ export function itemsOf(shop: Workshop): Items {
   const items: Items = {
     post: (body, making) => post(shop, body, making),
     make: (body, making) => make(shop, body, making),
+    draft: (body) => dress(shop, body, identityFor(shop.runMark), true),
     tear: (body, making) => tear(shop, body, making),
     firstPage: (size) => firstPage(shop.collection, size),
     page: (path) => page(shop, path),

@@ -65,6 +65,15 @@ describe('entries are found', () => {
   });
 });
 
+describe('the end is', () => {
+  const more = paged({ style: 'cursor', params: { cursor: 'after' }, base: 1, next: '/pageInfo/endCursor' });
+
+  test.each([false, true])('where a flag says so, whatever cursor stands beside it: %s', (hasNextPage) => {
+    const page = read(more, answer({ items: [{ id: 1 }], pageInfo: { endCursor: 'x', hasNextPage } }));
+    expect([page.next !== undefined, page.isTold]).toEqual([hasNextPage, true]);
+  });
+});
+
 describe('the next page is where', () => {
   const one: Json = [{ id: 1 }];
   test.each<[string, Headers, string | undefined]>([

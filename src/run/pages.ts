@@ -64,6 +64,7 @@ function nextOf(
   const links = linksOf(exchange);
   const linked = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(links)?.[1];
   if (linked !== undefined) return { next: pathOf(linked, asked, baseUrl), isTold: true };
+  if (saysOver(exchange.answer?.json)) return theEnd;
   const told = pagination.next === undefined ? undefined : at(exchange.answer?.json, pagination.next);
   if (told === true) return behind(pagination, at(entries.at(-1), id.pointer), asked);
   if (typeof told === 'number' || (typeof told === 'string' && told !== ''))
@@ -71,6 +72,13 @@ function nextOf(
   if (pagination.next !== undefined || pagination.style === 'link' || isAboutPages(links)) return theEnd;
   return { next: entries.length === 0 ? undefined : counted(pagination, asked, entries.length), isTold: false };
 }
+
+const flags = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage', 'has_next_page'];
+const places = ['', '/meta', '/paging', '/pagination', '/page', '/pageInfo', '/page_info'];
+
+/** Some pages always name a cursor, and say by a flag that nothing is behind it. */
+const saysOver = (json: Json | undefined): boolean =>
+  places.some((place) => flags.some((flag) => at(json, `${place}/${flag}`) === false));
 
 /** The page behind an item, where a page tells only whether there is more. */
 function behind({ params }: Pagination, last: Json | undefined, asked: string): Next {

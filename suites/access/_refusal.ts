@@ -45,6 +45,8 @@ function judgeOpen({ attempt: { name, isOnItem }, asked, control }: Refusal, wan
   const why = `${name} was answered ${status} ${whom}, and ${control?.answer?.status} to the full caller`;
   if (control === undefined || answered(control, 401, 403)) return inconclusive('refused', why);
   if (!answered(control, 2)) return inconclusive('setup', why);
-  const hint = isOnItem && status === 404 ? '; if that is meant to hide what exists, say so in auth.hideExistence' : '';
-  return violated({ ...told, summary: `${name} was answered ${status} ${whom}${hint}`, shows: [asked, control] });
+  // RFC 9110 §15.5.4 lets a server hide what it has from those who may not see it.
+  if (isOnItem && status === 404)
+    return inconclusive('setup', `${why}; if that is meant to hide what exists, say so in auth.hideExistence`);
+  return violated({ ...told, summary: `${name} was answered ${status} ${whom}`, shows: [asked, control] });
 }

@@ -1,4 +1,4 @@
-import { answered, held, integer, makeable, performable, record, rule, violated } from '#rule';
+import { answered, held, inconclusive, integer, makeable, performable, record, rule, violated } from '#rule';
 import { undecided } from './_performed.js';
 import { reach } from './_reach.js';
 
@@ -21,12 +21,15 @@ export default rule({
   when: async ({ body, content, turn }, tools) => {
     const item = await tools.items.make(body, { role: 'control' });
     await reach(tools, item, turn);
-    return { performed: await tools.perform(item, tools.action(), { body: content }) };
+    const told = tools.action().post?.statuses ?? [];
+    return { performed: await tools.perform(item, tools.action(), { body: content }), told };
   },
-  then: ({ performed }) => {
+  then: ({ performed, told }) => {
     if (answered(performed, 201)) return held;
     const open = undecided(performed);
     if (open) return open;
+    if (told.some((status) => status >= 200 && status < 300) && !told.includes(201))
+      return inconclusive('setup', `the document tells of ${told.join(', ')}: it may be an operation, and no resource`);
     const actual = `POST answers ${performed.answer?.status}`;
     return violated({ expected: 'POST of an action answers 201', actual, shows: [performed] });
   },

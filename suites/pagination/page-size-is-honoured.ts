@@ -22,9 +22,11 @@ export default rule({
     assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
     await stockUp(items, body, size * most + 2);
     const { pages } = await items.walk({ size, most });
-    return { size, pages };
+    const given = pages[0]?.entries?.length ?? 0;
+    const larger = given > size ? await items.page(items.firstPage(given + 1)) : undefined;
+    return { size, pages, larger };
   },
-  then: ({ size, pages }, { collection }) => {
+  then: ({ size, pages, larger }, { collection }) => {
     const asks = ({ exchange }: Page) =>
       new URLSearchParams(exchange.path.split('?')[1]).get(collection.pagination.params.size ?? '') === String(size);
     const [first] = pages;
@@ -38,6 +40,12 @@ export default rule({
       );
     const wrong = pages.find((page) => asks(page) && (page.entries?.length ?? 0) > size);
     if (wrong === undefined) return held;
+    const least = first.entries.length;
+    if (wrong === first && larger?.entries?.length === least + 1)
+      return inconclusive(
+        'no-usable-case',
+        `fewer than ${least} seem to be raised; say so with minimum in the document`,
+      );
     return violated({
       expected: `${size} entries at most`,
       actual: `${wrong.entries?.length} entries`,

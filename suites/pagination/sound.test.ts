@@ -109,3 +109,13 @@ test('and where it is too little, nothing is made, and the report says what woul
   const { said, why, writes } = await judge('list-without-parameters-is-bounded', page, { defaultSize: 20 }, 3);
   expect([said, why, writes]).toEqual(['no-usable-case', expect.stringContaining('--permit writes'), 0]);
 });
+
+test('sizes below a least one may be raised to it', async () => {
+  const raised: Answering = (query, stored) => page({ ...query, limit: Math.max(query.limit, 4) }, stored);
+  expect((await judge('page-size-is-honoured', raised, {}, 12)).said).toBe('no-usable-case');
+});
+
+test('but a size that is not looked at is none', async () => {
+  const deaf: Answering = (query, stored) => page({ ...query, limit: 4 }, stored);
+  expect((await judge('page-size-is-honoured', deaf, {}, 12)).said).toBe('violated');
+});

@@ -1,5 +1,5 @@
 import { answered, type Exchange } from '#rule';
-import type { Sending } from './_entrance.js';
+import type { Entrance, Sending } from './_entrance.js';
 
 /** Content that was answered, and what can be seen of it where that was a success. */
 export interface Received {
@@ -26,4 +26,11 @@ export function effectOf({ exchange, look, isTraceable, word }: Received): 'unde
   if (!answered(look, 200)) return undefined;
   if (word !== undefined && look.answer?.text.includes(word)) return 'understood';
   return isTraceable ? 'ignored' : undefined;
+}
+
+/** Well-formed content in the usual way, where something else was answered with success: does it show its word at all? */
+export async function control(entrance: Entrance, sending: Sending): Promise<Received | undefined> {
+  if (!answered(sending.exchange, 2)) return undefined;
+  const text = JSON.stringify(entrance.content);
+  return received(await entrance.send(text), text, entrance.word);
 }

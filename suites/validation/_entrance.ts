@@ -45,9 +45,10 @@ export async function entranceOf(way: Way, body: Json, tools: Tools): Promise<En
 
 function toCollection(body: JsonObject, { items, collection, fresh }: Tools): Entrance {
   const word = collection.marker === undefined ? undefined : fresh.word();
+  const drafted = items.draft(body);
   return {
     way: 'POST',
-    content: withWord(body, collection.marker, word),
+    content: withWord(isObject(drafted) ? drafted : body, collection.marker, word),
     word,
     send: async (text, mediaType) =>
       items.post(body, { text, ...(mediaType !== undefined && { headers: { 'content-type': mediaType } }) }),

@@ -19,11 +19,25 @@ const got = (answer: Exchange, look?: Exchange) => ({ exchange: answer, look, is
 const fine = exchange('POST', 201, { id: '1' });
 
 describe('content that is no JSON', () => {
-  const seen = (one: Exchange, look?: Exchange, ordinary = fine) => ({ how: 'behind', ordinary, ...got(one, look) });
+  const seen = (
+    one: Exchange,
+    look?: Exchange,
+    ordinary = fine,
+    plain = got(fine, exchange('GET', 200, { a: 'w1' })),
+  ) => ({
+    ...{ how: 'behind', ordinary, plain },
+    got: got(one, look),
+  });
+  const wordless = got(fine, exchange('GET', 200, { note: 'W 1' }));
   test.each([
     ['is refused with 400', seen(exchange('POST', 400)), 'held'],
     ['is understood all the same', seen(fine, exchange('GET', 200, { note: 'w1' })), 'held'],
     ['is taken, and nothing comes of it', seen(fine, exchange('GET', 200, { note: null })), 'violated'],
+    [
+      'is taken as is what is in order',
+      seen(fine, exchange('GET', 200, { note: 'W 1' }), fine, wordless),
+      'inconclusive',
+    ],
     ['is taken, and what was made is not there', seen(fine, exchange('GET', 404)), 'violated'],
     ['is refused with 422', seen(exchange('POST', 422)), 'violated'],
     ['is refused as all content is', seen(exchange('POST', 428), undefined, exchange('POST', 428)), 'inconclusive'],

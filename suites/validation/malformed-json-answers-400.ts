@@ -11,7 +11,7 @@ import {
   rule,
   violated,
 } from '#rule';
-import { effectOf, type Received, received } from './_effect.js';
+import { control, effectOf, type Received, received } from './_effect.js';
 import { entranceOf, type Way } from './_entrance.js';
 import { malformations, malformed } from './_malformed.js';
 
@@ -38,9 +38,10 @@ export default rule({
     const sending = await entrance.send(text);
     const isTold = answered(sending.exchange, 400);
     const ordinary = isTold ? undefined : await entrance.sendOrdinary();
-    return { how, ordinary, ...(await received(sending, text, entrance.word)) };
+    const got = await received(sending, text, entrance.word);
+    return { how, ordinary, got, plain: await control(entrance, sending) };
   },
-  then: ({ how, ordinary, ...got }, { dialect }) => {
+  then: ({ how, ordinary, got, plain }, { dialect }) => {
     const { exchange } = got;
     const status = exchange.answer?.status ?? 0;
     if (dialect.badSyntax.includes(status)) return held;
@@ -48,7 +49,7 @@ export default rule({
     if (answered(exchange, 5)) return inconclusive('no-answer', `${exchange.method} was answered ${status}`);
     if (!ordinary || !answered(ordinary, 2))
       return inconclusive('setup', `well-formed content is answered ${ordinary?.answer?.status} as well`);
-    return answered(exchange, 2) ? lenient(got, how) : accused(got, dialect.badSyntax);
+    return answered(exchange, 2) ? lenient(got, plain, how) : accused(got, dialect.badSyntax);
   },
   proof: {
     violatedBy: ['malformed-post-answers-422', 'malformed-put-answers-422', 'half-a-post-claims-success'],
@@ -56,11 +57,13 @@ export default rule({
   },
 });
 
-function lenient(got: Received, how: string): Finding {
+function lenient(got: Received, plain: Received | undefined, how: string): Finding {
   const effect = effectOf(got);
   if (effect === 'understood') return heldNoting(`content with the flaw "${how}" is understood all the same`);
   if (effect === undefined && how !== 'bare')
     return inconclusive('setup', 'what came of content that is no JSON cannot be seen');
+  if (effect === 'ignored' && plain && effectOf(plain) !== 'understood')
+    return inconclusive('setup', 'not even well-formed content shows the word by which it would be known');
   return accused(got, [400]);
 }
 

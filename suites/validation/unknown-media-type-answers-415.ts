@@ -1,5 +1,5 @@
 import { answered, held, heldNoting, inconclusive, makeable, oneOf, readable, record, rule, violated } from '#rule';
-import { effectOf, received } from './_effect.js';
+import { control, effectOf, received } from './_effect.js';
 import { entranceOf, type Way } from './_entrance.js';
 import { unheardOf } from './_errors.js';
 
@@ -29,9 +29,10 @@ export default rule({
     const text = JSON.stringify(entrance.content);
     const sending = await entrance.send(text, mediaType);
     const ordinary = answered(sending.exchange, 415) ? undefined : await entrance.sendOrdinary();
-    return { ordinary, got: await received(sending, text, entrance.word) };
+    const got = await received(sending, text, entrance.word);
+    return { ordinary, got, plain: await control(entrance, sending) };
   },
-  then: ({ ordinary, got }) => {
+  then: ({ ordinary, got, plain }) => {
     const { exchange, look } = got;
     const { method, answer } = exchange;
     if (answered(exchange, 415)) return held;
@@ -40,6 +41,8 @@ export default rule({
       return inconclusive('setup', `content in order is answered ${ordinary?.answer?.status} as well`);
     const effect = answered(exchange, 2) ? effectOf(got) : undefined;
     if (effect === 'understood') return heldNoting(`content of ${method} is read whatever its media type`);
+    if (effect === 'ignored' && plain && effectOf(plain) !== 'understood')
+      return inconclusive('setup', 'not even content in order shows the word by which it would be known');
     if (effect === undefined && !answered(exchange, 400, 422, 500))
       return inconclusive('setup', `${method} was answered ${answer?.status}`);
     return violated({

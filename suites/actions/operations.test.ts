@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readCatalogue } from '../../src/catalogue.js';
+import type { Action, ActionSubject } from '../../src/rule/index.js';
+import { type Reply, runRules, shelf, things } from '../../src/run/things.fixture.js';
+
+/** What is said of POST below an item that answers 200, and that a document describes with these statuses. */
+async function said(statuses: readonly number[]): Promise<string | undefined> {
+  const { url } = await shelf(({ path }): Reply | undefined =>
+    path.endsWith('/quote') ? { status: 200, json: { total: 3 } } : undefined,
+  );
+  const path = '/things/{id}/quote';
+  const post = { method: 'POST', path, provenance: 'described', statuses, parameters: [] } as const;
+  const action: Action = { name: 'quote', path, post };
+  const collection = { ...things, actions: [action] };
+  const subject: ActionSubject = { kind: 'action', name: 'things/quote', collection, action };
+  const rules = (await readCatalogue()).filter(({ id }) => id === 'actions/action-answers-201');
+  const { outcomes } = await runRules(url, rules, { collections: [collection], subjects: [subject] });
+  return outcomes[0]?.cause ?? outcomes[0]?.verdict;
+}
+
+test('an operation that the document describes with 200 is no action that should answer 201', async () => {
+  expect(await said([200])).toBe('setup');
+  expect(await said([200, 201])).toBe('violated');
+  expect(await said([])).toBe('violated');
+});
