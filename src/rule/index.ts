@@ -27,3 +27,4 @@ export * from './rule.js';
 export * from './subject.js';
 export * from './tools.js';
 export * from './verdict.js';
+export * from './way.js';

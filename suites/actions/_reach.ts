@@ -1,5 +1,5 @@
-import { answered, assume, at, type Item, type Json, type StateModel, type Tools } from '#rule';
-import { statesFor, wayTo } from './_life.js';
+import { answered, assume, at, type Item, type Json, type StateModel, type Tools, wayTo } from '#rule';
+import { statesFor } from './_life.js';
 
 /**
  * Brings an item into a state in which the action under test is legal, by the shortest way of other actions, and says

@@ -12,8 +12,8 @@ import {
   record,
   rule,
   violated,
+  wayTo,
 } from '#rule';
-import { wayTo } from './_life.js';
 import { undecided } from './_performed.js';
 import { reach, stateIn } from './_reach.js';
 

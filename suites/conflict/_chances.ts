@@ -1,5 +1,5 @@
-import { type Action, type Collection, type Need, ofCollection, type StateModel } from '#rule';
-import { standingOf, wayTo } from './_life.js';
+import { type Action, type Collection, type Need, ofCollection, type StateModel, wayTo } from '#rule';
+import { standingOf } from './_life.js';
 
 /** Something is declared to be forbidden at first and legal later. */
 export const awaitable: Need = ofCollection(

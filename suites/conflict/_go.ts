@@ -1,5 +1,5 @@
-import { answered, assume, type Exchange, type Item, type Json, readBack, type Tools } from '#rule';
-import { standingOf, stateIn, wayTo } from './_life.js';
+import { answered, assume, type Exchange, type Item, type Json, readBack, stateIn, type Tools, wayTo } from '#rule';
+import { standingOf } from './_life.js';
 
 /** An item in a known state, and the look that showed it. */
 export interface Stop {

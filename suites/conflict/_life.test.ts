@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { wayTo } from '#rule';
 import type { Action, Collection, StateModel } from '../../src/rule/index.js';
-import { standingOf, statesIn, wayTo } from './_life.js';
+import { standingOf, statesIn } from './_life.js';
 
 const states: StateModel = {
   pointer: '/status',

@@ -1,4 +1,4 @@
-import { type Action, at, type Collection, type Json, type StateModel } from '#rule';
+import type { Action, Collection, StateModel } from '#rule';
 
 /** What is declared of an action in a state. */
 export type Standing = 'legal' | 'forbidden' | 'unknown';
@@ -15,30 +15,6 @@ export function standingOf({ states }: Collection, { name, from }: Action, state
   const isNamed = from !== undefined || Object.values(transitions).some((next) => next[name] !== undefined);
   const isTold = terminal.includes(state) || Object.keys(ways).length > 0;
   return isNamed && isTold ? 'forbidden' : 'unknown';
-}
-
-/** The shortest way of actions from one state to one that is wanted; undefined where none is declared. */
-export function wayTo(
-  { transitions }: StateModel,
-  start: string,
-  isWanted: (state: string) => boolean,
-): string[] | undefined {
-  const queue: { readonly state: string; readonly way: string[] }[] = [{ state: start, way: [] }];
-  const seen = new Set([start]);
-  for (const { state, way } of queue) {
-    if (isWanted(state)) return way;
-    for (const [name, next] of Object.entries(transitions[state] ?? {})) {
-      if (!seen.has(next)) queue.push({ state: next, way: [...way, name] });
-      seen.add(next);
-    }
-  }
-  return undefined;
-}
-
-/** The state that a representation shows, as text. */
-export function stateIn({ states }: Collection, representation: Json | undefined): string | undefined {
-  const state = states && at(representation, states.pointer);
-  return state === undefined || typeof state === 'object' ? undefined : String(state);
 }
 
 /** The states that the model names, in its order, the initial one first. */

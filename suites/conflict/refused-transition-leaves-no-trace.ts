@@ -1,6 +1,6 @@
-import { answered, inconclusive, makeable, oneOf, readable, record, rule, stateful, violated } from '#rule';
+import { answered, inconclusive, makeable, oneOf, readable, record, rule, stateful, violated, wayTo } from '#rule';
 import { begin, go } from './_go.js';
-import { statesIn, wayTo } from './_life.js';
+import { statesIn } from './_life.js';
 import { isConflict } from './_refusal.js';
 import { strayIn, tryForbidden } from './_stray.js';
 import { judgeTrace, traceOn } from './_trace.js';
