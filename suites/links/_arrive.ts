@@ -1,14 +1,4 @@
-import {
-  answered,
-  assume,
-  at,
-  type Collection,
-  type Exchange,
-  type Item,
-  type Json,
-  readBack,
-  type Tools,
-} from '#rule';
+import { answered, assume, type Exchange, type Item, type Json, readBack, stateIn, type Tools, wayTo } from '#rule';
 
 /** An item in a state, and the GET that showed both its state and its links. */
 export interface Arrival {
@@ -22,21 +12,20 @@ export async function arrive(tools: Tools, body: Json, wanted: readonly string[]
   const { collection, items } = tools;
   const item = await items.make(body, { role: 'control' });
   const made = await readBack(item);
-  const start = stateIn(collection, made);
+  const start = stateIn(collection, made.answer?.json);
   assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
-  const ways = wanted.flatMap((state) => wayBetween(collection, start, state) ?? []);
+  const model = collection.states;
+  const ways = wanted.flatMap((state) => {
+    const way = model && wayTo(model, start, (one) => one === state);
+    return way ? [{ state, way }] : [];
+  });
   const chosen = ways[turn % Math.max(ways.length, 1)];
   assume(chosen !== undefined, 'setup', 'no action leads to a state for which links are declared');
   for (const name of chosen.way) await step(tools, item, name);
-  const isThere = (look: Exchange) => stateIn(collection, look) === chosen.state;
+  const isThere = (look: Exchange) => stateIn(collection, look.answer?.json) === chosen.state;
   const look = chosen.way.length === 0 ? made : await item.getUntil(isThere);
   assume(isThere(look), 'setup', `the item did not become ${chosen.state}`);
   return { item, state: chosen.state, look };
-}
-
-function stateIn({ states }: Collection, { answer }: Exchange): string | undefined {
-  const state = states && at(answer?.json, states.pointer);
-  return state === undefined || typeof state === 'object' ? undefined : String(state);
 }
 
 async function step({ collection, perform }: Tools, item: Item, name: string): Promise<void> {
@@ -46,22 +35,4 @@ async function step({ collection, perform }: Tools, item: Item, name: string): P
   const { status } = done.answer ?? {};
   assume(!answered(done, 401, 403), 'refused', `${name} was answered ${status}`);
   assume(answered(done, 2), 'setup', `${name}, on the way to the state, was answered ${status}`);
-}
-
-/** The shortest way of actions from one state to another; undefined where none is declared. */
-function wayBetween(
-  { states }: Collection,
-  start: string,
-  end: string,
-): { readonly state: string; readonly way: string[] } | undefined {
-  const queue: { readonly state: string; readonly way: string[] }[] = [{ state: start, way: [] }];
-  const seen = new Set([start]);
-  for (const { state, way } of queue) {
-    if (state === end) return { state, way };
-    for (const [name, next] of Object.entries(states?.transitions[state] ?? {})) {
-      if (!seen.has(next)) queue.push({ state: next, way: [...way, name] });
-      seen.add(next);
-    }
-  }
-  return undefined;
 }

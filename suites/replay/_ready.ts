@@ -1,4 +1,4 @@
-import { answered, assume, type Item, type Json, type Need, type StateModel, type Tools } from '#rule';
+import { answered, assume, type Item, type Json, type Need, type StateModel, type Tools, wayTo } from '#rule';
 
 /** The action takes a key in a header field: it is described to, or the profile alone knows of it. */
 export const keyedItself: Need = {
@@ -16,7 +16,7 @@ export const keyedItself: Need = {
 
 /** Leads an item to a state in which the action under test is legal, as far as the life of an item is declared. */
 export async function lead(item: Item, { collection, action, perform }: Tools): Promise<Item> {
-  const way = wayTo(action().name, collection.states);
+  const way = wayFor(action().name, collection.states);
   assume(way !== undefined, 'setup', `no state that can be reached allows ${action().name}`);
   for (const name of way) {
     const step = collection.actions.find((one) => one.name === name);
@@ -35,19 +35,8 @@ export const makeReady = async (body: Json, tools: Tools): Promise<Item> =>
   lead(await tools.items.make(body, { role: 'control' }), tools);
 
 /** The shortest way from the first state to one that allows an action; no steps where nothing is declared. */
-function wayTo(action: string, states: StateModel | undefined): readonly string[] | undefined {
+function wayFor(action: string, states: StateModel | undefined): readonly string[] | undefined {
   const begin = states && (states.initial ?? Object.keys(states.transitions)[0]);
   if (states === undefined || begin === undefined) return [];
-  const visited = new Set([begin]);
-  let fringe = [{ state: begin, way: [] as string[] }];
-  while (fringe.length > 0) {
-    const found = fringe.find(({ state }) => states.transitions[state]?.[action] !== undefined);
-    if (found) return found.way;
-    fringe = fringe
-      .flatMap(({ state, way }) =>
-        Object.entries(states.transitions[state] ?? {}).map(([name, next]) => ({ state: next, way: [...way, name] })),
-      )
-      .filter(({ state }) => !visited.has(state) && visited.add(state));
-  }
-  return undefined;
+  return wayTo(states, begin, (state) => states.transitions[state]?.[action] !== undefined);
 }
