@@ -20,6 +20,7 @@ export const profileFrom = (
     ...(baseUrl !== undefined && { baseUrl }),
     ...(flags.profile !== undefined && { file: flags.profile }),
     ...(flags.openapi !== undefined && { openapi: flags.openapi }),
+    ...(flags.collection !== undefined && { collections: flags.collection }),
     ...(flags.permit !== undefined && { permit: flags.permit }),
     ...(flags.header !== undefined && { headers: flags.header }),
     ...(flags.only !== undefined && { only: flags.only }),

@@ -5,6 +5,7 @@ import { type Permission, permissions } from '../rule/rule.js';
 export interface RunFlags {
   readonly profile?: string;
   readonly openapi?: string;
+  readonly collection?: string[];
   readonly only?: string[];
   readonly rules?: string[];
   readonly permit?: Permission;
@@ -27,6 +28,7 @@ export function withRunFlags(command: Command): Command {
   return command
     .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
     .option('--openapi <file|url>', 'OpenAPI document (default: looked for at the usual paths)')
+    .option('--collection <path>', 'path of a collection to look at, where no document names it (repeatable)', collect)
     .option('--only <glob...>', "rules to try, by id, suite or clause, e.g. 'safety/*' or PUT-02", glob)
     .addOption(rulesOption())
     .addOption(

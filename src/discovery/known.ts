@@ -71,6 +71,8 @@ export interface Known {
   /** File or URL of an OpenAPI document; undefined means: look at the usual places. */
   readonly openapi?: string;
   readonly permit: Permission;
+  /** Paths of collections that were named, of which nothing else is known. */
+  readonly collections?: readonly string[];
   readonly resources: readonly KnownResource[];
   readonly idempotency?: {
     readonly in: 'header' | 'body';

@@ -7,6 +7,11 @@ import { aimAt, folderWith } from './folder.fixture.js';
 const bare = (baseUrl: string, options = {}) => aim({ baseUrl, cwd: folderWith({}), env: {}, ...options });
 
 describe('aim', () => {
+  it('takes collections by path or by whole URL', async () => {
+    const { collections } = await bare('http://x/v1', { collections: ['/orders/', 'http://x/v1/books'] });
+    expect(collections).toEqual(['/orders', '/books']);
+  });
+
   it('fills in everything that nobody said', async () => {
     expect(await bare('http://localhost:3000/')).toEqual({
       name: 'localhost:3000',
@@ -21,6 +26,7 @@ describe('aim', () => {
       hideExistence: false,
       publicPaths: [],
       resources: [],
+      collections: [],
       errors: {},
       volatile: [],
       cache: {},

@@ -23,6 +23,8 @@ export interface AimOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly openapi?: string;
+  /** Paths of collections to look at, under the base URL. */
+  readonly collections?: readonly string[];
   readonly permit?: Permission;
   /** `Name: value` lines. */
   readonly headers?: readonly string[];
@@ -60,6 +62,7 @@ export async function aim(options: AimOptions): Promise<Profile> {
     openapi: documentOf(options, read),
     ruleFolders: foldersOf(options, read),
     resources: declared?.resources ?? [],
+    collections: flags.collections,
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
     ...defined({ baseline: extra?.baseline }),
     ...(note === undefined ? {} : { notes: [note] }),

@@ -34,6 +34,11 @@ describe('what is wrong with flags', () => {
       { baseUrl: 'http://x', concurrency: 1.5 },
       '--concurrency: expected a whole number of 1 or more, found 1.5',
     ],
+    [
+      'collection',
+      { baseUrl: 'http://x', collections: ['orders'] },
+      '--collection: expected a path under the base URL that starts with /, found "orders"',
+    ],
     ['time', { baseUrl: 'http://x', maxSeconds: 0 }, '--max-time: expected a number of seconds above 0, found 0'],
     ['profile', { file: 'gone.yaml' }, 'gone.yaml: no such file'],
     ['folder as profile', { file: '.' }, 'is a folder, not a file'],

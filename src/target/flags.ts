@@ -10,6 +10,8 @@ import type { Sendable } from './texts.js';
 export interface Flags {
   readonly baseUrl: string | undefined;
   readonly headers: ReadonlyMap<string, Sendable>;
+  /** Paths under the base URL. */
+  readonly collections: readonly string[];
   readonly limits: NonNullable<FileProfile['limits']>;
   readonly problems: readonly Problem[];
 }
@@ -18,18 +20,22 @@ export interface Flags {
 export function readFlags(options: AimOptions): Flags {
   const base = options.baseUrl === undefined ? undefined : checkBaseUrl(options.baseUrl);
   const lines = (options.headers ?? []).map(parseHeader);
+  const baseUrl = base && 'url' in base ? base.url : undefined;
+  const paths = (options.collections ?? []).map((text) => pathUnder(text, baseUrl));
   const { cases, maxRequests, maxSeconds, concurrency, rate } = options;
   const limits = { cases, maxRequests, maxSeconds, concurrency, rate };
   const headers = lines.flatMap((line) =>
     'name' in line ? [[line.name, sendable(line.name, line.value)] as const] : [],
   );
   return {
-    baseUrl: base && 'url' in base ? base.url : undefined,
+    baseUrl,
     headers: new Map(headers),
+    collections: paths.flatMap((path) => ('path' in path ? [path.path] : [])),
     limits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
     problems: [
       ...(base && 'trouble' in base ? [{ file: shownUrl(options.baseUrl ?? ''), message: base.trouble }] : []),
       ...lines.flatMap((line) => ('trouble' in line ? [{ file: '--header', message: line.trouble }] : [])),
+      ...paths.flatMap((path) => ('trouble' in path ? [{ file: '--collection', message: path.trouble }] : [])),
       ...wrongCounts(options),
       ...(rate !== undefined && parseRate(rate) === undefined ? [{ file: '--rate', message: rateTrouble(rate) }] : []),
     ],
@@ -39,6 +45,14 @@ export function readFlags(options: AimOptions): Flags {
 /** A base URL as it may be repeated: a query, a fragment or credentials could be secret. */
 export const shownUrl = (text: string): string =>
   text === '' ? 'base URL' : text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
+
+/** A collection as a path under the base URL; its whole URL will do. */
+function pathUnder(text: string, baseUrl: string | undefined): { path: string } | { trouble: string } {
+  const isWhole = baseUrl !== undefined && text.startsWith(`${baseUrl}/`);
+  const path = isWhole ? text.slice(baseUrl.length) : text;
+  if (/^\/[^/?#\s]/.test(path) && !/[?#\s{}]/.test(path)) return { path: path.replace(/\/+$/, '') };
+  return { trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(text)}` };
+}
 
 function wrongCounts({ cases, maxRequests, maxSeconds, concurrency }: AimOptions): Problem[] {
   const whole = { '--cases': cases, '--max-requests': maxRequests, '--concurrency': concurrency };

@@ -111,6 +111,8 @@ export interface Profile {
   readonly isLoopback: boolean;
   /** OpenAPI document: file path or URL; undefined means: look at the usual places. */
   readonly openapi?: string;
+  /** Paths of collections that the caller named, under the base URL; nothing else is said of them. */
+  readonly collections: readonly string[];
   readonly permit: Permission;
   /** Why the permission is what it is: 'flag', 'profile' or 'default'. */
   readonly permitFrom: 'flag' | 'profile' | 'default';
