@@ -1,10 +1,10 @@
 import { baselineOf, witness } from './discovery/index.js';
 import { brokenRun, endingOf } from './ending.js';
 import { noTape, tapeTo } from './http/index.js';
-import { known, subjectsOf } from './known.js';
+import { known } from './known.js';
 import { readLaw } from './law.js';
 import { clientFor, look, traceOf } from './look.js';
-import { plan } from './plan/index.js';
+import { planner } from './planner.js';
 import type { BaselineCollection } from './rule/index.js';
 import { type RunInput, run } from './run/index.js';
 import type { Profile } from './target/index.js';
@@ -31,7 +31,7 @@ export interface AuditOptions {
 /** Audits a service: survey, plan, run, judge. Throws Unreachable, DiscoveryError, or a file system's error; never for what a service does later. */
 export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {
   const startedAt = new Date();
-  const { baseUrl, permit, dialect, limits, only } = profile;
+  const { baseUrl, permit, dialect, limits } = profile;
   const { rules, clauses } = await readLaw(profile.ruleFolders);
   const { tape, watch, of } = witness(options.files ? tapeTo(options.files.tape) : noTape, baseUrl);
   const client = clientFor(profile, tape);
@@ -39,10 +39,9 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const { found, knock, fault } = await look(profile, client, options.signal);
     const { collections, document } = found;
     watch(options.onSeen ? collections : []);
-    const { trials, exclusions } = plan({ rules, subjects: subjectsOf(collections, profile), permit, only });
-    const chosen = trials.filter(({ subject }) => options.subject === undefined || subject.name === options.subject);
+    const planned = planner(rules, profile, options.subject);
     const came = await run({
-      trials: chosen,
+      plan: planned,
       collections,
       document,
       client,
@@ -53,17 +52,16 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
       cleanup: profile.cleanup,
       ...options,
       ledgerFile: options.files?.ledger,
-    }).catch((error: unknown) => brokenRun(chosen, traceOf(error)));
-    options.onSeen?.(baselineOf(collections, document, of));
+    }).catch((error: unknown) => brokenRun(planned(collections), collections, traceOf(error)));
+    options.onSeen?.(baselineOf(came.collections, document, of));
     const report = judge({
       ...came,
-      exclusions,
       clauses,
       waivers: profile.waivers,
       strict: options.strict ?? false,
       today: startedAt.toISOString().slice(0, 10),
       reportFile: options.files?.report ?? 'report.json',
-      known: known(profile, found, options, { startedAt, requests: client.count(), endedEarly: came.endedEarly }),
+      known: known(profile, found, options, { startedAt, ...came, requests: client.count() }),
     });
     return endingOf(report, { knock, fault: 'fault' in came ? came.fault : fault, replayed: options.subject });
   } finally {

@@ -1,4 +1,4 @@
-import type { Trial } from './plan/index.js';
+import type { Plan } from './plan/index.js';
 import type { RunResult } from './run/index.js';
 import type { Report, Result } from './verdict/index.js';
 
@@ -32,7 +32,14 @@ export function endingOf(report: Report, { knock, fault, replayed }: Ending): Re
 }
 
 /** What came of a run in which the kit itself failed: every trial is errored, and nothing is said of the service. */
-export const brokenRun = (trials: readonly Trial[], fault: string): RunResult & { readonly fault: string } => ({
+export const brokenRun = (
+  { trials, exclusions }: Plan,
+  collections: RunResult['collections'],
+  fault: string,
+): RunResult & { readonly fault: string } => ({
+  collections,
+  exclusions,
+  notes: [],
   outcomes: trials.map((trial) => ({
     trial,
     verdict: 'errored',

@@ -3,6 +3,7 @@ import type { AuditOptions } from './audit.js';
 import { choicesOf } from './choices.js';
 import type { Survey } from './discovery/index.js';
 import type { Collection, ServiceSubject, Subject } from './rule/index.js';
+import type { RunResult } from './run/index.js';
 import type { Profile } from './target/index.js';
 import type { JudgeInput } from './verdict/index.js';
 
@@ -58,8 +59,9 @@ export function known(
   profile: Profile,
   found: Survey,
   options: AuditOptions,
-  came: { readonly startedAt: Date; readonly requests: number; readonly endedEarly: string | undefined },
+  came: Pick<RunResult, 'collections' | 'notes' | 'requests' | 'endedEarly'> & { readonly startedAt: Date },
 ): JudgeInput['known'] {
+  const { collections } = came;
   const { permit, permitFrom, limits, only, ruleFolders, file, openapi, name, baseUrl, version, contact } = profile;
   return {
     kit: { name: 'assay', version: kitVersion() },
@@ -84,8 +86,8 @@ export function known(
       ...(options.demo && { demo: options.demo }),
       ...(came.endedEarly && { endedEarly: came.endedEarly }),
     },
-    survey: surveyed(found, profile.notes ?? []),
-    dialects: choicesOf(profile, found.collections),
+    survey: surveyed({ ...found, collections, notes: [...found.notes, ...came.notes] }, profile.notes ?? []),
+    dialects: choicesOf(profile, collections),
   };
 }
 

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenClient } from '../http/index.js';
-import type { Trial } from '../plan/index.js';
+import type { Plan, Trial } from '../plan/index.js';
 import { type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
-import { bodiesOf } from './bodies.js';
 import { type Leftover, openLedger } from './ledger.js';
 import { meterOf } from './meter.js';
-import { learnAll } from './noise-of-all.js';
 import type { Outcome } from './outcome.js';
+import { prepare } from './prepare.js';
 import { isShared, schedule } from './schedule.js';
 import { collectionOf } from './setting.js';
 import { tryTrial } from './try-trial.js';
@@ -16,7 +15,8 @@ export type { Counterexample, Outcome } from './outcome.js';
 
 /** What a run needs to know and may spend. */
 export interface RunInput {
-  readonly trials: readonly Trial[];
+  /** What will be tried of these collections, and what will not. */
+  readonly plan: (collections: readonly Collection[]) => Plan;
   readonly collections: readonly Collection[];
   /** Document in which `$ref`s of schemas resolve. */
   readonly document: Json | undefined;
@@ -42,6 +42,11 @@ export interface RunInput {
 
 /** What came of a run. */
 export interface RunResult {
+  /** As they are known in the end. */
+  readonly collections: readonly Collection[];
+  readonly exclusions: Plan['exclusions'];
+  /** What was found out about bodies and methods before anything was judged. */
+  readonly notes: readonly string[];
   readonly outcomes: readonly Outcome[];
   readonly leftovers: readonly Leftover[];
   readonly requests: number;
@@ -49,41 +54,47 @@ export interface RunResult {
   readonly endedEarly: string | undefined;
 }
 
-/** Runs all trials, and removes what each of them made. Never throws for what a service does. */
+/** Finds out what the service takes, runs all trials, and removes what each of them made. Never throws for what a service does. */
 export async function run(input: RunInput): Promise<RunResult> {
   const book = openLedger(input.ledgerFile);
   const meter = meterOf(input.client, { ...input.limits, signal: input.signal, owed: book.standing });
   const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
-  const bodies = new Map(
-    input.collections.map((collection) => [collection.name, bodiesOf(collection, input.document)]),
-  );
   const shared = {
     ...input,
     meter,
-    bodies,
     cleanup: input.cleanup ?? true,
     path: input.path,
     cases: input.limits.cases,
     runMark: randomBytes(4).toString('hex'),
+    mayWrite: may('writes'),
+    mayDelete: may('deletes'),
   };
-  const open = { ...shared, mayWrite: may('writes'), mayDelete: may('deletes') };
-  const concerned = new Set(input.trials.map(({ subject }) => collectionOf(subject).name));
-  const site = { ...open, noise: await learnAll(open, book, concerned) };
+  const concerned = new Set(input.plan(input.collections).trials.map(({ subject }) => collectionOf(subject).name));
+  const { site, notes } = await prepare(shared, book, concerned);
+  const { trials, exclusions } = input.plan(site.collections);
   const finished: Outcome[] = [];
   const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   const outcomes = await schedule(
-    input.trials,
+    trials,
     input.limits.concurrency,
     async (trial) => {
       const outcome = withoutGround(trial, finished, meter.over()) ?? (await tryTrial(trial, site, book));
       finished.push(outcome);
-      input.onOutcome?.(outcome, finished.length, input.trials.length);
+      input.onOutcome?.(outcome, finished.length, trials.length);
       return outcome;
     },
     solitary,
   );
   book.close();
-  return { outcomes, leftovers: book.leftovers(), requests: meter.spent(), endedEarly: meter.over() ?? meter.denied() };
+  return {
+    outcomes,
+    collections: site.collections,
+    exclusions,
+    notes,
+    leftovers: book.leftovers(),
+    requests: meter.spent(),
+    endedEarly: meter.over() ?? meter.denied(),
+  };
 }
 
 /** The outcome of a trial that need not begin: what it assumes fell, or the run is over. */

@@ -4,11 +4,17 @@ import { corneredProperty } from './property.js';
 
 /** The first value a trial would draw: an ordinary one. */
 export async function plainOf(drawn: Arbitrary<Json>, seed: number): Promise<Json> {
-  let plain: Json = null;
+  const [plain = null] = await firstOf(drawn, seed, 1);
+  return plain;
+}
+
+/** The first values a trial would draw: an ordinary one, then those at the corners. */
+export async function firstOf(drawn: Arbitrary<Json>, seed: number, count: number): Promise<readonly Json[]> {
+  const values: Json[] = [];
   const property = corneredProperty(drawn, async (value) => {
-    plain = value;
+    values.push(value);
     return true;
   });
-  await fc.check(property, { seed, numRuns: 1 });
-  return plain;
+  await fc.check(property, { seed, numRuns: count });
+  return values;
 }

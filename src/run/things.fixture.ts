@@ -167,7 +167,7 @@ export async function runRules(
   const client = openClient({ baseUrl, ...options });
   onTestFinished(() => client.close());
   return run({
-    trials: plan({ rules, subjects: subjects ?? collections, permit, only: [] }).trials,
+    plan: (known) => plan({ rules, subjects: subjects ?? known, permit, only: [] }),
     collections,
     document: undefined,
     client,

@@ -1,0 +1,72 @@
+import type { Collection } from '../rule/index.js';
+import { bodiesOf } from './bodies.js';
+import type { Quarry } from './ground.js';
+import type { LedgerBook } from './ledger.js';
+import type { Noise } from './noise.js';
+import { learnAll } from './noise-of-all.js';
+import { rehearse } from './repair/rehearse.js';
+import type { Site } from './site.js';
+
+/** A site without what is still to be found out. */
+type Ground = Omit<Site, 'noise' | 'bodies'>;
+
+/** A site that is ready for trials, and what is to be said about how it became so. */
+export interface Prepared {
+  readonly site: Site;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Learns the noise of the collections that trials are about. Where a way of writing is only assumed, it is rehearsed before;
+ * where what a document says was refused, after, and the noise is learned again.
+ */
+export async function prepare(ground: Ground, book: LedgerBook, concerned: ReadonlySet<string>): Promise<Prepared> {
+  const isOpen = (collection: Collection) =>
+    ground.mayWrite && concerned.has(collection.name) && collection.create?.request !== undefined;
+  const guessed = ground.collections.filter((one) => isOpen(one) && one.create?.provenance === 'assumed');
+  const first = await rehearseAll(ground, book, guessed);
+  const noise = await learnAll(first.quarry, book, concerned);
+  const troubled = first.quarry.collections.filter(
+    (one) =>
+      isOpen(one) && noise.get(one.name)?.trouble !== undefined && !guessed.some(({ name }) => name === one.name),
+  );
+  const second = await rehearseAll(first.quarry, book, troubled);
+  const mended = new Set(second.notes.length > 0 ? troubled.map(({ name }) => name) : []);
+  const again: ReadonlyMap<string, Noise> = await learnAll(second.quarry, book, mended);
+  return {
+    site: { ...second.quarry, noise: new Map([...noise, ...again]) },
+    notes: [...first.notes, ...second.notes],
+  };
+}
+
+/** Parents come before what stands below them: it can only be made when they can. */
+async function rehearseAll(
+  ground: Ground,
+  book: LedgerBook,
+  collections: readonly Collection[],
+): Promise<{ quarry: Quarry; notes: readonly string[] }> {
+  const notes: string[] = [];
+  let quarry = withBodies(ground);
+  const rest = [...collections].sort((one, other) => depthOf(one, collections) - depthOf(other, collections));
+  for (const collection of rest) {
+    const { collection: known, notes: told } = await rehearse(collection, quarry, book);
+    notes.push(...told);
+    quarry = withBodies({
+      ...quarry,
+      collections: quarry.collections.map((one) => (one.name === known.name ? known : one)),
+    });
+  }
+  return { quarry, notes };
+}
+
+const withBodies = (ground: Ground): Quarry => ({
+  ...ground,
+  bodies: new Map(ground.collections.map((one) => [one.name, bodiesOf(one, ground.document)])),
+});
+
+/** How many collections must come before; what needs itself is not followed for ever. */
+function depthOf(collection: Collection, all: readonly Collection[], depth = 0): number {
+  if (depth > all.length) return depth;
+  const parents = all.filter(({ name }) => collection.parents.some((parent) => parent.collection === name));
+  return Math.max(depth, ...parents.map((parent) => depthOf(parent, all, depth + 1)));
+}

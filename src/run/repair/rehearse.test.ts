@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { type Collection, isObject, type Json, type JsonObject, makeable, type Operation } from '../../rule/index.js';
+import { type Arrival, named, type Reply, runRules, shelf, things } from '../things.fixture.js';
+
+/** A body is made and must be accepted. */
+const makes = named('made/things', {
+  needs: [makeable],
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => items.make(body as Json),
+});
+
+const guessed = (operation: Operation | undefined, schema?: JsonObject): Operation => ({
+  ...(operation as Operation),
+  provenance: 'assumed',
+  ...(schema && { request: { mediaType: 'application/json', schema } }),
+});
+
+const text: JsonObject = { type: 'string', minLength: 1 };
+const seen: JsonObject = {
+  type: 'object',
+  properties: { name: text, size: { type: 'integer' }, colour: text, origin: text },
+  required: ['name', 'size', 'colour', 'origin'],
+};
+const guess: Collection = {
+  ...things,
+  create: guessed(things.create, seen),
+  replace: guessed(things.replace, seen),
+  remove: guessed(things.remove),
+};
+
+/** Refuses a body for the first thing that is wrong with it. */
+const refusing =
+  (complain: (body: JsonObject) => Json | undefined, status = 400) =>
+  ({ method, json }: Arrival): Reply | undefined => {
+    const error = (method === 'POST' || method === 'PUT') && isObject(json) ? complain(json) : undefined;
+    return error === undefined ? undefined : { status, json: error };
+  };
+
+const strict: readonly (readonly [string, (body: JsonObject) => Json | undefined, string])[] = [
+  [
+    'a member that it does not know',
+    (body) => ('colour' in body ? { message: ['property colour should not exist'], statusCode: 400 } : undefined),
+    'colour is left out',
+  ],
+  [
+    'a member that nobody saw',
+    (body) => ('owner' in body ? undefined : { errors: [{ pointer: '/owner', detail: 'is required' }] }),
+    'owner is required',
+  ],
+  [
+    'words of its own',
+    (body) =>
+      ['red', 'blue'].includes(String(body.colour))
+        ? undefined
+        : { detail: [{ loc: ['body', 'colour'], msg: "Input should be 'red' or 'blue'" }] },
+    'colour is one of red, blue',
+  ],
+  [
+    'a length that nobody saw',
+    (body) =>
+      String(body.origin ?? '').length > 4
+        ? { message: 'body/origin must NOT have more than 4 characters' }
+        : undefined,
+    'origin has maxLength 4',
+  ],
+  [
+    'another type',
+    (body) => (typeof body.origin === 'number' ? undefined : { origin: ['A valid integer is required.'] }),
+    'origin is of type integer',
+  ],
+  ['what it will not say', (body) => ('origin' in body ? { error: 'bad request' } : undefined), ''],
+];
+
+describe('rehearsal', () => {
+  it.each(strict)('finds a body for a service that refuses %s', async (_, complain, change) => {
+    const { url, things: standing } = await shelf(refusing(complain));
+    const { schema, ...request } = {
+      mediaType: 'application/json',
+      schema: { ...seen, required: ['name', 'size', 'colour'] },
+    };
+    const loose = {
+      ...guess,
+      create: {
+        ...guessed(things.create),
+        request: { ...request, schema: change === '' ? { ...schema, required: ['name', 'size'] } : schema },
+      },
+    };
+    const { outcomes, notes } = await runRules(url, [makes], { collections: [loose] });
+    expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10 }]);
+    expect(notes.join('\n')).toContain(change);
+    expect(standing.size).toBe(0);
+  });
+
+  it('tries out what the document says only where that was refused', async () => {
+    const described = { ...things, read: guessed({ ...things.list, path: '/things/{id}' } as Operation) };
+    const { url, arrived } = await shelf();
+    await runRules(url, [makes], {
+      collections: [{ ...described, read: { ...described.read, provenance: 'described' } }],
+    });
+    const sound = arrived.filter(({ method }) => method === 'PUT').length;
+    expect(sound).toBe(0);
+    const { url: other } = await shelf(
+      refusing((body) => ('owner' in body ? undefined : { error: 'owner is required' })),
+    );
+    const { outcomes, notes } = await runRules(other, [makes], { collections: [described] });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^things: POST was answered 400 \(exchange \d+\); it is accepted when owner is required$/),
+      expect.stringMatching(/^things: PUT was answered 400 \(exchange \d+\); it is accepted when owner is required$/),
+    ]);
+  });
+
+  it('takes out what was only assumed and is not there', async () => {
+    const { url } = await shelf(({ method }) =>
+      method === 'PUT' || method === 'DELETE' ? { status: 405 } : undefined,
+    );
+    const read = { ...things.list, path: '/things/{id}' } as Operation;
+    const { collections, notes, leftovers } = await runRules(url, [makes], {
+      collections: [{ ...guess, read }],
+      limits: { cases: 1 },
+    });
+    expect(collections[0]).not.toHaveProperty('replace');
+    expect(collections[0]).not.toHaveProperty('remove');
+    expect(notes).toEqual([
+      expect.stringContaining('PUT is not there'),
+      expect.stringContaining('DELETE is not there'),
+    ]);
+    expect(leftovers.length).toBeGreaterThan(0);
+  });
+
+  it('leaves what a document or a profile says in place, whatever is answered', async () => {
+    const { url } = await shelf(({ method }) =>
+      method === 'PUT' || method === 'DELETE' ? { status: 405 } : undefined,
+    );
+    const { collections } = await runRules(url, [makes], { collections: [things], limits: { cases: 1 } });
+    expect(collections).toEqual([things]);
+  });
+
+  it('says so where nothing is accepted', async () => {
+    const { url } = await shelf(({ method }) =>
+      method === 'POST' ? { status: 422, json: { error: 'no' } } : undefined,
+    );
+    const { outcomes, notes } = await runRules(url, [makes], { collections: [guess] });
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
+    expect(notes).toEqual([
+      expect.stringMatching(/no body was found that it takes: .*declare resources\[\]\.create\.example/),
+    ]);
+  });
+
+  it('makes new what was taken', async () => {
+    const taken = new Set<Json | undefined>();
+    const { url } = await shelf(({ method, json }) => {
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      const isTaken = taken.has(json.origin) || taken.size === 0;
+      taken.add(json.origin);
+      return isTaken ? { status: 409, json: { error: 'origin is already taken' } } : undefined;
+    });
+    const { outcomes } = await runRules(url, [makes], { collections: [guess] });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  });
+
+  it('writes nothing where writing is not permitted', async () => {
+    const { url, arrived } = await shelf();
+    await runRules(url, [makes], { collections: [guess], permit: 'reads' });
+    expect(arrived.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});

@@ -1,0 +1,242 @@
+import { answered, type Collection, Doubt, type Exchange, type Item, isObject, type Json } from '../../rule/index.js';
+import { bodiesOf } from '../bodies.js';
+import { cleanUp } from '../cleanup.js';
+import { layGround, type Quarry } from '../ground.js';
+import { itemsOf } from '../items.js';
+import type { LedgerBook } from '../ledger.js';
+import { firstOf } from '../plain.js';
+import { type Wire, wireOf } from '../wire.js';
+import { understood } from './complaint.js';
+import { type Mended, mend, type Writing } from './mend.js';
+import { narrowed, retyped } from './narrow.js';
+import { remarksIn } from './remarks.js';
+
+/** What came of a rehearsal: the collection as the service takes it, and what there is to say about it. */
+export interface Rehearsed {
+  readonly collection: Collection;
+  readonly notes: readonly string[];
+}
+
+/** Most bodies of one kind that are sent to find out what is accepted. */
+const patience = 8;
+/** Bodies that must be accepted in a row: an ordinary one, and some at the corners. */
+const wanted = 3;
+
+/**
+ * Makes an item, replaces, patches and removes it before anything is judged, and mends the bodies by what the service says
+ * is wrong with them. An operation that was only assumed, and that the service does not have, is taken out. What is made
+ * stands in the ledger, and is removed. Never throws for what a service does.
+ */
+export async function rehearse(collection: Collection, site: Quarry, book: LedgerBook): Promise<Rehearsed> {
+  const ground = book.page();
+  const ledger = book.page();
+  const stage: Stage = {
+    site,
+    book,
+    ledger,
+    ground,
+    wire: wireOf(site.meter, `rehearsal@${collection.name}`),
+    notes: [],
+  };
+  let known = collection;
+  try {
+    const created = await creation(known, stage);
+    known = created.collection;
+    if (created.item) {
+      for (const writing of ['replace', 'patch'] as const) known = await writingOf(known, writing, created.item, stage);
+      known = await removal(known, created.item, stage);
+    }
+  } catch (error) {
+    if (!(error instanceof Doubt)) throw error;
+    stage.notes.push(`${collection.name}: nothing could be tried out beforehand: ${error.why}`);
+  } finally {
+    await cleanUp(ledger, {
+      ...site,
+      collections: site.collections.map((one) => (one.name === known.name ? known : one)),
+    });
+    await cleanUp(ground, site);
+  }
+  return { collection: known, notes: stage.notes };
+}
+
+interface Stage {
+  readonly site: Quarry;
+  readonly book: LedgerBook;
+  readonly ledger: ReturnType<LedgerBook['page']>;
+  readonly ground: ReturnType<LedgerBook['page']>;
+  readonly wire: Wire;
+  readonly notes: string[];
+}
+
+/** Statuses that say that a method is not there. */
+const isAbsent = (exchange: Exchange): boolean => answered(exchange, 404, 405, 501);
+/** Statuses that say that a body is not what is wanted. */
+const isRefused = (exchange: Exchange): boolean => answered(exchange, 400, 409, 415, 422);
+
+async function creation(collection: Collection, stage: Stage): Promise<{ collection: Collection; item?: Item }> {
+  const { site, ledger, wire } = stage;
+  const laid = (await layGround(collection, site, stage.ground)) as Collection;
+  const learning = learningOf(collection, 'create');
+  let item: Item | undefined;
+  while (learning.goesOn()) {
+    const at = {
+      ...learning.known(),
+      path: laid.path,
+      overrides: { ...learning.known().overrides, ...laid.overrides },
+    };
+    const placed = laid.itemPath === undefined ? at : { ...at, itemPath: laid.itemPath };
+    const items = itemsOf({ ...site, collection: placed, wire, ledger, restMs: 0 });
+    const [body = null] = (
+      await firstOf(bodiesOf(learning.known(), site.document).body(), site.seed, learning.turn())
+    ).slice(-1);
+    const made = await items.post(body, { role: 'control' });
+    if (learning.isAbsent(made.exchange)) return { collection: withoutOne(learning, 'create', made.exchange, stage) };
+    learning.heed(made.exchange, made.sent, site.document);
+    item ??= made.item;
+  }
+  stage.notes.push(...learning.told());
+  return { collection: learning.known(), ...(item && { item }) };
+}
+
+async function writingOf(
+  collection: Collection,
+  writing: 'replace' | 'patch',
+  item: Item,
+  stage: Stage,
+): Promise<Collection> {
+  const operation = collection[writing];
+  if (!operation?.request || (operation.provenance !== 'assumed' && stage.notes.length === 0)) return collection;
+  const { site } = stage;
+  const learning = learningOf(collection, writing);
+  while (learning.goesOn()) {
+    const bodies = bodiesOf(learning.known(), site.document);
+    const source = writing === 'patch' ? bodies.patch() : bodies.replacement();
+    const [body = null] = (await firstOf(source, site.seed, learning.turn())).slice(-1);
+    const sent = item.worded(body);
+    const exchange = await stage.wire.send({
+      method: operation.method,
+      path: item.path,
+      json: sent,
+      headers: { 'content-type': learning.known()[writing]?.request?.mediaType ?? 'application/json' },
+      role: 'control',
+    });
+    if (learning.isAbsent(exchange)) return withoutOne(learning, writing, exchange, stage);
+    learning.heed(exchange, sent, site.document);
+  }
+  stage.notes.push(...learning.told());
+  return learning.known();
+}
+
+/** What was only assumed, and is refused while the thing stands there to be read, is not there. */
+async function removal(collection: Collection, item: Item, { site, notes }: Stage): Promise<Collection> {
+  const { remove, ...rest } = collection;
+  if (remove?.provenance !== 'assumed' || !site.mayDelete || !collection.read) return collection;
+  const exchange = await item.delete();
+  if (!isAbsent(exchange) || !answered(await item.get(), 200)) return collection;
+  notes.push(
+    `${collection.name}: DELETE is not there: it was answered ${exchange.answer?.status} (exchange ${exchange.n})`,
+  );
+  return { ...rest, facts: [...collection.facts, seen('remove', false, `DELETE ${item.path}`)] };
+}
+
+const seen = (about: string, value: Json, evidence: string) => ({
+  about,
+  value,
+  provenance: 'observed' as const,
+  evidence,
+});
+
+function withoutOne(learning: Learning, writing: Writing, exchange: Exchange, { notes }: Stage): Collection {
+  const { [writing]: _, ...rest } = learning.known();
+  const { method, path, n, answer } = exchange;
+  notes.push(`${rest.name}: ${method} is not there: it was answered ${answer?.status} (exchange ${n})`);
+  return {
+    ...rest,
+    facts: [...rest.facts.filter(({ about }) => about !== writing), seen(writing, false, `${method} ${path}`)],
+  };
+}
+
+/** What is being learned about one kind of body. */
+interface Learning {
+  known(): Collection;
+  /** Number of the body to draw, from 1. */
+  turn(): number;
+  goesOn(): boolean;
+  isAbsent(exchange: Exchange): boolean;
+  heed(exchange: Exchange, sent: Json, document: Json | undefined): void;
+  told(): string[];
+}
+
+function learningOf(collection: Collection, writing: Writing): Learning {
+  let known = collection;
+  let accepted = 0;
+  let tries = 0;
+  let refusal: Exchange | undefined;
+  let isStuck = false;
+  const changes: string[] = [];
+  const take = (mended: Mended | undefined) => {
+    isStuck = mended === undefined;
+    if (!mended) return;
+    known = mended.collection;
+    changes.push(...mended.changes);
+  };
+  const isPlain = () => collection[writing]?.provenance !== 'assumed' && changes.length === 0;
+  return {
+    known: () => known,
+    turn: () => accepted + 1,
+    goesOn: () => !isStuck && tries < patience && accepted < (isPlain() ? 1 : wanted),
+    isAbsent: (exchange) => isAbsent(exchange) && accepted === 0 && collection[writing]?.provenance === 'assumed',
+    heed(exchange, sent, document) {
+      tries += 1;
+      if (answered(exchange, 2)) accepted += 1;
+      else {
+        refusal ??= exchange;
+        if (isRefused(exchange)) take(heeding(known, writing, exchange, sent, document));
+        else isStuck = true;
+      }
+    },
+    told() {
+      if (refusal === undefined) return [];
+      const what = `${known.name}: ${refusal.method} was answered ${refusal.answer?.status} (exchange ${refusal.n})`;
+      const learned = [...new Set(changes)].join(', ');
+      if (accepted > 0 && learned !== '') return [`${what}; it is accepted when ${learned}`];
+      const words = (refusal.answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);
+      return accepted > 0 ? [] : [`${what}, and no body was found that it takes: ${words}; declare ${advice[writing]}`];
+    },
+  };
+}
+
+const advice: Readonly<Record<Writing, string>> = {
+  create: 'resources[].create.example, or resources[].parents for ids of other things',
+  replace: 'resources[].replace.example, or replace: false',
+  patch: 'resources[].patch.example, or patch: false',
+};
+
+/** The collection as the refusal would have it. */
+function heeding(
+  known: Collection,
+  writing: Writing,
+  exchange: Exchange,
+  sent: Json,
+  document: Json | undefined,
+): Mended | undefined {
+  if (answered(exchange, 415)) return retyped(known, writing, exchange);
+  const schema = known[writing]?.request?.schema;
+  const names = [
+    ...Object.keys(isObject(sent) ? sent : {}),
+    ...Object.keys(isObject(schema) && isObject(schema.properties) ? schema.properties : {}),
+  ];
+  const complaints = remarksIn(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(
+    (remark) => understood(remark) ?? [],
+  );
+  const mended = mend(known, writing, complaints, sent, document);
+  if (mended === undefined) return narrowed(known, writing, exchange, document);
+  // What holds for one kind of body holds for the others.
+  const others = writing === 'create' ? (['replace', 'patch'] as const) : [];
+  const bounds = complaints.filter(({ kind }) => kind !== 'missing' && kind !== 'unknown');
+  const collection = others.reduce(
+    (one, other) => mend(one, other, bounds, sent, document)?.collection ?? one,
+    mended.collection,
+  );
+  return { ...mended, collection };
+}
