@@ -92,11 +92,11 @@ const bound = (least: boolean, pattern: RegExp): Reading => {
 
 const number = '(?<n>-?\\d+(\\.\\d+)?)';
 const least = [
-  `(at least|no (less|fewer|shorter) than|not (be )?(less|fewer|shorter|smaller) than|(longer|greater|more|larger) than( or equal to)?|>=|minimum( length)?( is| of)?:?|min:?)\\s*${number}`,
+  `(at least|no (less|fewer|shorter) than|not (be |have )?(less|fewer|shorter|smaller) than|(longer|greater|more|larger) than( or equal to)?|>=|minimum( length)?( is| of)?:?|min:?)\\s*${number}`,
   `${number}\\s*(characters?|items?)? (or more|minimum)`,
 ].map((text) => new RegExp(text, 'i'));
 const most = [
-  `(at most|up to|no (more|longer|greater) than|not (be )?(more|longer|greater|larger) than|not have more than|(shorter|less|fewer|smaller) than( or equal to)?|<=|maximum( length)?( is| of)?:?|max:?)\\s*${number}`,
+  `(at most|up to|no (more|longer|greater) than|not (be |have )?(more|longer|greater|larger) than|(shorter|less|fewer|smaller) than( or equal to)?|<=|maximum( length)?( is| of)?:?|max:?)\\s*${number}`,
   `${number}\\s*(characters?|items?)? (or (less|fewer)|maximum)`,
 ].map((text) => new RegExp(text, 'i'));
 
@@ -119,7 +119,7 @@ const readings: readonly Reading[] = [
   // "must not be more than" speaks of a maximum, and so does "must be no more than".
   ...most.map(
     (pattern) => (text: string, member: string) =>
-      /not (be )?(more|longer|greater|larger)|no (more|longer|greater)/i.test(text)
+      /not (be |have )?(more|longer|greater|larger)|no (more|longer|greater)/i.test(text)
         ? bound(false, pattern)(text, member)
         : undefined,
   ),

@@ -1,4 +1,4 @@
-import { answered, type Collection, Doubt, type Exchange, type Item, isObject, type Json } from '../../rule/index.js';
+import { answered, type Collection, Doubt, type Exchange, type Item, type Json } from '../../rule/index.js';
 import { bodiesOf } from '../bodies.js';
 import { cleanUp } from '../cleanup.js';
 import { layGround, type Quarry } from '../ground.js';
@@ -6,21 +6,14 @@ import { itemsOf } from '../items.js';
 import type { LedgerBook } from '../ledger.js';
 import { firstOf } from '../plain.js';
 import { type Wire, wireOf } from '../wire.js';
-import { understood } from './complaint.js';
-import { type Mended, mend, type Writing } from './mend.js';
-import { narrowed, retyped } from './narrow.js';
-import { remarksIn } from './remarks.js';
+import { isAbsent, type Learning, learningOf } from './learning.js';
+import type { Writing } from './mend.js';
 
 /** What came of a rehearsal: the collection as the service takes it, and what there is to say about it. */
 export interface Rehearsed {
   readonly collection: Collection;
   readonly notes: readonly string[];
 }
-
-/** Most bodies of one kind that are sent to find out what is accepted. */
-const patience = 8;
-/** Bodies that must be accepted in a row: an ordinary one, and some at the corners. */
-const wanted = 3;
 
 /**
  * Makes an item, replaces, patches and removes it before anything is judged, and mends the bodies by what the service says
@@ -67,11 +60,6 @@ interface Stage {
   readonly wire: Wire;
   readonly notes: string[];
 }
-
-/** Statuses that say that a method is not there. */
-const isAbsent = (exchange: Exchange): boolean => answered(exchange, 404, 405, 501);
-/** Statuses that say that a body is not what is wanted. */
-const isRefused = (exchange: Exchange): boolean => answered(exchange, 400, 409, 415, 422);
 
 async function creation(collection: Collection, stage: Stage): Promise<{ collection: Collection; item?: Item }> {
   const { site, ledger, wire } = stage;
@@ -154,89 +142,4 @@ function withoutOne(learning: Learning, writing: Writing, exchange: Exchange, { 
     ...rest,
     facts: [...rest.facts.filter(({ about }) => about !== writing), seen(writing, false, `${method} ${path}`)],
   };
-}
-
-/** What is being learned about one kind of body. */
-interface Learning {
-  known(): Collection;
-  /** Number of the body to draw, from 1. */
-  turn(): number;
-  goesOn(): boolean;
-  isAbsent(exchange: Exchange): boolean;
-  heed(exchange: Exchange, sent: Json, document: Json | undefined): void;
-  told(): string[];
-}
-
-function learningOf(collection: Collection, writing: Writing): Learning {
-  let known = collection;
-  let accepted = 0;
-  let tries = 0;
-  let refusal: Exchange | undefined;
-  let isStuck = false;
-  const changes: string[] = [];
-  const take = (mended: Mended | undefined) => {
-    isStuck = mended === undefined;
-    if (!mended) return;
-    known = mended.collection;
-    changes.push(...mended.changes);
-  };
-  const isPlain = () => collection[writing]?.provenance !== 'assumed' && changes.length === 0;
-  return {
-    known: () => known,
-    turn: () => accepted + 1,
-    goesOn: () => !isStuck && tries < patience && accepted < (isPlain() ? 1 : wanted),
-    isAbsent: (exchange) => isAbsent(exchange) && accepted === 0 && collection[writing]?.provenance === 'assumed',
-    heed(exchange, sent, document) {
-      tries += 1;
-      if (answered(exchange, 2)) accepted += 1;
-      else {
-        refusal ??= exchange;
-        if (isRefused(exchange)) take(heeding(known, writing, exchange, sent, document));
-        else isStuck = true;
-      }
-    },
-    told() {
-      if (refusal === undefined) return [];
-      const what = `${known.name}: ${refusal.method} was answered ${refusal.answer?.status} (exchange ${refusal.n})`;
-      const learned = [...new Set(changes)].join(', ');
-      if (accepted > 0 && learned !== '') return [`${what}; it is accepted when ${learned}`];
-      const words = (refusal.answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);
-      return accepted > 0 ? [] : [`${what}, and no body was found that it takes: ${words}; declare ${advice[writing]}`];
-    },
-  };
-}
-
-const advice: Readonly<Record<Writing, string>> = {
-  create: 'resources[].create.example, or resources[].parents for ids of other things',
-  replace: 'resources[].replace.example, or replace: false',
-  patch: 'resources[].patch.example, or patch: false',
-};
-
-/** The collection as the refusal would have it. */
-function heeding(
-  known: Collection,
-  writing: Writing,
-  exchange: Exchange,
-  sent: Json,
-  document: Json | undefined,
-): Mended | undefined {
-  if (answered(exchange, 415)) return retyped(known, writing, exchange);
-  const schema = known[writing]?.request?.schema;
-  const names = [
-    ...Object.keys(isObject(sent) ? sent : {}),
-    ...Object.keys(isObject(schema) && isObject(schema.properties) ? schema.properties : {}),
-  ];
-  const complaints = remarksIn(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(
-    (remark) => understood(remark) ?? [],
-  );
-  const mended = mend(known, writing, complaints, sent, document);
-  if (mended === undefined) return narrowed(known, writing, exchange, document);
-  // What holds for one kind of body holds for the others.
-  const others = writing === 'create' ? (['replace', 'patch'] as const) : [];
-  const bounds = complaints.filter(({ kind }) => kind !== 'missing' && kind !== 'unknown');
-  const collection = others.reduce(
-    (one, other) => mend(one, other, bounds, sent, document)?.collection ?? one,
-    mended.collection,
-  );
-  return { ...mended, collection };
 }

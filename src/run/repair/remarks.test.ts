@@ -229,6 +229,14 @@ const answers: readonly (readonly [string, Json, readonly Complaint[]])[] = [
     { message: 'tags must contain at least 1 elements' },
     [{ kind: 'minItems', member: '/tags', limit: 1 }],
   ],
+  [
+    'Fastify, a bound',
+    { message: 'body/age must NOT have fewer than 2 characters, body/email must NOT have more than 9 characters' },
+    [
+      { kind: 'minLength', member: '/age', limit: 2 },
+      { kind: 'maxLength', member: '/email', limit: 9 },
+    ],
+  ],
   ['nothing', { error: 'Bad Request' }, []],
   ['a page about something else', { title: 'Not found', detail: 'There is nothing at this address.' }, []],
 ];

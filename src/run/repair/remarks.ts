@@ -166,7 +166,7 @@ export function pointerFrom(place: string | readonly string[]): string {
 /** Sentences that name a member: one that is known, or one in quotes beside words that are only said of members. */
 function sentences(text: string, known: readonly string[]): Remark[] {
   if (text.length > 4_000) return [];
-  const parts = text.split(/(?<=[.;!])\s+|\n|,\s+(?=\w+(?:\.\w+)*: )/);
+  const parts = text.split(/(?<=[.;!])\s+|\n|,\s+(?=\w+(?:\.\w+)*: |body[./])/);
   return parts.flatMap((part) => {
     const member = named(part, known);
     return member === undefined ? [] : [{ member: pointerFrom(member), words: part }];
