@@ -33,6 +33,14 @@ export const makeable = ofCollection(
     Boolean(create?.request && (create.request.schema !== undefined || create.request.example !== undefined)),
 );
 
+/** Its bodies carry types: JSON does, a form is text all over. */
+export const typed = ofCollection(
+  'typed',
+  'its creation takes a form, in which every value is text',
+  'resources[].create.mediaType',
+  ({ create }) => !/^application\/x-www-form-urlencoded\b/i.test(create?.request?.mediaType ?? ''),
+);
+
 /** One item can be fetched by its URL. */
 export const readable = ofCollection('readable', 'no GET on the item', 'resources[].item', ({ read }) => Boolean(read));
 

@@ -1,5 +1,6 @@
 import type { Exchange as SentExchange, RawExchange as SentRaw } from '../http/index.js';
 import { Doubt, type Exchange, type Json, type Order, type RawExchange, type Tear } from '../rule/index.js';
+import { formOf, isForm } from './form.js';
 import type { Meter } from './meter.js';
 
 /** The wire of one case: everything that leaves is remembered, and what says nothing about the rule ends the case. */
@@ -53,7 +54,10 @@ export function decided<E extends Exchange | RawExchange>(exchange: E): E {
 }
 
 function requestOf({ method, path, headers, json, text, role, as }: Order, trial: string) {
-  const content = text ?? (json === undefined ? undefined : JSON.stringify(json));
+  const isFormed = isForm(headers?.['content-type']);
+  if (isFormed && /^\s*[[{"]/.test(text ?? ''))
+    throw new Doubt('no-usable-case', 'its content is a form, and the rule words JSON by hand');
+  const content = text ?? (json === undefined ? undefined : isFormed ? formOf(json) : JSON.stringify(json));
   const typed =
     json === undefined || headers?.['content-type'] ? headers : { 'content-type': 'application/json', ...headers };
   return {

@@ -1,4 +1,17 @@
-import { answered, at, held, isObject, type Json, makeable, readable, readBack, record, rule, violated } from '#rule';
+import {
+  answered,
+  at,
+  held,
+  isObject,
+  type Json,
+  makeable,
+  readable,
+  readBack,
+  record,
+  rule,
+  typed,
+  violated,
+} from '#rule';
 import { alterations, isEmpty } from './_alike.js';
 
 /** Members that are never shown are write-only; one that PUT can show and POST did not was dropped. */
@@ -13,7 +26,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable],
+  needs: [makeable, readable, typed],
   assumes: ['creation/made-is-readable'],
   cases: 6,
   given: (bodies) => record({ body: bodies.body() }),

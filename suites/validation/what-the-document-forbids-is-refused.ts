@@ -12,6 +12,7 @@ import {
   readable,
   record,
   rule,
+  typed,
   violated,
 } from '#rule';
 import { described, isPlainBreach, isStored } from './_described.js';
@@ -31,7 +32,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, breakable, described],
+  needs: [makeable, readable, breakable, described, typed],
   assumes: ['creation/made-is-readable'],
   cases: 18,
   given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
