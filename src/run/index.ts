@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { OpenClient } from '../http/index.js';
 import type { Plan, Trial } from '../plan/index.js';
 import { type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
+import { elsewhereOf } from './elsewhere.js';
 import { type Leftover, openLedger } from './ledger.js';
-import { meterOf } from './meter.js';
+import { type Meter, meterOf } from './meter.js';
 import type { Outcome } from './outcome.js';
-import { prepare } from './prepare.js';
+import { type Ground, prepare } from './prepare.js';
 import { isShared, schedule } from './schedule.js';
 import { collectionOf } from './setting.js';
 import { tryTrial } from './try-trial.js';
@@ -57,20 +58,16 @@ export interface RunResult {
 /** Finds out what the service takes, runs all trials, and removes what each of them made. Never throws for what a service does. */
 export async function run(input: RunInput): Promise<RunResult> {
   const book = openLedger(input.ledgerFile);
-  const meter = meterOf(input.client, { ...input.limits, signal: input.signal, owed: book.standing });
-  const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
-  const shared = {
-    ...input,
-    meter,
-    cleanup: input.cleanup ?? true,
-    path: input.path,
-    cases: input.limits.cases,
-    runMark: randomBytes(4).toString('hex'),
-    mayWrite: may('writes'),
-    mayDelete: may('deletes'),
-  };
+  const elsewhere = elsewhereOf(input.baseUrl);
+  const meter = meterOf(input.client, {
+    ...input.limits,
+    signal: input.signal,
+    owed: book.standing,
+    notice: elsewhere.notice,
+  });
+  const ground = groundOf(input, meter);
   const concerned = new Set(input.plan(input.collections).trials.map(({ subject }) => collectionOf(subject).name));
-  const { site, notes } = await prepare(shared, book, concerned);
+  const { site, notes } = await prepare(ground, book, concerned);
   const { trials, exclusions } = input.plan(site.collections);
   const finished: Outcome[] = [];
   const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
@@ -90,10 +87,25 @@ export async function run(input: RunInput): Promise<RunResult> {
     outcomes,
     collections: site.collections,
     exclusions,
-    notes,
+    notes: [...notes, ...elsewhere.notes()],
     leftovers: book.leftovers(),
     requests: meter.spent(),
     endedEarly: meter.over() ?? meter.denied(),
+  };
+}
+
+/** What all trials of a run share, before anything was learned. */
+function groundOf(input: RunInput, meter: Meter): Ground {
+  const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
+  return {
+    ...input,
+    meter,
+    cleanup: input.cleanup ?? true,
+    path: input.path,
+    cases: input.limits.cases,
+    runMark: randomBytes(4).toString('hex'),
+    mayWrite: may('writes'),
+    mayDelete: may('deletes'),
   };
 }
 

@@ -23,13 +23,15 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
   /** Requests that cleaning up will need: one for each thing that stands. */
   readonly owed: () => number;
+  /** Sees every exchange. */
+  readonly notice?: (exchange: Exchange | RawExchange) => void;
 }
 
 /** Requests in a row without any answer after which the target counts as lost. */
 const lostAfter = 5;
 
 /** Puts a meter before a client. */
-export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed }: Limits): Meter {
+export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed, notice }: Limits): Meter {
   const endsAt = performance.now() + maxSeconds * 1000;
   let spent = 0;
   let silences = 0;
@@ -40,7 +42,7 @@ export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed 
     if (spent + owed() >= maxRequests) return `the budget of ${maxRequests} requests is spent`;
     return performance.now() > endsAt ? `the ${maxSeconds} seconds are over` : undefined;
   };
-  const metered = async <T extends { silence: string | undefined }>(go: () => Promise<T>): Promise<T> => {
+  const metered = async <T extends Exchange | RawExchange>(go: () => Promise<T>): Promise<T> => {
     const why = over();
     if (why !== undefined) {
       denied ??= why;
@@ -48,6 +50,7 @@ export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed 
     }
     spent += 1;
     const exchange = await go();
+    notice?.(exchange);
     silences = exchange.silence !== undefined && isLoss(exchange.silence) ? silences + 1 : 0;
     return exchange;
   };

@@ -8,7 +8,7 @@ import { rehearse } from './repair/rehearse.js';
 import type { Site } from './site.js';
 
 /** A site without what is still to be found out. */
-type Ground = Omit<Site, 'noise' | 'bodies'>;
+export type Ground = Omit<Site, 'noise' | 'bodies'>;
 
 /** A site that is ready for trials, and what is to be said about how it became so. */
 export interface Prepared {
