@@ -44,6 +44,14 @@ export interface Action {
   readonly repeat?: 'conflict' | 'same';
 }
 
+/**
+ * How single items travel where they do not travel bare: as the one member of an object (`{"data": {…}}`), in what is sent,
+ * in what is answered, or in both; or as resource objects of JSON:API. Rules never see it: to them, items are bare.
+ */
+export type Envelope =
+  | { readonly style: 'member'; readonly request?: string; readonly response?: string }
+  | { readonly style: 'json-api'; readonly type: string };
+
 /** A collection and its items: what most rules are about. */
 export interface Collection {
   readonly kind: 'collection';
@@ -59,6 +67,8 @@ export interface Collection {
   readonly replace?: Operation;
   readonly patch?: Operation;
   readonly remove?: Operation;
+  /** What items travel in; schemas, ids and pointers speak of what is inside. */
+  readonly envelope?: Envelope;
   /** Schema of an item as answered. */
   readonly item?: Schema;
   readonly actions: readonly Action[];

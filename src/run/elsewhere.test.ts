@@ -4,9 +4,12 @@ import { named, runRules, shelf, things } from './things.fixture.js';
 
 test('a Location at another host is mapped by its path, told, and never asked for', async () => {
   const { url: stranger, arrived: strays } = await shelf();
-  const { url, things: standing } = await shelf(({ method, path, json }) => {
+  const made = new Map<string, Json>();
+  const { url } = await shelf(({ method, path, json }) => {
+    if (method === 'GET' && path === '/things/t-elsewhere')
+      return { status: 200, json: made.get('t-elsewhere') ?? null };
     if (method !== 'POST' || path !== '/things') return undefined;
-    standing.set('t-elsewhere', { ...(json as Record<string, Json>), id: 't-elsewhere' });
+    made.set('t-elsewhere', json ?? null);
     return { status: 201, headers: { location: `${stranger}/things/t-elsewhere` } };
   });
   const reads = named('made/things', {

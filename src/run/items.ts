@@ -11,6 +11,7 @@ import {
   type Order,
   type Tear,
 } from '../rule/index.js';
+import { enveloped } from './envelope.js';
 import { handle } from './handle.js';
 import { addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
 import { withKey } from './keying.js';
@@ -22,7 +23,8 @@ import { type Identity, identityFor } from './wording.js';
 import { dress, type Workshop } from './workshop.js';
 
 /** Makes and finds things in one collection, for one case. */
-export function itemsOf(shop: Workshop): Items {
+export function itemsOf({ wire, ...rest }: Workshop): Items {
+  const shop = { ...rest, wire: enveloped(wire, rest.collection) };
   const items: Items = {
     post: (body, making) => post(shop, body, making),
     make: (body, making) => make(shop, body, making),

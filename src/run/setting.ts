@@ -12,6 +12,7 @@ import type {
   Subject,
   Tools,
 } from '../rule/index.js';
+import { enveloped } from './envelope.js';
 import type { Setting } from './experiment.js';
 import { itemsOf } from './items.js';
 import { judgingOf } from './judging.js';
@@ -29,7 +30,7 @@ export function settingFor(trial: Trial, site: Site, ledger: Ledger, restMs: num
   const workshop = (of: Collection): Items => itemsOf({ ...site, collection: of, wire, ledger, restMs });
   return {
     wire,
-    tools: toolsOf(trial.subject, collection, wire, workshop),
+    tools: toolsOf(trial.subject, collection, enveloped(wire, collection), workshop),
     judging: judgingOf(collection, learned, site.dialect),
   };
 }

@@ -1,6 +1,7 @@
 import { answered, type Collection, Doubt, type Exchange, type Item, type Json } from '../../rule/index.js';
 import { bodiesOf } from '../bodies.js';
 import { cleanUp } from '../cleanup.js';
+import { enveloped } from '../envelope.js';
 import { layGround, type Quarry } from '../ground.js';
 import { itemsOf } from '../items.js';
 import type { LedgerBook } from '../ledger.js';
@@ -101,7 +102,7 @@ async function writingOf(
     const source = writing === 'patch' ? bodies.patch() : bodies.replacement();
     const [body = null] = (await firstOf(source, site.seed, learning.turn())).slice(-1);
     const sent = item.worded(body);
-    const exchange = await stage.wire.send({
+    const exchange = await enveloped(stage.wire, collection).send({
       method: operation.method,
       path: item.path,
       json: sent,
