@@ -59,6 +59,8 @@ export function learningOf(collection: Collection, writing: Writing): Learning {
       const what = `${known.name}: ${refusal.method} was answered ${refusal.answer?.status} (exchange ${refusal.n})`;
       const learned = [...new Set(changes)].join(', ');
       if (accepted > 0 && learned !== '') return [`${what}; it is accepted when ${learned}`];
+      if (answered(refusal, 401, 403))
+        return accepted > 0 ? [] : [`${what}; credentials with more rights would let it be tried`];
       const words = (refusal.answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);
       return accepted > 0 ? [] : [`${what}, and no body was found that it takes: ${words}; declare ${advice[writing]}`];
     },

@@ -139,6 +139,14 @@ describe('rehearsal', () => {
     ]);
   });
 
+  it('asks for credentials where they are missing, not for another body', async () => {
+    const { url } = await shelf(({ method }) => (method === 'POST' ? { status: 401 } : undefined));
+    const { notes } = await runRules(url, [makes], { collections: [guess] });
+    expect(notes).toEqual([
+      expect.stringMatching(/POST was answered 401 \(exchange 1\); credentials with more rights/),
+    ]);
+  });
+
   it('makes new what was taken', async () => {
     const taken = new Set<Json | undefined>();
     const { url } = await shelf(({ method, json }) => {
