@@ -38,7 +38,7 @@ export async function walk(shop: Shelf, walking: Walking = {}): Promise<Walk> {
     if (visited.has(asked)) return over('loop');
     if (pages.length >= most) return over('cap');
     visited.add(asked);
-    const seen = await page(shop, asked);
+    const seen: Page = pages.length === 0 ? await firstOf(shop, asked, walking) : await page(shop, asked);
     const stop = stopAt(shop.collection, seen, pages.at(-1));
     pages.push(seen);
     if (stop !== undefined) return over(stop);
@@ -48,6 +48,15 @@ export async function walk(shop: Shelf, walking: Walking = {}): Promise<Walk> {
     if (asked !== undefined) await between?.(pages);
   }
   return over('end');
+}
+
+/** The first page; without a size where the one that is asked for when none is known is more than is allowed. */
+async function firstOf(shop: Shelf, asked: string, { from, size }: Walking): Promise<Page> {
+  const seen = await page(shop, asked);
+  const { collection } = shop;
+  const isGuess = from === undefined && size === undefined && collection.pagination.maxSize === undefined;
+  const plain = firstPage(collection, null);
+  return isGuess && asked !== plain && answered(seen.exchange, 400, 422) ? page(shop, plain) : seen;
 }
 
 /** Why a walk ends with a page whatever it names as next; undefined when it goes on. */

@@ -160,10 +160,10 @@ describe('a walk', () => {
       ),
     then: (seen) => ({ verdict: 'held', note: seen }),
   });
-  const walk = async (collection: Collection, page: (path: string) => Json | 404) => {
+  const walk = async (collection: Collection, page: (path: string) => Json | 404 | 400) => {
     const { url, arrived } = await shelf(({ path }) => {
       const json = page(path);
-      return json === 404 ? { status: 404 } : { status: 200, json };
+      return json === 404 || json === 400 ? { status: json } : { status: 200, json };
     });
     const { outcomes } = await runRules(url, [walking], { collections: [collection], limits: { cases: 1 } });
     return { seen: JSON.parse(outcomes[0]?.notes[0] ?? 'null'), asked: arrived.map(({ path }) => path) };
@@ -177,6 +177,18 @@ describe('a walk', () => {
     }));
     expect(asked).toEqual(['/things', '/things?after=a', '/things?after=b']);
     expect(seen).toEqual([asked, true, null, 3]);
+  });
+
+  test('asks for no size where the one that was guessed is refused, and keeps to one that is known', async () => {
+    const one = [{ id: 'a' }];
+    const sized = paged({ style: 'page', params: { size: 'limit', page: 'page' } });
+    const refuse = (path: string): Json | 400 => (path.includes('limit') ? 400 : path.includes('page=2') ? [] : one);
+    expect(await walk(sized, refuse)).toMatchObject({
+      seen: [one, true, null, 2],
+      asked: ['/things?limit=100&page=1', '/things', '/things?page=2'],
+    });
+    const known = paged({ style: 'page', params: { size: 'limit', page: 'page' }, maxSize: 10 });
+    expect(await walk(known, refuse)).toMatchObject({ asked: ['/things?limit=10&page=1'] });
   });
 
   test('ends in a loop, and does not claim to have seen all', async () => {

@@ -21,9 +21,12 @@ export interface Omission {
   readonly omitted: readonly string[];
 }
 
+/** So many members are left out one by one. */
+const mostTried = 6;
+
 /**
  * PUTs a body with fewer members than the item was made with. Where none was left out by chance, the last half is, then
- * the last quarter, then one: a refusal says that something required was among them, and that mostly stands in front.
+ * the last quarter, then one after the other: a refusal says that something required was among them, and that mostly stands in front.
  */
 export async function putLess(item: Item, replacement: Json, which: number): Promise<Omission> {
   const made = isObject(item.sent) ? item.sent : {};
@@ -32,13 +35,18 @@ export async function putLess(item: Item, replacement: Json, which: number): Pro
   const byChance = names.filter((name) => isObject(drawn) && !Object.hasOwn(drawn, name));
   if (byChance.length > 0) return accepted({ put: await item.put(drawn), omitted: byChance });
   assume(names.length > 0, 'no-usable-case', 'nothing was sent that could be left out');
-  const ways = [names.slice(Math.floor(names.length / 2)), names.slice(Math.floor((names.length * 3) / 4))];
+  const oneByOne = names.map((_, index) => [names[(which + index) % names.length] ?? '']).slice(0, mostTried);
+  const ways = [
+    names.slice(Math.floor(names.length / 2)),
+    names.slice(Math.floor((names.length * 3) / 4)),
+    ...oneByOne,
+  ];
+  let last: Omission | undefined;
   for (const omitted of ways) {
-    const put = await item.put(lacking(made, omitted));
-    if (answered(put, 2)) return accepted({ put, omitted });
+    last = { put: await item.put(lacking(made, omitted)), omitted };
+    if (answered(last.put, 2)) break;
   }
-  const omitted = [names[which % names.length] ?? ''];
-  return accepted({ put: await item.put(lacking(made, omitted)), omitted });
+  return accepted(last ?? { put: await item.put(made), omitted: [] });
 }
 
 /** The members that were left out, and show what they showed before all the same. */

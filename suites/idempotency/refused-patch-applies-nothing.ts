@@ -1,19 +1,6 @@
-import {
-  answered,
-  assume,
-  assumeMergePatch,
-  batch,
-  breachOf,
-  breakable,
-  makeable,
-  patchable,
-  readable,
-  record,
-  rule,
-  wordedPatch,
-} from '#rule';
-import { makeAndRead } from './_made.js';
-import { canBeMixed, mixed } from './_mixed.js';
+import { assume, assumeMergePatch, batch, breakable, makeable, patchable, readable, record, rule } from '#rule';
+import { canBeMixed } from './_mixed.js';
+import { refusedPatches } from './_refused.js';
 import { richestOf } from './_rich.js';
 import { bothOf, judgeStill, lookAfter } from './_still.js';
 
@@ -38,16 +25,7 @@ export default rule({
     assumeMergePatch(collection);
     const mixtures = misses.flatMap((miss) => (canBeMixed(miss) ? [miss] : [])).slice(0, 5);
     assume(mixtures.length > 0, 'no-usable-case', 'no member is broken');
-    const { item, read: before } = await makeAndRead(items, richestOf(drawn));
-    const patches = [];
-    for (const miss of mixtures) {
-      const sent = mixed(wordedPatch(item, patch), miss);
-      const patched = await item.patch(sent);
-      const why = `a patch with ${breachOf(miss)} was answered ${patched.answer?.status}`;
-      assume(!answered(patched, 401, 403), 'refused', why);
-      assume(answered(patched, 4) && !answered(patched, 404, 405, 415), 'setup', why);
-      patches.push({ sent, patched });
-    }
+    const { item, before, patches } = await refusedPatches(items, richestOf(drawn), patch, mixtures);
     const carried = patches.reduce((all, { sent }) => bothOf(all, sent), item.sent);
     return { sent: carried, before, patches, ...(await lookAfter(item, before)) };
   },

@@ -36,7 +36,8 @@ export default rule({
   then: ({ limit, asked, isSeen }) => {
     const wrong = asked.map(judgeForged).find((finding) => finding !== undefined);
     if (wrong) return wrong;
-    return isSeen ? held : heldNoting(`there is too little to see whether a bad value lifts the limit of ${limit}`);
+    const which = Number.isFinite(limit) ? `the limit of ${limit}` : 'a limit: none is known';
+    return isSeen ? held : heldNoting(`there is too little to see whether a bad value lifts ${which}`);
   },
   proof: {
     violatedBy: ['negative-size-lifts-the-limit', 'size-in-words-fails', 'huge-size-fails', 'negative-offset-fails'],

@@ -27,6 +27,8 @@ export const oddToRead: Readonly<Record<string, (ids: OddIds) => string>> = {
   brackets: ({ word }) => `%5B${word}%5D`,
   nothing: () => 'null',
   extension: ({ word }) => `${word}.json`,
+  'built-in': () => 'constructor',
+  prototype: () => '__proto__',
   semicolon: ({ word }) => `${word};assay=1`,
 };
 

@@ -18,12 +18,14 @@ export default rule({
   given: (bodies) =>
     record({
       body: bodies.body(),
+      // The first trays are what a run of the usual length sees.
       tray: oneOf(
-        ['slash', 'twenty digits', 'quotes'],
-        ['null character', 'space', 'percent'],
+        ['slash', 'twenty digits', 'built-in'],
+        ['null character', 'percent', 'prototype'],
         ['long', 'negative', 'no UTF-8'],
-        ['snowman', 'fraction', 'brackets'],
+        ['snowman', 'quotes', 'brackets'],
         ['nothing', 'extension', 'semicolon'],
+        ['space', 'fraction'],
       ),
     }),
   when: async ({ body, tray }, { items, http, fresh }) => {
