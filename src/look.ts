@@ -25,7 +25,7 @@ export const clientFor = (profile: Profile, tape: Tape): OpenClient =>
  */
 export async function look(profile: Profile, client: OpenClient, signal: AbortSignal | undefined): Promise<Look> {
   try {
-    const knock = await untilInterrupted(reach(client, profile.baseUrl), signal);
+    const knock = await untilInterrupted(arrive(profile, client), signal);
     return { knock, found: await untilInterrupted(survey(profile, client), signal) };
   } catch (error) {
     if (error instanceof Unreachable || error instanceof DiscoveryError) throw error;
@@ -33,6 +33,12 @@ export async function look(profile: Profile, client: OpenClient, signal: AbortSi
     const fault = traceOf(error);
     return { found: nothingFound(`the survey failed: ${fault}`), fault };
   }
+}
+
+/** Everybody has a credential before the first knock: who cannot have one is told so at once, and not in the middle of a run. */
+async function arrive({ baseUrl }: Profile, client: OpenClient): Promise<number> {
+  await client.introduce();
+  return reach(client, baseUrl);
 }
 
 /** What is known of an error, for whoever mends the kit. */

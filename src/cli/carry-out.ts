@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type AuditOptions, audit } from '../audit.js';
 import { readLaw } from '../law.js';
 import { type AimOptions, aim, type Profile } from '../target/index.js';
+import { accessIn } from './access-options.js';
 import { checkFormats, checkGlobs } from './choices.js';
 import { spareMemory } from './frugal.js';
 import { interruptible } from './interruption.js';
@@ -22,7 +23,7 @@ export const profileFrom = (
     ...(flags.openapi !== undefined && { openapi: flags.openapi }),
     ...(flags.collection !== undefined && { collections: flags.collection }),
     ...(flags.permit !== undefined && { permit: flags.permit }),
-    ...(flags.header !== undefined && { headers: flags.header }),
+    ...accessIn(flags),
     ...(flags.only !== undefined && { only: flags.only }),
     ...(flags.rules !== undefined && { ruleFolders: flags.rules }),
     ...(flags.cases !== undefined && { cases: flags.cases }),

@@ -1,8 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../rule/rule.js';
+import { type AccessFlags, withAccessFlags } from './access-options.js';
 
 /** Flags that `run`, `demo` and `replay` share, as commander gives them. */
-export interface RunFlags {
+export interface RunFlags extends AccessFlags {
   readonly profile?: string;
   readonly openapi?: string;
   readonly collection?: string[];
@@ -19,13 +20,12 @@ export interface RunFlags {
   readonly format: string[];
   readonly baseline?: string;
   readonly strict?: boolean;
-  readonly header?: string[];
   readonly quiet?: boolean;
 }
 
 /** Adds the flags of an audit to a command. */
 export function withRunFlags(command: Command): Command {
-  return command
+  command
     .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
     .option('--openapi <file|url>', 'OpenAPI document (default: looked for at the usual paths)')
     .option('--collection <path>', 'path of a collection to look at, where no document names it (repeatable)', collect)
@@ -46,17 +46,13 @@ export function withRunFlags(command: Command): Command {
     .option('--format <list>', 'report files to write', list, ['json', 'junit', 'markdown'])
     .option('--baseline <file>', 'what is known from before: a file with waivers, or the survey.json of an earlier run')
     .option('--strict', 'also close the gate for violated SHOULD, violated HTTP duties, and undecided MUST')
-    .addOption(headerOption())
     .option('--quiet', 'print the gate only');
+  return withAccessFlags(command);
 }
 
 /** Folders with further rules. */
 export const rulesOption = (): Option =>
   new Option('--rules <dir...>', 'folders with rules of your own, as <suite>/<claim>.mjs').argParser(folder);
-
-/** Fields for every request; a new option for each command, for it holds what was given. */
-export const headerOption = (): Option =>
-  new Option('--header <line>', "field for every request, 'Name: value' (repeatable)").argParser(collect);
 
 /** Reads a whole number from `least` to `most`. Throws InvalidArgumentError. */
 export function wholeFrom(least: number, most: number, text: string): number {

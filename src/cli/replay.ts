@@ -1,35 +1,36 @@
 import type { Command } from 'commander';
 import type { Report, Result } from '../verdict/index.js';
-import { headerOption, wholeFrom } from './options.js';
+import { type AccessFlags, withAccessFlags } from './access-options.js';
+import { wholeFrom } from './options.js';
 import { readReport } from './read-report.js';
 import { UsageError } from './trouble.js';
 
 /** Flags of `assay replay`. */
-interface ReplayFlags {
+interface ReplayFlags extends AccessFlags {
   readonly baseUrl?: string;
   readonly out: string;
-  readonly header?: string[];
 }
 
 /** `assay replay`: one violation of a report again, on fresh resources. */
 export function replayCommand(program: Command, end: (code: number) => void): void {
-  program
+  const command = program
     .command('replay')
     .description('try one violation of a report again: exit 1 when it is still there, 0 when it is gone')
     .argument('<report>', 'a report.json')
     .argument('[number]', 'number of the violation', (text) => wholeFrom(1, 9999, text), 1)
     .option('--base-url <url>', 'another place where the service is')
-    .addOption(headerOption())
-    .option('--out <dir>', 'where the replay goes', 'reports/replay')
-    .action(async (file: string, number: number, flags: ReplayFlags) => end(await replay(file, number, flags)));
+    .option('--out <dir>', 'where the replay goes', 'reports/replay');
+  withAccessFlags(command).action(async (file: string, number: number, flags: ReplayFlags) =>
+    end(await replay(file, number, flags)),
+  );
 }
 
-async function replay(file: string, number: number, flags: ReplayFlags): Promise<number> {
+async function replay(file: string, number: number, { baseUrl, out, ...access }: ReplayFlags): Promise<number> {
   const report = readReport(file);
   const result = violationIn(report, number, file);
   const { run } = report;
   const shared = {
-    out: flags.out,
+    out,
     format: ['json'],
     quiet: false,
     seed: report.seed,
@@ -40,15 +41,15 @@ async function replay(file: string, number: number, flags: ReplayFlags): Promise
     ...(run.openapi && { openapi: run.openapi }),
     ...(run.baseline && { baseline: run.baseline }),
     ...(run.ruleFolders && { rules: [...run.ruleFolders] }),
-    ...(flags.header && { header: flags.header }),
+    ...access,
   };
   const more = { subject: result.subject, ...(result.evidence?.path !== undefined && { path: result.evidence.path }) };
-  if (run.demo && flags.baseUrl === undefined) {
+  if (run.demo && baseUrl === undefined) {
     const { auditDemo } = await import('./demo.js');
     return auditDemo({ ...shared, ...run.demo, dialect: [...(run.demo.dialect ?? [])] }, more);
   }
   const { carryOut, profileFrom } = await import('./carry-out.js');
-  return carryOut(await profileFrom(shared, flags.baseUrl ?? report.target.baseUrl), shared, more);
+  return carryOut(await profileFrom(shared, baseUrl ?? report.target.baseUrl), shared, more);
 }
 
 function violationIn({ results }: Report, number: number, file: string): Result {

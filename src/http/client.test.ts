@@ -130,6 +130,22 @@ describe('what is sent', () => {
   });
 });
 
+describe('a document elsewhere', () => {
+  test("is asked for with nobody's credentials, and a redirect is not followed", async () => {
+    const { url, arrived } = await origin((_, response) => response.writeHead(302, { location: '/other' }).end());
+    const secret = { name: 'KEY', reveal: () => 'hush' };
+    const full = { headers: { 'x-key': secret, cookie: 'a=b' }, query: { key: secret } };
+    const client = clientOn('http://127.0.0.1:1', { headers: full.headers, callers: { full, none: full } });
+    const exchange = await client.elsewhere(`${url}/openapi.json?v=1`, { accept: 'application/yaml' });
+    expect(exchange.answer?.status).toBe(302);
+    expect(arrived.map(({ target }) => target)).toEqual(['/openapi.json?v=1']);
+    expect(arrived[0]?.headers).toMatchObject({ accept: 'application/yaml', 'user-agent': 'assay' });
+    expect(Object.keys(arrived[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-key']));
+    expect(arrived[0]?.headers.cookie).toBeUndefined();
+    expect([client.count(), client.recall(exchange).request.url]).toEqual([1, `${url}/openapi.json?v=1`]);
+  });
+});
+
 describe('what is heard', () => {
   test('keeps repeated fields apart and in order', async () => {
     const { url } = await speaking(

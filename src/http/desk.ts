@@ -1,7 +1,10 @@
 import type { Dispatched } from './dispatch.js';
+import { type Callers, type Wardrobe, wardrobeOf } from './dress.js';
 import type { Answer, Concealed, Exchange, Request } from './exchange.js';
-import { type Hidden, type Redact, redactHeaders, redactorOf } from './redact.js';
+import type { TokenRequest } from './obtaining.js';
+import { type Hidden, type Redact, type Redactor, redactorOf } from './redact.js';
 import { type GotRecord, noTape, type SentRecord, type Tape } from './tape.js';
+import type { Held } from './tokens.js';
 
 /** Longest content that is written down, in characters. */
 const recordLimit = 16 * 1024;
@@ -15,16 +18,10 @@ export interface Recorded {
   readonly silence?: string;
 }
 
-/** What makes a caller known. */
-interface Calling {
-  readonly headers: Readonly<Record<string, Concealed>>;
-  readonly query: Readonly<Record<string, Concealed>>;
-}
-
-/** What the desk needs to know about the caller. */
+/** What the desk needs to know about the callers. */
 export interface DeskOptions {
   readonly headers?: Readonly<Record<string, Concealed>>;
-  readonly callers?: Readonly<Partial<Record<string, Calling>>>;
+  readonly callers?: Callers;
   readonly secrets?: readonly Hidden[];
   readonly tape?: Tape;
 }
@@ -36,13 +33,21 @@ export interface Sent extends Dispatched {
   readonly role: Request['role'];
   readonly startedAt: number;
   readonly record: SentRecord;
+  /** Whether nothing of what it says or brings back may be written down. */
+  readonly isConfidential?: boolean;
 }
 
 /** Where requests are numbered, dressed and written down, and their ends with them. */
 export interface Desk {
   readonly redact: Redact;
+  /** Hides what was obtained from now on. */
+  readonly hide: Redactor['hide'];
   count(): number;
-  begin(request: Request): Sent;
+  begin(request: Request, held?: Held): Sent;
+  /** Begins a request for a credential. */
+  beginAsking(url: URL, request: TokenRequest): Sent;
+  /** Begins a request for a document at any address. */
+  beginElsewhere(url: URL, headers: Readonly<Record<string, string>>): Sent;
   end(sent: Sent, heard: Answer | string): Exchange;
   /** Lets `twin` be recalled as `known` is. */
   alias<T extends object>(known: object, twin: T): T;
@@ -51,34 +56,73 @@ export interface Desk {
 
 /** Opens the desk of one client. */
 export function deskOf(base: URL, options: DeskOptions): Desk {
-  const redact = redactorOf(options.secrets ?? []);
+  const redactor = redactorOf(options.secrets ?? []);
   const tape = options.tape ?? noTape;
-  const records = new WeakMap<object, Recorded>();
-  const dressing = dressingOf(base, options);
+  const memory = memoryOf();
+  const outgoing = outgoingOf(base, wardrobeOf(base, options), redactor);
   let n = 0;
+  const number = (sent: Outgoing, trial?: string): Sent => {
+    n += 1;
+    tape.sent(n, trial, sent.role, sent.record);
+    return { ...sent, n, startedAt: performance.now() };
+  };
   return {
-    redact,
+    redact: redactor.redact,
+    hide: redactor.hide,
     count: () => n,
-    begin(request) {
-      const { target, headers } = dressing(request);
-      const record = sentRecord(base.origin + target, request, headers, redact);
-      n += 1;
-      tape.sent(n, request.trial, request.role, record);
-      const { method, path, content, role } = request;
-      return { n, method, path, target, headers, content, role, startedAt: performance.now(), record };
-    },
+    begin: (request, held) => number(outgoing.usual(request, held), request.trial),
+    beginElsewhere: (url, headers) => number(outgoing.elsewhere(url, headers)),
+    beginAsking: (url, request) => number(outgoing.asking(url, request)),
     end(sent, heard) {
       const ms = Math.round((performance.now() - sent.startedAt) * 10) / 10;
       const exchange = exchangeOf(sent, heard);
-      records.set(exchange, endRecord(sent, heard, ms, redact, tape));
+      memory.keep(exchange, endRecord(sent, heard, ms, redactor, tape));
       return exchange;
     },
-    alias(known, twin) {
+    alias: memory.alias,
+    recall: memory.recall,
+  };
+}
+
+/** A request that is ready, and as it may be written down. */
+type Outgoing = Omit<Sent, 'n' | 'startedAt'>;
+
+function outgoingOf(base: URL, wardrobe: Wardrobe, redactor: Redactor) {
+  return {
+    usual(request: Request, held: Held | undefined): Outgoing {
+      const { target, headers } = wardrobe.dress(request, held);
+      const { method, path, content, role } = request;
+      const record = sentRecord(base.origin + target, request, headers, redactor);
+      return { method, path, target, headers, content, role, record };
+    },
+    elsewhere(url: URL, own: Readonly<Record<string, string>>): Outgoing {
+      const headers = wardrobe.bare(own);
+      const told = { method: 'GET', path: url.href, role: 'survey' } as const;
+      const record = sentRecord(url.href, told, headers, redactor);
+      return { ...told, target: url.pathname + url.search, headers, content: undefined, record };
+    },
+    asking(url: URL, { method, headers: own, content: hidden }: TokenRequest): Outgoing {
+      const { target, headers } = wardrobe.plain(url, own);
+      const content = typeof hidden === 'object' ? hidden.reveal() : hidden;
+      const told = { method, ...(content !== undefined && { content: blot }) };
+      const shown = url.origin + target.replace(/\?.*$/s, `?${blot}`);
+      const record = sentRecord(shown, told, onlyPlain(headers), redactor);
+      return { method, path: url.pathname, target, headers, content, role: 'survey', record, isConfidential: true };
+    },
+  };
+}
+
+/** What the tape says of exchanges, for as long as anybody holds them. */
+function memoryOf() {
+  const records = new WeakMap<object, Recorded>();
+  return {
+    keep: (exchange: object, record: Recorded) => void records.set(exchange, record),
+    alias<T extends object>(known: object, twin: T): T {
       const record = records.get(known);
       if (record) records.set(twin, record);
       return twin;
     },
-    recall(exchange) {
+    recall(exchange: Pick<Exchange, 'n'>): Recorded {
       const record = records.get(exchange);
       if (!record) throw new Error(`exchange ${exchange.n} is no exchange of this client`);
       return record;
@@ -86,65 +130,18 @@ export function deskOf(base: URL, options: DeskOptions): Desk {
   };
 }
 
-/** Fields that keep a legal server from answering otherwise than asked (`Accept` with JSON first, a name, no coding). */
-const hygiene: Readonly<Record<string, string>> = {
-  accept: 'application/json, application/problem+json;q=0.9, */*;q=0.1',
-  'accept-encoding': 'identity',
-  'user-agent': 'assay',
-};
-
-function dressingOf(base: URL, { headers = {}, callers = {} }: DeskOptions) {
-  const prefix = base.pathname.replace(/\/$/, '');
-  const usual = { headers: { ...hygiene, ...reveal(headers) }, query: [] };
-  const known = new Map(
-    Object.entries(callers).flatMap(([name, calling]) => (calling ? [[name, clothesOf(calling)] as const] : [])),
-  );
-  return (request: Request) => {
-    const clothes =
-      known.get(request.as ?? 'full') ?? (request.as === undefined ? (known.get('none') ?? usual) : undefined);
-    if (clothes === undefined) throw new Error(`nobody is known as ${request.as}`);
-    return {
-      target: withQuery(targetOf(base, prefix, request.path), clothes.query),
-      headers: request.headers ? { ...clothes.headers, ...reveal(request.headers) } : clothes.headers,
-    };
-  };
-}
-
-const clothesOf = ({ headers, query }: Calling) => ({
-  headers: { ...hygiene, ...reveal(headers) },
-  query: Object.entries(query).map(([name, value]) => {
-    const plain = typeof value === 'string' ? value : value.reveal();
-    return `${encodeURIComponent(name)}=${encodeURIComponent(plain)}`;
-  }),
-});
-
-function reveal(headers: Readonly<Record<string, Concealed>>): Record<string, string> {
-  const revealed: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name] as Concealed;
-    revealed[name.toLowerCase()] = typeof value === 'string' ? value : value.reveal();
-  }
-  return revealed;
-}
-
-function targetOf(base: URL, prefix: string, path: string): string {
-  if (!/^https?:/i.test(path)) return prefix + (path.startsWith('/') ? path : `/${path}`);
-  const url = new URL(path);
-  if (url.origin !== base.origin) throw new Error(`${url.origin} is not the target's origin ${base.origin}`);
-  return url.pathname + url.search;
-}
-
-function withQuery(target: string, added: readonly string[]): string {
-  return added.length === 0 ? target : `${target}${target.includes('?') ? '&' : '?'}${added.join('&')}`;
-}
-
 const cut = (text: string) => (text.length > recordLimit ? text.slice(0, recordLimit) : text);
 
-const sentRecord = (url: string, request: Request, headers: Record<string, string>, redact: Redact): SentRecord => ({
-  method: request.method,
+const sentRecord = (
+  url: string,
+  { method, content }: Pick<Request, 'method' | 'content'>,
+  headers: Readonly<Record<string, string>>,
+  { redact, fields }: Redactor,
+): SentRecord => ({
+  method,
   url: redact(url),
-  headers: redactHeaders(headers, redact),
-  ...(request.content !== undefined && { content: cut(redact(request.content)) }),
+  headers: fields(headers),
+  ...(content !== undefined && { content: cut(redact(content)) }),
 });
 
 const exchangeOf = ({ n, method, path, role }: Sent, heard: Answer | string): Exchange =>
@@ -152,23 +149,34 @@ const exchangeOf = ({ n, method, path, role }: Sent, heard: Answer | string): Ex
     ? { n, method, path, answer: undefined, silence: heard, role }
     : { n, method, path, answer: heard, silence: undefined, role };
 
-function endRecord(sent: Sent, heard: Answer | string, ms: number, redact: Redact, tape: Tape): Recorded {
+function endRecord(sent: Sent, heard: Answer | string, ms: number, redactor: Redactor, tape: Tape): Recorded {
   const known = { n: sent.n, ...(sent.role && { role: sent.role }), request: sent.record };
   if (typeof heard === 'string') {
-    const silence = redact(heard);
+    const silence = redactor.redact(heard);
     tape.silent(sent.n, ms, silence);
     return { ...known, silence };
   }
-  const answer = gotRecord(heard, redact);
+  const told = sent.isConfidential ? { ...heard, headers: onlyPlain(heard.headers), text: heard.text && blot } : heard;
+  const answer = gotRecord(told, redactor);
   tape.got(sent.n, ms, answer);
   return { ...known, answer: { ...answer, ms } };
 }
 
-function gotRecord({ status, headers, text }: Answer, redact: Redact): GotRecord {
+function gotRecord({ status, headers, text }: Omit<Answer, 'json'>, { redact, fields }: Redactor): GotRecord {
   return {
     status,
-    headers: redactHeaders(headers, redact),
+    headers: fields(headers),
     ...(text !== '' && { content: cut(redact(text)) }),
     ...(text.length > recordLimit && { cutFrom: text.length }),
   };
 }
+
+/** Stands for what is not written down. */
+const blot = '[redacted]';
+
+/** Header fields that carry no credential, whatever a login makes of the others. */
+const plainFields =
+  /^(accept.*|content-.*|user-agent|date|server|connection|cache-control|vary|retry-after|www-authenticate)$/;
+
+const onlyPlain = <T>(headers: Readonly<Record<string, T>>): Record<string, T | string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, plainFields.test(name) ? value : blot]));

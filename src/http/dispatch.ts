@@ -1,6 +1,7 @@
-import type { Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Answer, Headers } from './exchange.js';
 import { parseJson } from './json.js';
+import type { Route } from './route.js';
 
 /** Longest content that is read, in octets; more is silence. */
 const contentLimit = 16 * 1024 * 1024;
@@ -13,8 +14,8 @@ export interface Dispatched {
   readonly content: string | undefined;
 }
 
-/** Sends over the pool; resolves with the answer, or with the reason for silence. */
-export function dispatch(pool: Pool, sent: Dispatched, timeoutMs: number): Promise<Answer | string> {
+/** Sends along the route; resolves with the answer, or with the reason for silence. */
+export function dispatch(route: Route, sent: Dispatched, timeoutMs: number): Promise<Answer | string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -33,11 +34,11 @@ export function dispatch(pool: Pool, sent: Dispatched, timeoutMs: number): Promi
       controller?.abort(new Error(why));
     };
     const deadline = setTimeout(() => stop(`no answer within ${timeoutMs} ms`), timeoutMs);
-    pool.dispatch(
+    route.pool.dispatch(
       {
-        path: sent.target,
+        path: route.ahead + sent.target,
         method: sent.method as Dispatcher.HttpMethod,
-        headers: sent.headers,
+        headers: route.fields === undefined ? sent.headers : { ...sent.headers, ...route.fields },
         body: sent.content ?? null,
       },
       {

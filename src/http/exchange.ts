@@ -6,6 +6,14 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [mem
 /** A header value that is revealed only where it is written to the wire. */
 export type Concealed = string | { readonly name: string; reveal(): string };
 
+/** What a client shows of itself in TLS: texts of PEM files, or a PKCS #12 archive in base64. */
+export interface Certificate {
+  readonly cert?: string;
+  readonly key?: Concealed;
+  readonly pfx?: Concealed;
+  readonly passphrase?: Concealed;
+}
+
 /** A request to send. `path` is an origin-form path under the base URL, or an absolute URL on the same origin. */
 export interface Request {
   readonly method: string;
@@ -60,4 +68,6 @@ export interface Client {
   raw(request: Request): Promise<RawExchange>;
   /** Sends the whole or half of it over a connection of its own, which is torn before anything can be answered. */
   tear(request: Request, how: 'whole' | 'half'): Promise<Exchange>;
+  /** Asks for a document at any address, by the same roads but with nobody's credentials. */
+  elsewhere(url: string, headers: Readonly<Record<string, string>>): Promise<Exchange>;
 }

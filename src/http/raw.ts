@@ -1,65 +1,77 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import type { Socket } from 'node:net';
 import type { Headers, RawAnswer } from './exchange.js';
+import type { Route } from './route.js';
 
 /** How long a connection may stay quiet after the header section before its content counts as whole. */
 const quietMs = 250;
 
+/** A request as it stands on the wire. */
+interface Head {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Everything an origin sent for one request over a connection of its own; an error's message when nothing usable came. */
 export function exchangeRaw(
-  origin: URL,
-  head: { readonly method: string; readonly target: string; readonly headers: Readonly<Record<string, string>> },
+  route: Route,
+  head: Head,
   content: string | undefined,
   timeoutMs: number,
 ): Promise<RawAnswer | string> {
   return new Promise((resolve) => {
-    const socket = open(origin);
     const received: Buffer[] = [];
+    let socket: Socket | undefined;
+    let isOver = false;
     const finish = (why: string) => {
+      isOver = true;
       clearTimeout(deadline);
-      socket.destroy();
+      socket?.destroy();
       resolve(parse(Buffer.concat(received).toString('latin1')) ?? why);
     };
     const deadline = setTimeout(() => finish(`no whole answer within ${timeoutMs} ms`), timeoutMs);
-    socket.on('error', (error) => finish(error.message));
-    socket.on('end', () => finish('the connection was closed without an answer'));
-    socket.on('data', (chunk) => {
-      received.push(chunk);
-      if (hasHeader(received)) socket.setTimeout(quietMs, () => finish('quiet'));
-    });
-    socket.write(compose(origin, head, content));
+    const listen = (opened: Socket) => {
+      socket = opened;
+      opened.on('error', (error) => finish(error.message));
+      if (isOver) return opened.destroy();
+      opened.on('end', () => finish('the connection was closed without an answer'));
+      opened.on('data', (chunk) => {
+        received.push(chunk);
+        if (hasHeader(received)) opened.setTimeout(quietMs, () => finish('quiet'));
+      });
+      return opened.write(compose(route, head, content));
+    };
+    route.open().then(listen, (error: Error) => finish(error.message));
   });
 }
 
 /** Sends the whole or half of a request and tears the connection, as a client does that loses its network; gives the words for what came: nothing. */
-export function tearRaw(
-  origin: URL,
-  head: Parameters<typeof exchangeRaw>[1],
+export async function tearRaw(
+  route: Route,
+  head: Head,
   content: string | undefined,
   how: 'whole' | 'half',
 ): Promise<string> {
+  const opened = await route.open().catch((error: Error) => error.message);
+  if (typeof opened === 'string') return opened;
+  const whole = Buffer.from(compose(route, head, content));
+  const cut = how === 'whole' ? whole.length : whole.length - Math.ceil(Buffer.byteLength(content ?? '') / 2);
   return new Promise((resolve) => {
-    const socket = open(origin);
-    const whole = Buffer.from(compose(origin, head, content));
-    const cut = how === 'whole' ? whole.length : whole.length - Math.ceil(Buffer.byteLength(content ?? '') / 2);
-    socket.on('error', (error) => resolve(error.message));
-    socket.write(whole.subarray(0, cut), () => {
-      socket.destroy();
+    opened.on('error', (error) => resolve(error.message));
+    opened.write(whole.subarray(0, cut), () => {
+      opened.destroy();
       resolve(`the connection was torn by the kit when ${how} of the request had left`);
     });
   });
 }
 
-function open({ protocol, hostname, port }: URL): Socket {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (protocol !== 'https:') return connectPlain({ host, port: Number(port || 80) });
-  return connectTls({ host, port: Number(port || 443), servername: isIP(host) ? undefined : host });
-}
-
-function compose(origin: URL, head: Parameters<typeof exchangeRaw>[1], content: string | undefined): string | Buffer {
-  const fields = Object.entries({ host: origin.host, ...head.headers, connection: 'close' });
+function compose({ host, ahead, fields: added }: Route, head: Head, content: string | undefined): Buffer {
+  const fields = Object.entries({ host, ...head.headers, ...added, connection: 'close' });
   if (content !== undefined) fields.push(['content-length', String(Buffer.byteLength(content))]);
-  const lines = [`${head.method} ${head.target} HTTP/1.1`, ...fields.map(([name, value]) => `${name}: ${value}`)];
+  const lines = [
+    `${head.method} ${ahead}${head.target} HTTP/1.1`,
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+  ];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content ?? ''}`);
 }
 

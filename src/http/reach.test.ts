@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { reach, Unreachable } from './index.js';
 import { clientOn, listening, origin, sockets, speaking } from './origin.fixture.js';
 
@@ -58,4 +58,49 @@ test('a socket that hangs up: another protocol', async () => {
 test('a service that accepts and is silent: raise the limit', async () => {
   const url = await sockets(() => {});
   expect(await adviceOn(url, 50)).toContain('it accepts connections but does not answer; raise limits.timeoutMs');
+});
+
+describe('a redirect of everything to elsewhere', () => {
+  test.each([301, 302, 307, 308])('with %i names the base URL to use, and is not followed', async (status) => {
+    const other = await origin((_, response) => response.end());
+    const { url, arrived } = await origin(({ url: path }, response) =>
+      response.writeHead(status, { location: `${other.url}/v2${path}` }).end(),
+    );
+    expect(await adviceOn(`${url}/api`)).toBe(
+      `${url}/api answers ${status} to ${other.url}/…: use ${other.url}/v2/api as the base URL`,
+    );
+    expect(arrived).toHaveLength(2);
+    expect(other.arrived).toEqual([]);
+  });
+
+  test('to https names https', async () => {
+    const { url } = await origin(({ url: path, headers }, response) =>
+      response.writeHead(308, { location: `https://${headers.host}${path}` }).end(),
+    );
+    expect(await adviceOn(url)).toContain(`use ${url.replace('http:', 'https:')} as the base URL`);
+  });
+
+  test('to a login asks for credentials, and repeats nothing that the login was told', async () => {
+    const { url } = await origin((_, response) =>
+      response.writeHead(302, { location: 'https://sso.example/login?state=hush' }).end(),
+    );
+    const advice = await adviceOn(url);
+    expect(advice).toContain(
+      `${url} answers everything with 302 to https://sso.example/login: it wants a login there; give credentials with --header`,
+    );
+    expect(advice).not.toContain('hush');
+  });
+});
+
+test.each([
+  ['the root alone', 'https://docs.example/'],
+  ['everything, on the same origin', '/docs'],
+  ['everything, to no URL', 'http://['],
+])('a redirect of %s means nothing', async (what, location) => {
+  const { url } = await origin(({ url: path }, response) =>
+    path === '/' || what !== 'the root alone'
+      ? response.writeHead(301, { location }).end()
+      : response.writeHead(404).end(),
+  );
+  expect(await reach(clientOn(url), url)).toBe(301);
 });

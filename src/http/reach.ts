@@ -1,25 +1,62 @@
-import type { Client } from './exchange.js';
+import type { Answer, Client } from './exchange.js';
 
 /** The target cannot be reached at all; the message says what to do about it. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** Knocks once at the base URL; any answer will do. Gives its status. Throws {@link Unreachable} when there is none. */
+/**
+ * Knocks at the base URL; any answer will do. Gives its status. Throws {@link Unreachable} when there is none, and when
+ * everything below the base URL is sent away to another origin, where nothing is followed.
+ */
 export async function reach(client: Client, baseUrl: string): Promise<number> {
   const { answer, silence } = await client.send({ method: 'GET', path: '/', role: 'survey' });
-  if (answer) return answer.status;
-  throw new Unreachable(`${baseUrl} cannot be reached: ${adviceFor(silence ?? 'no answer', baseUrl)}`);
+  if (!answer) throw new Unreachable(`${baseUrl} cannot be reached: ${adviceFor(silence ?? 'no answer', baseUrl)}`);
+  if (awayIn(answer, baseUrl) === undefined) return answer.status;
+  // A root that leads to a site with documentation says nothing of the rest.
+  const other = await client.send({ method: 'GET', path: nowhere, role: 'survey' });
+  const away = other.answer && awayIn(other.answer, baseUrl);
+  if (other.answer && away) throw new Unreachable(sentAway(baseUrl, other.answer.status, away));
+  return answer.status;
 }
 
+/** A path that no service has, so that only a redirect of everything answers it with one. */
+const nowhere = '/assay-knocks-here';
+
+/** Where an answer sends us, when that is another origin. */
+function awayIn({ status, headers: { location } }: Answer, baseUrl: string): URL | undefined {
+  if (status < 301 || status > 308 || typeof location !== 'string' || !URL.canParse(location, baseUrl))
+    return undefined;
+  const away = new URL(location, baseUrl);
+  return away.origin === new URL(baseUrl).origin ? undefined : away;
+}
+
+function sentAway(baseUrl: string, status: number, away: URL): string {
+  const place = away.origin + away.pathname;
+  if (!place.endsWith(nowhere)) {
+    return `${baseUrl} answers everything with ${status} to ${place}: it wants a login there; give credentials with --header 'Authorization: Bearer …', or under auth in a profile`;
+  }
+  return `${baseUrl} answers ${status} to ${away.origin}/…: use ${place.slice(0, -nowhere.length)} as the base URL`;
+}
+
+/** What to do about a silence, by what it says. */
 const advice: readonly (readonly [RegExp, (url: URL) => string])[] = [
+  [/^the proxy /, () => 'check --proxy, and the variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY'],
   [/ECONNREFUSED/, ({ host }) => `nothing listens on ${host}; start the service, or check the port`],
   [/ENOTFOUND|EAI_AGAIN/, ({ hostname }) => `the name ${hostname} does not resolve; check its spelling and your DNS`],
+  [
+    /certificate.required|bad.certificate|handshake.failure|unknown.ca/i,
+    ({ host }) =>
+      `${host} asks for a certificate of ours, or does not accept the one it got; give one with --cert and --key`,
+  ],
   [
     /EPROTO|wrong version number|SSL routines|packet length/i,
     ({ host }) => `${host} does not speak TLS; try http:// instead of https://`,
   ],
-  [/CERT|self.signed|unable to verify/i, ({ host }) => `the certificate of ${host} is not trusted`],
+  [
+    /CERT|self.signed|unable to (verify|get)/i,
+    ({ host }) => `the certificate of ${host} is not trusted; name who vouches for it with --ca, or say --insecure`,
+  ],
   [/no answer within/, () => 'it accepts connections but does not answer; raise limits.timeoutMs if it is only slow'],
   [
     /HPE_|Parse Error|Expected HTTP/i,
@@ -27,11 +64,15 @@ const advice: readonly (readonly [RegExp, (url: URL) => string])[] = [
   ],
   [
     /UND_ERR_SOCKET|ECONNRESET|other side closed/,
-    ({ host }) => `${host} closes the connection without an answer; is it https://, or another protocol?`,
+    ({ protocol, host }) =>
+      protocol === 'https:'
+        ? `${host} closes the connection without an answer; does it ask for a certificate of ours (--cert and --key), or speak another protocol?`
+        : `${host} closes the connection without an answer; is it https://, or another protocol?`,
   ],
 ];
 
-function adviceFor(silence: string, baseUrl: string): string {
+/** What can be done about a silence, with its own words. */
+export function adviceFor(silence: string, baseUrl: string): string {
   const known = advice.find(([pattern]) => pattern.test(silence));
   return known ? `${known[1](new URL(baseUrl))} (${silence})` : silence;
 }

@@ -21,22 +21,38 @@ const sensitive = new Set([
   'x-amz-security-token',
 ]);
 
-/** Where nothing is hidden, nothing is copied. */
-const asItIs: Redact = (text) => text;
-
-/** Makes the one function through which everything passes before it is written: plain, base64 and URL-encoded forms. */
-export function redactorOf(secrets: readonly Hidden[]): Redact {
-  const names = new Map<string, string>();
-  for (const secret of secrets) for (const form of formsOf(secret.reveal())) names.set(form, `\${${secret.name}}`);
-  if (names.size === 0) return asItIs;
-  const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
-  const pattern = new RegExp(longestFirst.map(literally).join('|'), 'g');
-  return (text) => text.replace(pattern, (found) => names.get(found) ?? '');
+/** The one function through which everything passes before it is written, and what it does not let through. */
+export interface Redactor {
+  readonly redact: Redact;
+  /** Hides more from now on. */
+  hide(secrets: readonly Hidden[]): void;
+  /** Header fields as they may be written down. */
+  readonly fields: (headers: Headers) => Headers;
 }
 
-/** Header fields (names in lower case) as they may be written down: known carriers of credentials lose their value, whoever set them. */
-export function redactHeaders(headers: Headers, redact: Redact): Headers {
-  if (redact === asItIs && !hasSensitive(headers)) return headers;
+/** Makes a redactor: secrets are blotted out in their plain, base64 and URL-encoded forms. */
+export function redactorOf(secrets: readonly Hidden[]): Redactor {
+  const names = new Map<string, string>();
+  let pattern: RegExp | undefined;
+  const hide = (more: readonly Hidden[]) => {
+    for (const secret of more) for (const form of formsOf(secret.reveal())) names.set(form, `\${${secret.name}}`);
+    if (names.size === 0) return;
+    const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
+    pattern = new RegExp(longestFirst.map(literally).join('|'), 'g');
+  };
+  hide(secrets);
+  const redact: Redact = (text) =>
+    pattern === undefined ? text : text.replace(pattern, (found) => names.get(found) ?? '');
+  return {
+    redact,
+    hide,
+    // Where nothing is hidden, nothing is copied.
+    fields: (headers) => (pattern === undefined && !hasSensitive(headers) ? headers : redactHeaders(headers, redact)),
+  };
+}
+
+/** Known carriers of credentials (names in lower case) lose their value, whoever set them. */
+function redactHeaders(headers: Headers, redact: Redact): Headers {
   const shown: Record<string, string | readonly string[]> = {};
   for (const name in headers) {
     const value = headers[name] as string | readonly string[];

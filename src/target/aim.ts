@@ -4,6 +4,7 @@ import { decideBase, isLoopback } from './base-url.js';
 import { readBaseline } from './baseline.js';
 import { callersOf } from './callers.js';
 import { callersIn } from './calling.js';
+import { connectionsOf } from './connections.js';
 import { defaultLimits, permission } from './defaults.js';
 import { findSource, type ReadProfile, readProfile } from './file.js';
 import { type Flags, readFlags } from './flags.js';
@@ -12,6 +13,7 @@ import { type Problem, refuse } from './problem.js';
 import type { Profile } from './profile.js';
 import { parseRate, rateTrouble } from './rate.js';
 import { resourcesIn } from './resources.js';
+import { distinct } from './texts.js';
 import { waiversIn } from './waivers.js';
 
 /** What the caller says on the command line; `undefined` leaves it to the file, and then to the defaults. */
@@ -28,6 +30,17 @@ export interface AimOptions {
   readonly permit?: Permission;
   /** `Name: value` lines. */
   readonly headers?: readonly string[];
+  /** A variable with a bearer token. */
+  readonly tokenEnv?: string;
+  /** An authentication file of the Web Fuzzing Commons. */
+  readonly authFile?: string;
+  /** Files with authorities to trust, and with a certificate of ours. */
+  readonly ca?: readonly string[];
+  readonly cert?: string;
+  readonly key?: string;
+  readonly insecure?: boolean;
+  /** URL of a proxy, or `none`. */
+  readonly proxy?: string;
   readonly only?: readonly string[];
   /** Folders with further rules, beside those of the profile. */
   readonly ruleFolders?: readonly string[];
@@ -49,14 +62,24 @@ export async function aim(options: AimOptions): Promise<Profile> {
   const extra = options.waiversFile === undefined ? undefined : readBaseline(options.waiversFile, options.cwd);
   refuse([...flags.problems, ...(read?.problems ?? []), ...(extra?.problems ?? [])]);
   const { baseUrl, problems } = decideBase(flags.baseUrl, read);
-  const callers = callersOf(flags, read);
+  const callers = callersOf({ options, flags, read, baseUrl });
+  const connections = connectionsOf(options, read);
   const own = read && waiversIn(read.raw, read.origin.source);
   const declared = read && resourcesIn(read);
-  const wrong = [problems, callers.problems, own?.problems, declared?.problems, read && disagreements(read)];
+  const wrong = [
+    problems,
+    callers.problems,
+    connections.problems,
+    own?.problems,
+    declared?.problems,
+    read && disagreements(read),
+  ];
   refuse(wrong.flatMap((some) => some ?? []));
   return {
     ...standing(options, flags, read, baseUrl),
     ...callers.known,
+    ...connections.known,
+    secrets: distinct([...callers.known.secrets, ...connections.secrets]),
     ...callersIn(callers.known),
     ...(read ? knowledge(read.said) : nothingKnown()),
     openapi: documentOf(options, read),
@@ -65,9 +88,11 @@ export async function aim(options: AimOptions): Promise<Profile> {
     collections: flags.collections,
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
     ...defined({ baseline: extra?.baseline }),
-    ...(note === undefined ? {} : { notes: [note] }),
+    ...notesOf([note ?? [], connections.notes].flat()),
   };
 }
+
+const notesOf = (notes: readonly string[]): Pick<Profile, 'notes'> => (notes.length > 0 ? { notes } : {});
 
 /** Who it is and what may be done and spent. */
 function standing(options: AimOptions, flags: Flags, read: ReadProfile | undefined, baseUrl: string) {

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import type { AimOptions } from './aim.js';
 import { headerText, identify, type Known } from './credentials.js';
 import type { ReadProfile } from './file.js';
 import type { Flags } from './flags.js';
@@ -5,6 +7,7 @@ import { isFieldName, isFieldValue } from './header-flag.js';
 import type { Problem } from './problem.js';
 import type { Identity, Profile } from './profile.js';
 import { distinct, type Sendable } from './texts.js';
+import { callersInWfc } from './wfc.js';
 
 /** Who may call, what every request carries, and the secrets in it. */
 export interface Callers {
@@ -12,11 +15,23 @@ export interface Callers {
   readonly problems: readonly Problem[];
 }
 
+/** Everything that says who calls. */
+export interface Said {
+  readonly options: AimOptions;
+  readonly flags: Flags;
+  readonly read: ReadProfile | undefined;
+  /** Empty when that is what is wrong. */
+  readonly baseUrl: string;
+}
+
 /** Gathers the header fields and credentials of flags and file; a flag wins over the file. */
-export function callersOf(flags: Flags, read: ReadProfile | undefined): Callers {
+export function callersOf(said: Said): Callers {
+  const { flags, read } = said;
   const fields = new Map<string, Sendable>([...fileHeaders(read), ...flags.headers]);
-  const identified = identitiesIn(read);
-  const identities = identified.flatMap((known) => ('identity' in known ? [known] : []));
+  const identified = [...identitiesIn(said), ...identitiesNamed(said)];
+  const identities = identified.flatMap((known) => ('identity' in known ? [tokenFirst(known, flags.token)] : []));
+  if (flags.token && !identities.some(({ identity }) => identity.name === 'full'))
+    fields.set('authorization', flags.token);
   const secrets = [...fields.values(), ...identities].flatMap((part) => part.secrets);
   return {
     known: {
@@ -43,9 +58,39 @@ function wrongHeaders(read: ReadProfile | undefined): Problem[] {
   });
 }
 
-function identitiesIn(read: ReadProfile | undefined): Known[] {
-  const { scheme = 'bearer', credentials = {} } = read?.said.auth ?? {};
-  return Object.entries(credentials).map(([role, credential]) =>
-    identify(role, credential, scheme, (read as ReadProfile).origin),
+/** A token on the command line stands in place of whatever the full caller would send. */
+function tokenFirst(
+  known: Extract<Known, { identity: unknown }>,
+  token: Sendable | undefined,
+): Extract<Known, { identity: unknown }> {
+  if (token === undefined || known.identity.name !== 'full') return known;
+  const { certificate } = known.identity;
+  const identity = {
+    name: 'full',
+    headers: { authorization: token.text },
+    query: {},
+    ...(certificate && { certificate }),
+  };
+  return { identity, secrets: token.secrets };
+}
+
+/** Those of the file that the profile names, and over them its own. */
+function identitiesIn({ options: { env }, read, baseUrl }: Said): Known[] {
+  if (!read) return [];
+  const { scheme = 'bearer', credentials = {}, file, roles } = read.said.auth ?? {};
+  const { source } = read.origin;
+  const folder = dirname(source.path);
+  const complain = (role: string, message: string) => source.problem(['auth', 'roles', role], message);
+  const imported = file === undefined ? [] : callersInWfc({ file, folder, roles, complain, baseUrl }, env);
+  const own = Object.entries(credentials).map(([role, credential]) =>
+    identify(role, credential, scheme, read.origin, folder),
   );
+  return [...imported, ...own];
+}
+
+/** Those of the file that the command line names. */
+function identitiesNamed({ options: { authFile, cwd, env }, baseUrl }: Said): Known[] {
+  if (authFile === undefined) return [];
+  const complain = (_: string, message: string) => ({ file: '--auth-file', message });
+  return callersInWfc({ file: authFile, folder: cwd, roles: undefined, complain, baseUrl }, env);
 }

@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { aim } from './aim.js';
 import { aimAt, complaints, folderWith } from './folder.fixture.js';
 
+/** What is said of a credential that has none of the known forms. */
+const shapes =
+  'expected a text, {token}, {username, password}, {header, value}, {query, value}, {cookie, value}, {oauth2}, {login} or {certificate}';
+
 const base = 'baseUrl: http://localhost:1\n';
 
 describe('what is wrong with a file', () => {
@@ -107,16 +111,8 @@ describe('what is wrong with a file', () => {
     ],
     ['header name', 'headers: { "a b": c }', ['2:12: "a b" is no name of a header field']],
     ['header value', 'headers: { a: "b\\nc" }', ['2:12: the value of a holds characters that cannot be sent']],
-    [
-      'shape of a credential',
-      'auth: { credentials: { full: { value: a } } }',
-      ['2:30: expected a text, {token}, {username, password}, {header, value} or {query, value}'],
-    ],
-    [
-      'two credentials in one',
-      'auth: { credentials: { full: { token: a, username: b } } }',
-      ['2:30: expected a text, {token}, {username, password}, {header, value} or {query, value}'],
-    ],
+    ['shape of a credential', 'auth: { credentials: { full: { value: a } } }', [`2:30: ${shapes}`]],
+    ['two credentials in one', 'auth: { credentials: { full: { token: a, username: b } } }', [`2:30: ${shapes}`]],
     [
       'basic without colon',
       'auth: { scheme: basic, credentials: { full: hush } }',

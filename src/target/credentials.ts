@@ -1,10 +1,14 @@
 import { isObject, type Json, type JsonObject, pointerOf } from '../rule/index.js';
-import { isFieldName, isFieldValue, parseHeader, sendable } from './header-flag.js';
+import type { Certificate, Identity, Obtaining } from './access.js';
+import { type Carrier, carrierIn, shapes } from './carriers.js';
+import { readCertificate, type SaidCertificate } from './certificates.js';
+import { sendable } from './header-flag.js';
 import type { Interpolated } from './interpolate.js';
+import { hidingAt, type Origin, variablesOf } from './literals.js';
+import { byLogin, type SaidLogin, secretsInLogin } from './login.js';
+import { byOAuth2, type SaidOAuth2, secretsInOAuth2 } from './oauth2.js';
 import type { Problem } from './problem.js';
-import type { Identity } from './profile.js';
 import { Secret } from './secret.js';
-import type { Source } from './source.js';
 import { concealed, type Sendable } from './texts.js';
 
 /** An identity with its secrets, or what is wrong with the credential. */
@@ -12,25 +16,30 @@ export type Known =
   | { readonly identity: Identity; readonly secrets: readonly Secret[] }
   | { readonly problem: Problem };
 
-/** Where a text of the file came from: enough to name it and to complain about it. */
-export interface Origin {
-  readonly source: Source;
-  readonly interpolated: Interpolated;
-}
-
-/** Turns `auth.credentials.<role>` into what is sent. */
-export function identify(role: string, credential: Json, scheme: string, origin: Origin): Known {
+/** Turns `auth.credentials.<role>` into what is sent. Files are relative to `folder`. */
+export function identify(role: string, credential: Json, scheme: string, origin: Origin, folder: string): Known {
   const tokens = ['auth', 'credentials', role];
-  const sent = carriersOf(credential, scheme);
-  if (typeof sent === 'string') return { problem: origin.source.problem(tokens, sent) };
-  const trouble = troubleOf(sent);
-  if (trouble) return { problem: origin.source.problem(tokens, trouble) };
-  const { text, secrets } = hide(tokens, credential, sent.value, origin.interpolated);
+  const complain = (message: string, ...deeper: string[]) => origin.source.problem([...tokens, ...deeper], message);
+  const { certificate: said, ...rest } = isObject(credential) ? credential : ({} as JsonObject);
+  const shown = certificateIn(said, folder, (key, message) => complain(message, 'certificate', key));
+  if ('problem' in shown) return shown;
+  const hiding = hidingAt(tokens, origin.interpolated);
+  if (said !== undefined && Object.keys(rest).length === 0)
+    return { identity: { name: role, headers: {}, query: {}, ...shown }, secrets: hiding.variables };
+  const obtained = obtainingIn(tokens.join('.'), rest);
+  if (typeof obtained === 'string') return { problem: complain(obtained) };
+  if (obtained !== undefined) {
+    if (role === 'expired') return { problem: complain('cannot be obtained; give one that was valid once') };
+    const literals = obtained.literals.map((text) => new Secret(tokens.join('.'), text));
+    const identity = { name: role, headers: {}, query: {}, ...shown, obtain: obtained.obtain };
+    return { identity, secrets: [...hiding.variables, ...literals] };
+  }
+  const sent = carrierIn(said === undefined ? credential : rest, scheme);
+  if (typeof sent === 'string') return { problem: complain(sent) };
+  const { text, secrets } = hide(tokens, credential, sent, origin.interpolated);
   const field = { [sent.name]: text };
-  return {
-    identity: { name: role, headers: sent.in === 'header' ? field : {}, query: sent.in === 'query' ? field : {} },
-    secrets,
-  };
+  const headers = sent.in === 'header' ? field : {};
+  return { identity: { name: role, headers, query: sent.in === 'query' ? field : {}, ...shown }, secrets };
 }
 
 /** The value of a header field of the file: hidden when a variable took part or its name is telling. */
@@ -40,60 +49,36 @@ export function headerText(name: string, value: string, { taken }: Interpolated)
   return concealed(variables.names.join('+'), value, variablesOf(variables));
 }
 
-interface Carrier {
-  readonly in: 'header' | 'query';
-  readonly name: string;
-  readonly value: string;
+type Shown = { readonly certificate?: Certificate } | { readonly problem: Problem };
+
+function certificateIn(
+  said: Json | undefined,
+  folder: string,
+  complain: (key: string, message: string) => Problem,
+): Shown {
+  if (said === undefined) return {};
+  const { certificate, problems } = readCertificate(said as SaidCertificate, folder, complain);
+  if (problems[0]) return { problem: problems[0] };
+  const isEmpty = certificate.cert === undefined && certificate.pfx === undefined;
+  return isEmpty ? { problem: complain('cert', 'expected cert and key, or pfx') } : { certificate };
 }
 
-function carriersOf(credential: Json, scheme: string): Carrier | string {
-  if (typeof credential === 'string') return fromText(credential, scheme);
-  const { token, username, password, header, query, value } = credential as Record<string, string>;
-  const wanted = [token, username, header, query].filter((part) => part !== undefined);
-  if (wanted.length !== 1) return shapes;
-  if (token !== undefined) return fromText(token, 'bearer');
-  if (username !== undefined) return value === undefined ? basic(`${username}:${password ?? ''}`) : shapes;
-  if (value === undefined || password !== undefined) return shapes;
-  return header === undefined
-    ? { in: 'query', name: query ?? '', value }
-    : { in: 'header', name: header.toLowerCase(), value };
+/** How a credential is obtained and the secrets in that, or what is wrong with how it was said; undefined where it is given. */
+function obtainingIn(name: string, said: JsonObject): { obtain: Obtaining; literals: string[] } | string | undefined {
+  const { oauth2, login, ...others } = said as unknown as { oauth2?: SaidOAuth2; login?: SaidLogin };
+  if (oauth2 === undefined && login === undefined) return undefined;
+  if ((oauth2 && login) || Object.keys(others).length > 0) return shapes;
+  const obtain = oauth2 ? byOAuth2(name, oauth2) : byLogin(name, login ?? {});
+  if (typeof obtain === 'string') return obtain;
+  return { obtain, literals: oauth2 ? secretsInOAuth2(oauth2) : secretsInLogin(login ?? {}) };
 }
 
-const shapes = 'expected a text, {token}, {username, password}, {header, value} or {query, value}';
-
-function fromText(text: string, scheme: string): Carrier | string {
-  if (scheme === 'basic') return text.includes(':') ? basic(text) : 'expected user:password for the scheme basic';
-  if (scheme === 'apiKey') return { in: 'header', name: 'x-api-key', value: text };
-  if (scheme === 'bearer')
-    return { in: 'header', name: 'authorization', value: `Bearer ${text.replace(/^Bearer +/i, '')}` };
-  const line = parseHeader(text);
-  return 'trouble' in line ? `expected Name: value for the scheme header: ${line.trouble}` : { in: 'header', ...line };
-}
-
-const basic = (pair: string): Carrier => ({
-  in: 'header',
-  name: 'authorization',
-  value: `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`,
-});
-
-function troubleOf({ in: place, name, value }: Carrier): string | undefined {
-  if (place === 'header' && !isFieldName(name)) return `"${name}" is no name of a header field`;
-  if (place === 'header' && !isFieldValue(value)) return 'holds characters that cannot be sent in a header field';
-  return undefined;
-}
-
-function hide(tokens: readonly string[], credential: Json, value: string, { taken }: Interpolated): Sendable {
-  const variables = [...taken].filter(([pointer]) => isWithin(pointer, pointerOf(tokens))).map(([, part]) => part);
-  const names = variables.flatMap((part) => part.names);
-  const name = names.length > 0 ? names.join('+') : tokens.join('.');
+function hide(tokens: readonly string[], credential: Json, sent: Carrier, interpolated: Interpolated): Sendable {
+  const { name, variables } = hidingAt(tokens, interpolated);
   const literals = secretLiterals(credential).map((literal) => new Secret(name, literal));
-  return concealed(name, value, [...variables.flatMap(variablesOf), ...literals]);
+  const { text, secrets } = concealed(name, sent.value, [...variables, ...literals]);
+  return sent.front === undefined ? { text, secrets } : { text: new Secret(name, sent.value, sent.front), secrets };
 }
-
-const isWithin = (pointer: string, parent: string): boolean => pointer === parent || pointer.startsWith(`${parent}/`);
-
-const variablesOf = ({ names, values }: { names: readonly string[]; values: readonly string[] }): Secret[] =>
-  names.map((name, index) => new Secret(name, values[index] ?? ''));
 
 /** User names and names of fields are no secrets; blotting them out would make a report unreadable. */
 function secretLiterals(credential: Json): string[] {

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Dialect, isObject, type Json, type JsonObject } from '../rule/index.js';
 import { checkBaseUrl, isSameHost } from './base-url.js';
-import type { Origin } from './credentials.js';
+import type { SaidTls } from './certificates.js';
 import type { FilePermission } from './defaults.js';
 import { interpolate } from './interpolate.js';
+import type { Origin } from './literals.js';
 import { type Problem, placeOf } from './problem.js';
 import type { DeclaredPagination, DeclaredResource, Profile } from './profile.js';
 import { checkShape, settle } from './schema.js';
@@ -21,9 +22,13 @@ export interface FileProfile extends FilePermission {
   readonly auth?: {
     readonly scheme?: string;
     readonly credentials?: JsonObject;
+    readonly file?: string;
+    readonly roles?: Readonly<Record<string, string>>;
     readonly hideExistence?: boolean;
     readonly public?: readonly string[];
   };
+  readonly tls?: SaidTls;
+  readonly proxy?: string;
   readonly resources?: readonly (Omit<DeclaredResource, 'where' | 'name'> & { readonly name?: string })[];
   readonly idempotency?: Partial<NonNullable<Profile['idempotency']>> & { readonly name: string };
   readonly pagination?: DeclaredPagination;

@@ -1,15 +1,17 @@
 import type { AimOptions } from './aim.js';
 import { checkBaseUrl } from './base-url.js';
 import type { FileProfile } from './file.js';
-import { parseHeader, sendable } from './header-flag.js';
+import { isFieldValue, parseHeader, sendable } from './header-flag.js';
 import type { Problem } from './problem.js';
 import { parseRate, rateTrouble } from './rate.js';
-import type { Sendable } from './texts.js';
+import { concealed, type Sendable } from './texts.js';
 
 /** What the flags say, and what is wrong with them. */
 export interface Flags {
   readonly baseUrl: string | undefined;
   readonly headers: ReadonlyMap<string, Sendable>;
+  /** The value of an Authorization field, from a variable. */
+  readonly token: Sendable | undefined;
   /** Paths under the base URL. */
   readonly collections: readonly string[];
   readonly limits: NonNullable<FileProfile['limits']>;
@@ -30,6 +32,7 @@ export function readFlags(options: AimOptions): Flags {
   return {
     baseUrl,
     headers: new Map(headers),
+    token: options.tokenEnv === undefined ? undefined : tokenIn(options.tokenEnv, options),
     collections: paths.flatMap((path) => ('path' in path ? [path.path] : [])),
     limits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
     problems: [
@@ -37,6 +40,7 @@ export function readFlags(options: AimOptions): Flags {
       ...lines.flatMap((line) => ('trouble' in line ? [{ file: '--header', message: line.trouble }] : [])),
       ...paths.flatMap((path) => ('trouble' in path ? [{ file: '--collection', message: path.trouble }] : [])),
       ...wrongCounts(options),
+      ...wrongToken(options),
       ...(rate !== undefined && parseRate(rate) === undefined ? [{ file: '--rate', message: rateTrouble(rate) }] : []),
     ],
   };
@@ -52,6 +56,17 @@ function pathUnder(text: string, baseUrl: string | undefined): { path: string } 
   const path = isWhole ? text.slice(baseUrl.length) : text;
   if (/^\/[^/?#\s]/.test(path) && !/[?#\s{}]/.test(path)) return { path: path.replace(/\/+$/, '') };
   return { trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(text)}` };
+}
+
+const tokenIn = (name: string, { env }: AimOptions): Sendable =>
+  concealed(name, `Bearer ${(env[name] ?? '').trim().replace(/^Bearer +/i, '')}`);
+
+function wrongToken({ tokenEnv, env }: AimOptions): Problem[] {
+  if (tokenEnv === undefined) return [];
+  const value = env[tokenEnv];
+  if (!value) return [{ file: '--token-env', message: `the variable ${tokenEnv} is not set; export it` }];
+  if (isFieldValue(value)) return [];
+  return [{ file: '--token-env', message: `${tokenEnv} holds characters that cannot be sent in a header field` }];
 }
 
 function wrongCounts({ cases, maxRequests, maxSeconds, concurrency }: AimOptions): Problem[] {

@@ -1,21 +1,8 @@
 import type { Baseline, Caller, Dialect, Json, Permission } from '../rule/index.js';
+import type { Calling, Identity, Proxies, Text, Tls } from './access.js';
 import type { Secret } from './secret.js';
 
-/** Text of a profile in which `${VAR}`s were replaced: plain, or a handle when a variable took part. */
-export type Text = string | Secret;
-
-/** One caller: the headers, query parameters and cookies that make it known. */
-export interface Identity {
-  readonly name: string;
-  readonly headers: Readonly<Record<string, Text>>;
-  readonly query: Readonly<Record<string, Text>>;
-}
-
-/** What makes one caller known; `headers` hold the ones of every request, too. */
-export interface Calling {
-  readonly headers: Readonly<Record<string, Text>>;
-  readonly query: Readonly<Record<string, Text>>;
-}
+export type * from './access.js';
 
 /** A resource as the profile declares it (`standards.md` §5.1). */
 export interface DeclaredResource {
@@ -127,6 +114,10 @@ export interface Profile {
   readonly callers: Readonly<Partial<Record<Caller, Calling>>>;
   /** Whether a credential stands among the header fields of every request. */
   readonly hasCredential: boolean;
+  /** How connections are secured, where somebody said so. */
+  readonly tls?: Tls;
+  /** What connections go through. */
+  readonly proxies?: Proxies;
   readonly hideExistence: boolean;
   readonly publicPaths: readonly string[];
   readonly resources: readonly DeclaredResource[];

@@ -4,9 +4,10 @@ import { at, isObject, type Json, tokensOf, withAt } from '../rule/index.js';
 import { nearest } from './nearest.js';
 import type { Problem } from './problem.js';
 import type { Source } from './source.js';
+import { wfcSchema } from './wfc-schema.js';
 
 /** What a file claims to be. */
-export type Kind = 'profile' | 'waivers' | 'survey';
+export type Kind = 'profile' | 'waivers' | 'survey' | 'wfc';
 
 /** What is wrong with `value` by the schema of its kind, at the places of `source`. */
 export function checkShape(kind: Kind, value: Json, source: Source): Problem[] {
@@ -40,6 +41,7 @@ const validators = {
     required: ['waivers'],
     properties: { $schema: {}, waivers: { $ref: 'profile#/$defs/waivers' } },
   }),
+  wfc: ajv.compile(wfcSchema),
   survey: ajv.compile({
     type: 'object',
     additionalProperties: false,
@@ -104,7 +106,7 @@ const messageOf: Describe = (error, raw) => describe[error.keyword]?.(error, raw
 function rawAt(source: Source, tokens: readonly string[]): Json | undefined {
   const [first, second] = tokens;
   let here: Json | undefined = source.value;
-  if (first === 'headers' || (first === 'auth' && second !== 'scheme')) return concealed;
+  if (first === 'headers' || first === 'authTemplate' || (first === 'auth' && second !== 'scheme')) return concealed;
   for (const token of tokens) here = (here as Record<string, Json> | undefined)?.[token];
   return here;
 }

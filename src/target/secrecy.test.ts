@@ -16,9 +16,20 @@ auth:
     otherTenant: { query: key, value: other-hush }
     expired: { header: X-Old, value: old-hush }
 `;
+const obtaining = `
+baseUrl: http://localhost:1
+proxy: http://me:proxy-hush@proxy:3128
+auth:
+  credentials:
+    full: { oauth2: { tokenUrl: /token, grant: password, clientId: kit, clientSecret: client-hush, username: me, password: '\${PASS}', extra: { api_key: extra-hush } } }
+    limited: { login: { path: /login, form: { user: me, word: '\${TOKEN}' }, headers: { Authorization: Basic basic-hush }, token: /t } }
+    otherTenant: { cookie: sid, value: cookie-hush }
+`;
 const env = { TOKEN: 'token-hush', MIXED: 'mixed-hush', USER: 'user-hush', PASS: 'pass-hush' };
 const profile = () => aimAt(yaml, { env, headers: ['Cookie: sid=cookie-hush', 'X-Auth-Token: flag-hush'] });
 const encoded = Buffer.from('user-hush:pass-hush').toString('base64');
+
+const decoded = (text: string) => Buffer.from(text, 'base64').toString();
 
 const outlets: [string, (value: unknown) => string][] = [
   ['JSON.stringify', (value) => JSON.stringify(value)],
@@ -38,6 +49,17 @@ describe('a secret', () => {
     const seen = shown(await profile()) + shown(new Secret('NAME', 'plain-hush', 'Bearer '));
     expect(seen).not.toContain('hush');
     expect(seen).not.toContain(encoded);
+  });
+
+  it.each(outlets)('that helps to obtain another does not leave by %s', async (_, shown) => {
+    const told = await aimAt(obtaining, { env });
+    expect(shown(told)).not.toContain('hush');
+    expect(shown(told)).not.toContain(Buffer.from('kit:client-hush').toString('base64'));
+    const values = told.secrets.map((secret) => secret.reveal());
+    for (const hush of ['proxy', 'client', 'pass', 'extra', 'token', 'basic', 'cookie'])
+      expect(values.some((value) => value.includes(`${hush}-hush`) || decoded(value).includes(`${hush}-hush`))).toBe(
+        true,
+      );
   });
 
   it('says its name, and its value only when asked to reveal it', () => {

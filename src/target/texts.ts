@@ -1,4 +1,4 @@
-import type { Text } from './profile.js';
+import type { Text } from './access.js';
 import { Secret } from './secret.js';
 
 /** A text to send, and the secrets in it, each as it may show up on the wire. */
@@ -17,8 +17,14 @@ export const plain = (text: string): Sendable => ({ text, secrets: [] });
 export function concealed(name: string, value: string, parts: readonly Secret[] = []): Sendable {
   const [prefix = ''] = scheme.exec(value) ?? [];
   const bare = value.slice(prefix.length);
-  const secrets = [new Secret(name, bare), ...parts].filter((secret) => secret.reveal() !== '');
+  const secrets = [...wholeAndParts(name, bare), ...parts].filter((secret) => secret.reveal() !== '');
   return { text: new Secret(name, bare, prefix), secrets: distinct(secrets) };
+}
+
+/** What is signed in a JSON Web Token tells about somebody, with a signature or without. */
+function wholeAndParts(name: string, value: string): Secret[] {
+  const signed = /^(eyJ[\w-]+\.[\w-]+)\.[\w-]+$/.exec(value)?.[1];
+  return [new Secret(name, value), ...(signed === undefined ? [] : [new Secret(name, signed)])];
 }
 
 /** Each value once, under the first name that it goes by. */
