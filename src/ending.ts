@@ -74,7 +74,8 @@ function obstacleIn({ results, survey }: Report): string[] {
   return doubt?.why ? [`what stood in the way first: ${doubt.why} (${doubt.rule} [${doubt.subject}])`] : [];
 }
 
-const credentials = "give credentials with --header 'Authorization: Bearer …', or under auth in a profile";
+const credentials =
+  "give credentials with --token-env NAME or --header 'Authorization: Bearer …', or under auth in a profile";
 
 const lossAdvice = ({ leftovers }: Report): string =>
   leftovers.length > 0

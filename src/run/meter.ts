@@ -1,4 +1,4 @@
-import type { Client, Exchange, RawExchange, Request } from '../http/index.js';
+import type { Exchange, OpenClient, RawExchange, Request } from '../http/index.js';
 import { Doubt } from '../rule/index.js';
 
 /** Counts what a run spends, and ends it when there is nothing left to spend. */
@@ -30,16 +30,18 @@ export interface Limits {
 /** Requests in a row without any answer after which the target counts as lost. */
 const lostAfter = 5;
 
-/** Puts a meter before a client. */
-export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed, notice }: Limits): Meter {
+/** Puts a meter before a client. Requests that the client sends by itself, for tokens, are spent as well. */
+export function meterOf(client: OpenClient, { maxRequests, maxSeconds, signal, owed, notice }: Limits): Meter {
   const endsAt = performance.now() + maxSeconds * 1000;
-  let spent = 0;
+  const before = client.count();
+  let begun = 0;
+  const spent = () => Math.max(begun, client.count() - before);
   let silences = 0;
   let denied: string | undefined;
   const over = () => {
     if (signal?.aborted) return 'interrupted';
     if (silences >= lostAfter) return 'the target no longer answers';
-    if (spent + owed() >= maxRequests) return `the budget of ${maxRequests} requests is spent`;
+    if (spent() + owed() >= maxRequests) return `the budget of ${maxRequests} requests is spent`;
     return performance.now() > endsAt ? `the ${maxSeconds} seconds are over` : undefined;
   };
   const metered = async <T extends Exchange | RawExchange>(go: () => Promise<T>): Promise<T> => {
@@ -48,7 +50,7 @@ export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed,
       denied ??= why;
       throw new Doubt('budget', why);
     }
-    spent += 1;
+    begun += 1;
     const exchange = await go();
     notice?.(exchange);
     silences = exchange.silence !== undefined && isLoss(exchange.silence) ? silences + 1 : 0;
@@ -59,12 +61,12 @@ export function meterOf(client: Client, { maxRequests, maxSeconds, signal, owed,
     raw: (request) => metered(() => client.raw(request)),
     tear: (request, how) => metered(() => client.tear(request, how)),
     sendUnmetered(request) {
-      spent += 1;
+      begun += 1;
       return client.send(request);
     },
     over,
     denied: () => denied,
-    spent: () => spent,
+    spent,
   };
 }
 
