@@ -55,6 +55,11 @@ const floors: Record<
   generate: { on: ['rule'], because: 'values come from schemas, not from services' },
   discovery: { on: ['rule', 'http'], because: 'what is there is found without knowing what is judged' },
   plan: { on: ['rule'], types: ['target', 'discovery'], because: 'planning sends nothing' },
+  draft: {
+    on: ['rule'],
+    types: ['discovery', 'plan', 'target'],
+    because: 'a profile is drafted from what was found, without another look',
+  },
   run: {
     on: ['rule', 'http', 'generate'],
     types: ['plan', 'target', 'discovery'],
@@ -65,7 +70,7 @@ const floors: Record<
   proving: { on: [], because: 'the proving ground must not know the kit that it proves' },
   suites: { on: [], because: 'the law knows the vocabulary and nothing else' },
   cli: {
-    on: ['front', 'rule', 'target', 'discovery', 'plan', 'run', 'http', 'verdict', 'report', 'proving'],
+    on: ['front', 'rule', 'target', 'discovery', 'plan', 'draft', 'run', 'http', 'verdict', 'report', 'proving'],
     because: 'the front door opens on every room',
   },
   front: {
@@ -78,7 +83,7 @@ const floors: Record<
 const doors: Record<string, readonly string[]> = {
   undici: ['http'],
   commander: ['cli'],
-  yaml: ['target', 'discovery'],
+  yaml: ['target', 'discovery', 'draft'],
   ajv: ['target', 'generate'],
   'ajv-formats': ['target', 'generate'],
   'fast-check': ['rule', 'generate', 'run'],
@@ -132,11 +137,16 @@ describe('floors', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(['rule', 'plan', 'verdict', 'report', 'generate'])('%s is dry: no clock, no chance, no I/O', (room) => {
-    const wet =
-      /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bsetTimeout\(|\bprocess\.|from 'node:(fs|net|http|crypto)/;
-    expect(code.filter((source) => source.room === room && wet.test(source.text)).map(({ path }) => path)).toEqual([]);
-  });
+  test.each(['rule', 'plan', 'draft', 'verdict', 'report', 'generate'])(
+    '%s is dry: no clock, no chance, no I/O',
+    (room) => {
+      const wet =
+        /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bsetTimeout\(|\bprocess\.|from 'node:(fs|net|http|crypto)/;
+      expect(code.filter((source) => source.room === room && wet.test(source.text)).map(({ path }) => path)).toEqual(
+        [],
+      );
+    },
+  );
 
   test('only the front door touches the process', () => {
     const wrong = code.filter(

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { kitVersion } from '../known.js';
 import { demoCommand } from './demo.js';
 import { explainCommand } from './explain.js';
+import { initCommand } from './init.js';
 import { replayCommand } from './replay.js';
 import { reportCommand } from './report.js';
 import { rulesCommand } from './rules.js';
@@ -22,7 +23,7 @@ export async function main(args: readonly string[]): Promise<number> {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) })
     .showHelpAfterError('(assay --help shows all there is)');
-  for (const add of [runCommand, demoCommand, rulesCommand, explainCommand, replayCommand, reportCommand])
+  for (const add of [runCommand, initCommand, demoCommand, rulesCommand, explainCommand, replayCommand, reportCommand])
     add(program, end);
   try {
     await program.parseAsync([...args], { from: 'user' });

@@ -17,8 +17,8 @@ export function openFolder(folder: string): void {
 export const cannotWrite = (path: string, error: unknown): UsageError =>
   new UsageError(`cannot write to --out ${path}: ${(error as Error).message}; choose another folder with --out`);
 
-/** Not `mkdir` with `recursive`: below a folder that cannot hold any, such as /proc, Node 20 tries for ever. */
-function makeFolder(folder: string): void {
+/** Makes a folder and those above it. Not `mkdir` with `recursive`: below one that cannot hold any, such as /proc, Node 20 tries for ever. */
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder));
   mkdirSync(folder);

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Profile } from '../target/index.js';
+import { checkGlobs } from './choices.js';
+import { interruptible } from './interruption.js';
+import type { RunFlags } from './options.js';
+import { cannotWrite, makeFolder } from './out-folder.js';
+import { type Outlook, outlookOf } from './outlook.js';
+import { tellOutlook } from './outlook-text.js';
+import { scout } from './scout.js';
+
+/** Tells what a run would do, by reading alone; gives the exit code. Writes `plan.json` where JSON was asked for. */
+export async function foretell(profile: Profile, flags: RunFlags, isJsonWanted: boolean): Promise<number> {
+  const interruption = interruptible();
+  try {
+    const scouted = await scout(profile, interruption.signal);
+    checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), scouted.rules);
+    if (scouted.fault !== undefined) throw new Error(scouted.fault);
+    if (scouted.isInterrupted) return 130;
+    const outlook = outlookOf(scouted, profile);
+    const lines = tellOutlook(outlook);
+    process.stdout.write(`${(flags.quiet ? lines.slice(-2) : lines).join('\n')}\n`);
+    if (isJsonWanted) writePlan(outlook, flags.out);
+    return 0;
+  } finally {
+    interruption.done();
+  }
+}
+
+function writePlan(outlook: Outlook, folder: string): void {
+  const file = join(folder, 'plan.json');
+  try {
+    makeFolder(resolve(folder));
+    writeFileSync(file, `${JSON.stringify({ schema: 'assay-plan/1', ...outlook }, null, 2)}\n`, { mode: 0o600 });
+  } catch (error) {
+    throw cannotWrite(file, error);
+  }
+  process.stdout.write(`Plan: ${file}\n`);
+}

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A little service with a document that asks for a token, and what was asked of it. */
+export interface Recorded {
+  readonly url: string;
+  /** Methods of all requests so far, each once. */
+  methods(): string[];
+}
+
+const reference = { $ref: '#/components/schemas/Thing' };
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Things: "all" of them', version: '1' },
+  components: {
+    securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
+    schemas: {
+      Thing: {
+        type: 'object',
+        properties: { id: { type: 'integer' }, title: { type: 'string' } },
+        required: ['id', 'title'],
+      },
+    },
+  },
+  paths: {
+    '/things': {
+      get: { responses: { 200: { description: 'All.', ...json({ type: 'array', items: reference }) } } },
+      post: { requestBody: json(reference), responses: { 201: { description: 'Made.', ...json(reference) } } },
+    },
+    '/things/{id}': {
+      parameters: [id],
+      get: { responses: { 200: { description: 'One.', ...json(reference) } } },
+      delete: { responses: { 204: { description: 'Gone.' } } },
+    },
+  },
+};
+
+const answers: Readonly<Record<string, unknown>> = {
+  '/openapi.json': document,
+  '/things': [{ id: 1, title: 'First' }],
+  '/things/1': { id: 1, title: 'First' },
+};
+
+/** Starts the little service on a free port of the loopback; it is closed when the test is over. */
+export async function recordedService(): Promise<Recorded> {
+  const methods = new Set<string>();
+  const server = createServer(({ method = '', url = '' }, response) => {
+    methods.add(method);
+    const answer = answers[url.split('?')[0] ?? ''];
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? { title: 'Not found' }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, methods: () => [...methods].sort() };
+}
+
+/** Methods that change nothing. */
+export const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];

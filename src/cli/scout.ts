@@ -1,0 +1,41 @@
+import type { Survey } from '../discovery/index.js';
+import { noTape } from '../http/index.js';
+import { subjectsOf } from '../known.js';
+import { readLaw } from '../law.js';
+import { clientFor, look } from '../look.js';
+import { type Exclusion, type NamedRule, plan, type Trial } from '../plan/index.js';
+import type { Profile } from '../target/index.js';
+
+/** What is at a service and which rules would meet it, found out by reading alone. */
+export interface Scouted {
+  readonly survey: Survey;
+  readonly rules: readonly NamedRule[];
+  readonly trials: readonly Trial[];
+  readonly exclusions: readonly Exclusion[];
+  /** Requests that it took. */
+  readonly requests: number;
+  /** Trace of a failure of the kit itself. */
+  readonly fault: string | undefined;
+  readonly isInterrupted: boolean;
+}
+
+/** Surveys a service and plans an audit of it, without any trial. Throws Unreachable or DiscoveryError. */
+export async function scout(profile: Profile, signal?: AbortSignal): Promise<Scouted> {
+  const { rules } = await readLaw(profile.ruleFolders);
+  const client = clientFor(profile, noTape);
+  try {
+    const { found, fault } = await look(profile, client, signal);
+    const { permit, only } = profile;
+    const planned = plan({ rules, subjects: subjectsOf(found.collections, profile), permit, only });
+    return {
+      survey: found,
+      rules,
+      ...planned,
+      requests: client.count(),
+      fault,
+      isInterrupted: signal?.aborted ?? false,
+    };
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,66 @@
+import type { Json } from '../rule/index.js';
+import { givenCredential } from './given.js';
+import { memberOf, type Sources } from './sources.js';
+import { offered, type Word } from './word.js';
+
+/** Who could call: credentials as they were given, or as the document asks for them, each a variable for the caller to fill. */
+export function accessWords({ survey: { document }, waiting, profile }: Sources): Word[] {
+  const scheme = schemeIn(document);
+  const given = givenCredential(profile);
+  const rules = (role: string) => waiting([`auth.credentials.${role}`]);
+  const isWorthIt = (role: string) => rules(role) > 0 || (role === 'full' && (scheme ?? given) !== undefined);
+  return roles
+    .filter(({ role }) => isWorthIt(role))
+    .map(({ role, variable, is }) => {
+      const path = ['auth', 'credentials', role];
+      if (role === 'full' && given !== undefined)
+        return offered(path, given, `${is}; given on the command line, and not written down`, rules(role));
+      const asked = scheme === undefined || role !== 'full' ? is : `${is}; described: ${scheme.at}`;
+      return offered(path, credentialFor(scheme, variable), asked, rules(role));
+    });
+}
+
+const roles = [
+  { role: 'full', variable: 'ASSAY_FULL', is: 'may do everything the tests do' },
+  { role: 'limited', variable: 'ASSAY_LIMITED', is: 'may not touch what the full caller made' },
+  { role: 'otherTenant', variable: 'ASSAY_OTHER_TENANT', is: 'has the same rights in another tenant' },
+  { role: 'expired', variable: 'ASSAY_EXPIRED', is: 'was valid once' },
+] as const;
+
+interface Scheme {
+  readonly at: string;
+  readonly kind: 'bearer' | 'basic' | 'header' | 'query' | 'cookie' | 'oauth2';
+  /** Name of the header field, query parameter or cookie; address of the token endpoint. */
+  readonly name: string;
+}
+
+/** The first scheme of the document that a profile has words for. */
+function schemeIn(document: Json | undefined): Scheme | undefined {
+  const schemes = memberOf(memberOf(document, 'components'), 'securitySchemes');
+  if (typeof schemes !== 'object' || schemes === null) return undefined;
+  const known = Object.entries(schemes).flatMap(([name, value]): Scheme[] => {
+    const told = kindOf(value as Json);
+    return told ? [{ ...told, at: `#/components/securitySchemes/${name}` }] : [];
+  });
+  return known[0];
+}
+
+function kindOf(scheme: Json): Pick<Scheme, 'kind' | 'name'> | undefined {
+  const type = memberOf(scheme, 'type');
+  const place = memberOf(scheme, 'in');
+  const name = String(memberOf(scheme, 'name') ?? '');
+  if (type === 'apiKey')
+    return place === 'header' || place === 'query' || place === 'cookie' ? { kind: place, name } : undefined;
+  if (type === 'http') return { kind: /^basic$/i.test(String(memberOf(scheme, 'scheme'))) ? 'basic' : 'bearer', name };
+  if (type !== 'oauth2') return type === 'openIdConnect' ? { kind: 'bearer', name } : undefined;
+  const endpoint = memberOf(memberOf(memberOf(scheme, 'flows'), 'clientCredentials'), 'tokenUrl');
+  return typeof endpoint === 'string' ? { kind: 'oauth2', name: endpoint } : { kind: 'bearer', name };
+}
+
+function credentialFor(scheme: Scheme | undefined, variable: string): Json {
+  const { kind = 'bearer', name = '' } = scheme ?? {};
+  if (kind === 'basic') return { username: `\${${variable}_USER}`, password: `\${${variable}_PASSWORD}` };
+  if (kind === 'bearer') return { token: `\${${variable}_TOKEN}` };
+  if (kind !== 'oauth2') return { [kind]: name, value: `\${${variable}_KEY}` };
+  return { oauth2: { tokenUrl: name, clientId: `\${${variable}_CLIENT}`, clientSecret: `\${${variable}_SECRET}` } };
+}

@@ -1,0 +1,142 @@
+import type { Collection, Json, Operation } from '../rule/index.js';
+import { beliefIn, whyOf } from './evidence.js';
+import type { Sources } from './sources.js';
+import { stateAfter, stateGuess } from './states.js';
+import { offered, type Word } from './word.js';
+
+interface Offer {
+  readonly keys: readonly string[];
+  readonly path: readonly string[];
+  readonly value: (collection: Collection, document: Json | undefined) => Json | undefined;
+  readonly why?: (collection: Collection, document: Json | undefined) => string;
+}
+
+/** What a profile could say of a collection, each with the rules that wait for it. */
+export function offersFor(collection: Collection, { survey, waiting }: Sources, subjects: readonly string[]): Word[] {
+  return offers.flatMap(({ keys, path, value, why }) => {
+    const counts = subjects.map((subject) => waiting(keys, subject));
+    const rules = Math.max(...counts);
+    const example = rules > 0 ? value(collection, survey.document) : undefined;
+    if (example === undefined) return [];
+    return [offered(path, example, why?.(collection, survey.document) ?? '', rules)];
+  });
+}
+
+const offers: readonly Offer[] = [
+  {
+    keys: ['resources[].item'],
+    path: ['item'],
+    value: ({ path, itemPath }) => itemPath ?? `${path.replace(/\/$/, '')}/{id}`,
+    why: () => 'path of an item that GET answers',
+  },
+  {
+    keys: ['resources[].create'],
+    path: ['create', 'example'],
+    value: ({ create }) => create?.request?.example ?? {},
+    why: () => 'a body that POST accepts',
+  },
+  {
+    keys: ['resources[].create.schema'],
+    path: ['create', 'schema'],
+    value: () => ({ type: 'object', required: [], properties: {} }),
+    why: () => 'JSON Schema of what POST accepts',
+  },
+  {
+    keys: ['resources[].create.unique'],
+    path: ['create', 'unique'],
+    value: ({ unique }) => [...unique],
+    why: (collection) =>
+      collection.unique.length > 0
+        ? whyOf(beliefIn(collection, 'unique'))
+        : 'members whose values must differ between items',
+  },
+  { keys: ['resources[].replace'], path: ['replace'], value: () => ({}), why: () => 'PUT takes what POST takes' },
+  {
+    keys: ['resources[].patch'],
+    path: ['patch', 'field'],
+    value: ({ marker }) => marker ?? '/name',
+    why: () => 'a member that PATCH may change',
+  },
+  {
+    keys: ['resources[].delete', 'resources[].delete.mode'],
+    path: ['delete', 'mode'],
+    value: () => 'hard',
+    why: ({ remove }) => (remove ? 'hard: gone at once' : 'DELETE removes an item at once'),
+  },
+  {
+    keys: ['resources[].marker.field'],
+    path: ['marker', 'field'],
+    value: () => '/name',
+    why: () => 'a free-text member of an item',
+  },
+  {
+    keys: ['resources[].states', 'resources[].states.transitions'],
+    path: ['states'],
+    value: (collection, document) => statesFor(collection, document),
+    why: (collection, document) => {
+      const names = stateGuess(collection, document)?.names;
+      const lack = collection.actions.length === 0 ? '; it takes actions, too' : '';
+      return `which action leads where${names ? `, among ${names.join(', ')}` : ''}${lack}`;
+    },
+  },
+  {
+    keys: ['resources[].actions'],
+    path: ['actions'],
+    value: ({ itemPath }) => [{ name: 'cancellation', path: `${itemPath ?? ''}/cancellation` }],
+    why: () => 'sub-resources that POST makes',
+  },
+  {
+    keys: ['resources[].semanticInvalid'],
+    path: ['semanticInvalid'],
+    value: (collection) => bodyOf(collection),
+    why: () => 'bodies that are well-formed and mean nothing valid',
+  },
+  {
+    keys: ['resources[].conflicts'],
+    path: ['conflicts'],
+    value: (collection) => bodyOf(collection),
+    why: () => 'bodies that conflict with what is stored',
+  },
+  { keys: ['resources[].private'], path: ['private'], value: () => true, why: () => 'items are for their maker only' },
+  {
+    keys: ['resources[].pagination.style'],
+    path: ['pagination', 'style'],
+    value: ({ pagination: { style } }) => (style === 'unknown' ? 'cursor' : undefined),
+    why: () => 'offset, page, cursor, link, or none',
+  },
+  {
+    keys: ['resources[].pagination.params.size'],
+    path: ['pagination', 'params'],
+    value: ({ pagination: { params } }) => (Object.keys(params).length === 0 ? { size: 'limit' } : undefined),
+    why: () => 'names of the parameters for size, page, offset, cursor',
+  },
+  {
+    keys: ['resources[].pagination.maxSize'],
+    path: ['pagination', 'maxSize'],
+    value: () => 100,
+    why: () => 'the largest page that can be asked for',
+  },
+  {
+    keys: ['resources[].pagination.next'],
+    path: ['pagination', 'next'],
+    value: () => '/next',
+    why: () => 'where a page names the next one',
+  },
+  {
+    keys: ['resources[].pagination.total'],
+    path: ['pagination', 'total'],
+    value: () => '/total',
+    why: () => 'where a page says how many there are in all',
+  },
+];
+
+function statesFor(collection: Collection, document: Json | undefined): Json {
+  const guess = stateGuess(collection, document);
+  const [initial = 'open', ...later] = guess?.names ?? [];
+  const acts = collection.actions.length > 0 ? collection.actions.map(({ name }) => name) : ['closure'];
+  const led = acts.map((name) => [name, stateAfter(name, later) ?? later[0] ?? 'closed']);
+  return { pointer: guess?.pointer ?? '/status', initial, transitions: { [initial]: Object.fromEntries(led) } };
+}
+
+/** A list with one body to be changed: what is known to be accepted, or nothing. */
+const bodyOf = ({ create }: { readonly create?: Operation }): Json => [create?.request?.example ?? {}];

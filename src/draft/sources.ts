@@ -1,0 +1,32 @@
+import type { Survey } from '../discovery/index.js';
+import type { Collection, Json } from '../rule/index.js';
+import type { Profile } from '../target/index.js';
+import type { Waiting } from './wants.js';
+
+/** What a draft is made from. */
+export interface Sources {
+  readonly survey: Survey;
+  readonly profile: Pick<Profile, 'name' | 'baseUrl' | 'headers' | 'hasCredential' | 'permit' | 'isLoopback'>;
+  /** Document that was named, as it is to be written; undefined when it was found without a word. */
+  readonly openapi?: string;
+  /** How many rules wait for a key, by a plan of the survey. */
+  readonly waiting: Waiting;
+}
+
+/** The title of the service, as its document has it. */
+export function titleIn(document: Json | undefined): string | undefined {
+  const title = memberOf(memberOf(document, 'info'), 'title');
+  return typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined;
+}
+
+/** A member of what may be an object. */
+export const memberOf = (value: Json | undefined, name: string): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, Json>>)[name]
+    : undefined;
+
+/** Names of what rules meet in a collection. */
+export const subjectsOf = ({ name, actions }: Collection): string[] => [
+  name,
+  ...actions.map((action) => `${name}/${action.name}`),
+];

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { thingsWith } from './sample.fixture.js';
+import { stateAfter, stateGuess } from './states.js';
+
+const states = ['pending', 'paid', 'cancelled', 'refunded'];
+const status = { type: 'string', enum: states };
+
+describe('the member that looks like a state', () => {
+  test('is found by its name and its few words, also behind a $ref', () => {
+    const document = { components: { schemas: { Status: status } } };
+    const item = { properties: { id: {}, status: { $ref: '#/components/schemas/Status' } } };
+    expect(stateGuess(thingsWith({ item }), document)).toEqual({ pointer: '/status', names: states });
+  });
+
+  test.each([
+    ['another name', { properties: { size: { enum: ['S', 'M'] } } }],
+    ['any text', { properties: { status: { type: 'string' } } }],
+    ['one word only', { properties: { status: { enum: ['on'] } } }],
+    ['no members', true],
+  ])('is not taken for %s', (_, item) => {
+    expect(stateGuess(thingsWith({ item }), undefined)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['cancellation', 'cancelled'],
+  ['payment', 'paid'],
+  ['refund', 'refunded'],
+  ['shipment', undefined],
+])('%s seems to lead to %s', (action, state) => {
+  expect(stateAfter(action, states.slice(1))).toBe(state);
+});

@@ -1,0 +1,43 @@
+import { Lexer } from 'yaml';
+
+/** A stretch of a text: from here to there. */
+type Stretch = readonly [from: number, to: number];
+
+/** A profile, its lines ended by LF, without the comments that begin with `#:` or `#?`: they are written anew each time. */
+export function stripped(text: string): string {
+  const cuts = commentsIn(text)
+    .filter(([from]) => /^#[:?]/.test(text.slice(from, from + 2)))
+    .map((comment) => withRoom(text, comment));
+  let rest = '';
+  let at = 0;
+  for (const [from, to] of cuts) {
+    rest += text.slice(at, Math.max(at, from));
+    at = Math.max(at, to);
+  }
+  return rest + text.slice(at);
+}
+
+/** Signs of the lexer that stand for no text. */
+const signs = new Set(['\u0002', '\u0018', '\u001f']);
+
+function commentsIn(text: string): Stretch[] {
+  const found: Stretch[] = [];
+  let at = 0;
+  for (const token of new Lexer().lex(text)) {
+    if (signs.has(token)) continue;
+    if (token.startsWith('#')) found.push([at, at + token.length]);
+    at += token.length;
+  }
+  return found;
+}
+
+/** A comment with its line, when it has one of its own, and the blank line above it at the margin; else with the spaces before it. */
+function withRoom(text: string, [from, to]: Stretch): Stretch {
+  let room = from;
+  while (room > 0 && (text[room - 1] === ' ' || text[room - 1] === '\t')) room -= 1;
+  const hasOwnLine = room === 0 || text[room - 1] === '\n';
+  if (!hasOwnLine) return [room, to];
+  const end = text.indexOf('\n', to);
+  const isBelowBlank = room === from && text.slice(room - 2, room) === '\n\n';
+  return [isBelowBlank ? room - 1 : room, end < 0 ? text.length : end + 1];
+}

@@ -1,0 +1,50 @@
+import type { Json } from '../rule/index.js';
+
+/** One thing that a profile says, or could say: a value at a path of keys, and why. */
+export interface Word {
+  readonly path: readonly string[];
+  readonly value: Json;
+  /** Where it comes from and how sure it is, as told beside the value. */
+  readonly why: string;
+  /** Whether it is only offered, for the caller to take up: a guess, or an example of what could be said. */
+  readonly isOffer: boolean;
+  /** Rules that wait for it. */
+  readonly rules?: number;
+  /** Whether it is a matter of taste, so that nobody needs to be told when the caller chose otherwise. */
+  readonly isTaste?: boolean;
+}
+
+/** An entry of a list: a resource, or an action of one. */
+export interface Passage {
+  /** Path on the service that tells it from the others, and the key that holds it. */
+  readonly key: 'collection' | 'path';
+  readonly at: string;
+  /** Lines that stand above it. */
+  readonly remarks: readonly string[];
+  readonly words: readonly Word[];
+  readonly actions: readonly Passage[];
+}
+
+/** A profile as drafted from a survey. */
+export interface Draft {
+  /** Lines at the head of the file. */
+  readonly remarks: readonly string[];
+  readonly words: readonly Word[];
+  readonly resources: readonly Passage[];
+}
+
+/** Something the profile says because it is believed. */
+export const said = (path: readonly string[], value: Json, why = ''): Word => ({ path, value, why, isOffer: false });
+
+/** Something the profile could say; `rules` wait for it. */
+export const offered = (path: readonly string[], value: Json, why: string, rules = 0): Word => ({
+  path,
+  value,
+  why: [...(why === '' ? [] : [why]), ...(rules > 0 ? [needed(rules)] : [])].join('; '),
+  isOffer: true,
+  rules,
+});
+
+/** How many rules wait for a key. */
+export const needed = (rules: number): string =>
+  rules === 1 ? '1 more rule needs this' : `${rules} more rules need this`;
