@@ -40,6 +40,8 @@ export interface Action {
   readonly body?: Json;
   /** States of the item from which it is legal; undefined when not said. */
   readonly from?: readonly string[];
+  /** Names of actions that were found to be needed first, in order, where nobody says in which states it is legal. */
+  readonly after?: readonly string[];
   readonly fields?: Readonly<Record<string, string>>;
   readonly repeat?: 'conflict' | 'same';
 }

@@ -66,8 +66,10 @@ export async function run(input: RunInput): Promise<RunResult> {
     notice: elsewhere.notice,
   });
   const ground = groundOf(input, meter);
-  const concerned = new Set(input.plan(input.collections).trials.map(({ subject }) => collectionOf(subject).name));
-  const { site, notes } = await prepare(ground, book, concerned);
+  const { trials: foreseen } = input.plan(input.collections);
+  const namesOf = (some: typeof foreseen) => new Set(some.map(({ subject }) => collectionOf(subject).name));
+  const acting = namesOf(foreseen.filter(({ subject }) => subject.kind === 'action'));
+  const { site, notes } = await prepare(ground, book, namesOf(foreseen), acting);
   const { trials, exclusions } = input.plan(site.collections);
   const finished: Outcome[] = [];
   const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));

@@ -4,7 +4,8 @@ import type { Quarry } from './ground.js';
 import type { LedgerBook } from './ledger.js';
 import type { Noise } from './noise.js';
 import { learnAll } from './noise-of-all.js';
-import { rehearse } from './repair/rehearse.js';
+import { type Rehearsed, rehearse } from './repair/rehearse.js';
+import { findWays } from './repair/ways.js';
 import type { Site } from './site.js';
 
 /** A site without what is still to be found out. */
@@ -18,38 +19,48 @@ export interface Prepared {
 
 /**
  * Learns the noise of the collections that trials are about. Where a way of writing is only assumed, it is rehearsed before;
- * where what a document says was refused, after, and the noise is learned again.
+ * where what a document says was refused, after, and the noise is learned again. For trials of actions, the way to each is found.
  */
-export async function prepare(ground: Ground, book: LedgerBook, concerned: ReadonlySet<string>): Promise<Prepared> {
+export async function prepare(
+  ground: Ground,
+  book: LedgerBook,
+  concerned: ReadonlySet<string>,
+  acting: ReadonlySet<string>,
+): Promise<Prepared> {
   const isOpen = (collection: Collection) =>
     ground.mayWrite && concerned.has(collection.name) && collection.create?.request !== undefined;
   const guessed = ground.collections.filter((one) => isOpen(one) && one.create?.provenance === 'assumed');
-  const first = await rehearseAll(ground, book, guessed);
+  const first = await eachOf(guessed, withBodies(ground), book, rehearse);
   const noise = await learnAll(first.quarry, book, concerned);
   const troubled = first.quarry.collections.filter(
     (one) =>
       isOpen(one) && noise.get(one.name)?.trouble !== undefined && !guessed.some(({ name }) => name === one.name),
   );
-  const second = await rehearseAll(first.quarry, book, troubled);
+  const second = await eachOf(troubled, first.quarry, book, rehearse);
   const mended = new Set(second.notes.length > 0 ? troubled.map(({ name }) => name) : []);
   const again: ReadonlyMap<string, Noise> = await learnAll(second.quarry, book, mended);
+  const lost = second.quarry.collections.filter(
+    (one) => isOpen(one) && acting.has(one.name) && one.states === undefined && one.actions.length > 1,
+  );
+  const third = await eachOf(lost, second.quarry, book, findWays);
   return {
-    site: { ...second.quarry, noise: new Map([...noise, ...again]) },
-    notes: [...first.notes, ...second.notes],
+    site: { ...third.quarry, noise: new Map([...noise, ...again]) },
+    notes: [...first.notes, ...second.notes, ...third.notes],
   };
 }
 
 /** Parents come before what stands below them: it can only be made when they can. */
-async function rehearseAll(
-  ground: Ground,
-  book: LedgerBook,
+async function eachOf(
   collections: readonly Collection[],
+  ground: Quarry,
+  book: LedgerBook,
+  learn: (collection: Collection, quarry: Quarry, book: LedgerBook) => Promise<Rehearsed>,
 ): Promise<{ quarry: Quarry; notes: readonly string[] }> {
   const notes: string[] = [];
-  let quarry = withBodies(ground);
-  const rest = [...collections].sort((one, other) => depthOf(one, collections) - depthOf(other, collections));
-  for (const collection of rest) {
-    const { collection: known, notes: told } = await rehearse(collection, quarry, book);
+  let quarry = ground;
+  const inOrder = [...collections].sort((one, other) => depthOf(one, collections) - depthOf(other, collections));
+  for (const collection of inOrder) {
+    const { collection: known, notes: told } = await learn(collection, quarry, book);
     notes.push(...told);
     quarry = withBodies({
       ...quarry,

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Trial } from '../plan/index.js';
-import type {
-  Action,
-  Collection,
-  Exchange,
-  Item,
-  Items,
-  Json,
-  Performing,
-  ServiceSubject,
-  Subject,
-  Tools,
-} from '../rule/index.js';
+import type { Action, Collection, Items, ServiceSubject, Subject, Tools } from '../rule/index.js';
 import { enveloped } from './envelope.js';
 import type { Setting } from './experiment.js';
 import { itemsOf } from './items.js';
 import { judgingOf } from './judging.js';
-import { keyField } from './keying.js';
 import type { Ledger } from './ledger.js';
+import { pathOf, perform } from './perform.js';
 import type { Site } from './site.js';
-import { carrying, type Wire, wireOf } from './wire.js';
+import { type Wire, wireOf } from './wire.js';
 import { freshWord } from './wording.js';
 
 /** Lays out what one case of a trial is tried with: its own wire, nothing left from the case before. What it makes rests for `restMs` first. */
@@ -56,33 +45,6 @@ function toolsOf(subject: Subject, collection: Collection, wire: Wire, workshop:
     itemsOf: workshop,
   };
 }
-
-/** Path of an action on an item: what is left open in its template is the id. */
-const pathOf = (action: Action, item: Item): string =>
-  action.path.replace(/\{[^}]+\}/, () => encodeURIComponent(item.id));
-
-/** POST of an action; a body is sent where one is declared, described or given. */
-function perform(
-  { idempotency }: Collection,
-  wire: Wire,
-  item: Item,
-  action: Action,
-  { body, key, as, role }: Performing = {},
-): Promise<Exchange> {
-  const field = key !== undefined && idempotency?.in === 'header' ? keyField(idempotency, key) : {};
-  const { json, headers } = carrying(body ?? bodyOf(action), action.post?.request?.mediaType);
-  return wire.send({
-    method: 'POST',
-    path: pathOf(action, item),
-    json: json ?? null,
-    headers: { ...headers, ...field },
-    ...(as && { as }),
-    ...(role && { role }),
-  });
-}
-
-/** The body that an action is known to accept. */
-export const bodyOf = ({ body, post }: Action): Json => body ?? post?.request?.example ?? {};
 
 function serviceOf(subject: Subject): ServiceSubject {
   if (subject.kind !== 'service') throw new Error(`${subject.name} is no service`);

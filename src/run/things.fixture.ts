@@ -152,6 +152,8 @@ export const named = <C = unknown, S = unknown>(id: string, parts: Partial<Rule<
 export type Turned = Partial<Omit<RunInput, 'limits'>> & {
   readonly limits?: Partial<RunInput['limits']>;
   readonly subjects?: Parameters<typeof plan>[0]['subjects'];
+  /** Subjects that follow what is learned of the collections. */
+  readonly subjectsOf?: (known: readonly Collection[]) => Parameters<typeof plan>[0]['subjects'];
   readonly client?: RunInput['client'];
   readonly options?: Partial<ClientOptions>;
 };
@@ -160,14 +162,14 @@ export type Turned = Partial<Omit<RunInput, 'limits'>> & {
 export async function runRules(
   baseUrl: string,
   rules: readonly NamedRule[],
-  { limits, subjects, options, ...turned }: Turned = {},
+  { limits, subjects, subjectsOf = (known) => known, options, ...turned }: Turned = {},
 ): Promise<RunResult> {
   const collections = turned.collections ?? [things];
   const permit = turned.permit ?? 'deletes';
   const client = openClient({ baseUrl, ...options });
   onTestFinished(() => client.close());
   return run({
-    plan: (known) => plan({ rules, subjects: subjects ?? known, permit, only: [] }),
+    plan: (known) => plan({ rules, subjects: subjects ?? subjectsOf(known), permit, only: [] }),
     collections,
     document: undefined,
     client,

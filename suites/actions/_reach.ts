@@ -3,14 +3,17 @@ import { statesFor } from './_life.js';
 
 /**
  * Brings an item into a state in which the action under test is legal, by the shortest way of other actions, and says
- * which; `turn` chooses among several. Where nothing is known of states the item stays as it was made. Throws a Doubt
+ * which; `turn` chooses among several. Where nothing is known of states, it takes the way that was found beforehand. Throws a Doubt
  * where the state cannot be reached.
  */
 export async function reach(tools: Tools, item: Item, turn = 0): Promise<string | undefined> {
   const { collection } = tools;
   const { states } = collection;
   const legal = statesFor(collection, tools.action());
-  if (!states || legal.length === 0) return undefined;
+  if (!states || legal.length === 0) {
+    for (const name of tools.action().after ?? []) await step(tools, item, name);
+    return undefined;
+  }
   const start = await startOf(states, item);
   const ends = legal.filter((state) => wayTo(states, start, (other) => other === state) !== undefined);
   const end = ends[turn % Math.max(ends.length, 1)];

@@ -1,4 +1,14 @@
-import { answered, assume, type Item, type Json, type Need, type StateModel, type Tools, wayTo } from '#rule';
+import {
+  type Action,
+  answered,
+  assume,
+  type Item,
+  type Json,
+  type Need,
+  type StateModel,
+  type Tools,
+  wayTo,
+} from '#rule';
 
 /** The action takes a key in a header field: it is described to, or the profile alone knows of it. */
 export const keyedItself: Need = {
@@ -16,7 +26,7 @@ export const keyedItself: Need = {
 
 /** Leads an item to a state in which the action under test is legal, as far as the life of an item is declared. */
 export async function lead(item: Item, { collection, action, perform }: Tools): Promise<Item> {
-  const way = wayFor(action().name, collection.states);
+  const way = wayFor(action(), collection.states);
   assume(way !== undefined, 'setup', `no state that can be reached allows ${action().name}`);
   for (const name of way) {
     const step = collection.actions.find((one) => one.name === name);
@@ -34,9 +44,9 @@ export async function lead(item: Item, { collection, action, perform }: Tools): 
 export const makeReady = async (body: Json, tools: Tools): Promise<Item> =>
   lead(await tools.items.make(body, { role: 'control' }), tools);
 
-/** The shortest way from the first state to one that allows an action; no steps where nothing is declared. */
-function wayFor(action: string, states: StateModel | undefined): readonly string[] | undefined {
+/** The shortest way from the first state to one that allows an action; the way that was found beforehand where nothing is declared. */
+function wayFor({ name, after = [] }: Action, states: StateModel | undefined): readonly string[] | undefined {
   const begin = states && (states.initial ?? Object.keys(states.transitions)[0]);
-  if (states === undefined || begin === undefined) return [];
-  return wayTo(states, begin, (state) => states.transitions[state]?.[action] !== undefined);
+  if (states === undefined || begin === undefined) return after;
+  return wayTo(states, begin, (state) => states.transitions[state]?.[name] !== undefined);
 }
