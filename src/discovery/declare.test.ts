@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, object, openapi, orders, surveyOf, text } from './ground.fixture.js';
+import { answering, knowing, object, openapi, orders, type Reply, surveyOf, text } from './ground.fixture.js';
 import { type Known, type KnownResource, survey } from './index.js';
 
 const where = 'assay.yaml:3:5';
@@ -11,19 +11,39 @@ const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
 });
 const entries = { 'GET /orders': [{ id: '1', note: 'a' }] };
 
-const alone = async (declared: KnownResource, more: Partial<Known> = {}) => {
-  const { baseUrl, client } = await answering(entries);
+const alone = async (declared: KnownResource, more: Partial<Known> = {}, replies: Record<string, Reply> = entries) => {
+  const { baseUrl, client } = await answering(replies);
   return survey(knowing(baseUrl, { resources: [declared], ...more }), client);
 };
 
 describe('a resource without a document', () => {
-  it('has a list and items, and no more than it declares', async () => {
-    const { collections, document } = await alone(resource());
+  it('has a list and items, and no more than it declares, where nothing can be seen', async () => {
+    const { collections, document } = await alone(resource(), {}, { 'GET /orders': [] });
     const { list, read, head, create, replace, patch, remove } = collections[0] ?? {};
-    expect([list?.provenance, read?.provenance, head?.provenance]).toEqual(['declared', 'declared', 'assumed']);
+    expect([list?.provenance, read?.provenance, head?.provenance]).toEqual(['observed', 'declared', 'assumed']);
     expect([create, replace, patch, remove]).toEqual([undefined, undefined, undefined, undefined]);
     expect(collections[0]).toMatchObject({ name: 'orders', itemPath: '/orders/{id}' });
     expect(document).toBeUndefined();
+  });
+
+  it('has what looking at its entries shows, with what it declares over that', async () => {
+    const seen = {
+      'GET /orders': [{ key: 'a', note: 'b', count: 3 }],
+      'GET /order/a': { key: 'a', note: 'b', count: 3 },
+    };
+    const declared = resource({ item: '/order/{orderId}', replace: false, delete: { mode: 'soft' } });
+    const { collections, contradictions } = await alone(declared, {}, seen);
+    const { read, create, replace, patch, remove, deletion } = collections[0] ?? {};
+    expect([read?.provenance, create?.provenance, patch?.provenance]).toEqual(['observed', 'assumed', 'assumed']);
+    expect([replace, remove?.path, deletion?.mode]).toEqual([undefined, '/order/{id}', 'soft']);
+    expect(collections[0]).toMatchObject({ itemPath: '/order/{id}', id: { pointer: '/key' }, marker: '/note' });
+    expect(create?.request?.schema).toMatchObject({ required: ['note', 'count'] });
+    expect(contradictions).toEqual([]);
+  });
+
+  it('has no items where looking shows that there are none', async () => {
+    expect((await alone(resource())).collections[0]?.read).toBeUndefined();
+    expect((await alone(resource({ item: '/orders/{id}' }))).collections[0]?.read?.provenance).toBe('declared');
   });
 
   it('has the operations that its keys stand for', async () => {

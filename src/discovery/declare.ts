@@ -60,7 +60,7 @@ type Operations = Pick<Collection, 'list' | 'create' | 'read' | 'head' | 'replac
 
 function operationsOf(base: Collection, resource: KnownResource): Operations {
   const itemPath = itemPathOf(base, resource);
-  const isKnown = [base.list, base.create, base.read].some(Boolean);
+  const isKnown = isShown(base);
   const plain = (method: 'GET' | 'DELETE', path: string): Operation => ({
     method,
     path,
@@ -86,6 +86,11 @@ function operationsOf(base: Collection, resource: KnownResource): Operations {
   };
   return Object.fromEntries(Object.entries(operations).filter(([, operation]) => operation)) as Operations;
 }
+
+/** Whether a document, or entries that were looked at, tell what there is: then nothing is there for the mere asking. */
+const isShown = (base: Collection): boolean =>
+  [base.list, base.create, base.read].some((one) => one?.provenance === 'described') ||
+  Number(beliefIn(base, 'entries')?.value ?? 0) > 0;
 
 const removes = ({ delete: removal }: KnownResource): boolean => removal !== false && removal?.mode !== 'none';
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type OpenClient, openClient } from '../http/index.js';
-import type { Json, JsonObject } from '../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../rule/index.js';
 import { type Known, type Survey, survey } from './index.js';
 
 /** An answer of the ground: JSON with status 200, or all of it by hand. */
@@ -92,9 +92,16 @@ export async function surveyOf(
 export const openapi = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({
   openapi: '3.1.0',
   info: { title: 'Orders', version: '1' },
-  paths,
+  paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, withParameters(path, item)])),
   ...more,
 });
+
+/** A path item that declares the parameters of its path. */
+function withParameters(path: string, item: Json): Json {
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
+  if (!isObject(item) || item.parameters !== undefined || names.length === 0) return item;
+  return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })), ...item };
+}
 
 /** Content of a JSON response or request. */
 export const json = (schema: Json, mediaType = 'application/json'): JsonObject => ({

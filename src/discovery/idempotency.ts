@@ -5,7 +5,8 @@ import { plainly } from './words.js';
 
 const exact =
   /^(paypalrequestid|repeatabilityrequestid|xuniquetransactionid|xpayoutidempotency|clienttoken|requestreference)$/;
-const vague = /^(xrequestid|clientrequestid|requestid)$/;
+/** Names that are said of tracing as well; only what is written beside them tells. */
+const vague = /(requestid|requesttoken|transactionid|clienttoken|deduplicationid)$/;
 
 /** Where a described creation takes an idempotency key: a header parameter, or a member of its body. */
 export function describeIdempotency(
@@ -35,7 +36,10 @@ function inBody(document: Json, { request }: Operation): IdempotencyCarrier | un
 function isKey(name: string, schema: Readonly<Record<string, unknown>>): boolean {
   const word = plainly(name);
   if (/idempoten/i.test(name) || exact.test(word)) return true;
-  return vague.test(word) && /idempot|duplicate|retr(y|ies)/i.test(String(schema.description ?? ''));
+  return (
+    vague.test(word) &&
+    /idempot|duplicate|retr(y|ies)|exactly once|once only|only once/i.test(String(schema.description ?? ''))
+  );
 }
 
 /** A structured field is a text in double quotes; an example or pattern that shows them says so. */

@@ -1,5 +1,6 @@
-import { type Json, type JsonObject, pointerOf } from '../rule/index.js';
-import { type Member, membersOf, typesOf } from './shape.js';
+import { type Json, type JsonObject, tokensOf } from '../rule/index.js';
+import { type BodyMember, bodyMembers } from './body-members.js';
+import { typesOf } from './shape.js';
 import { plainly } from './words.js';
 
 /** What the members of a creation body are good for, by JSON Pointer. */
@@ -11,25 +12,31 @@ export interface Traits {
   readonly serverAssigned: readonly string[];
 }
 
+/** Where a creation body stands. `isReused`: items are answered with its schema. `isAddressed`: items have a URL made with their id. */
+interface Context {
+  readonly id: string;
+  readonly isReused: boolean;
+  readonly isAddressed: boolean;
+}
+
 /** What the creation schema tells of each member. `isConflicting`: the creation may answer 409. */
 export function traitsOf(
   document: Json | undefined,
   create: Json | undefined,
-  context: { readonly id: string; readonly isReused: boolean; readonly isConflicting: boolean },
+  context: Context & { readonly isConflicting: boolean },
 ): Traits {
-  const all = [...membersOf(document, create)].filter(([, { schema }]) => schema.readOnly !== true);
-  const serverAssigned = all
-    .filter(([name, member]) => isServerAssigned(document, name, member, context))
-    .map(pointing);
-  const writable = all.filter((entry) => !serverAssigned.includes(pointing(entry)));
-  const unique = writable
-    .filter(([name, { schema }]) => isUnique(document, name, schema, context.isConflicting))
-    .map(pointing);
-  const free = writable.filter(([name, { schema }]) => isFreeText(document, schema) && !unique.includes(`/${name}`));
-  return { marker: markerAmong(free), unique, serverAssigned };
+  const all = bodyMembers(document, create).filter(({ schema }) => schema.readOnly !== true);
+  const serverAssigned = all.filter((member) => isServerAssigned(document, member, context));
+  const writable = all.filter((member) => !serverAssigned.includes(member));
+  const unique = writable.filter(({ name, schema }) => isUnique(document, name, schema, context.isConflicting));
+  // What is sent in a wrapper may be answered without it, and a mark that is looked for elsewhere is never found.
+  const free = writable.filter(
+    (member) => !member.isWrapped && isFreeText(document, member.schema) && !unique.includes(member),
+  );
+  return { marker: markerAmong(free), unique: unique.map(pointing), serverAssigned: serverAssigned.map(pointing) };
 }
 
-const pointing = ([name]: readonly [string, Member]): string => pointerOf([name]);
+const pointing = ({ pointer }: BodyMember): string => pointer;
 
 const prose = [
   'description',
@@ -63,13 +70,13 @@ const labels = [
   'owner',
 ];
 
-function markerAmong(free: readonly (readonly [string, Member])[]): string | undefined {
+function markerAmong(free: readonly BodyMember[]): string | undefined {
   for (const word of [...prose, ...labels]) {
-    const found = free.find(([name]) => plainly(name) === word);
+    const found = free.find(({ name }) => plainly(name) === word);
     if (found) return pointing(found);
   }
   const [first] = free.filter(
-    ([name]) =>
+    ({ name }) =>
       !/(id|ids|url|uri|link|type|kind|status|state|currency|country|language|locale|timezone|phone|date|time|at|on|password|token|secret)$/i.test(
         name,
       ),
@@ -107,13 +114,15 @@ const stamp =
 const stampCamel = /^(created|updated|modified|changed|deleted|inserted)(At|On|By|Date|Time|Timestamp)$/;
 const bookkeeping = /^(_links|links|href|self|etag|_etag|version|revision|rev|_rev|__v|_version)$/i;
 
+/** Ids that a service gives out; a slug or a code is chosen by the caller. */
+const givenOut = /(^_key|sid|id|number|no)$/i;
+
 function isServerAssigned(
   document: Json | undefined,
-  name: string,
-  { schema }: Member,
-  { id, isReused }: { readonly id: string; readonly isReused: boolean },
+  { name, schema, isRequired }: BodyMember,
+  { id, isReused, isAddressed }: Context,
 ): boolean {
-  if (`/${name}` === id) return isReused;
+  if (name === tokensOf(id).at(-1)) return isReused && givenOut.test(name) && (isAddressed || !isRequired);
   if (stamp.test(name) || stampCamel.test(name)) return !typesOf(document, schema).includes('boolean');
   return isReused && bookkeeping.test(name);
 }

@@ -8,6 +8,7 @@ import {
   orders,
   post,
   type Reply,
+  serve,
   silence,
   surveyOf,
   text,
@@ -116,9 +117,9 @@ describe('what the list shows', () => {
   });
 
   it('does not take the id of an entry for that of an item in an envelope', async () => {
-    const item = object({ data: order });
-    const paths = { '/orders': { get: get(array) }, '/orders/{id}': { get: get(item) } };
-    const { collections, notes } = await surveyOf(openapi(paths), { 'GET /orders': [{ id: '1' }] });
+    const declared = { name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer: '/data/id' } };
+    const replies = { 'GET /orders': [{ id: '1' }] };
+    const { collections, notes } = await surveyOf(openapi(orders()), replies, { resources: [declared] });
     expect(collections[0]?.id.pointer).toBe('/data/id');
     expect(notes).toEqual(['orders: entries carry their id at /id, items at /data/id']);
   });
@@ -149,12 +150,89 @@ describe('what the list shows', () => {
     expect(notes).toEqual([`GET /orders: answered with ${status}; credentials with more rights would show more`]);
   });
 
+  it('stands where a redirect leads that only adds a slash', async () => {
+    const replies = {
+      'GET /orders': { raw: '', status: 308, headers: { location: '/orders/' } },
+      'GET /orders/': [{ id: '1' }],
+    };
+    const { collections, contradictions, notes } = await surveyOf(openapi(orders()), replies);
+    expect(collections[0]).toMatchObject({
+      path: '/orders/',
+      itemPath: '/orders/{id}',
+      list: { path: '/orders/' },
+      create: { path: '/orders/' },
+    });
+    expect(notes).toEqual(['/orders: answers 308 to /orders/, so that is what is looked at']);
+    expect(contradictions).toEqual([]);
+  });
+
+  it('may name its next page at another host, to which nothing is sent', async () => {
+    const { notes } = await seen({ items: [{ id: '1' }], next: 'http://inner:8080/orders?page=2' });
+    expect(notes).toEqual([
+      '/orders: the next page is named at http://inner:8080; only the path of that is used, on the target',
+    ]);
+  });
+
   it('is unknown when nobody answers', async () => {
     const { baseUrl, client } = silence();
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1' }];
     const { notes, collections } = await survey(knowing(baseUrl, { resources }), client);
     expect(collections).toHaveLength(1);
     expect(notes[0]).toMatch(/^GET \/orders: not answered: ./);
+  });
+});
+
+describe('a list of which the document says nothing about pages', () => {
+  const many = Array.from({ length: 6 }, (_, n) => ({ id: String(n + 1), note: 'a' }));
+  const pages = (path: string) => ({
+    [`GET ${path}`]: many,
+    [`GET ${path}?limit=1`]: many.slice(0, 1),
+    [`GET ${path}?limit=2`]: many.slice(0, 2),
+    [`GET ${path}?limit=1&offset=1`]: many.slice(1, 2),
+    [`GET ${path}?limit=2&offset=1`]: many.slice(1, 3),
+    [`GET ${path}?limit=1&offset=0`]: many.slice(0, 1),
+  });
+
+  it('is asked for them', async () => {
+    const { collections, contradictions } = await surveyOf(openapi(orders()), pages('/orders'));
+    expect(collections[0]?.pagination).toMatchObject({ style: 'offset', params: { size: 'limit', offset: 'offset' } });
+    expect(contradictions).toEqual([]);
+  });
+
+  it('is not asked where the document names parameters', async () => {
+    const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
+    const paths = orders({ get: get(array, { parameters }) });
+    const { collections } = await surveyOf(openapi(paths), pages('/orders'));
+    expect(collections[0]?.pagination).toMatchObject({ style: 'page', params: { page: 'page' } });
+  });
+
+  it('is asked by what a sibling has, and no further where there are too many', async () => {
+    const names = Array.from({ length: 27 }, (_, n) => `/list${n}`);
+    const lists = Object.fromEntries(names.map((path) => [path, { get: get(array) }]));
+    const replies = Object.assign({}, ...names.map(pages));
+    const { collections, notes } = await surveyOf(openapi(lists), replies);
+    const styles = collections.map(({ pagination }) => pagination.style);
+    expect(styles.filter((style) => style === 'offset')).toHaveLength(25);
+    expect(notes).toEqual([
+      '/list25 and 1 more: not asked for pages, for there are too many lists; declare pagination to have them walked through',
+    ]);
+  });
+});
+
+describe('many lists', () => {
+  it('are looked at side by side, and told in their order', async () => {
+    const names = Array.from({ length: 40 }, (_, n) => `/list${n}`);
+    const waiting: (() => unknown)[] = [];
+    // Nobody is answered before somebody else asks: one after the other, this would take for ever.
+    const { baseUrl, client } = await serve(({ url }, response) => {
+      if (!names.includes(url ?? '')) return response.writeHead(404).end();
+      waiting.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+      if (waiting.length === 2) for (const answer of waiting.splice(0).reverse()) answer();
+      return response;
+    });
+    const resources = names.map((path) => ({ name: path.slice(1), collection: path, where: 'p:1:1' }));
+    const { collections } = await survey(knowing(baseUrl, { resources }), client);
+    expect(collections.map(({ path }) => path)).toEqual(names);
   });
 });
 

@@ -3,8 +3,10 @@ import { at, type Collection, type Fact, header, type Json, type Provenance } fr
 import { beliefIn, believing, fact } from './facts.js';
 import { idPointerIn } from './identify.js';
 import { infer } from './infer.js';
-import { type Page, readPage } from './page.js';
+import type { Page } from './page.js';
+import { entriesIn, type Look, nextLink, pageIn } from './page-seen.js';
 import type { Contradiction } from './survey.js';
+import { land } from './unannounced/landing.js';
 import { isTemplated, nounOf } from './words.js';
 
 /** A collection after a look at its list: what was confirmed, corrected, or put in doubt. */
@@ -13,13 +15,21 @@ export interface Observed {
   readonly contradictions: readonly Contradiction[];
   readonly notes: readonly string[];
   readonly entries: readonly Json[];
+  /** The list as it was answered; absent where none was. */
+  readonly look?: Look;
 }
 
-/** Fetches the list once, and holds what is believed against what is seen. */
-export async function observe(collection: Collection, client: Client): Promise<Observed> {
-  const { list, path } = collection;
-  if (!list || isTemplated(path)) return { collection, contradictions: [], notes: [], entries: [] };
-  const { answer, silence } = await client.send({ method: 'GET', path, role: 'survey' });
+/** Fetches the list once, unless it was already `looked` at, and holds what is believed against what is seen. */
+export async function observe(
+  collection: Collection,
+  baseUrl: string,
+  client: Client,
+  looked?: Look,
+): Promise<Observed> {
+  if (!collection.list || isTemplated(collection.path))
+    return { collection, contradictions: [], notes: [], entries: [] };
+  if (looked) return compared(collection, (await asDeclared(collection, looked.page, client)) ?? looked);
+  const { path, answer, silence, notes } = await land(collection.path, baseUrl, client);
   if (!answer) return unseen(collection, `GET ${path}: not answered: ${silence}`);
   if (answer.status === 401 || answer.status === 403) {
     return unseen(
@@ -29,14 +39,22 @@ export async function observe(collection: Collection, client: Client): Promise<O
   }
   const page = answer.status === 200 ? pageIn(answer, path) : undefined;
   if (!page) return disappointed(collection, answer);
-  const paged = await asDeclared(collection, page, client);
-  return compared(collection, paged ?? { answer, page, evidence: `GET ${path}` });
+  const standing = movedTo(collection, path);
+  const paged = await asDeclared(standing, page, client);
+  const found = compared(standing, paged ?? { answer, page, evidence: `GET ${path}` });
+  return { ...found, notes: [...notes, ...found.notes] };
 }
 
-interface Look {
-  readonly answer: Answer;
-  readonly page: Page;
-  readonly evidence: string;
+/** A collection at the path that a redirect led to; its items stay where they are. */
+function movedTo(collection: Collection, path: string): Collection {
+  if (path === collection.path) return collection;
+  const { list, create } = collection;
+  return {
+    ...collection,
+    path,
+    ...(list && { list: { ...list, path } }),
+    ...(create && { create: { ...create, path } }),
+  };
 }
 
 /** Some lists are wrapped in a page only when a page is asked for: where the plain one is not as declared, that is tried. */
@@ -49,19 +67,6 @@ async function asDeclared(collection: Collection, plain: Page, client: Client): 
   const { answer } = await client.send({ method: 'GET', path: asked, role: 'survey' });
   const page = answer?.status === 200 ? pageIn(answer, path) : undefined;
   return answer && page?.items === belief.value ? { answer, page, evidence: `GET ${asked}` } : undefined;
-}
-
-/** The page that an answer holds, judged by its content alone. */
-export function pageIn({ json }: Answer, path: string): Page | undefined {
-  if (json === undefined) return undefined;
-  const reading = readPage(undefined, infer([json as Json]), nounOf(path));
-  return typeof reading === 'object' ? reading : undefined;
-}
-
-/** The entries of a page. */
-export function entriesIn({ json }: Answer, { items }: Page): readonly Json[] {
-  const found = at(json as Json, items);
-  return Array.isArray(found) ? found : [];
 }
 
 const unseen = (collection: Collection, note: string): Observed => ({
@@ -91,14 +96,15 @@ function whatCame({ status, json, text, headers }: Answer): string {
     : `answered with ${header({ headers }, 'content-type') ?? 'content of no type'}, no JSON`;
 }
 
-function compared(collection: Collection, { answer, page, evidence }: Look): Observed {
+function compared(collection: Collection, look: Look): Observed {
+  const { answer, page, evidence } = look;
   const entries = entriesIn(answer, page);
   const items = settle(collection, 'items', page.items, evidence);
   const id = idSeen(collection, entries, evidence);
   const { pagination } = collection;
   const seen =
     items.value === page.items ? { next: pagination.next ?? page.next, total: pagination.total ?? page.total } : {};
-  const isLinked = /\brel="?next\b/i.test(header(answer, 'link') ?? '');
+  const isLinked = nextLink(answer) !== undefined;
   const known = Object.entries(seen).filter(([, value]) => value !== undefined);
   return {
     collection: {
@@ -119,6 +125,7 @@ function compared(collection: Collection, { answer, page, evidence }: Look): Obs
     contradictions: [...items.contradictions, ...id.contradictions],
     notes: id.note === undefined ? [] : [id.note],
     entries,
+    look,
   };
 }
 

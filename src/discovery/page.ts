@@ -31,11 +31,15 @@ const containers =
   /^(data|items|results|value|content|records|entries|elements|rows|list|hits|docs|objects|edges|resources)$/;
 const asides = /^(links|errors|warnings|included|messages|facets|sort)$/;
 const nextName =
-  /^(links|meta|metadata|paging|pagination|page|pageinfo|cursors|responsemetadata)*(next|nextpage|nextlink|nexturl|nextpageuri|nextpageurl|nextcursor|nextpagetoken|nexttoken|cursor|continue|odatanextlink|endcursor|cursorsafter)(href)?$/;
+  /^(links|meta|metadata|paging|pagination|page|pageinfo|cursors|responsemetadata)*(next|nextpage|nextlink|nexturl|nextpageuri|nextpageurl|nextcursor|nextpagetoken|nexttoken|nextmarker|nextcontinuationtoken|continuationtoken|cursor|continue|odatanextlink|endcursor|cursorsafter)(href)?$/;
+/** A token is what the next request asks with, where a link stands beside it. */
+const tokenName = /^(links|meta|metadata|paging|pagination)*next(page)?(after|offset|cursor|token)$/;
+/** Numbers are called so too; only a text is the place of the next page. */
+const offsetName = /^(meta|metadata|paging|pagination)*offset$/;
 /** Whether there is more, where the next page is told by the last entry. */
 const moreName = /^(meta|metadata|paging|pagination|page|pageinfo)*(hasmore|hasnext|hasnextpage)$/;
 const totalName =
-  /^(meta|metadata|paging|pagination|page|pageinfo)*(total|totalcount|totalelements|totalitems|totalresults|totalsize|count|recordstotal|filtercount|itemstotal|odatacount)$/;
+  /^(?!.*pages?count$)(meta|metadata|paging|pagination|page|pageinfo)*(total|totalcount|totalelements|totalitems|totalresults|totalsize|count|recordstotal|filtercount|itemstotal|odatacount)$/;
 
 interface Spot {
   readonly tokens: readonly string[];
@@ -44,10 +48,12 @@ interface Spot {
 
 function wrapper(document: Json | undefined, schema: Json | undefined, noun: string): Page | undefined {
   const spots = spotsIn(document, schema, [], 3);
-  const arrays = spots.filter(({ tokens, schema: array }) => isEntries(document, tokens, array));
+  const arrays = spots.filter((spot) => isEntries(document, spot, noun));
   const scalars = spots.filter(({ schema: scalar }) => !/object|array/.test(typesOf(document, scalar).join()));
   const next =
+    scalars.find((spot) => tokenName.test(wordOf(spot)) && mayBeText(document, spot.schema)) ??
     scalars.find((spot) => nextName.test(wordOf(spot)) && mayBeText(document, spot.schema)) ??
+    scalars.find((spot) => offsetName.test(wordOf(spot)) && typesOf(document, spot.schema).join() === 'string') ??
     scalars.find((spot) => moreName.test(wordOf(spot)));
   const total = scalars.find((spot) => totalName.test(wordOf(spot)) && mayBeNumber(document, spot.schema));
   const named = arrays.find((spot) => isContainer(spot, noun));
@@ -77,11 +83,14 @@ function spotsIn(
   return [...here, ...below];
 }
 
-function isEntries(document: Json | undefined, tokens: readonly string[], schema: Json): boolean {
+function isEntries(document: Json | undefined, { tokens, schema }: Spot, noun: string): boolean {
+  const name = tokens.at(-1) ?? '';
   const isReachable =
     tokens.length === 1 || (tokens.length === 2 && /^(data|result|response|embedded)$/.test(plainly(tokens[0] ?? '')));
-  if (!isReachable || asides.test(plainly(tokens.at(-1) ?? ''))) return false;
-  return typesOf(document, schema).includes('array') && isObjectLike(document, entryOf(document, schema));
+  if (!isReachable || (asides.test(plainly(name)) && !isSameNoun(name, noun))) return false;
+  const types = typesOf(document, schema);
+  const entry = entryOf(document, schema);
+  return (types.includes('array') || (types.length === 0 && entry !== undefined)) && isObjectLike(document, entry);
 }
 
 const isContainer = ({ tokens }: Spot, noun: string): boolean => {

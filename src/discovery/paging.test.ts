@@ -43,6 +43,30 @@ describe('pagination', () => {
     ).toMatchObject({ base: 1, overMax: 'reject' });
   });
 
+  it.each<[string, Partial<Pagination>]>([
+    ['Results per page (max 100).', { maxSize: 100 }],
+    ['At most 1,000; the default is 50.', { maxSize: 1000, defaultSize: 50 }],
+    ['Default value is 10. Maximum value is 1000', { maxSize: 1000, defaultSize: 10 }],
+    ['A limit between 1 and 25.', { maxSize: 25 }],
+  ])('reads sizes out of prose: %s', async (description, sizes) => {
+    expect(await paged(array, ['limit', { ...integer, description }])).toMatchObject(sizes);
+  });
+
+  it('takes an offset that is a token for a cursor', async () => {
+    const told: Query = ['offset', { ...text, description: 'Token of the next page' }];
+    expect(await paged(array, told)).toMatchObject({ style: 'cursor', params: { cursor: 'offset' } });
+    const answered = object({ data: array, offset: text });
+    expect(await paged(answered, ['offset', text])).toMatchObject({ style: 'cursor', next: '/offset' });
+    expect(await paged(array, ['offset', text])).toMatchObject({ style: 'offset', params: { offset: 'offset' } });
+  });
+
+  it('prefers a token to the link beside it', async () => {
+    const next = object({ link: text, after: text });
+    expect(await paged(object({ data: array, paging: object({ next }) }))).toMatchObject({
+      next: '/paging/next/after',
+    });
+  });
+
   it.each<[string, Pagination['overMax']]>([
     ['More than 100 is clamped to 100.', 'clamp'],
     ['More than 100 is rejected with 400.', 'reject'],

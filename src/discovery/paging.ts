@@ -25,7 +25,7 @@ export function describePaging(
   page: Page | undefined,
   evidence: string,
 ): { pagination: Pagination; facts: Fact[] } {
-  const found = rolesIn(document, list.parameters);
+  const found = rolesIn(document, list.parameters, page);
   const names = Object.fromEntries(Object.entries(found).map(([role, { name }]) => [role, name]));
   const { size, page: number } = found;
   const style = styleOf(found, page);
@@ -48,26 +48,24 @@ export function describePaging(
 const itemsFact = (page: Page | undefined, evidence: string): Fact[] =>
   page ? [fact('items', page.items, 'described', evidence)] : [];
 
-function rolesIn(document: Json, parameters: readonly Parameter[]): Partial<Record<Role, Parameter>> {
-  const found: Partial<Record<Role, Parameter>> = {};
-  for (const parameter of parameters.flatMap(flat)) {
-    const role = (Object.keys(lexicon) as Role[]).find((name) => lexicon[name].test(plainly(parameter.name)));
+type Roles = Partial<Record<Role, Parameter>>;
+
+function rolesIn(document: Json, parameters: readonly Parameter[], page: Page | undefined): Roles {
+  const found: Roles = {};
+  for (const parameter of parameters) {
+    const named = (Object.keys(lexicon) as Role[]).find((name) => lexicon[name].test(plainly(parameter.name)));
+    const role = named === 'offset' && isToken(document, parameter, page) ? 'cursor' : named;
     if (parameter.in !== 'query' || !role || found[role] || !isFit(document, role, parameter)) continue;
     found[role] = parameter;
   }
   return found;
 }
 
-/** A deep object parameter stands for one parameter per member: `page[size]`. */
-function flat(parameter: Parameter): Parameter[] {
-  const { schema, name } = parameter;
-  const properties = typeof schema === 'object' ? schema.properties : undefined;
-  if (typeof properties !== 'object' || properties === null) return [parameter];
-  return Object.entries(properties).map(([member, part]) => ({
-    ...parameter,
-    name: `${name}[${member}]`,
-    schema: part as Parameter['schema'],
-  }));
+/** An offset that is a text is a cursor where it is called a token, or where pages tell the next one under its name. */
+function isToken(document: Json, { name, schema }: Parameter, page: Page | undefined): boolean {
+  if (typesOf(document, schema as Json | undefined).join() !== 'string') return false;
+  const isTold = /\b(token|opaque|cursor)\b/i.test(String(typeof schema === 'object' ? schema.description : ''));
+  return isTold || (page?.next !== undefined && plainly(page.next).endsWith(plainly(name)));
 }
 
 function isFit(document: Json, role: Role, { schema, name }: Parameter): boolean {
@@ -79,8 +77,8 @@ function isFit(document: Json, role: Role, { schema, name }: Parameter): boolean
   return types.length === 0 || isNumber || types.includes('string');
 }
 
-function styleOf(found: Partial<Record<Role, Parameter>>, page: Page | undefined): Pagination['style'] {
-  const isLinked = page?.next !== undefined && /token|cursor|continue/i.test(page.next);
+function styleOf(found: Roles, page: Page | undefined): Pagination['style'] {
+  const isLinked = page?.next !== undefined && /token|cursor|continue|marker/i.test(page.next);
   if (found.cursor && (isLinked || !(found.page || found.offset))) return 'cursor';
   if (found.page) return 'page';
   if (found.offset) return 'offset';
@@ -95,12 +93,24 @@ function boundsOf(size: Parameter | undefined): Partial<Pagination> {
   } = (typeof size?.schema === 'object' ? size.schema : {}) as Record<string, unknown>;
   const words = String(description);
   const overMax = policyIn(words);
+  const most = typeof maximum === 'number' ? maximum : numberIn(mostWords, words);
+  const unasked = typeof usual === 'number' ? usual : numberIn(usualWords, words);
   return {
-    ...(typeof usual === 'number' ? { defaultSize: usual } : {}),
-    ...(typeof maximum === 'number' ? { maxSize: maximum } : {}),
+    ...(unasked === undefined ? {} : { defaultSize: unasked }),
+    ...(most === undefined ? {} : { maxSize: most }),
     ...(overMax ? { overMax } : {}),
   };
 }
+
+/** The words before the largest size that is allowed, and before the one that is taken when none is asked for. */
+const mostWords =
+  /\b(?:max(?:imum)?\.?(?: (?:of|is|value|page size))*:?|at most|up to|no more than|(?:between|from) \d+ (?:and|to)|less than \d+ or (?:greater|more) than) (\d[\d,_]*)/i;
+const usualWords = /\b(?:default(?:s| value| page size)?(?: (?:of|is|to))*|by default):? (\d[\d,_]*)/i;
+
+const numberIn = (pattern: RegExp, words: string): number | undefined => {
+  const [, digits] = pattern.exec(words) ?? [];
+  return digits === undefined ? undefined : Number(digits.replaceAll(/[,_]/g, ''));
+};
 
 /** What a description says that becomes of a size above the maximum. */
 function policyIn(words: string): Pagination['overMax'] {

@@ -1,7 +1,9 @@
-import { at, type Collection, type Json, pointerOf } from '../rule/index.js';
-import { believing, fact } from './facts.js';
-import { membersOf, typesOf } from './shape.js';
-import { isSameNoun, isTemplated, nounOf, plainly } from './words.js';
+import { at, type Collection, type Json } from '../rule/index.js';
+import { bodyMembers } from './body-members.js';
+import { type Directory, directoryOf, directoryWithout } from './directory.js';
+import { beliefIn, believing, fact } from './facts.js';
+import { type ForeignKey, foreignKeyIn } from './foreign-keys.js';
+import { isTemplated } from './words.js';
 
 /** A collection and the entries that were seen in it. */
 export interface Seen {
@@ -11,52 +13,83 @@ export interface Seen {
 
 /** Fills members that point to another collection: with the id of an entry there, else with the id of one that is made first. A made-up id would be refused. */
 export function withParents(document: Json | undefined, all: readonly Seen[]): Collection[] {
-  return all.map(({ collection }) => {
-    const schema = collection.create?.request?.schema as Json | undefined;
-    const keys = [...membersOf(document, schema)].flatMap(([name, member]) => {
-      const place = pointerOf([name]);
-      const isTaken =
-        collection.overrides[place] !== undefined || collection.parents.some((one) => one.place === place);
-      const parent = isTaken ? undefined : parentOf(name, collection, all);
-      return parent ? [{ place, parent, types: typesOf(document, member.schema) }] : [];
-    });
-    return keys.reduce(linked, collection);
+  const known = new Map(all.map(({ collection }) => [collection.name, collection]));
+  const seen = new Map(all.map((one) => [one.collection, one]));
+  const directory = directoryOf([...seen.keys()]);
+  for (const { collection } of all) {
+    const keys = keysOf(document, collection, directoryWithout(directory, collection));
+    known.set(
+      collection.name,
+      keys.reduce((child, key) => linked(child, key, { seen, known }), collection),
+    );
+  }
+  return all.map(({ collection }) => known.get(collection.name) ?? collection);
+}
+
+interface Surroundings {
+  readonly seen: ReadonlyMap<Collection, Seen>;
+  /** Collections by name, with the parents that are known so far. */
+  readonly known: ReadonlyMap<string, Collection>;
+}
+
+function keysOf(document: Json | undefined, collection: Collection, others: Directory): ForeignKey[] {
+  const schema = collection.create?.request?.schema as Json | undefined;
+  const isTaken = (pointer: string) =>
+    collection.overrides[pointer] !== undefined ||
+    collection.serverAssigned?.includes(pointer) === true ||
+    collection.parents.some(({ place }) => place === pointer);
+  return bodyMembers(document, schema).flatMap((member) => {
+    const key = isTaken(member.pointer) ? undefined : foreignKeyIn(document, member, others);
+    return key && !isTaken(key.pointer) ? [key] : [];
   });
 }
 
-interface ForeignKey {
-  readonly place: string;
-  readonly parent: Seen;
-  readonly types: readonly string[];
-}
-
-function linked(child: Collection, { place, parent: { collection, entries }, types }: ForeignKey): Collection {
-  const value = fitting(at(entries[0], collection.id.pointer), types);
-  if (value !== undefined) {
-    const found = fact(`parent ${place}`, value, 'observed', `GET ${collection.path}`);
-    return { ...child, overrides: { [place]: value, ...child.overrides }, facts: believing(child.facts, [found]) };
+function linked(child: Collection, key: ForeignKey, { seen, known }: Surroundings): Collection {
+  const { pointer, targets, isList, sign } = key;
+  const parents = targets.flatMap((target) => seen.get(target) ?? []);
+  const full = parents.find(({ entries }) => entries.length > 0);
+  const value = full && valueFrom(full, key);
+  if (full && value !== undefined) {
+    const found = fact(`parent ${pointer}`, value, 'observed', `GET ${full.collection.path}`);
+    const override = isList ? [value] : value;
+    return {
+      ...child,
+      overrides: { [pointer]: override, ...child.overrides },
+      facts: believing(child.facts, [found]),
+    };
   }
-  if (collection.create === undefined || collection.itemPath === undefined) return child;
-  const made = fact(`parent ${place}`, `one of ${collection.name}, made first`, 'assumed', 'its name');
+  if (key.isChoice) return child;
+  const parent = parents.find(({ collection }) => !isTemplated(collection.path))?.collection;
+  if (parent?.create === undefined || parent.itemPath === undefined || needs(parent, child.name, known)) return child;
+  const evidence = [beliefIn(child, 'create')?.evidence, sign].filter(Boolean).join(': ');
+  const made = fact(`parent ${pointer}`, `one of ${parent.name}, made first`, 'assumed', evidence);
   return {
     ...child,
-    parents: [...child.parents, { place, collection: collection.name }],
+    // A list must stand there before its first entry can be filled.
+    ...(isList ? { overrides: { ...child.overrides, [pointer]: [] } } : {}),
+    parents: [...child.parents, { place: isList ? `${pointer}/0` : pointer, collection: parent.name }],
     facts: believing(child.facts, [made]),
   };
 }
 
-function parentOf(name: string, child: Collection, all: readonly Seen[]): Seen | undefined {
-  const noun = /^(.+?)(?:_id|-id|Id|ID|_uuid|Uuid)$/.exec(name)?.[1];
-  if (noun === undefined) return undefined;
-  const named = all.filter(({ collection }) => collection !== child && isNamed(noun, nounOf(collection.path)));
-  return (
-    named.find(({ entries }) => entries.length > 0) ?? named.find(({ collection }) => !isTemplated(collection.path))
-  );
+/** Whether making one needs an item of that name itself: then nobody could begin. */
+function needs(first: Collection, wanted: string, known: ReadonlyMap<string, Collection>): boolean {
+  const needed = new Set([first.name]);
+  for (const name of needed) {
+    for (const { collection } of known.get(name)?.parents ?? []) needed.add(collection);
+  }
+  return needed.has(wanted);
 }
 
-/** `customerId` points to customers, and so does `billingCustomerId`. */
-const isNamed = (noun: string, collection: string): boolean =>
-  isSameNoun(noun, collection) || plainly(noun).endsWith(plainly(collection).replace(/s$/, ''));
+function valueFrom({ collection, entries: [entry] }: Seen, { types, isLink }: ForeignKey): Json | undefined {
+  const id = at(entry, collection.id.pointer);
+  if (!isLink) return fitting(id, types);
+  const told = ['/self', '/url', '/href', '/_links/self/href'].map((place) => at(entry, place));
+  const own = told.find((link) => typeof link === 'string');
+  if (own !== undefined || collection.itemPath === undefined || (typeof id !== 'string' && typeof id !== 'number'))
+    return own;
+  return collection.itemPath.replace(/\{[^}]+\}/, encodeURIComponent(id));
+}
 
 function fitting(id: Json | undefined, types: readonly string[]): Json | undefined {
   if (typeof id === 'number') return types.includes('string') && !types.includes('integer') ? String(id) : id;

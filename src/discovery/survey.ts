@@ -1,13 +1,20 @@
 import type { Client } from '../http/exchange.js';
 import type { Collection, Fact, Json } from '../rule/index.js';
 import { inCircumstances } from './circumstances.js';
-import { declareAll } from './declare-all.js';
+import { type Beliefs, declareAll } from './declare-all.js';
 import type { Known } from './known.js';
-import { observe } from './observe.js';
-import { describe } from './openapi/describe.js';
+import { nextElsewhere } from './next-elsewhere.js';
+import { type Observed, observe } from './observe.js';
+import { type Description, describe } from './openapi/describe.js';
 import { findDocument } from './openapi/find.js';
 import { withParents } from './parents.js';
-import { lookAround } from './unannounced/look-around.js';
+import { sideBySide } from './side-by-side.js';
+import { keyHint } from './unannounced/allowed.js';
+import { lookAround, type Surroundings } from './unannounced/look-around.js';
+import { lookAtNamed } from './unannounced/named.js';
+import { withReferences } from './unannounced/references.js';
+import { turnAll } from './unannounced/turning/turn-all.js';
+import { isTemplated } from './words.js';
 
 /** Two sources that say different things about one subject; the first one named was believed. */
 export interface Contradiction {
@@ -36,26 +43,69 @@ export interface Survey {
 export async function survey(known: Known, client: Client): Promise<Survey> {
   const found = await findDocument(known, client);
   const description = found && (await describe(found, known, client));
-  if (!description && known.resources.length === 0) return surroundings(known, client);
-  const beliefs = declareAll(known, description?.collections ?? [], description?.nested ?? []);
-  const observed = [];
-  for (const collection of beliefs.collections) observed.push(await observe(collection, client));
+  const looked = await lookFor(known, description, client);
+  const beliefs = believe(known, description, looked);
+  const observed = await observeAll(beliefs, looked, known, client);
+  const turned = await turnAll(
+    observed.map(({ collection, look }) => ({ collection, look })),
+    client,
+  );
+  const seen = turned.collections.map((one, index) => ({ collection: one, entries: observed[index]?.entries ?? [] }));
+  const collections = withParents(description?.document, seen)
+    .map((one, index) => withReferences(one, seen[index]?.entries ?? []))
+    .map((one) => inCircumstances(one, known));
   return {
-    collections: withParents(description?.document, observed).map((one) => inCircumstances(one, known)),
+    collections,
     contradictions: [...beliefs.contradictions, ...observed.flatMap(({ contradictions }) => contradictions)],
-    notes: [...(description?.notes ?? []), ...beliefs.notes, ...observed.flatMap(({ notes }) => notes)],
+    notes: [
+      ...(description?.notes ?? []),
+      ...beliefs.notes,
+      ...observed.flatMap(({ notes }) => notes),
+      ...observed.flatMap(({ collection, look }) => (look ? nextElsewhere(collection.path, look, known.baseUrl) : [])),
+      ...looked.notes,
+      ...turned.notes,
+      ...(await hints(collections, known, client)),
+    ],
     document: description?.document,
     documentSource: found?.source,
   };
 }
 
-async function surroundings(known: Known, client: Client): Promise<Survey> {
-  const { seen, notes } = await lookAround(known, client);
-  return {
-    collections: withParents(undefined, seen).map((one) => inCircumstances(one, known)),
-    contradictions: [],
-    notes,
-    document: undefined,
-    documentSource: undefined,
-  };
+/** What nobody described is looked at: what was named or declared; without either, whatever the service shows of itself. */
+function lookFor(known: Known, description: Description | undefined, client: Client): Promise<Surroundings> {
+  const isNamed = known.resources.length > 0 || (known.collections ?? []).length > 0;
+  if (!description && !isNamed) return lookAround(known, client);
+  const { collections = [], nested = [] } = description ?? {};
+  return lookAtNamed(
+    known,
+    [...collections, ...nested].map(({ path }) => path),
+    client,
+  );
+}
+
+function believe(known: Known, description: Description | undefined, { found }: Surroundings): Beliefs {
+  const looked = found.map(({ collection }) => collection);
+  const { collections = [], nested = [] } = description ?? {};
+  const [below, standing] = [
+    looked.filter(({ path }) => isTemplated(path)),
+    looked.filter(({ path }) => !isTemplated(path)),
+  ];
+  return declareAll(known, [...collections, ...standing], [...nested, ...below]);
+}
+
+/** A list that was looked at to find it need not be asked for again. */
+function observeAll(
+  { collections }: Beliefs,
+  { found }: Surroundings,
+  { baseUrl }: Known,
+  client: Client,
+): Promise<Observed[]> {
+  const looks = new Map(found.map(({ collection, look }) => [collection.path, look]));
+  return sideBySide(collections, (collection) => observe(collection, baseUrl, client, looks.get(collection.path)));
+}
+
+/** A preflight is sent once for the service: fields are allowed for all of it. */
+async function hints(collections: readonly Collection[], known: Known, client: Client): Promise<string[]> {
+  const made = collections.find(({ create, idempotency }) => create?.provenance === 'assumed' && !idempotency);
+  return made ? keyHint(made.path, known, client) : [];
 }

@@ -81,6 +81,29 @@ describe('members that the service sets', () => {
     expect((await surveyed(whole)).serverAssigned).toEqual(['/createdAt', '/updated_at']);
   });
 
+  it.each([
+    ['an id', 'orderId', '/orders/{orderId}', ['/orderId']],
+    ['a number', 'number', '/orders/{number}', ['/number']],
+    ['no slug, which the caller chooses', 'slug', '/orders/{slug}', undefined],
+    ['no code, which the caller chooses', 'code', '/orders/{code}', undefined],
+  ])('are %s that is used in paths', async (_, name, itemPath, assigned) => {
+    const item = object({ [name]: text, note: text });
+    const paths: JsonObject = {
+      '/orders': { get: get({ type: 'array', items: item }), post: post(item) },
+      [itemPath]: { get: get(item) },
+    };
+    expect((await surveyOf(openapi(paths))).collections[0]?.serverAssigned).toEqual(assigned);
+  });
+
+  it('are found where only the list answers with the schema of the creation', async () => {
+    const item = object({ id: text, note: text });
+    const paths = {
+      '/orders': { get: get({ type: 'array', items: item }), post: post(item) },
+      '/orders/{id}': { delete: { responses: { 204: {} } } },
+    };
+    expect((await surveyOf(openapi(paths))).collections[0]?.serverAssigned).toEqual(['/id']);
+  });
+
   it('are none where they are read-only anyway', async () => {
     const marked = object({ id: { ...text, readOnly: true }, note: text });
     expect((await surveyed(marked, {}, marked)).serverAssigned).toBeUndefined();
@@ -94,7 +117,9 @@ describe('the id', () => {
     ['the noun', object({ order_id: text, name: text }), '/orders/{x}', '/order_id'],
     ['the next best', object({ slug: text, note: text }), '/orders/{x}', '/slug'],
     ['Mongo', object({ _id: text }), '/orders/{x}', '/_id'],
-    ['in an envelope', object({ data: object({ id: text }) }), '/orders/{x}', '/data/id'],
+    ['inside an envelope', object({ data: object({ id: text }) }), '/orders/{x}', '/id'],
+    ['the parameter without the noun', object({ id: text, number: text }), '/orders/{order_number}', '/number'],
+    ['the first of two', object({ key: text, id: text }), '/orders/{orderIdOrKey}', '/id'],
     ['in metadata', object({ metadata: object({ name: text }) }), '/orders/{x}', '/metadata/name'],
     ['no scalar', object({ id: object({}), key: text }), '/orders/{x}', '/key'],
     ['nothing', object({ note: text }), '/orders/{x}', '/id'],
@@ -143,6 +168,12 @@ describe('idempotency keys', () => {
       header('X-Request-Id', { schema: { ...text, description: 'For safe retries' } }),
       order,
       { in: 'header', name: 'X-Request-Id', format: 'raw', required: false },
+    ],
+    [
+      'a brand that says so',
+      header('Acme-Request-Id', { description: 'Makes the request idempotent' }),
+      order,
+      { in: 'header', name: 'Acme-Request-Id', format: 'raw', required: false },
     ],
     ['a request id for tracing', header('X-Request-Id', { schema: text }), order, undefined],
     [

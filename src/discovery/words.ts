@@ -14,6 +14,21 @@ export const isSameNoun = (one: string, other: string): boolean => plainly(singu
 /** A path without its trailing slash. */
 export const trimmed = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
 
+/** A path without its trailing slash, and without the extension that some services put behind each of their paths. */
+export const bared = (path: string): string => trimmed(path).replace(/\.json$/, '');
+
+/** Whether a name looks like a plural. */
+export const isPlural = (word: string): boolean =>
+  /[^su]s$/i.test(word) || /^(people|children|media|data)$/i.test(word);
+
+/** The words of a name, in small letters: `resetPassword` and `reset-password` have the same. */
+export const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+
 /** The segments of a path. */
 export const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
@@ -22,7 +37,7 @@ export const isTemplated = (path: string): boolean => path.includes('{');
 
 /** The last segment that is no parameter: what a path is about. */
 export const nounOf = (path: string): string =>
-  segmentsOf(path)
+  segmentsOf(bared(path))
     .filter((segment) => !segment.startsWith('{'))
     .at(-1) ?? 'root';
 

@@ -1,13 +1,18 @@
-import type { Action, Collection, Fact, Json, JsonObject, Operation } from '../../rule/index.js';
+import type { Action, Collection, Envelope, Fact, Json, JsonObject, Operation, Schema } from '../../rule/index.js';
 import { blank, withDeclared } from '../blank.js';
+import { openedEntry } from '../envelope.js';
 import { fact } from '../facts.js';
 import { describeIdempotency } from '../idempotency.js';
-import { idPointerIn } from '../identify.js';
+import { type Hole, idPointerIn } from '../identify.js';
 import type { Known } from '../known.js';
 import { traitsOf } from '../members.js';
 import { type Reading, readPage } from '../page.js';
 import { describePaging, unpaged } from '../paging.js';
+import { recordFacts, recordOf } from '../record-fields.js';
+import { opened } from '../shape.js';
 import { nounOf } from '../words.js';
+import { linkedId } from './linked-id.js';
+import { openedOperations } from './opening.js';
 import type { Described } from './operations.js';
 import type { Branch } from './roles.js';
 
@@ -15,19 +20,22 @@ import type { Branch } from './roles.js';
 export function describeCollection(document: JsonObject, branch: Branch, name: string, known: Known): Collection {
   const base = blank(name, branch.path, known);
   const reading = listing(document, branch);
-  const operations = operationsIn(branch, reading);
-  const item = itemSchema(reading, operations);
-  const id = idPointerIn(document, item as Json | undefined, nounOf(branch.path), branch.parameter);
-  const traits = bodyTraits(document, branch, operations, id ?? '/id');
+  const { operations, envelope } = openedOperations(document, operationsIn(branch, reading), nounOf(branch.path));
+  const item = itemSchema(document, reading, operations);
+  const id =
+    insideOf(linkedId(document, branch), envelope) ??
+    idPointerIn(document, item as Json | undefined, nounOf(branch.path), holeOf(branch));
+  const traits = bodyTraits(document, branch, operations, { id: id ?? '/id', reading });
   const keys = operations.create && describeIdempotency(document, operations.create, branch.create?.evidence ?? '');
   const paging = pagingOf(document, branch, reading, known);
   return {
     ...base,
     ...(branch.itemPath === undefined ? {} : { itemPath: branch.itemPath }),
     ...operations,
+    ...(envelope ? { envelope } : {}),
     id: { pointer: id ?? '/id' },
     ...(item === undefined ? {} : { item }),
-    actions: branch.actions.map(actionOf),
+    actions: branch.actions.map((action) => ({ ...actionOf(action), ...recordOf(document, action) })),
     pagination: paging.pagination,
     ...(keys && !base.idempotency ? { idempotency: keys.carrier } : {}),
     ...traits.collection,
@@ -35,7 +43,9 @@ export function describeCollection(document: JsonObject, branch: Branch, name: s
     facts: [
       ...base.facts,
       ...operationFacts(branch, operations),
+      ...recordFacts(document, branch.actions),
       idFact(branch, id),
+      ...(envelope ? [fact('envelope', { ...envelope }, 'described', evidenceOf(branch))] : []),
       ...paging.facts,
       ...(base.idempotency ? [] : (keys?.facts ?? [])),
       ...traits.facts,
@@ -43,8 +53,24 @@ export function describeCollection(document: JsonObject, branch: Branch, name: s
   };
 }
 
-function itemSchema(reading: Reading, { read, create }: Operations): Collection['item'] {
-  const entry = typeof reading === 'object' ? (reading.entry as Collection['item']) : undefined;
+/** The hole that the id fills, with what any operation on the item says of it. */
+function holeOf({ parameter, read, replace, patch, remove }: Branch): Hole {
+  const on = [read, replace, patch, remove].flatMap((one) => one?.operation.parameters ?? []);
+  const schema = on.find(({ name, in: place }) => place === 'path' && name === parameter)?.schema;
+  const description = typeof schema === 'object' ? String(schema.description ?? '') : '';
+  return { name: parameter, description };
+}
+
+/** A pointer into what is answered, as a pointer into the item. */
+function insideOf(pointer: string | undefined, envelope: Envelope | undefined): string | undefined {
+  const around =
+    envelope?.style === 'json-api' ? '/data' : envelope?.response === undefined ? '' : `/${envelope.response}`;
+  return pointer?.startsWith(`${around}/`) ? pointer.slice(around.length) : pointer;
+}
+
+function itemSchema(document: JsonObject, reading: Reading, { read, create }: Operations): Collection['item'] {
+  const listed = typeof reading === 'object' ? reading.entry : undefined;
+  const entry = openedEntry(document, listed) ?? (listed as Collection['item']);
   return read?.response?.schema ?? entry ?? create?.response?.schema;
 }
 
@@ -82,11 +108,22 @@ export const assumedHead = ({ path, parameters, secured }: Operation): Operation
   ...(secured === undefined ? {} : { secured }),
 });
 
-function bodyTraits(document: JsonObject, branch: Branch, { create }: Operations, id: string) {
+function bodyTraits(
+  document: JsonObject,
+  branch: Branch,
+  { create, read }: Operations,
+  { id, reading }: { readonly id: string; readonly reading: Reading },
+) {
   const schema = create?.request?.schema as Json | undefined;
-  const isReused = schema !== undefined && isSame(schema, branch.read?.operation.response?.schema as Json | undefined);
+  const answered = [read?.response?.schema, typeof reading === 'object' ? reading.entry : undefined];
+  const isReused = answered.some((other) => isSame(schema, opened(document, other as Json | undefined)));
   const isConflicting = create?.statuses.includes(409) ?? false;
-  const { marker, unique, serverAssigned } = traitsOf(document, schema, { id, isReused, isConflicting });
+  const { marker, unique, serverAssigned } = traitsOf(document, schema, {
+    id,
+    isReused,
+    isConflicting,
+    isAddressed: branch.itemPath !== undefined,
+  });
   const evidence = branch.create?.evidence ?? '';
   const facts: Fact[] = [
     ...(marker === undefined ? [] : [fact('marker', marker, 'assumed', evidence)]),
@@ -102,8 +139,8 @@ function bodyTraits(document: JsonObject, branch: Branch, { create }: Operations
 }
 
 /** One schema for reading and writing is the usual reason why read-only members stand among the required ones. */
-const isSame = (one: Json, other: Json | undefined): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: Json | undefined, other: Schema | undefined): boolean =>
+  one !== undefined && (one === other || JSON.stringify(one) === JSON.stringify(other));
 
 function actionOf({ name, path, post, get }: Branch['actions'][number]): Action {
   const example = post.operation.request?.example;
@@ -136,7 +173,10 @@ function operationFacts(branch: Branch, operations: Operations): Fact[] {
   ];
 }
 
+const evidenceOf = ({ read, list, create }: Pick<Branch, 'read' | 'list' | 'create'>): string =>
+  (read ?? list ?? create)?.evidence ?? '';
+
 const idFact = ({ read, list, create }: Branch, id: string | undefined): Fact => {
-  const evidence = (read ?? list ?? create)?.evidence ?? '';
+  const evidence = evidenceOf({ read, list, create });
   return id === undefined ? fact('id', '/id', 'assumed', evidence) : fact('id', id, 'described', evidence);
 };

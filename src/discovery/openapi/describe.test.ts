@@ -179,7 +179,7 @@ describe('what is left alone, with a note', () => {
     [
       'another file',
       { '/a': { get: { responses: { 200: { $ref: 'other.yaml#/x' } } } } },
-      '$ref to other.yaml: not followed; bundle the document into one file to have it read',
+      '#/paths/~1a/get/responses/200: $ref to other.yaml#/x: was answered with 404, no OpenAPI document; check the address',
     ],
     [
       'a dead reference',

@@ -44,6 +44,8 @@ describe('operations', () => {
     [['application/xml', 'application/vnd.x+json'], 'application/vnd.x+json'],
     [['application/json; charset=utf-8'], 'application/json; charset=utf-8'],
     [['*/*'], 'application/json'],
+    [['application/x-www-form-urlencoded', 'application/json'], 'application/json'],
+    [['multipart/form-data', 'application/x-www-form-urlencoded'], 'application/x-www-form-urlencoded'],
   ])('of %j takes %s', async (types, chosen) => {
     const content = Object.fromEntries(types.map((type) => [type, { schema: order }]));
     expect((await creation({ requestBody: { content } }))?.request?.mediaType).toBe(chosen);

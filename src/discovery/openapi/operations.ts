@@ -1,14 +1,7 @@
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  type Method,
-  type Operation,
-  type Parameter,
-  pointerOf,
-  type Schema,
-} from '../../rule/index.js';
-import { follow, opened } from '../shape.js';
+import { isObject, type Json, type JsonObject, type Method, type Operation, pointerOf } from '../../rule/index.js';
+import { follow, opened, typesOf } from '../shape.js';
+import { jsonMedia, sendableMedia } from './media.js';
+import { parametersOf, unfillable } from './parameters.js';
 
 /** One operation of a document, and why it cannot be used, when it cannot. */
 export interface Described {
@@ -59,46 +52,16 @@ function describeOne(document: JsonObject, path: string, method: Method, raw: Js
   };
 }
 
-function parametersOf(document: JsonObject, item: JsonObject, raw: JsonObject): Parameter[] {
-  const nodes = [item.parameters, raw.parameters].flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
-  const known = nodes.map((node) => follow(document, node)).filter((node) => typeof node.name === 'string');
-  const byKey = new Map(known.map((node) => [`${node.in} ${node.name}`, node]));
-  return [...byKey.values()].map((node) => parameterOf(document, node));
-}
-
-function parameterOf(document: JsonObject, node: JsonObject): Parameter {
-  const schema = opened(document, node.schema);
-  return {
-    name: String(node.name),
-    in: node.in as Parameter['in'],
-    required: node.required === true,
-    ...withDescription(schema, node.description),
-  };
-}
-
-/** What is said of a parameter is said of its values too. */
-function withDescription(schema: Schema | undefined, description: Json | undefined): { schema?: Schema } {
-  if (description === undefined || typeof schema === 'boolean') return schema === undefined ? {} : { schema };
-  return { schema: { description, ...schema } };
-}
-
-/** A list that wants a parameter nobody knows a value for cannot be asked. */
-function unfillable(parameters: readonly Parameter[], method: Method): string | undefined {
-  const missing = parameters.find(
-    ({ in: place, required, schema }) =>
-      place === 'query' && required && !(isObject(schema) && schema.default !== undefined),
-  );
-  return missing && method !== 'POST' ? `needs the query parameter ${missing.name}` : undefined;
-}
-
 function requestOf(document: JsonObject, raw: JsonObject, method: Method): Operation['request'] | string | undefined {
   const content = follow(document, raw.requestBody).content;
   if (!isObject(content) || Object.keys(content).length === 0) return undefined;
-  const [type, media] = jsonMedia(content, method === 'PATCH') ?? [];
+  const [type, media] = sendableMedia(content, method === 'PATCH') ?? [];
   if (type === undefined) return `takes ${Object.keys(content).join(', ')}`;
   const described = follow(document, media);
   const schema = opened(document, described.schema);
   const example = exampleIn(document, described);
+  // One call that makes or changes many things says nothing about one of them.
+  if (method !== 'PATCH' && typesOf(document, described.schema).join() === 'array') return 'wants many things at once';
   return {
     mediaType: type.includes('*') ? 'application/json' : type,
     ...(schema === undefined ? {} : { schema }),
@@ -119,20 +82,6 @@ function responseOf(document: JsonObject, raw: JsonObject): Operation['response'
   return schema === undefined ? {} : { schema };
 }
 
-/** The best JSON media type: plain JSON first, for patches the one whose meaning is written down (RFC 7396). */
-function jsonMedia(content: JsonObject, isPatch: boolean): [string, Json] | undefined {
-  const order = isPatch ? [/^application\/merge-patch\+json$/, ...jsonTypes] : jsonTypes;
-  const entries = Object.entries(content).filter(([type]) => !/json-patch\+json/.test(type));
-  for (const wanted of order) {
-    const found = entries.find(([type]) => wanted.test(essenceOf(type)));
-    if (found) return found;
-  }
-  return undefined;
-}
-
-const jsonTypes = [/^application\/json$/, /^[^/]+\/[^/]+\+json$/, /^text\/json$/, /^(\*|application)\/\*$/];
-const essenceOf = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
-
 function exampleIn(document: JsonObject, media: JsonObject): Json | undefined {
   if (media.example !== undefined) return media.example;
   const [first] = isObject(media.examples) ? Object.values(media.examples) : [];
@@ -147,11 +96,25 @@ const statusesOf = ({ responses }: JsonObject): number[] =>
     .filter((code) => /^\d{3}$/.test(code))
     .map(Number);
 
+/** Who asks for credentials at some operations asks for none at those of which nothing is said; who never does has forgotten to say. */
 function secured(document: JsonObject, raw: JsonObject): { secured?: boolean } {
-  const security = raw.security ?? document.security;
+  const security = raw.security ?? document.security ?? (asksSomewhere(document) ? [] : undefined);
   if (!Array.isArray(security)) return {};
-  return {
-    secured:
-      security.length > 0 && security.every((scheme: Json) => isObject(scheme) && Object.keys(scheme).length > 0),
-  };
+  return { secured: isAsking(security) };
+}
+
+const isAsking = (security: readonly Json[]): boolean =>
+  security.length > 0 && security.every((scheme) => isObject(scheme) && Object.keys(scheme).length > 0);
+
+const asking = new WeakMap<JsonObject, boolean>();
+
+function asksSomewhere(document: JsonObject): boolean {
+  const known = asking.get(document);
+  if (known !== undefined) return known;
+  const items = Object.values(isObject(document.paths) ? document.paths : {}).filter(isObject);
+  const asks = items
+    .flatMap((item) => Object.values(item))
+    .some((one) => isObject(one) && Array.isArray(one.security) && isAsking(one.security));
+  asking.set(document, asks);
+  return asks;
 }

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../rule/index.js';
-import { readPage } from '../page.js';
-import { nounOf, trimmed, withId } from '../words.js';
+import { type Reading, readPage } from '../page.js';
+import { membersOf, typesOf } from '../shape.js';
+import { bared, isPlural, nounOf, segmentsOf, withId } from '../words.js';
 import type { Described } from './operations.js';
 
 /** A path that looks like a collection, with everything that stands at and below it. */
@@ -30,7 +31,10 @@ export interface Roles {
   readonly others: readonly Described[];
 }
 
-type Paths = ReadonlyMap<string, readonly Described[]>;
+interface Paths extends ReadonlyMap<string, readonly Described[]> {
+  /** Paths that are one segment, or one custom method (`:name`), longer than this one; a search among all would not scale. */
+  below(path: string): readonly string[];
+}
 
 /** Finds out which paths are collections, items and actions. */
 export function rolesIn(document: JsonObject, operations: readonly Described[]): Roles {
@@ -44,10 +48,24 @@ export function rolesIn(document: JsonObject, operations: readonly Described[]):
 function byPath(operations: readonly Described[]): Paths {
   const paths = new Map<string, Described[]>();
   for (const described of operations) {
-    const path = trimmed(described.path);
-    paths.set(path, [...(paths.get(path) ?? []), described]);
+    const path = bared(described.path);
+    const there = paths.get(path);
+    if (there) there.push(described);
+    else paths.set(path, [described]);
   }
-  return paths;
+  const below = groupedByStem([...paths.keys()]);
+  return Object.assign(paths, { below: (path: string) => below.get(path) ?? [] });
+}
+
+function groupedByStem(paths: readonly string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const stem = path.slice(0, path.search(/[/:][^/:]*$/));
+    const group = groups.get(stem);
+    if (group) group.push(path);
+    else groups.set(stem, [path]);
+  }
+  return groups;
 }
 
 function branchAt(document: JsonObject, path: string, paths: Paths): Branch | undefined {
@@ -55,9 +73,11 @@ function branchAt(document: JsonObject, path: string, paths: Paths): Branch | un
   const list = at(paths, path, 'GET');
   const create = at(paths, path, 'POST');
   const reading = list && readPage(document, list.operation.response?.schema as Json | undefined, nounOf(path));
-  const isPage = typeof reading === 'object';
-  if (!isPage && !(itemPath !== undefined && (create || reading === 'unknown'))) return undefined;
-  if (itemPath === undefined) return clean({ path: (list ?? create)?.path ?? path, list, create, actions: [] });
+  if (itemPath === undefined) {
+    const isAlone = isListAlone(path, { list, create, reading }, paths);
+    return isAlone ? clean({ path: list?.path ?? path, list, create, actions: [] }) : undefined;
+  }
+  if (typeof reading !== 'object' && !create && reading !== 'unknown') return undefined;
   const on = (method: string) => at(paths, itemPath, method);
   return clean({
     path: (list ?? create)?.path ?? path,
@@ -74,24 +94,59 @@ function branchAt(document: JsonObject, path: string, paths: Paths): Branch | un
   });
 }
 
+interface Seen {
+  readonly list: Described | undefined;
+  readonly create: Described | undefined;
+  readonly reading: Reading | undefined;
+}
+
+/** Whether a list without items of its own is a collection, and no search, index or view of another one. */
+function isListAlone(path: string, { list, create, reading }: Seen, paths: Paths): boolean {
+  if (!list || (list.unusable !== undefined && !create) || isIndex(path) || isSearch(path)) return false;
+  if (isBesideItems(path, paths) && !create) return false;
+  if (typeof reading === 'object') return true;
+  return reading === 'unknown' && create !== undefined && isPlural(nounOf(path)) && !oneOfAKind.test(nounOf(path));
+}
+
+const oneOfAKind =
+  /^(settings|preferences|options|features|permissions|capabilities|stats|statistics|metrics|analytics)$/i;
+
+/** What lists the resources of a service is none of them. */
+const isIndex = (path: string): boolean => /^(\{.*|api|v\d[\d.]*|)$/i.test(segmentsOf(path).at(-1) ?? '');
+
+const isSearch = (path: string): boolean =>
+  segmentsOf(path).some((segment) =>
+    /^[_$]?(search|find|query|lookup|autocomplete|suggest|suggestions)$/i.test(segment),
+  );
+
+/** Where an id may stand as well, a word names a part of the collection: `/orders/recent` beside `/orders/{id}`. */
+const isBesideItems = (path: string, paths: Paths): boolean =>
+  itemPathOf(path.slice(0, path.lastIndexOf('/')), paths) !== undefined;
+
 /** The item path below a collection; of several the one with most methods. */
 function itemPathOf(path: string, paths: Paths): string | undefined {
-  const below = [...paths.keys()].filter(
-    (other) => other.startsWith(`${path}/`) && /^\{[^}]+\}$/.test(other.slice(path.length + 1)),
-  );
+  const below = paths.below(path).filter((other) => /^\/\{[^}]+\}$/.test(other.slice(path.length)));
   return below.sort((a, b) => (paths.get(b)?.length ?? 0) - (paths.get(a)?.length ?? 0))[0];
 }
 
 function actionsUnder(document: JsonObject, itemPath: string, paths: Paths): Branch['actions'] {
-  return [...paths.keys()].flatMap((path) => {
-    const name = path.startsWith(itemPath) ? /^[/:]([^/{}:]+)$/.exec(path.slice(itemPath.length))?.[1] : undefined;
+  return paths.below(itemPath).flatMap((path) => {
+    const name = /^[/:]([^/{}:]+)$/.exec(path.slice(itemPath.length))?.[1];
     const post = name === undefined ? undefined : at(paths, path, 'POST');
     const get = at(paths, path, 'GET');
     if (name === undefined || !post || post.unusable || itemPathOf(path, paths)) return [];
-    if (get && typeof readPage(document, get.operation.response?.schema as Json | undefined, name) === 'object')
-      return [];
+    const reading = get && readPage(document, get.operation.response?.schema as Json | undefined, name);
+    if (isSearch(path) || isListAlone(path, { list: get, create: post, reading }, paths)) return [];
+    if (reading === 'no-page' && listsTexts(document, get, name)) return [];
     return [{ name, path: withId(post.path), post: placed(post), ...(get ? { get: placed(get) } : {}) }];
   });
+}
+
+/** A plural that answers texts or numbers is a list of them, and nothing that is done to the item. */
+function listsTexts(document: JsonObject, get: Described | undefined, name: string): boolean {
+  const schema = get?.operation.response?.schema as Json | undefined;
+  const own = membersOf(document, schema).get(name)?.schema ?? schema;
+  return isPlural(name) && typesOf(document, own).includes('array');
 }
 
 function at(paths: Paths, path: string, method: string): Described | undefined {

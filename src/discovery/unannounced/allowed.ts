@@ -2,11 +2,14 @@ import type { Client, Exchange } from '../../http/exchange.js';
 import { header } from '../../rule/index.js';
 import type { Known } from '../known.js';
 
-/** Writing methods that seem to be there, each with the reason to think so. */
+/** Writing methods that seem to be there, each with the reason to think so, and what their content is. */
 export interface Allowed {
   readonly methods: ReadonlyMap<string, string>;
+  /** Media type of creations. */
+  readonly postType: string;
   /** Media type of patches. */
   readonly patchType: string;
+  readonly notes: readonly string[];
 }
 
 const writing = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -27,15 +30,17 @@ export async function allowedAt(
   const assumed = permit === 'reads' ? [] : writing;
   const onCollection = told(collection, path) ?? assumed.map((method) => [method, silent] as const);
   const onItem = (item && told(item, itemUrl ?? '')) ?? assumed.map((method) => [method, silent] as const);
-  return {
-    methods: new Map([
-      ...onCollection.filter(([method]) => method === 'POST'),
-      ...onItem.filter(([method]) => method !== 'POST'),
-    ]),
-    patchType: /merge-patch\+json/i.test(header(item?.answer, 'accept-patch') ?? '')
-      ? 'application/merge-patch+json'
-      : 'application/json',
-  };
+  const post = typeOf(collection, 'accept-post');
+  const patch = typeOf(item, 'accept-patch', 'merge-patch+json');
+  const methods = [
+    ...onCollection.filter(([method]) => method === 'POST' && post.isJson),
+    ...onItem.filter(([method]) => method !== 'POST' && (method !== 'PATCH' || patch.isJson)),
+  ];
+  const foreign = [
+    ...(post.isJson ? [] : [`${path}: takes ${post.said} only, which is not looked at`]),
+    ...(patch.isJson ? [] : [`${path}: takes patches as ${patch.said} only, which is not looked at`]),
+  ];
+  return { methods: new Map(methods), postType: post.type, patchType: patch.type, notes: foreign };
 }
 
 const silent = 'assumed: no document';
@@ -47,4 +52,34 @@ function told({ answer }: Exchange, path: string): (readonly [string, string])[]
   return writing
     .filter((method) => methods.includes(method))
     .map((method) => [method, `OPTIONS ${path}: Allow: ${allow}`] as const);
+}
+
+/** The media type that a field like Accept-Post names: the wanted one, else plain JSON; JSON, too, where nothing is said. */
+function typeOf(exchange: Exchange | undefined, field: string, wanted = 'json') {
+  const said = header(exchange?.answer, field) ?? '';
+  const types = said
+    .toLowerCase()
+    .split(',')
+    .map((type) => (type.split(';')[0] ?? '').trim())
+    .filter((type) => type !== '');
+  const usable = types.filter((type) =>
+    /^(application\/(json|merge-patch\+json|vnd\.api\+json|\*)|\*\/\*)$/.test(type),
+  );
+  const found = usable.find((type) => type === `application/${wanted}`);
+  return { said, isJson: types.length === 0 || usable.length > 0, type: found ?? 'application/json' };
+}
+
+/**
+ * What preflights tell of idempotency keys (CORS): a field that scripts may send is one that the service knows, but
+ * nothing more is said of it. A note when there is one.
+ */
+export async function keyHint(path: string, { baseUrl, idempotency }: Known, client: Client): Promise<string[]> {
+  if (idempotency) return [];
+  const headers = { origin: new URL(baseUrl).origin, 'access-control-request-method': 'POST' };
+  const { answer } = await client.send({ method: 'OPTIONS', path, headers, role: 'survey' });
+  const fields = (header(answer, 'access-control-allow-headers') ?? '').split(/\s*,\s*/);
+  const field = fields.find((name) => /idempoten/i.test(name));
+  return field === undefined
+    ? []
+    : [`${path}: a preflight names ${field}, so creations may take a key; declare idempotency to have it tried`];
 }

@@ -28,6 +28,18 @@ describe('where collections are looked for', () => {
       },
     ],
     ['tables', { posts: [{ id: 1 }] }],
+    [
+      'an OData service document',
+      {
+        '@odata.context': '/$metadata',
+        value: [
+          { name: 'Posts', kind: 'EntitySet', url: 'posts' },
+          { name: 'Me', kind: 'Singleton', url: 'users' },
+        ],
+      },
+    ],
+    ['links of JSON:API', { jsonapi: { version: '1.1' }, links: { self: '/', posts: { href: '/posts', meta: {} } } }],
+    ['the Link field', { raw: '{}', headers: { link: '</posts>; rel="collection", </users>; rel="self"' } }],
   ])('%s', async (_, root) => {
     const { collections, asked } = await around({ ...posts, 'GET /': root });
     expect(collections.map(({ path }) => path)).toEqual(['/posts']);
@@ -53,6 +65,37 @@ describe('where collections are looked for', () => {
       '/v1',
     );
     expect(collections.map(({ path }) => path)).toEqual(['/posts']);
+  });
+
+  it.each(['/api', '/api/v1', '/v1'])('at %s where the root shows nothing', async (root) => {
+    const { collections } = await around({
+      [`GET ${root}`]: { posts: `${root}/posts` },
+      [`GET ${root}/posts`]: [{ id: 1 }],
+    });
+    expect(collections.map(({ path }) => path)).toEqual([`${root}/posts`]);
+  });
+
+  it('behind a link that leads to another directory, once', async () => {
+    const { collections, notes, asked } = await around({
+      ...posts,
+      'GET /': { blog: '/blog', health: '/health' },
+      'GET /health': { ok: true },
+      'GET /blog': { posts: '/blog/posts', deeper: '/blog/deeper' },
+      'GET /blog/posts': [],
+      'GET /blog/deeper': { deepest: '/blog/deeper/deepest' },
+    });
+    expect(collections.map(({ path }) => path)).toEqual(['/blog/posts']);
+    expect(asked).not.toContain('GET /blog/deeper/deepest');
+    expect(notes).toEqual([
+      '/health: not looked at: answers no list of objects',
+      '/blog/posts: is empty, so nothing tells what an item looks like; declare resources[].create to make some',
+      '/blog/deeper: not looked at: answers no list of objects',
+    ]);
+  });
+
+  it('but never where GET is known to do something', async () => {
+    const { asked } = await around({ 'GET /': { out: '/logout', gone: '/account/delete', posts: '/posts' }, ...posts });
+    expect(asked.filter((line) => /logout|delete/.test(line))).toEqual([]);
   });
 
   it('at no more than thirty paths', async () => {
@@ -112,7 +155,8 @@ describe('where collections are looked for', () => {
 
   it('but not when a document or the profile says something', async () => {
     const { asked } = await around(posts, { resources: [{ name: 'posts', collection: '/posts', where: 'p:1:1' }] });
-    expect(asked).not.toContain('GET /');
+    // Once, for a link to a document.
+    expect(asked.filter((one) => one === 'GET /')).toHaveLength(1);
   });
 });
 
@@ -121,7 +165,7 @@ describe('what is made of the entries', () => {
 
   it('schemas: what was always there is required; what the service sets or nobody ever filled is not sent', async () => {
     const { collections } = await around({ ...root, ...posts });
-    const members = { title: { type: 'string' }, draft: { type: 'boolean' } };
+    const members = { title: { type: 'string', minLength: 1, maxLength: 24 }, draft: { type: 'boolean' } };
     expect(collections[0]).toMatchObject({
       itemPath: '/posts/{id}',
       id: { pointer: '/id' },

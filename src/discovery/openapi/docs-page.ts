@@ -1,0 +1,20 @@
+/** Addresses of documents, and of scripts that name them, on a page for people: Swagger UI, Redoc, RapiDoc, Scalar and their like. */
+export function documentsIn(html: string, page: string): string[] {
+  const found = patterns.flatMap((pattern) => [...html.matchAll(pattern)].map(([, address]) => address ?? ''));
+  const isLikely = (address: string) => scripts.test(address) || !/\.(js|css|png|ico|svg|html)([?#]|$)/i.test(address);
+  const likely = found.filter((address) => isLikely(address) && URL.canParse(address, page));
+  return [...new Set(likely.map((address) => new URL(address, page).href))];
+}
+
+/** Swagger UI keeps the address in a script of its own. */
+const scripts = /swagger-(?:initializer|ui-init)\.js/i;
+
+const patterns = [
+  /\bsrc\s*=\s*["']([^"']*swagger-(?:initializer|ui-init)\.js[^"']*)["']/gi,
+  /\bspec-url\s*=\s*["']([^"']+)["']/gi,
+  /\bdata-url\s*=\s*["']([^"']+)["']/gi,
+  /\b(?:url|specUrl|spec_url)["']?\s*:\s*["']([^"']+)["']/gi,
+  /Redoc\.init\(\s*["']([^"']+)["']/gi,
+  /\bconfigUrl["']?\s*:\s*["']([^"']+)["']/gi,
+  /<link[^>]+rel=["']service-desc["'][^>]+href=["']([^"']+)["']/gi,
+];

@@ -1,0 +1,23 @@
+import type { JsonObject } from '../../rule/index.js';
+import { mendDocument } from './mend/document.js';
+import { notebook } from './mend/notebook.js';
+import type { Pen } from './mend/pen.js';
+import { mendReferences } from './mend/references.js';
+import { fromSwagger, placeInSwagger } from './mend/swagger.js';
+
+/** A document that nothing stumbles over, and what was done to it. */
+export interface Settled {
+  readonly document: JsonObject;
+  readonly notes: readonly string[];
+}
+
+/** The document as OpenAPI 3.1, with its defects mended or left out, each with a note. */
+export function settle(document: JsonObject): Settled {
+  const isSwagger = document.openapi === undefined && document.swagger !== undefined;
+  const book = notebook(isSwagger ? placeInSwagger : undefined);
+  const newer = isSwagger ? fromSwagger(document) : document;
+  // YAML reads `openapi: 3.0` as the number 3.
+  const pen: Pen = { tell: book.tell, isOld: /^3(\.0|$)/.test(String(newer.openapi).replace(/^v/, '')) };
+  const mended = mendReferences(mendDocument(newer, pen), pen);
+  return { document: pen.isOld ? { ...mended, openapi: '3.1.1' } : mended, notes: book.summed() };
+}

@@ -1,0 +1,109 @@
+import type { Client } from '../../http/exchange.js';
+import { at, type Envelope, isObject, type Json } from '../../rule/index.js';
+import { nounOf, trimmed } from '../words.js';
+import { placeOf } from './below.js';
+import { unwrapped } from './wrapping.js';
+
+/** Where the items of a collection are, as was tried out, and what some of them show. */
+export interface Addressed {
+  /** Template under the base URL, with `{id}`. */
+  readonly itemPath: string;
+  /** What GET of items showed, for the first entries in their order; undefined where one was not answered. */
+  readonly details: readonly (Json | undefined)[];
+  /** The first item that was asked for. */
+  readonly url: string;
+  /** What an item travels in, unlike an entry. */
+  readonly envelope?: Envelope;
+  readonly notes: readonly string[];
+}
+
+/** What items are looked for by. */
+export interface Listed {
+  readonly path: string;
+  readonly entries: readonly Json[];
+  /** Where an entry carries its id. */
+  readonly pointer: string;
+  /** Template that somebody declared. */
+  readonly itemPath?: string | undefined;
+}
+
+/** Most items that are looked at beside the list. */
+const most = 3;
+
+/** Finds the URL of items: below the collection, else where entries link to themselves. Undefined where neither answers with the item. */
+export async function addressItems(listed: Listed, baseUrl: string, client: Client): Promise<Addressed | undefined> {
+  const [first] = listed.entries;
+  const linked = listed.itemPath === undefined ? selfTemplate(listed, baseUrl) : undefined;
+  const templates = [listed.itemPath ?? `${trimmed(listed.path)}/{id}`, ...(linked ? [linked.template] : [])];
+  for (const itemPath of new Set(templates)) {
+    const seen = await itemAt(itemPath, first, listed, client);
+    if (!seen) continue;
+    const others = listed.entries.slice(1, most).map((entry) => itemAt(itemPath, entry, listed, client));
+    const all = [seen, ...(await Promise.all(others))];
+    const isLinked = linked?.template === itemPath;
+    return {
+      itemPath,
+      details: all.map((one) => one?.item),
+      url: seen.url,
+      ...(seen.envelope === undefined ? {} : { envelope: seen.envelope }),
+      notes: isLinked && linked.note !== undefined ? [`${listed.path}: ${linked.note}`] : [],
+    };
+  }
+  return undefined;
+}
+
+interface Item {
+  readonly item: Json;
+  readonly url: string;
+  readonly envelope?: Envelope;
+}
+
+/** The item of an entry, if a template leads to it: what answers must carry the id of the entry. */
+async function itemAt(
+  template: string,
+  entry: Json | undefined,
+  { pointer, path }: Listed,
+  client: Client,
+): Promise<Item | undefined> {
+  const id = at(entry, pointer);
+  if (typeof id !== 'string' && typeof id !== 'number') return undefined;
+  const url = template.replace('{id}', encodeURIComponent(id));
+  const { answer } = await client.send({ method: 'GET', path: url, role: 'survey' });
+  const shown = answer?.status === 200 ? (answer.json as Json) : undefined;
+  if (!isObject(shown)) return undefined;
+  if (isId(at(shown, pointer), id)) return { item: shown, url };
+  const { envelope, inside } = unwrapped(shown, nounOf(path)) ?? {};
+  return envelope && isId(at(inside, pointer), id) ? { item: inside as Json, url, envelope } : undefined;
+}
+
+const isId = (shown: Json | undefined, id: string | number): boolean =>
+  (typeof shown === 'string' || typeof shown === 'number') && String(shown) === String(id);
+
+const selfPlaces = [
+  ...['/_links/self/href', '/links/self/href', '/links/self', '/_links/self', '/self', '/href', '/url', '/uri'],
+  ...['/resource_uri', '/@id', '/self/href', '/@odata.id'],
+];
+
+/** The template of the link by which an entry names itself; of another host, which may be the inner name of this one, only the path counts. */
+function selfTemplate(
+  { path, entries: [first], pointer }: Listed,
+  baseUrl: string,
+): { template: string; note?: string } | undefined {
+  const id = at(first, pointer);
+  const link = [...selfPlaces.map((place) => at(first, place)), selfAmong(at(first, '/links'))].find(
+    (value): value is string => typeof value === 'string' && value !== String(id),
+  );
+  const place = link === undefined ? undefined : placeOf(link, path, baseUrl);
+  if (!place || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
+  const segments = place.path.split('/');
+  const index = segments.findLastIndex((segment) => [encodeURIComponent(id), String(id)].includes(segment));
+  if (index < 0) return undefined;
+  const template = segments.with(index, '{id}').join('/');
+  const note = place.host && `entries link to themselves at ${place.host}; only the path of that is used`;
+  return { template, ...(note ? { note } : {}) };
+}
+
+function selfAmong(links: Json | undefined): Json | undefined {
+  const self = Array.isArray(links) ? links.find((link: Json) => isObject(link) && link.rel === 'self') : undefined;
+  return at(self as Json | undefined, '/href');
+}

@@ -1,0 +1,92 @@
+import type { Client } from '../../http/exchange.js';
+import { at, type Collection, type Envelope, isObject, type Json } from '../../rule/index.js';
+import { fact } from '../facts.js';
+import { idPointerIn } from '../identify.js';
+import { infer } from '../infer.js';
+import type { Known, KnownResource } from '../known.js';
+import { assumedHead } from '../openapi/collections.js';
+import { nounOf, withId } from '../words.js';
+import { type Addressed, addressItems } from './address.js';
+import { allowedAt } from './allowed.js';
+import { bareEntry } from './wrapping.js';
+import { operation, type Things, writable } from './writes.js';
+
+/** An item that was looked at. */
+export interface Sample {
+  readonly url: string;
+  readonly item: Json;
+}
+
+/** A collection with what looking at its items told. */
+export interface WithItems {
+  readonly collection: Collection;
+  readonly notes: readonly string[];
+  readonly sample?: Sample;
+}
+
+/** Finds out how items are addressed, what they look like, and which writes they seem to take. */
+export async function withItems(
+  base: Collection,
+  entries: readonly Json[],
+  known: Known,
+  client: Client,
+  resource: KnownResource | undefined,
+): Promise<WithItems> {
+  const { path } = base;
+  const item = infer(entries);
+  const pointer = resource?.id?.pointer ?? idPointerIn(undefined, item, nounOf(path));
+  const id = pointer === undefined ? undefined : at(entries[0], pointer);
+  if (pointer === undefined || id === undefined || id === null)
+    return { collection: { ...base, item }, notes: [`${path}: entries carry no id, so items cannot be addressed`] };
+  const itemPath = resource?.item && withId(resource.item);
+  const addressed = await addressItems({ path, entries, pointer, itemPath }, known.baseUrl, client);
+  const allowed = await allowedAt(path, addressed?.url, known, client);
+  const things = wholeOf(entries, addressed);
+  const found = {
+    ...base,
+    item: infer(things.all),
+    id: { pointer },
+    facts: [...base.facts, fact('id', pointer, 'observed', `GET ${path}`)],
+  };
+  const asked = (itemPath ?? `${path}/{id}`).replace(/\{[^}]+\}/, encodeURIComponent(String(id)));
+  const missing = addressed ? [] : [`${path}: GET ${asked} answers no item, so items cannot be addressed`];
+  const [first] = addressed?.details ?? [];
+  return {
+    ...(addressed && first !== undefined ? { sample: { url: addressed.url, item: first } } : {}),
+    collection: writable({ ...found, ...readAt(found, addressed) }, things, allowed),
+    notes: [...(addressed?.notes ?? []), ...missing, ...wrappingNotes(path, addressed?.envelope), ...allowed.notes],
+  };
+}
+
+function readAt({ facts }: Collection, addressed: Addressed | undefined): Partial<Collection> {
+  if (!addressed) return {};
+  const { itemPath, url, envelope } = addressed;
+  const read = operation('GET', itemPath, 'observed');
+  const told = [
+    fact('read', `GET ${itemPath}`, 'observed', `GET ${url}`),
+    fact('head', `HEAD ${itemPath}`, 'assumed', `GET ${url}`),
+    ...(envelope ? [fact('envelope', { ...envelope }, 'observed', `GET ${url}`)] : []),
+  ];
+  return { itemPath, read, head: assumedHead(read), ...(envelope ? { envelope } : {}), facts: [...facts, ...told] };
+}
+
+/** What bodies travel in is a guess, and worth a word. */
+function wrappingNotes(path: string, envelope: Envelope | undefined): string[] {
+  if (envelope === undefined) return [];
+  if (envelope.style === 'json-api') return [`${path}: items are resource objects of JSON:API, and are sent as such`];
+  const sent = envelope.request === undefined ? 'without it' : 'in it, too';
+  return [`${path}: an item comes wrapped in ${envelope.response}, and is sent ${sent}`];
+}
+
+/** Entries, the first ones with what only the items themselves show. */
+function wholeOf(entries: readonly Json[], addressed: Addressed | undefined): Things {
+  const inDetail: Json[] = [];
+  const all = entries.map(bareEntry).map((entry, index) => {
+    const detail = addressed?.details[index];
+    if (!isObject(entry) || !isObject(detail)) return entry;
+    const whole = { ...entry, ...detail };
+    inDetail.push(whole);
+    return whole;
+  });
+  return { all, inDetail };
+}
