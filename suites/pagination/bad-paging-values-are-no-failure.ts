@@ -25,9 +25,10 @@ export default rule({
       values: oneOf(['-1', 'abc', ''], ['0', '1.5', '99999999999999999999'], ['-99', '1e3', ' ', '%']),
     }),
   when: async ({ body, values }, { items, collection }) => {
-    const { maxSize, defaultSize } = collection.pagination;
+    const { maxSize } = collection.pagination;
     if (maxSize !== undefined && maxSize <= worth) await stockUp(items, body, maxSize + 1);
-    const limit = await limitOf(items, 0, maxSize ?? defaultSize ?? 0);
+    // Who clamps what is too much to a maximum that nobody knows gives more than the usual page.
+    const limit = maxSize === undefined ? Number.POSITIVE_INFINITY : await limitOf(items, 0, maxSize);
     const asked: Asked[] = [];
     for (const path of values.flatMap((value) => pathsWith(collection, items.firstPage(value), value)))
       asked.push({ page: await items.page(path), limit });

@@ -139,6 +139,21 @@ describe('rehearsal', () => {
     ]);
   });
 
+  it('sends nothing that the service has a word of its own for', async () => {
+    let made = 0;
+    const { url } = await shelf(({ method, json }) => {
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      made += 1;
+      return {
+        status: 201,
+        json: { ...json, origin: `place ${made}`, size: Math.min(Number(json.size), 9), id: `t${made}` },
+      };
+    });
+    const { collections, notes } = await runRules(url, [makes], { collections: [guess], limits: { cases: 1 } });
+    expect(collections[0]?.serverAssigned).toEqual(['/origin']);
+    expect(notes.join()).toContain('things: origin is never sent: the service shows values of its own');
+  });
+
   it('asks for credentials where they are missing, not for another body', async () => {
     const { url } = await shelf(({ method }) => (method === 'POST' ? { status: 401 } : undefined));
     const { notes } = await runRules(url, [makes], { collections: [guess] });

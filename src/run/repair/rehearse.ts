@@ -1,4 +1,12 @@
-import { answered, type Collection, Doubt, type Exchange, type Item, type Json } from '../../rule/index.js';
+import {
+  answered,
+  type Collection,
+  type Creation,
+  Doubt,
+  type Exchange,
+  type Item,
+  type Json,
+} from '../../rule/index.js';
 import { bodiesOf } from '../bodies.js';
 import { cleanUp } from '../cleanup.js';
 import { enveloped } from '../envelope.js';
@@ -7,6 +15,7 @@ import { itemsOf } from '../items.js';
 import type { LedgerBook } from '../ledger.js';
 import { firstOf } from '../plain.js';
 import { type Wire, wireOf } from '../wire.js';
+import { comparison, leavingOut } from './computed.js';
 import { isAbsent, type Learning, learningOf } from './learning.js';
 import type { Writing } from './mend.js';
 
@@ -63,28 +72,64 @@ interface Stage {
 }
 
 async function creation(collection: Collection, stage: Stage): Promise<{ collection: Collection; item?: Item }> {
-  const { site, ledger, wire } = stage;
+  const { site } = stage;
   const laid = (await layGround(collection, site, stage.ground)) as Collection;
   const learning = learningOf(collection, 'create');
+  const compared = comparison();
   let item: Item | undefined;
   while (learning.goesOn()) {
-    const at = {
-      ...learning.known(),
-      path: laid.path,
-      overrides: { ...learning.known().overrides, ...laid.overrides },
-    };
-    const placed = laid.itemPath === undefined ? at : { ...at, itemPath: laid.itemPath };
-    const items = itemsOf({ ...site, collection: placed, wire, ledger, restMs: 0 });
-    const [body = null] = (
-      await firstOf(bodiesOf(learning.known(), site.document).body(), site.seed, learning.turn())
-    ).slice(-1);
-    const made = await items.post(body, { role: 'control' });
+    const made = await post(learning.known(), laid, stage, learning.turn());
     if (learning.isAbsent(made.exchange)) return { collection: withoutOne(learning, 'create', made.exchange, stage) };
     learning.heed(made.exchange, made.sent, site.document);
+    if (made.item) compared.heed(made.sent, await shownBy(made, learning.known()));
     item ??= made.item;
   }
   stage.notes.push(...learning.told());
-  return { collection: learning.known(), ...(item && { item }) };
+  const known = await withoutComputed(learning.known(), compared.computed(), laid, stage);
+  return { collection: known, ...(item && { item }) };
+}
+
+/** Posts the last of the first bodies that would be drawn, where the ground was laid. */
+async function post(
+  known: Collection,
+  laid: Collection,
+  { site, wire, ledger }: Stage,
+  turn: number,
+): Promise<Creation> {
+  const { path, itemPath, overrides } = laid;
+  const placed = {
+    ...known,
+    path,
+    overrides: { ...known.overrides, ...overrides },
+    ...(itemPath !== undefined && { itemPath }),
+  };
+  const items = itemsOf({ ...site, collection: placed, wire, ledger, restMs: 0 });
+  const [body = null] = (await firstOf(bodiesOf(known, site.document).body(), site.seed, turn)).slice(-1);
+  return items.post(body, { role: 'control' });
+}
+
+/** What was made as the service shows it; only guesses are worth asking for it. */
+async function shownBy({ item, exchange }: Creation, { create, read }: Collection): Promise<Json | undefined> {
+  if (create?.provenance !== 'assumed') return undefined;
+  return read && item ? (await item.get()).answer?.json : exchange.answer?.json;
+}
+
+/** Members that were seen in items may be the service's own: what it never takes over is not sent, if it can be done without. */
+async function withoutComputed(
+  known: Collection,
+  computed: readonly string[],
+  laid: Collection,
+  stage: Stage,
+): Promise<Collection> {
+  if (computed.length === 0) return known;
+  const fewer = leavingOut(known, computed);
+  const { exchange } = await post(fewer, laid, stage, 1);
+  if (!answered(exchange, 2)) return known;
+  const names = computed.map((pointer) => pointer.slice(1)).join(', ');
+  stage.notes.push(
+    `${known.name}: ${names} ${computed.length === 1 ? 'is' : 'are'} never sent: the service shows values of its own (exchange ${exchange.n})`,
+  );
+  return fewer;
 }
 
 async function writingOf(

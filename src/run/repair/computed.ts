@@ -1,0 +1,33 @@
+import { type Collection, isObject, type Json, pointerOf, same } from '../../rule/index.js';
+
+/** Watches which members of what is sent are ever shown as they were sent. */
+export interface Comparison {
+  heed(sent: Json, shown: Json | undefined): void;
+  /** Pointers of the members that were shown, and never as they were sent: the service has a word of its own for them. */
+  computed(): string[];
+}
+
+/** Begins to compare. Once is chance, or a value that was put right; so nothing is said before the second time. */
+export function comparison(): Comparison {
+  const differed = new Map<string, number>();
+  const kept = new Set<string>();
+  return {
+    heed(sent, shown) {
+      if (!isObject(sent) || !isObject(shown)) return;
+      for (const [name, value] of Object.entries(sent)) {
+        if (!Object.hasOwn(shown, name)) continue;
+        if (same(value, shown[name])) kept.add(name);
+        else differed.set(name, (differed.get(name) ?? 0) + 1);
+      }
+    },
+    computed: () =>
+      [...differed].filter(([name, times]) => times > 1 && !kept.has(name)).map(([name]) => pointerOf([name])),
+  };
+}
+
+/** A collection to which these members are never sent. */
+export function leavingOut(collection: Collection, pointers: readonly string[]): Collection {
+  const { marker, serverAssigned = [], ...rest } = collection;
+  const isSent = marker !== undefined && !pointers.includes(marker);
+  return { ...rest, serverAssigned: [...serverAssigned, ...pointers], ...(isSent && { marker }) };
+}
