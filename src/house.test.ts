@@ -87,7 +87,6 @@ const doors: Record<string, readonly string[]> = {
   ajv: ['target', 'generate'],
   'ajv-formats': ['target', 'generate'],
   'fast-check': ['rule', 'generate', 'run'],
-  '@scalar/openapi-upgrader': ['discovery'],
 };
 
 describe('floors', () => {

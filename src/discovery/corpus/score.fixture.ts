@@ -51,7 +51,8 @@ export function table({ byKind, overall }: ReturnType<typeof score>): string {
 }
 
 const lineOf = ({ kind, text }: Claim): string => `${kind} ${text}`;
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+/** A share as people read it. */
+export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 function only({ inferred, true: truth }: Comparison, kind: Kind): Comparison {
   return { inferred: inferred.filter((one) => one.kind === kind), true: truth.filter((one) => one.kind === kind) };

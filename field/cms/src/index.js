@@ -1,0 +1,7 @@
+const { seed } = require('./seed');
+
+module.exports = {
+  async bootstrap({ strapi }) {
+    await seed(strapi);
+  },
+};

@@ -1,0 +1,15 @@
+CREATE TABLE authors (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  born INTEGER,
+  updated_at TEXT NOT NULL
+);
+CREATE TABLE books (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  title TEXT NOT NULL,
+  isbn TEXT NOT NULL UNIQUE,
+  pages INTEGER,
+  published TEXT,
+  author_id INTEGER NOT NULL REFERENCES authors (id),
+  updated_at TEXT NOT NULL
+);
