@@ -84,6 +84,7 @@ const doors: Record<string, readonly string[]> = {
   undici: ['http'],
   commander: ['cli'],
   yaml: ['target', 'discovery', 'draft'],
+  'js-yaml': ['discovery'],
   ajv: ['target', 'generate'],
   'ajv-formats': ['target', 'generate'],
   'fast-check': ['rule', 'generate', 'run'],

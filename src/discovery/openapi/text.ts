@@ -1,3 +1,4 @@
+import { CORE_SCHEMA, load } from 'js-yaml';
 import { type Document, isMap, LineCounter, type Pair, parseDocument, visit } from 'yaml';
 import { isObject, type Json } from '../../rule/index.js';
 import { DiscoveryError } from '../fault.js';
@@ -11,7 +12,7 @@ export interface Parsed {
 /** Reads JSON, JSON with comments, or YAML. Throws {@link DiscoveryError} that says where it breaks off. */
 export function parseText(text: string, source: string): Parsed {
   const bare = text.replace(/^\uFEFF/, '');
-  const parsed = asJson(bare) ?? asCommented(bare, source) ?? asYaml(bare, source);
+  const parsed = asJson(bare) ?? asCommented(bare, source) ?? asPlainYaml(bare) ?? asYaml(bare, source);
   const trouble = troubleIn(parsed.value);
   if (trouble !== undefined) throw new DiscoveryError(source, trouble);
   return parsed;
@@ -48,6 +49,19 @@ function asCommented(text: string, source: string): Parsed | undefined {
       notes: [`${source}: comments and trailing commas, which JSON does not know, were passed over`],
     }
   );
+}
+
+/** Anchors, aliases and merges are for the patient parser, which can join what stands there twice and say where. */
+const isKnotted = /(^|[\s:,[{-])[&*][^\s*&]|<<\s*:/;
+
+/** YAML without a fault is read by the parser that is quick and small; whatever it does not take is left to the other. */
+function asPlainYaml(text: string): Parsed | undefined {
+  if (isKnotted.test(text)) return undefined;
+  try {
+    return { value: load(text, { schema: CORE_SCHEMA }) as Json, notes: [] };
+  } catch {
+    return undefined;
+  }
 }
 
 function asYaml(text: string, source: string): Parsed {
