@@ -86,6 +86,13 @@ describe('what is inferred from a document alone', () => {
     await expect(`${table(score(of(all)))}\n\n${heldOut}\n`).toMatchFileSnapshot('fixtures/score.md');
   });
 
+  test('README shows the same numbers', () => {
+    const [readme, told] = ['../../../README.md', 'fixtures/score.md'].map((file) =>
+      readFileSync(new URL(file, import.meta.url), 'utf8'),
+    );
+    expect(readme).toContain(told?.trim());
+  });
+
   test('where it errs', async () => {
     const lines = all.flatMap(({ name }) =>
       of(all.filter((one) => one.name === name))
