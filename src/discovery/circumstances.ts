@@ -1,12 +1,11 @@
 import { type Caller, type Collection, isObject, type Json, type LinkModel } from '../rule/index.js';
-import { fact } from './facts.js';
+import { beliefIn, fact } from './facts.js';
 import type { Known } from './known.js';
 import { trimmed } from './words.js';
 
 /** What the profile says of the service as a whole, put into each collection: who may call, how long answers last, which links there are. */
 export function inCircumstances(collection: Collection, known: Known): Collection {
-  const isOpen = known.publicPaths.some((path) => trimmed(path) === trimmed(collection.path));
-  const isSecured = isOpen ? false : isSecuredBy(collection, known);
+  const isSecured = isSecuredBy(collection, known);
   const links = known.links === undefined ? undefined : linksIn(known.links, collection);
   const maxAge = maxAgeOf(collection, known);
   const callers = callersOf(known, isSecured);
@@ -18,16 +17,20 @@ export function inCircumstances(collection: Collection, known: Known): Collectio
     ...(maxAge !== undefined && { maxAge }),
     facts: [
       ...collection.facts,
-      ...(isSecured === undefined ? [] : [fact('secured', isSecured, 'declared', 'the profile or the document')]),
+      ...(isSecured === undefined || beliefIn(collection, 'secured')
+        ? []
+        : [fact('secured', isSecured, 'declared', 'the profile or the document')]),
     ],
   };
 }
 
 /**
- * A document says so for each operation, and one is enough; credentials of callers in the profile say so for all, unless the
- * document denies it for all. A header field that is sent with every request says nothing of what is asked for.
+ * Whether credentials are asked for. A document says so for each operation, and one is enough; credentials of callers in the
+ * profile say so for all, unless the document denies it for all. A header field that is sent with every request says nothing.
  */
-function isSecuredBy({ create, list, read, replace, patch, remove }: Collection, known: Known): boolean | undefined {
+export function isSecuredBy(collection: Collection, known: Known): boolean | undefined {
+  const { path, create, list, read, replace, patch, remove } = collection;
+  if (known.publicPaths.some((open) => trimmed(open) === trimmed(path))) return false;
   const said = [create, list, read, replace, patch, remove].flatMap((operation) => operation?.secured ?? []);
   if (said.length > 0) return said.some(Boolean);
   return known.identities.full !== undefined ? true : undefined;

@@ -1,7 +1,7 @@
 import { bared, segmentsOf, singular, wordsOf } from './words.js';
 
-/** Words for what cannot be taken back, or reaches people, money and machines outside of the service. */
-const words = new Set([
+/** Words for what moves money or invites people: where the service runs beside the developer, that is make-believe. */
+const business = new Set([
   'pay',
   'payment',
   'payout',
@@ -11,16 +11,20 @@ const words = new Set([
   'withdraw',
   'withdrawal',
   'transfer',
+  'call',
+  'invite',
+]);
+
+/** Words for what cannot be taken back, or reaches people and machines outside, wherever the service runs. */
+const outside = new Set([
   'send',
   'resend',
   'email',
   'mail',
   'sms',
-  'call',
   'fax',
   'notify',
   'notification',
-  'invite',
   'broadcast',
   'webhook',
   'deploy',
@@ -37,9 +41,13 @@ const words = new Set([
   'truncate',
 ]);
 
-/** The word by which the last part of a path may act on the world outside of the service; undefined for all others. */
-export function dangerIn(path: string): string | undefined {
+/**
+ * The word by which the last part of a path may act on the world outside of the service; undefined for all others. On
+ * loopback, payments and the like are for the developer to try, and so for the kit.
+ */
+export function dangerIn(path: string, isLoopback = false): string | undefined {
   const last = segmentsOf(bared(path)).at(-1) ?? '';
   const name = last.includes('}') ? last.slice(last.lastIndexOf('}') + 1) : last;
-  return wordsOf(name).find((word) => words.has(word) || words.has(singular(word)));
+  const isOne = (word: string) => outside.has(word) || (!isLoopback && business.has(word));
+  return wordsOf(name).find((word) => isOne(word) || isOne(singular(word)));
 }

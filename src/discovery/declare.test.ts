@@ -130,8 +130,9 @@ describe('a resource without a document', () => {
     const declared = resource({ replace: { mediaType: 'application/x+json' }, patch: {} });
     const { collections } = await surveyOf(openapi(orders({}, item)), entries, { resources: [declared] });
     const { replace, patch } = collections[0] ?? {};
-    expect(replace?.request).toEqual({ mediaType: 'application/x+json', schema: object({ whole: text }) });
-    expect(patch?.request).toEqual({ mediaType: 'application/json', schema: object({ part: text }) });
+    const described = (member: string) => ({ schema: object({ [member]: text }), schemaFrom: 'described' });
+    expect(replace?.request).toEqual({ mediaType: 'application/x+json', ...described('whole') });
+    expect(patch?.request).toEqual({ mediaType: 'application/json', ...described('part') });
   });
 
   it('declares actions with item paths in one form', async () => {

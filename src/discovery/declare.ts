@@ -5,7 +5,7 @@ import { patchBody, replaceBody, writing } from './declared-bodies.js';
 import { lifeOf } from './declared-states.js';
 import { beliefIn, believing, fact } from './facts.js';
 import type { KnownResource } from './known.js';
-import { assumedHead } from './openapi/collections.js';
+import { assumedHead, insideOf } from './openapi/collections.js';
 import type { Contradiction } from './survey.js';
 import { withId } from './words.js';
 
@@ -35,7 +35,10 @@ export function declare(base: Collection, resource: KnownResource): Declared {
     ...operations,
     name: resource.name,
     itemPath: itemPathOf(base, resource),
-    id: { pointer: id?.pointer ?? base.id.pointer, ...(id?.mutableBy ? { mutableBy: id.mutableBy } : {}) },
+    id: {
+      pointer: insideOf(id?.pointer, base.envelope) ?? base.id.pointer,
+      ...(id?.mutableBy ? { mutableBy: id.mutableBy } : {}),
+    },
     actions: actionsOf(base, resource),
     pagination: withDeclared(base.pagination, resource.pagination, base.path),
     deletion,
@@ -118,7 +121,7 @@ function factsOf(base: Collection, operations: Operations, resource: KnownResour
     }),
     ...off.flatMap((role) => (role ? [fact(role, false, 'declared', where)] : [])),
     ...said('read', resource.item && base.read && `GET ${itemPathOf(base, resource)}`),
-    ...said('id', resource.id?.pointer),
+    ...said('id', insideOf(resource.id?.pointer, base.envelope)),
     ...said('marker', resource.marker?.field),
     ...said('unique', (resource.create || undefined)?.unique as Json | undefined),
     ...said('pagination', resource.pagination as Json | undefined),

@@ -1,4 +1,12 @@
-import { type Collection, isObject, type Json, type Operation, type Schema, tokensOf } from '../rule/index.js';
+import {
+  type Collection,
+  isObject,
+  type Json,
+  type Operation,
+  type Schema,
+  schemaFrom,
+  tokensOf,
+} from '../rule/index.js';
 import type { KnownBody, KnownResource } from './known.js';
 
 /** A writing operation with the declared body over the described one; absent when neither names it. */
@@ -16,6 +24,7 @@ export function writing(
     mediaType: body.mediaType ?? known?.mediaType ?? 'application/json',
     ...(schema === undefined ? {} : { schema: schema as Schema }),
     ...(example === undefined ? {} : { example }),
+    ...(base && body.schema === undefined && schema !== undefined ? { schemaFrom: schemaFrom(base) } : {}),
   };
   const operation = base ?? { method, path, statuses: [], parameters: [] };
   const isEmpty = schema === undefined && example === undefined;

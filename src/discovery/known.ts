@@ -68,6 +68,8 @@ export interface KnownResource {
 /** What discovery needs to know beforehand; a profile is one. */
 export interface Known {
   readonly baseUrl: string;
+  /** Whether the service runs on this machine, where its developer may try everything. */
+  readonly isLoopback?: boolean;
   /** File or URL of an OpenAPI document; undefined means: look at the usual places. */
   readonly openapi?: string;
   readonly permit: Permission;
@@ -85,6 +87,8 @@ export interface Known {
   readonly volatile: readonly string[];
   /** Names of the callers whose credentials are known. */
   readonly identities: Readonly<Record<string, unknown>>;
+  /** Callers that the client can play; nobody is one. */
+  readonly callers?: Readonly<Record<string, unknown>>;
   /** Whether a credential stands among the header fields of every request. */
   readonly hasCredential: boolean;
   readonly publicPaths: readonly string[];

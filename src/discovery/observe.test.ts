@@ -116,12 +116,15 @@ describe('what the list shows', () => {
     ]);
   });
 
-  it('does not take the id of an entry for that of an item in an envelope', async () => {
-    const declared = { name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer: '/data/id' } };
+  it.each<[string, string[]]>([
+    ['/data/id', []],
+    ['/data/key', ['orders: entries carry their id at /id, items at /data/key']],
+  ])('does not take the id of an entry for that of an item in an envelope: %s', async (pointer, told) => {
+    const declared = { name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer } };
     const replies = { 'GET /orders': [{ id: '1' }] };
     const { collections, notes } = await surveyOf(openapi(orders()), replies, { resources: [declared] });
-    expect(collections[0]?.id.pointer).toBe('/data/id');
-    expect(notes).toEqual(['orders: entries carry their id at /id, items at /data/id']);
+    expect(collections[0]?.id.pointer).toBe(pointer);
+    expect(notes).toEqual(told);
   });
 
   it.each<[string, Reply | undefined, string]>([

@@ -1,10 +1,10 @@
 import type { Answer, Client } from '../http/exchange.js';
-import { at, type Collection, type Fact, header, type Json, type Provenance } from '../rule/index.js';
+import { type Collection, type Fact, header, type Json, ownId, type Provenance } from '../rule/index.js';
 import { beliefIn, believing, fact } from './facts.js';
 import { idPointerIn } from './identify.js';
 import { infer } from './infer.js';
 import type { Page } from './page.js';
-import { entriesIn, type Look, nextLink, pageIn } from './page-seen.js';
+import { entriesIn, type Look, nextLink, pageIn, totalSeen } from './page-seen.js';
 import type { Contradiction } from './survey.js';
 import { land } from './unannounced/landing.js';
 import { isTemplated, nounOf } from './words.js';
@@ -103,7 +103,9 @@ function compared(collection: Collection, look: Look): Observed {
   const id = idSeen(collection, entries, evidence);
   const { pagination } = collection;
   const seen =
-    items.value === page.items ? { next: pagination.next ?? page.next, total: pagination.total ?? page.total } : {};
+    items.value === page.items
+      ? { next: pagination.next ?? page.next, total: pagination.total ?? totalSeen(look) }
+      : {};
   const isLinked = nextLink(answer) !== undefined;
   const known = Object.entries(seen).filter(([, value]) => value !== undefined);
   return {
@@ -155,7 +157,7 @@ function idSeen(collection: Collection, entries: readonly Json[], evidence: stri
   const { pointer } = collection.id;
   const [first] = entries;
   const seen =
-    first !== undefined && isScalar(at(first, pointer))
+    first !== undefined && ownId(first, pointer) !== undefined
       ? pointer
       : idPointerIn(undefined, infer(entries), nounOf(collection.path));
   if (seen === undefined) return { value: pointer, facts: [], contradictions: [] };
@@ -169,5 +171,3 @@ function idSeen(collection: Collection, entries: readonly Json[], evidence: stri
   }
   return settle(collection, 'id', seen, evidence);
 }
-
-const isScalar = (value: Json | undefined): boolean => typeof value === 'string' || typeof value === 'number';

@@ -1,5 +1,5 @@
 import type { Answer } from '../http/exchange.js';
-import { at, type Json } from '../rule/index.js';
+import { at, type Json, totalFields, totalIn } from '../rule/index.js';
 import { infer } from './infer.js';
 import { type Page, readPage } from './page.js';
 import { nounOf } from './words.js';
@@ -36,3 +36,12 @@ export function nextLink(answer: Answer): string | undefined {
   const lines = [answer.headers.link ?? []].flat().join(', ');
   return /<([^>]*)>\s*;[^,]*\brel="?next\b"?/i.exec(lines)?.[1];
 }
+
+/** Where a page tells how many entries there are in all: in its content, or in a header field that names no fewer than it shows. */
+export function totalSeen({ answer, page }: Pick<Look, 'answer' | 'page'>): string | undefined {
+  const shown = entriesIn(answer, page).length;
+  return page.total ?? totalFields.find((field) => Number(totalTold(answer, field) ?? -1) >= shown);
+}
+
+/** The total that an answer tells at such a place. */
+export const totalTold = (answer: Answer, place: string): number | undefined => totalIn({ answer }, place);

@@ -85,10 +85,36 @@ describe('a member points to another collection', () => {
     expect(found.overrides).toEqual({ '/growerIds': [] });
   });
 
+  it.each<[string, JsonObject, JsonObject]>([
+    ['another one of its own', { formerTreeId: text }, {}],
+    ['what stands above it', { parentId: text }, {}],
+    ['what nobody can make', { growerId: text }, { '/growers': { get: get({ type: 'array', items: thing }) } }],
+  ])('is left out where it is %s, and may be left out', async (_, create, others) => {
+    const [pointer] = Object.keys(create).map((name) => `/${name}`);
+    const found = await trees(create, others);
+    expect([found.parents, found.overrides, found.serverAssigned]).toEqual([[], {}, [pointer]]);
+    expect(found.facts).toContainEqual({
+      about: `parent ${pointer}`,
+      value: 'left out',
+      provenance: 'assumed',
+      evidence: '#/paths/~1trees/post',
+    });
+  });
+
+  it('is sent where it must be', async () => {
+    const { collections } = await surveyOf(
+      openapi(
+        things('/trees', object({ parentId: text, formerTreeId: text }, { required: ['parentId', 'formerTreeId'] })),
+      ),
+    );
+    expect(collections[0]?.serverAssigned).toBeUndefined();
+  });
+
   it('in one direction only, where both ask for each other', async () => {
     const { collections } = await surveyOf(
       openapi({ ...things('/hens', object({ eggId: text })), ...things('/eggs', object({ henId: text })) }),
     );
     expect(collections.map(({ parents }) => parents)).toEqual([[{ place: '/eggId', collection: 'eggs' }], []]);
+    expect(collections.map(({ serverAssigned }) => serverAssigned)).toEqual([undefined, ['/henId']]);
   });
 });

@@ -1,7 +1,9 @@
 import type { Client } from '../http/exchange.js';
 import type { Collection, Fact, Json } from '../rule/index.js';
+import { withTriedId } from './addressing.js';
 import { inCircumstances } from './circumstances.js';
 import { type Beliefs, declareAll } from './declare-all.js';
+import { withGuards } from './guarded.js';
 import type { Known } from './known.js';
 import { nextElsewhere } from './next-elsewhere.js';
 import { type Observed, observe } from './observe.js';
@@ -51,9 +53,11 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
     client,
   );
   const seen = turned.collections.map((one, index) => ({ collection: one, entries: observed[index]?.entries ?? [] }));
-  const collections = withParents(description?.document, seen)
-    .map((one, index) => withReferences(one, seen[index]?.entries ?? []))
-    .map((one) => inCircumstances(one, known));
+  const linked = withParents(description?.document, seen).map((one, index) => {
+    const { entries = [] } = seen[index] ?? {};
+    return { collection: withReferences(one, entries), entries };
+  });
+  const collections = (await withGuards(linked, known, client)).map((one) => inCircumstances(one, known));
   return {
     collections,
     contradictions: [...beliefs.contradictions, ...observed.flatMap(({ contradictions }) => contradictions)],
@@ -101,7 +105,9 @@ function observeAll(
   client: Client,
 ): Promise<Observed[]> {
   const looks = new Map(found.map(({ collection, look }) => [collection.path, look]));
-  return sideBySide(collections, (collection) => observe(collection, baseUrl, client, looks.get(collection.path)));
+  return sideBySide(collections, async (collection) =>
+    withTriedId(await observe(collection, baseUrl, client, looks.get(collection.path)), client),
+  );
 }
 
 /** A preflight is sent once for the service: fields are allowed for all of it. */

@@ -78,6 +78,7 @@ export function openClient(options: ClientOptions): OpenClient {
       const sent = desk.beginElsewhere(address, headers);
       return desk.end(sent, await dispatch(routes.to(address), sent, Math.max(patience, patienceElsewhere)));
     },
+    carry: desk.carry,
     introduce: identification.introduce,
     close: routes.close,
   };

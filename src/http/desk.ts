@@ -42,6 +42,7 @@ export interface Desk {
   readonly redact: Redact;
   /** Hides what was obtained from now on. */
   readonly hide: Redactor['hide'];
+  readonly carry: Wardrobe['carry'];
   count(): number;
   begin(request: Request, held?: Held): Sent;
   /** Begins a request for a credential. */
@@ -59,7 +60,8 @@ export function deskOf(base: URL, options: DeskOptions): Desk {
   const redactor = redactorOf(options.secrets ?? []);
   const tape = options.tape ?? noTape;
   const memory = memoryOf();
-  const outgoing = outgoingOf(base, wardrobeOf(base, options), redactor);
+  const wardrobe = wardrobeOf(base, options);
+  const outgoing = outgoingOf(base, wardrobe, redactor);
   let n = 0;
   const number = (sent: Outgoing, trial?: string): Sent => {
     n += 1;
@@ -69,6 +71,7 @@ export function deskOf(base: URL, options: DeskOptions): Desk {
   return {
     redact: redactor.redact,
     hide: redactor.hide,
+    carry: wardrobe.carry,
     count: () => n,
     begin: (request, held) => number(outgoing.usual(request, held), request.trial),
     beginElsewhere: (url, headers) => number(outgoing.elsewhere(url, headers)),

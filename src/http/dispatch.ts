@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { decoded } from './coding.js';
 import type { Answer, Headers } from './exchange.js';
 import { parseJson } from './json.js';
 import type { Route } from './route.js';
@@ -65,8 +66,13 @@ export function dispatch(route: Route, sent: Dispatched, timeoutMs: number): Pro
 /** Stands for content that nobody asked to be parsed yet: most answers are judged by their status alone. */
 const unread = Symbol('unread');
 
-function answerOf(status: number, headers: Headers, chunks: readonly Buffer[]): Answer {
-  const text = chunks.length === 1 ? String(chunks[0]) : Buffer.concat(chunks).toString();
+function answerOf(status: number, headers: Headers, chunks: readonly Buffer[]): Answer | string {
+  const [only = Buffer.alloc(0)] = chunks;
+  const isCoded = headers['content-encoding'] !== undefined;
+  const whole = chunks.length > 1 ? Buffer.concat(chunks) : only;
+  const content = isCoded ? decoded(headers, whole, contentLimit) : whole;
+  if (typeof content === 'string') return content;
+  const text = content.toString();
   let json: Answer['json'] | typeof unread = unread;
   return {
     status,

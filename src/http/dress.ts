@@ -30,6 +30,8 @@ export interface Dressed {
 /** Where requests are given the fields and the query of who sends them. */
 export interface Wardrobe {
   dress(request: Request, held: Held | undefined): Dressed;
+  /** Puts these parameters into every query from now on that does not name them. */
+  carry(query: Readonly<Record<string, string>>): void;
   /** For a document at any address: only what was asked for. */
   bare(headers: Readonly<Record<string, string>>): Record<string, string>;
   /** For a request to any address: its own fields, and on the target's origin also those that every request carries. */
@@ -46,14 +48,22 @@ export function wardrobeOf(
   const known = new Map(
     Object.entries(callers).flatMap(([name, calling]) => (calling ? [[name, clothesOf(calling)] as const] : [])),
   );
+  const carried = new Map<string, string>();
+  const beside = (path: string): string[] => {
+    const said = carried.size === 0 ? undefined : new URLSearchParams(path.split('?')[1]);
+    return [...carried].flatMap(([name, value]) => (said?.has(name) ? [] : [pairOf(name, value)]));
+  };
   return {
+    carry(query) {
+      for (const [name, value] of Object.entries(query)) carried.set(name, value);
+    },
     dress(request, held) {
       const clothes =
         known.get(request.as ?? 'full') ?? (request.as === undefined ? (known.get('none') ?? usual) : undefined);
       if (clothes === undefined) throw new Error(`nobody is known as ${request.as}`);
       const { headers: own, query } = held === undefined ? clothes : wearing(clothes, held);
       return {
-        target: withQuery(targetOf(base, prefix, request.path), query),
+        target: withQuery(targetOf(base, prefix, request.path), [...beside(request.path), ...query]),
         headers: request.headers ? { ...own, ...reveal(request.headers) } : own,
       };
     },

@@ -68,6 +68,8 @@ export interface Client {
   raw(request: Request): Promise<RawExchange>;
   /** Sends the whole or half of it over a connection of its own, which is torn before anything can be answered. */
   tear(request: Request, how: 'whole' | 'half'): Promise<Exchange>;
+  /** Sends these query parameters with every request from now on that does not say them itself. */
+  carry(query: Readonly<Record<string, string>>): void;
   /** Asks for a document at any address, by the same roads but with nobody's credentials. */
   elsewhere(url: string, headers: Readonly<Record<string, string>>): Promise<Exchange>;
 }

@@ -23,6 +23,17 @@ export interface Parameter {
   readonly schema?: Schema;
 }
 
+/** What an operation takes. */
+export interface Content {
+  readonly mediaType: string;
+  readonly schema?: Schema;
+  readonly example?: Json;
+  /** Who the schema is from, where that is not who names the operation. */
+  readonly schemaFrom?: Provenance;
+  /** Pointers of members about which the service itself complained: what the schema says of them is its word. */
+  readonly taught?: readonly string[];
+}
+
 /** One method on one path template, as known. */
 export interface Operation {
   readonly method: Method;
@@ -31,8 +42,11 @@ export interface Operation {
   /** Statuses that a document names for it; empty when none does. */
   readonly statuses: readonly number[];
   readonly parameters: readonly Parameter[];
-  readonly request?: { readonly mediaType: string; readonly schema?: Schema; readonly example?: Json };
+  readonly request?: Content;
   readonly response?: { readonly schema?: Schema };
   /** Whether credentials are asked for; undefined when nothing says. */
   readonly secured?: boolean;
 }
+
+/** Who the schema of what an operation takes is from. */
+export const schemaFrom = ({ provenance, request }: Operation): Provenance => request?.schemaFrom ?? provenance;

@@ -1,5 +1,4 @@
-import { at, type Collection, Doubt, type Json, type Parent, type Subject } from '../rule/index.js';
-import { idIn } from './identify.js';
+import { type Collection, Doubt, type Json, ownId, type Parent, type Subject } from '../rule/index.js';
 import { itemsOf } from './items.js';
 import type { Ledger } from './ledger.js';
 import { plainOf } from './plain.js';
@@ -56,8 +55,7 @@ async function makeParent({ collection: name }: Parent, site: Quarry, ledger: Le
 }
 
 /** The id as the service writes it: a number stays one. */
-const idAsWritten = (collection: Collection, json: Json | undefined): Json | undefined =>
-  idIn(collection, json) === undefined ? undefined : at(json, collection.id.pointer);
+const idAsWritten = ({ id }: Collection, json: Json | undefined): Json | undefined => ownId(json, id.pointer);
 
 /** A collection whose paths have their holes filled; the hole of the item itself stays open. */
 function filled(collection: Collection, filling: Filling): Collection {

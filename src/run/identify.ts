@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { at, type Collection, type Exchange, header, type Json } from '../rule/index.js';
+import { type Collection, type Exchange, header, type Json, ownId } from '../rule/index.js';
 import { pathOf } from './pages.js';
 import { freshWord } from './wording.js';
 
@@ -35,8 +35,8 @@ export function byId({ itemPath }: Collection, id: string): Address | undefined 
 
 /** The id that a representation carries, as text. */
 export function idIn({ id }: Collection, representation: Json | undefined): string | undefined {
-  const found = at(representation, id.pointer);
-  return typeof found === 'string' || typeof found === 'number' ? String(found) : undefined;
+  const found = ownId(representation, id.pointer);
+  return found === undefined ? undefined : String(found);
 }
 
 /** An id in the shape of a real one, that was never given out. */

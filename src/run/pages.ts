@@ -1,4 +1,15 @@
-import { at, type Collection, type Exchange, isObject, type Json, type Page, type Pagination } from '../rule/index.js';
+import {
+  at,
+  type Collection,
+  type Exchange,
+  isObject,
+  type Json,
+  ownId,
+  type Page,
+  type Pagination,
+  totalFields,
+  totalIn,
+} from '../rule/index.js';
 
 /**
  * The path of the first page: `size` entries where a number, what is written where a text, as many as the service is known
@@ -15,7 +26,7 @@ export function firstPage({ path, pagination }: Collection, size?: number | stri
 /** Whether two pages show the same things in the same order. */
 export function isSamePage({ id }: Collection, entries: readonly Json[], before: readonly Json[]): boolean {
   if (entries.length === 0 || entries.length !== before.length) return false;
-  const named = (entry: Json | undefined) => JSON.stringify(at(entry, id.pointer) ?? entry);
+  const named = (entry: Json | undefined) => JSON.stringify(ownId(entry, id.pointer) ?? entry);
   return entries.every((entry, i) => named(entry) === named(before[i]));
 }
 
@@ -41,13 +52,14 @@ function entriesOf({ pagination, name }: Collection, json: Json | undefined): re
   return named?.[1] ?? (arrays.length === 1 ? arrays[0]?.[1] : undefined);
 }
 
-/** A total stands in the page, or in a header field: X-Total-Count, X-Total, or behind the slash of Content-Range. */
-function totalOf({ total }: Pagination, { answer }: Exchange): number | undefined {
-  const told = total === undefined ? undefined : at(answer?.json, total);
-  if (typeof told === 'number') return told;
-  const range = /\/(\d{1,15})$/.exec(String(answer?.headers['content-range'] ?? ''))?.[1];
-  const field = answer?.headers['x-total-count'] ?? answer?.headers['x-total'] ?? range;
-  return typeof field === 'string' && /^\d{1,15}$/.test(field) ? Number(field) : undefined;
+/** A total stands where it is known to stand, else in a header field. */
+function totalOf({ total }: Pagination, exchange: Exchange): number | undefined {
+  const places = total === undefined ? totalFields : [total, ...totalFields];
+  for (const place of places) {
+    const told = totalIn(exchange, place);
+    if (told !== undefined) return told;
+  }
+  return undefined;
 }
 
 type Next = Pick<Page, 'next' | 'isTold'>;
@@ -66,7 +78,7 @@ function nextOf(
   if (linked !== undefined) return { next: pathOf(linked, asked, baseUrl), isTold: true };
   if (saysOver(exchange.answer?.json)) return theEnd;
   const told = pagination.next === undefined ? undefined : at(exchange.answer?.json, pagination.next);
-  if (told === true) return behind(pagination, at(entries.at(-1), id.pointer), asked);
+  if (told === true) return behind(pagination, ownId(entries.at(-1), id.pointer), asked);
   if (typeof told === 'number' || (typeof told === 'string' && told !== ''))
     return { next: ledTo(pagination, String(told), asked, baseUrl), isTold: true };
   if (pagination.next !== undefined || pagination.style === 'link' || isAboutPages(links)) return theEnd;

@@ -1,4 +1,6 @@
 import type { Collection, Operation } from '../../rule/index.js';
+import { beliefIn } from '../facts.js';
+import { leftOut } from '../parents.js';
 import type { CollectionKey, Key } from './key.fixture.js';
 
 /** The kinds of facts that are counted. */
@@ -95,7 +97,9 @@ function claimsOfCollection(one: Collection, paths: ReadonlyMap<string, string>)
     items: paging.items,
     next: paging.next,
     key: idempotency && `${idempotency.in} ${idempotency.name}`,
-    assigned: (one.serverAssigned ?? []).map((pointer) => inRequest(one) + pointer),
+    assigned: (one.serverAssigned ?? [])
+      .filter((pointer) => beliefIn(one, `parent ${pointer}`)?.value !== leftOut)
+      .map((pointer) => inRequest(one) + pointer),
     isSecured: [one.list, one.create, one.read].some((operation) => operation?.secured),
   });
 }

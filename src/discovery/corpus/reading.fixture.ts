@@ -21,6 +21,7 @@ const nobody = {
     answer: undefined,
     silence: 'nobody is there',
   }),
+  carry() {},
 } as unknown as Client;
 
 /** Reads a document as a survey does, with a service that never answers. */

@@ -62,7 +62,7 @@ function holeOf({ parameter, read, replace, patch, remove }: Branch): Hole {
 }
 
 /** A pointer into what is answered, as a pointer into the item. */
-function insideOf(pointer: string | undefined, envelope: Envelope | undefined): string | undefined {
+export function insideOf(pointer: string | undefined, envelope: Envelope | undefined): string | undefined {
   const around =
     envelope?.style === 'json-api' ? '/data' : envelope?.response === undefined ? '' : `/${envelope.response}`;
   return pointer?.startsWith(`${around}/`) ? pointer.slice(around.length) : pointer;

@@ -13,6 +13,7 @@ import { legacy, threeZero } from './documents.fixture.js';
 /** Nobody is there, so that only the document speaks. */
 const nobody = {
   send: async () => ({ n: 1, method: 'GET', path: '/', answer: undefined, silence: 'nobody' }),
+  carry() {},
 } as unknown as Client;
 
 const address = new URL('http://127.0.0.1:1/openapi.json');

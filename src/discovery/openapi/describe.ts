@@ -4,6 +4,7 @@ import type { Known } from '../known.js';
 import { isTemplated, nounOf, trimmed } from '../words.js';
 import { describeCollection } from './collections.js';
 import type { Found } from './find.js';
+import { fixedQuery } from './fixed-query.js';
 import { sparing } from './left-alone.js';
 import { type Described, operationsOf } from './operations.js';
 import { rolesIn } from './roles.js';
@@ -24,6 +25,8 @@ export interface Description {
 export async function describe(found: Found, known: Known, client: Client): Promise<Description> {
   const { document, notes } = settle(found.document);
   const operations = operationsOf(document);
+  const query = fixedQuery(operations);
+  client.carry(query);
   const { place, note } = await placementOf(document, operations, known.baseUrl, client);
   const placed = operations.map((described) => placedAt(described, place(described.path)));
   const { branches, notes: spared } = sparing(placed, rolesIn(document, placed), known);
@@ -33,9 +36,12 @@ export async function describe(found: Found, known: Known, client: Client): Prom
     document,
     collections: all.filter(({ path }) => !isTemplated(path)),
     nested: all.filter(({ path }) => isTemplated(path)),
-    notes: [...found.notes, ...notes, ...(note === undefined ? [] : [note]), ...spared],
+    notes: [...found.notes, ...notes, ...carried(query), ...(note === undefined ? [] : [note]), ...spared],
   };
 }
+
+const carried = (query: Readonly<Record<string, string>>): string[] =>
+  Object.entries(query).map(([name, value]) => `${name}=${value} goes with every request, as the document wants it`);
 
 const placedAt = (described: Described, path: string): Described =>
   path === described.path ? described : { ...described, path, operation: { ...described.operation, path } };

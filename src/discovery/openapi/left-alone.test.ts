@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { get, object, openapi, order, orders, post, surveyOf, text } from '../ground.fixture.js';
+import { withId } from '../words.js';
 
 const done = { post: { responses: { 204: {} } } };
 const titled = (note: string) => (one: string) => one.startsWith(`${note}: not `);
@@ -19,6 +20,18 @@ describe('what may act on the world outside', () => {
     expect(notes).toContain(
       `POST ${path}: not looked at: "${word}" may act on the outside world; declare it under resources to have it looked at`,
     );
+  });
+
+  it.each([
+    ['/orders/{orderId}/payment', true],
+    ['/orders/{orderId}/refund', true],
+    ['/orders/{orderId}/invite', true],
+    ['/orders/{orderId}/send-invitation', false],
+    ['/orders/{orderId}/shutdown', false],
+    ['/orders/{orderId}/notify-payment', false],
+  ])('on loopback, %s is looked at: %s', async (path, isLooked) => {
+    const { collections } = await surveyOf(openapi({ ...orders(), [path]: done }), {}, { isLoopback: true });
+    expect(collections[0]?.actions.map((one) => one.path)).toEqual(isLooked ? [withId(path)] : []);
   });
 
   it('is looked at when the profile declares it, with the body of the document', async () => {

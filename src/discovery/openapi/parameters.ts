@@ -1,12 +1,13 @@
 import { isObject, type Json, type JsonObject, type Method, type Parameter, type Schema } from '../../rule/index.js';
 import { follow, membersOf, opened } from '../shape.js';
+import { onlyValue, withVersion } from './fixed-query.js';
 
 /** The parameters of an operation: its own, and those of its path. */
 export function parametersOf(document: JsonObject, item: JsonObject, raw: JsonObject): Parameter[] {
   const nodes = [item.parameters, raw.parameters].flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
   const known = nodes.map((node) => follow(document, node)).filter((node) => typeof node.name === 'string');
   const byKey = new Map(known.map((node) => [`${node.in} ${node.name}`, node]));
-  return [...byKey.values()].flatMap((node) => exploded(document, node));
+  return [...byKey.values()].flatMap((node) => exploded(document, node)).map((one) => withVersion(one, document));
 }
 
 /** An object in the query stands for one parameter per member: `page[size]` as a deep object, else `size`. */
@@ -43,7 +44,7 @@ function withDescription(schema: Schema | undefined, description: Json | undefin
 export function unfillable(parameters: readonly Parameter[], method: Method): string | undefined {
   const missing = parameters.find(
     ({ in: place, required, schema }) =>
-      place === 'query' && required && !(isObject(schema) && schema.default !== undefined),
+      place === 'query' && required && onlyValue(schema) === undefined && !(isObject(schema) && 'default' in schema),
   );
   return missing && method !== 'POST' ? `needs the query parameter ${missing.name}` : undefined;
 }

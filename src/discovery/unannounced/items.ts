@@ -1,5 +1,15 @@
 import type { Client } from '../../http/exchange.js';
-import { at, type Collection, type Envelope, isObject, type Json } from '../../rule/index.js';
+import {
+  at,
+  type Collection,
+  type Envelope,
+  idPlacesIn,
+  isObject,
+  type Json,
+  ownId,
+  pointerOf,
+  tokensOf,
+} from '../../rule/index.js';
 import { fact } from '../facts.js';
 import { idPointerIn } from '../identify.js';
 import { infer } from '../infer.js';
@@ -34,12 +44,13 @@ export async function withItems(
 ): Promise<WithItems> {
   const { path } = base;
   const item = infer(entries);
-  const pointer = resource?.id?.pointer ?? idPointerIn(undefined, item, nounOf(path));
-  const id = pointer === undefined ? undefined : at(entries[0], pointer);
-  if (pointer === undefined || id === undefined || id === null)
-    return { collection: { ...base, item }, notes: [`${path}: entries carry no id, so items cannot be addressed`] };
   const itemPath = resource?.item && withId(resource.item);
-  const addressed = await addressItems({ path, entries, pointer, itemPath }, known.baseUrl, client);
+  const places = placesIn(entries, resource?.id?.pointer, nounOf(path));
+  const [likeliest] = places;
+  if (likeliest === undefined)
+    return { collection: { ...base, item }, notes: [`${path}: entries carry no id, so items cannot be addressed`] };
+  const look = (place: string) => addressItems({ path, entries, pointer: place, itemPath }, known.baseUrl, client);
+  const { pointer, addressed } = await firstThatLeads(places, look, likeliest);
   const allowed = await allowedAt(path, addressed?.url, known, client);
   const things = wholeOf(entries, addressed);
   const found = {
@@ -48,7 +59,7 @@ export async function withItems(
     id: { pointer },
     facts: [...base.facts, fact('id', pointer, 'observed', `GET ${path}`)],
   };
-  const asked = (itemPath ?? `${path}/{id}`).replace(/\{[^}]+\}/, encodeURIComponent(String(id)));
+  const asked = (itemPath ?? `${path}/{id}`).replace(/\{[^}]+\}/, encodeURIComponent(ownId(entries[0], pointer) ?? ''));
   const missing = addressed ? [] : [`${path}: GET ${asked} answers no item, so items cannot be addressed`];
   const [first] = addressed?.details ?? [];
   return {
@@ -56,6 +67,35 @@ export async function withItems(
     collection: writable({ ...found, ...readAt(found, addressed) }, things, allowed),
     notes: [...(addressed?.notes ?? []), ...missing, ...wrappingNotes(path, addressed?.envelope), ...allowed.notes],
   };
+}
+
+/** Most members of an entry that are tried as its id. */
+const most = 4;
+
+/** Where entries may carry their id, likeliest first; what was declared is the only one, be it said of entries or of items. */
+function placesIn(entries: readonly Json[], declared: string | undefined, noun: string): string[] {
+  const [first = null] = entries;
+  const likeliest = declared ?? idPointerIn(undefined, infer(entries), noun);
+  const tokens = tokensOf(likeliest ?? '');
+  const known = likeliest === undefined ? [] : tokens.map((_, skipped) => pointerOf(tokens.slice(skipped)));
+  const found = known.find((place) => isTelling(at(first, place)));
+  const others = declared === undefined ? idPlacesIn(bareEntry(first), noun) : [];
+  return [...new Set([...(found === undefined ? [] : [found]), ...others])].slice(0, most);
+}
+
+const isTelling = (value: Json | undefined): boolean => typeof value === 'string' || typeof value === 'number';
+
+/** The first place that leads to an item; the likeliest one where none does. */
+async function firstThatLeads(
+  places: readonly string[],
+  look: (place: string) => Promise<Addressed | undefined>,
+  likeliest: string,
+): Promise<{ pointer: string; addressed: Addressed | undefined }> {
+  for (const pointer of places) {
+    const addressed = await look(pointer);
+    if (addressed) return { pointer, addressed };
+  }
+  return { pointer: likeliest, addressed: undefined };
 }
 
 function readAt({ facts }: Collection, addressed: Addressed | undefined): Partial<Collection> {

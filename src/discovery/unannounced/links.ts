@@ -1,6 +1,6 @@
 import type { Answer } from '../../http/exchange.js';
 import { header, isObject, type Json, type JsonObject } from '../../rule/index.js';
-import { trimmed } from '../words.js';
+import { trimmed, wordsOf } from '../words.js';
 import { placeOf } from './below.js';
 
 /** Paths under the base URL that an answer leads to, and that may be collections: by links, by the Link field, and by the names of tables. */
@@ -63,7 +63,15 @@ function hrefsIn(value: Json, depth: number): string[] {
 
 const asset = /\.(css|js|mjs|map|png|jpe?g|gif|svg|ico|html?|txt|xml|pdf|woff2?|ya?ml|zip)$/i;
 /** GET is safe by the book; these are the paths where services are known to have other books. */
-const unsafe = /^(logout|signout|sign-out|sign_out|log-out|delete|remove|destroy|unsubscribe|reset|shutdown|restart)$/i;
+const unsafe =
+  /^(log(out|off)|sign(out|off)|delete|remove|destroy|unsubscribe|restart|clear|flush|drop|cancel|deactivate|disable|block|ban|revoke|stop|kill|run|execute|trigger|start|approve|reject|publish|unpublish|import|migrate|sync|rebuild|reindex|send|resend|notify|reset|purge|wipe|erase|truncate|deploy|shutdown|reboot|poweroff|terminate)$/;
+
+/** Whether a part of a path says what is done, not what is there: by its words, `delete-all` and `signOut` among them. */
+function isDeed(segment: string): boolean {
+  const words = wordsOf(segment);
+  return unsafe.test(words.join('')) || words.some((word) => unsafe.test(word));
+}
+
 const aside = /^\/(db|openapi(\.\w+)?|swagger\S*|docs|redoc|graphql)$/i;
 
 /** A link as a path under the base URL; links elsewhere, to assets, or with a hole in them are left alone. */
@@ -73,7 +81,5 @@ function pathUnder(href: string, asked: string, baseUrl: string): string | undef
   const place = placeOf(plain, `${trimmed(asked)}${asked === '/' ? '' : '/'}`, baseUrl);
   if (!place || place.host !== undefined || place.path === '/' || place.path === '') return undefined;
   const { path } = place;
-  return asset.test(path) || aside.test(path) || path.split('/').some((segment) => unsafe.test(segment))
-    ? undefined
-    : path;
+  return asset.test(path) || aside.test(path) || path.split('/').some(isDeed) ? undefined : path;
 }

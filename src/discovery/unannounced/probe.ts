@@ -3,7 +3,7 @@ import type { Collection, Json } from '../../rule/index.js';
 import { blank } from '../blank.js';
 import { fact } from '../facts.js';
 import type { Known, KnownResource } from '../known.js';
-import { entriesIn, type Look, nextLink, pageIn } from '../page-seen.js';
+import { entriesIn, type Look, nextLink, pageIn, totalSeen } from '../page-seen.js';
 import { type Sample, withItems } from './items.js';
 import { land } from './landing.js';
 import { operation } from './writes.js';
@@ -42,7 +42,9 @@ export async function probe(
   return { collection: base, entries, look, notes: [...notes, `${path}: ${advice}`] };
 }
 
-function listed(collection: Collection, { answer, page, evidence }: Look, many: number): Collection {
+function listed(collection: Collection, look: Look, many: number): Collection {
+  const { answer, page, evidence } = look;
+  const total = totalSeen(look);
   const { pagination, path } = collection;
   const isLinked = page.next !== undefined || nextLink(answer) !== undefined;
   return {
@@ -53,7 +55,7 @@ function listed(collection: Collection, { answer, page, evidence }: Look, many: 
       style: pagination.style === 'unknown' && isLinked ? 'link' : pagination.style,
       items: pagination.items ?? page.items,
       ...(page.next === undefined ? {} : { next: page.next }),
-      ...(page.total === undefined ? {} : { total: page.total }),
+      ...(total === undefined ? {} : { total }),
     },
     facts: [
       ...collection.facts,

@@ -1,4 +1,13 @@
-import { answered, type Collection, type Exchange, header, isObject, type Json, tokensOf } from '../../rule/index.js';
+import {
+  answered,
+  type Collection,
+  type Exchange,
+  type Fact,
+  header,
+  isObject,
+  type Json,
+  tokensOf,
+} from '../../rule/index.js';
 import { flat } from './flat.js';
 import type { Mended, Writing } from './mend.js';
 
@@ -17,7 +26,9 @@ export function narrowed(
   const operation = collection[writing];
   const schema = flat(operation?.request?.schema as Json | undefined, document);
   if (operation?.request === undefined || !isObject(schema?.properties)) return undefined;
-  if (answered(refusal, 409)) return renewed(collection, Object.keys(schema.properties));
+  // A change that is refused so is in conflict with what stands there, and not with another thing.
+  if (answered(refusal, 409))
+    return writing === 'create' ? renewed(collection, refusal, Object.keys(schema.properties)) : undefined;
   const required = Array.isArray(schema.required) ? (schema.required as string[]) : [];
   const marker = tokensOf(collection.marker ?? '')[0];
   const kept = Object.entries(schema.properties).filter(([name]) => required.includes(name) || name === marker);
@@ -31,12 +42,24 @@ export function narrowed(
   };
 }
 
-function renewed(collection: Collection, names: readonly string[]): Mended | undefined {
+/** That values may be taken is a guess, which no rule may rest on. */
+const guessed = ({ method, path, n }: Exchange, value: readonly string[]): Fact => ({
+  about: 'unique',
+  value,
+  provenance: 'assumed',
+  evidence: `${method} ${path} (exchange ${n})`,
+});
+
+function renewed(collection: Collection, refusal: Exchange, names: readonly string[]): Mended | undefined {
   const unique = names.filter((name) => singular.test(name)).map((name) => `/${name}`);
   const added = unique.filter((pointer) => !collection.unique.includes(pointer));
   if (added.length === 0) return undefined;
   return {
-    collection: { ...collection, unique: [...collection.unique, ...added] },
+    collection: {
+      ...collection,
+      unique: [...collection.unique, ...added],
+      facts: [...collection.facts.filter(({ about }) => about !== 'unique'), guessed(refusal, added)],
+    },
     changes: [`${added.map((pointer) => pointer.slice(1)).join(', ')} must be new each time`],
   };
 }

@@ -1,5 +1,5 @@
 import type { Answer, Client } from '../../../http/exchange.js';
-import { at, type Collection, type Json } from '../../../rule/index.js';
+import { type Collection, type Json, ownId } from '../../../rule/index.js';
 import type { Page } from '../../page.js';
 import { entriesIn, pageIn } from '../../page-seen.js';
 
@@ -26,7 +26,7 @@ export interface Asking {
 
 /** Opens a list for questions. */
 export function askingOf({ path, id }: Collection, entries: readonly Json[], client: Client): Asking {
-  const keysOf = (shown: readonly Json[]) => shown.map((entry) => JSON.stringify(at(entry, id.pointer) ?? entry));
+  const keysOf = (shown: readonly Json[]) => shown.map((entry) => JSON.stringify(ownId(entry, id.pointer) ?? entry));
   return {
     keys: keysOf(entries),
     async ask(params) {

@@ -34,6 +34,15 @@ export const pagers = {
     const link = `<http://inner:8080${path}?page=${page + 1}&per_page=${size}>; rel="next"`;
     return { json: cut(things, (page - 1) * size, size), ...(isLast ? {} : { headers: { link } }) };
   },
+  'a total in a header field': (things, query) => {
+    const [page, size] = [whole(query, 'page', 1), whole(query, 'per_page', 5)];
+    return { json: cut(things, (page - 1) * size, size), headers: { 'x-total-count': String(things.length) } };
+  },
+  'a count of the page in a header field': (things, query) => {
+    const [page, size] = [whole(query, 'page', 1), whole(query, 'per_page', 5)];
+    const shown = cut(things, (page - 1) * size, size);
+    return { json: shown, headers: { 'x-total-count': String(shown.length) } };
+  },
   'page from 0, as Spring has it': (things, query) => {
     const [number, size] = [whole(query, 'page', 0), whole(query, 'size', 5)];
     return { json: { content: cut(things, number * size, size), totalElements: things.length, number, size } };

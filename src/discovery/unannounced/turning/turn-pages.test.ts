@@ -26,6 +26,17 @@ const described: [keyof typeof pagers, Believed][] = [
     { style: 'page', params: { size: 'per_page', page: 'page' }, base: 1, defaultSize: 5 },
   ],
   [
+    'a total in a header field',
+    {
+      style: 'page',
+      params: { size: 'per_page', page: 'page' },
+      base: 1,
+      total: 'X-Total-Count',
+      items: '',
+      defaultSize: 5,
+    },
+  ],
+  [
     'page from 0, as Spring has it',
     { style: 'page', params: { size: 'size', page: 'page' }, base: 0, total: '/totalElements' },
   ],
@@ -131,6 +142,12 @@ describe('nothing is believed', () => {
   it('of a total that counts the page', async () => {
     const { pagination } = await looked(pagers['a count of the page as total']);
     expect(pagination).toMatchObject({ style: 'offset', params: { size: 'limit', offset: 'offset' } });
+    expect(pagination?.total).toBeUndefined();
+  });
+
+  it('of a header field that counts the page', async () => {
+    const { pagination } = await looked(pagers['a count of the page in a header field']);
+    expect(pagination).toMatchObject({ style: 'page', params: { size: 'per_page', page: 'page' } });
     expect(pagination?.total).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import type { Client } from '../../../http/exchange.js';
 import { at, type Collection, type Json, type Pagination } from '../../../rule/index.js';
 import { beliefIn, believing, fact } from '../../facts.js';
-import { entriesIn, goesOn, type Look, nextLink } from '../../page-seen.js';
+import { entriesIn, goesOn, type Look, nextLink, totalSeen, totalTold } from '../../page-seen.js';
 import { type Asking, askingOf, type Sight, shows } from './asking.js';
 import { namesIn, type Sizing } from './names.js';
 import { numberedNext } from './numbered.js';
@@ -82,9 +82,9 @@ function believed(collection: Collection, look: Look, { one, step, next: told }:
   const { style, params, base } = step;
   const entries = entriesIn(look.answer, look.page).length;
   const { total: assumed, ...rest } = collection.pagination;
-  const total = totalIn(look, one) ?? (assumed === look.page.total ? undefined : assumed);
+  const total = steadyTotal(look, one) ?? (assumed === totalSeen(look) ? undefined : assumed);
   const next = told ?? rest.next;
-  const isCut = goesOn(look) || (total !== undefined && Number(at(look.answer.json as Json, total)) > entries);
+  const isCut = goesOn(look) || (total !== undefined && Number(totalTold(look.answer, total)) > entries);
   const pagination: Pagination = {
     ...rest,
     style,
@@ -103,10 +103,10 @@ function believed(collection: Collection, look: Look, { one, step, next: told }:
 }
 
 /** A total stays what it is when the page becomes smaller; what becomes smaller with it counts the page. */
-function totalIn({ answer, page }: Look, one: Sight): string | undefined {
-  const { total } = page;
-  const [before, after] = [answer.json, one.answer?.json].map((json) =>
-    total === undefined ? undefined : at(json as Json, total),
-  );
-  return typeof before === 'number' && before === after && before >= entriesIn(answer, page).length ? total : undefined;
+function steadyTotal(look: Look, one: Sight): string | undefined {
+  const total = totalSeen(look);
+  if (total === undefined || !one.answer) return undefined;
+  const before = totalTold(look.answer, total);
+  const isSteady = before !== undefined && before === totalTold(one.answer, total);
+  return isSteady && before >= entriesIn(look.answer, look.page).length ? total : undefined;
 }

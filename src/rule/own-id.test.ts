@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Json } from './json.js';
+import { idPlacesIn, ownId } from './own-id.js';
+
+test.each<[Json | undefined, string, string | number | undefined]>([
+  [{ id: 7 }, '/id', 7],
+  [{ data: { id: 7, documentId: 'a' } }, '/data/documentId', 'a'],
+  [{ id: 7, documentId: 'a' }, '/data/documentId', 'a'],
+  [{ id: 7, data: { documentId: 'b' }, documentId: 'a' }, '/data/documentId', 'b'],
+  [{ id: 7 }, '/data/documentId', undefined],
+  [{ id: { of: 7 } }, '/id', undefined],
+  ['a', '', 'a'],
+  [undefined, '/id', undefined],
+])('%j carries at %s the id %s', (representation, pointer, expected) => {
+  expect(ownId(representation, pointer)).toBe(expected);
+});
+
+test.each<[Json | undefined, string, string[]]>([
+  [{ name: 'Ada', id: 7, documentId: 'a' }, 'authors', ['/id', '/documentId', '/name']],
+  [{ _id: 7, authorId: 3, category_uuid: 'a' }, 'categories', ['/_id', '/category_uuid']],
+  [{ id: null, key: '', slug: { of: 1 }, title: 'a' }, 'things', []],
+  ['a', 'things', []],
+])('%j of %s may be told by %j', (shown, noun, expected) => {
+  expect(idPlacesIn(shown, noun)).toEqual(expected);
+});
