@@ -1,5 +1,5 @@
 import type { Client } from '../http/exchange.js';
-import type { Collection, Fact, Json } from '../rule/index.js';
+import { type Collection, type Fact, type Json, ownId } from '../rule/index.js';
 import { withTriedId } from './addressing.js';
 import { inCircumstances } from './circumstances.js';
 import { type Beliefs, declareAll } from './declare-all.js';
@@ -57,7 +57,10 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
     const { entries = [] } = seen[index] ?? {};
     return { collection: withReferences(one, entries), entries };
   });
-  const collections = (await withGuards(linked, known, client)).map((one) => inCircumstances(one, known));
+  const guarded = await withGuards(linked, known, client);
+  const collections = guarded.map((one, index) =>
+    withStanding(inCircumstances(one, known), linked[index]?.entries ?? []),
+  );
   return {
     collections,
     contradictions: [...beliefs.contradictions, ...observed.flatMap(({ contradictions }) => contradictions)],
@@ -73,6 +76,12 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
     document: description?.document,
     documentSource: found?.source,
   };
+}
+
+/** What stands there before a run is somebody else's. */
+function withStanding(collection: Collection, entries: readonly Json[]): Collection {
+  const standing = entries.flatMap((entry) => ownId(entry, collection.id.pointer) ?? []).map(String);
+  return standing.length === 0 ? collection : { ...collection, standing };
 }
 
 /** What nobody described is looked at: what was named or declared; without either, whatever the service shows of itself. */

@@ -83,6 +83,8 @@ export interface Collection {
   readonly unique: readonly string[];
   /** Members that the service assigns although its schema asks for them; never sent. */
   readonly serverAssigned?: readonly string[];
+  /** Ids of items that were there before anything was made, as far as they were seen; never ours, whatever is answered. */
+  readonly standing?: readonly string[];
   /** Values that creation must send as they are (foreign keys, tenants). */
   readonly overrides: Readonly<Record<string, Json>>;
   /** Members that change by themselves. */

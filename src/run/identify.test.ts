@@ -63,6 +63,10 @@ describe('what was made is', () => {
       undefined,
       { id: 'u', path: '/things/u' },
     ],
+    ['nowhere by a Location of the collection', things, undefined, '/api/things', undefined],
+    ['nowhere by a Location below an item', things, undefined, '/api/things/a/parts', undefined],
+    ['nowhere by a Location of something else', things, undefined, '/api/users/a', undefined],
+    ['nowhere by a Location of something else, whatever its shape', unknownShape, undefined, '/api/users/a', undefined],
     ['nowhere without both', things, { name: 'a' }, undefined, undefined],
     ['nowhere by an id that is no id', things, { id: null }, undefined, undefined],
     [
@@ -74,6 +78,12 @@ describe('what was made is', () => {
     ],
   ])('%s', (_, collection, json, location, expected) => {
     expect(addressOf(collection, made(json, location), base)).toEqual(expected);
+  });
+
+  test('nowhere by the Location of what was only accepted: it is that of a monitor', () => {
+    const { answer, ...rest } = made(undefined, '/api/things/job-1');
+    const accepted = { ...rest, answer: answer && { ...answer, status: 202 } };
+    expect(addressOf(things, accepted, base)).toBeUndefined();
   });
 
   test('found by the id of its entry in a list', () => {

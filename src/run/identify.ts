@@ -15,10 +15,27 @@ export function addressOf(collection: Collection, exchange: Exchange, baseUrl: s
   return (id === undefined ? undefined : byId(collection, id)) ?? located(collection, exchange, baseUrl);
 }
 
+/** What is accepted only (202) is pointed to by its monitor, and what has no place of an item is none. */
 function located(collection: Collection, exchange: Exchange, baseUrl: string): Address | undefined {
   const location = header(exchange.answer, 'location');
-  const path = location === undefined ? undefined : pathOf(location, collection.path, baseUrl);
-  return path === undefined ? undefined : { id: lastSegment(path), path };
+  if (location === undefined || exchange.answer?.status === 202) return undefined;
+  const path = pathOf(location, collection.path, baseUrl);
+  if (path === undefined) return undefined;
+  const shown = idIn(collection, exchange.answer?.json);
+  // Where nobody knows what the address of an item looks like, it may be anywhere, so long as it ends with the id.
+  const isElsewhere = collection.itemPath === undefined && shown !== undefined && lastSegment(path) === shown;
+  const id = isElsewhere ? shown : idAt(collection, path);
+  return id === undefined ? undefined : { id, path };
+}
+
+/** The id in the path of an item; undefined for any other path. A version or a query before or behind it is nothing to us. */
+function idAt({ itemPath, path: list }: Collection, path: string): string | undefined {
+  const plain = path.split('?')[0]?.replace(/\/$/, '') ?? '';
+  const template = (itemPath ?? `${list.replace(/\/$/, '')}/{id}`).replace(/\/$/, '');
+  const [before = '', after = ''] = template.split(/\{[^}]+\}/);
+  const inside = plain.slice(before.length, plain.length - after.length);
+  const isItem = plain.startsWith(before) && plain.endsWith(after) && inside !== '' && !inside.includes('/');
+  return isItem ? decode(inside) : undefined;
 }
 
 /** Address of an entry of a list. */

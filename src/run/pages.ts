@@ -81,8 +81,18 @@ function nextOf(
   if (told === true) return behind(pagination, ownId(entries.at(-1), id.pointer), asked);
   if (typeof told === 'number' || (typeof told === 'string' && told !== ''))
     return { next: ledTo(pagination, String(told), asked, baseUrl), isTold: true };
+  const beyond = behindTop(pagination, asked, entries.length);
+  if (beyond !== undefined) return { next: beyond, isTold: false };
   if (pagination.next !== undefined || pagination.style === 'link' || isAboutPages(links)) return theEnd;
   return { next: entries.length === 0 ? undefined : counted(pagination, asked, entries.length), isTold: false };
+}
+
+/** `$top` asks for so many in all, and not for a page of that size: with as many, nothing need be said of more (OData 4.01 §11.2.6.3). */
+function behindTop({ params }: Pagination, asked: string, length: number): string | undefined {
+  const query = new URLSearchParams(asked.split('?')[1]);
+  const top = Number(query.get('$top') ?? Number.NaN);
+  if (params.size !== '$top' || length === 0 || !(length >= top)) return undefined;
+  return withParam(asked, '$skip', String(Number(query.get('$skip') ?? 0) + length));
 }
 
 const flags = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage', 'has_next_page'];
