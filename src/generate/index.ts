@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Json, JsonObject, NearMiss, Schema } from '../rule/index.js';
 import { isObject, withAt } from '../rule/index.js';
 import { type Scope, type Shop, shopFor, wholeScope } from './build.js';
-import { nearMissesOf } from './near-misses.js';
+import { type Breach, nearMissesOf } from './near-misses.js';
 import { patchesOf } from './patches.js';
 import { wholeOf } from './place.js';
 import { project } from './project.js';
@@ -19,6 +19,8 @@ export interface Options {
   /** Pointers and the values that are sent there as they are. */
   readonly fixed?: Readonly<Record<string, Json>>;
   readonly example?: Json;
+  /** Which constraints near misses may break; all when absent. */
+  readonly mayBreak?: ((breach: Breach) => boolean) | undefined;
 }
 
 /** Sources of bodies for one schema. */
@@ -36,13 +38,13 @@ export interface Generation {
 
 /** Bodies for a schema: valid ones, near misses and merge patches. The same seed draws the same bodies. */
 export function generate(schema: Schema, options: Options = {}): Generation {
-  const { root = schema, direction = 'request', omit = [], fixed = {}, example } = options;
+  const { root = schema, direction = 'request', omit = [], fixed = {}, example, mayBreak } = options;
   const book = project({ root, schema, direction }, wholeOf(omit, fixed, example));
   const shop = shopFor(book);
   const found = sound(shop);
   const kinds = shop.alternativesOf(book.root).filter(({ kind }) => kind !== 'null');
   const hasObjects = kinds.some(({ kind, values }) => kind === 'object' || values.some(isObject));
-  const nearMiss = found && nearMissesOf(shop, found.scope);
+  const nearMiss = found && nearMissesOf(shop, found.scope, mayBreak);
   const patch = found && patchesOf(shop, { ...found.scope, isNullless: true }, found.valid);
   if (!found)
     book.notes.add(

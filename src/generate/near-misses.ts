@@ -4,6 +4,9 @@ import type { Scope, Shop } from './build.js';
 import { type Miss, missesOf } from './misses.js';
 import { sieve } from './unions.js';
 
+/** One constraint that is broken: where, and which. */
+export type Breach = Pick<NearMiss, 'pointer' | 'keyword'>;
+
 /** More constraints than this are not broken, outer ones first. */
 const most = 200;
 
@@ -11,20 +14,25 @@ const most = 200;
 const deepest = 4;
 
 /** Bodies that break exactly one constraint of the book's root; undefined where nothing can be broken. */
-export function nearMissesOf(shop: Shop, scope: Scope): fc.Arbitrary<NearMiss> | undefined {
-  const sources = found(shop, scope)
+export function nearMissesOf(
+  shop: Shop,
+  scope: Scope,
+  mayBreak: (breach: Breach) => boolean = () => true,
+): fc.Arbitrary<NearMiss> | undefined {
+  const isWanted = ({ tokens, keyword }: Miss) => mayBreak({ pointer: pointerOf(tokens), keyword });
+  const sources = found(shop, scope, isWanted)
     .map((miss) => proven(shop, miss))
     .filter((source) => source !== undefined);
   return sources.length > 0 ? new Turns(sources) : undefined;
 }
 
 /** Goes only as deep as it takes to find enough: large schemas have more constraints than anyone can count. */
-function found(shop: Shop, scope: Scope): Miss[] {
+function found(shop: Shop, scope: Scope, isWanted: (miss: Miss) => boolean): Miss[] {
   for (let depth = 0; depth < deepest; depth++) {
-    const misses = missesOf(shop, shop.book.root, scope, depth);
+    const misses = missesOf(shop, shop.book.root, scope, depth).filter(isWanted);
     if (misses.length >= most) return inOrder(misses).slice(0, most);
   }
-  return inOrder(missesOf(shop, shop.book.root, scope, deepest)).slice(0, most);
+  return inOrder(missesOf(shop, shop.book.root, scope, deepest).filter(isWanted)).slice(0, most);
 }
 
 /** Outer constraints first, and among equals one of every keyword before the next of any. */

@@ -10,6 +10,7 @@ import {
   oneOf,
   pointerOf,
   type Subject,
+  schemaFrom,
 } from '../rule/index.js';
 import { stepsOf } from './steps.js';
 
@@ -56,7 +57,21 @@ function generationOf(operation: Operation | undefined, collection: Collection, 
     omit: [...(collection.serverAssigned ?? []), ...keyMember(collection)],
     fixed: collection.overrides,
     direction: 'request',
+    mayBreak: operation && promisedBy(operation, collection),
   });
+}
+
+/**
+ * Of what was only seen, or taken for granted, nobody promised more than its types and what the service itself insisted
+ * on. A replacement that is worded like a creation is promised by whoever promised that.
+ */
+function promisedBy(operation: Operation, { create }: Collection) {
+  const isShared = create?.request?.schema !== undefined && create.request.schema === operation.request?.schema;
+  const from = schemaFrom(isShared ? create : operation);
+  const taught = operation.request?.taught ?? [];
+  if (from === 'declared' || from === 'described') return undefined;
+  return ({ pointer, keyword }: Pick<NearMiss, 'pointer' | 'keyword'>) =>
+    keyword === 'type' || taught.some((member) => `${pointer}/`.startsWith(`${member}/`));
 }
 
 /** A key in the body is an identity: it is minted, never drawn. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Exchange } from '../http/index.js';
 import type { Collection } from '../rule/index.js';
 import type { Entry, Ledger } from './ledger.js';
@@ -38,17 +37,16 @@ async function remove(
   return isGone ? undefined : `DELETE was answered ${status ?? `by silence (${exchange.silence})`}`;
 }
 
-/** How often a throttled removal is tried again, and how long it is waited for at most, in milliseconds. */
-const patience = { tries: 2, waitMs: 2_000 };
+/** How often a throttled removal is tried again. */
+const tries = 5;
 
 /** DELETE, again after a while where the service asks for it: what was made must not stay because there was much of it. */
 async function removal({ path = '', as }: Entry, meter: Meter): Promise<Exchange> {
   const ask = () =>
     meter.sendUnmetered({ method: 'DELETE', path, role: 'cleanup', trial: 'cleanup', ...(as && { as }) });
   let exchange = await ask();
-  for (let i = 0; i < patience.tries && exchange.answer?.status === 429; i += 1) {
-    const seconds = Number(exchange.answer.headers['retry-after'] ?? 1);
-    await pause(Math.min(Number.isFinite(seconds) ? seconds * 1_000 : patience.waitMs, patience.waitMs));
+  for (let i = 0; i < tries && exchange.answer?.status === 429; i += 1) {
+    if (!(await meter.patience.beforeRemoval(exchange))) break;
     exchange = await ask();
   }
   return exchange;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { OpenClient } from '../http/index.js';
 import type { Plan, Trial } from '../plan/index.js';
 import { type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
+import { addressingOf } from './addressing.js';
 import { elsewhereOf } from './elsewhere.js';
 import { type Leftover, openLedger } from './ledger.js';
 import { type Meter, meterOf } from './meter.js';
@@ -89,7 +90,7 @@ export async function run(input: RunInput): Promise<RunResult> {
     outcomes,
     collections: site.collections,
     exclusions,
-    notes: [...notes, ...elsewhere.notes()],
+    notes: [...notes, ...elsewhere.notes(), ...meter.patience.notes()],
     leftovers: book.leftovers(),
     requests: meter.spent(),
     endedEarly: meter.over() ?? meter.denied(),
@@ -102,6 +103,7 @@ function groundOf(input: RunInput, meter: Meter): Ground {
   return {
     ...input,
     meter,
+    addressing: addressingOf(),
     cleanup: input.cleanup ?? true,
     path: input.path,
     cases: input.limits.cases,

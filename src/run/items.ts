@@ -11,9 +11,10 @@ import {
   type Order,
   type Tear,
 } from '../rule/index.js';
+import type { Made } from './addressing.js';
 import { enveloped } from './envelope.js';
 import { handle } from './handle.js';
-import { addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
+import { type Address, addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
 import { withKey } from './keying.js';
 import { list, page, until, walk } from './listing.js';
 import { sendOwned } from './own.js';
@@ -46,23 +47,52 @@ export function itemsOf({ wire, ...rest }: Workshop): Items {
 }
 
 async function post(shop: Workshop, body: Json, making: Making = {}): Promise<Creation> {
+  const { creation } = await shop.addressing.making(shop.collection.name, (isOpen) =>
+    postOne(shop, body, making, isOpen),
+  );
+  return creation;
+}
+
+/** What was made is where the answer says; so long as none ever said so, it is looked for in the list as well. */
+async function postOne(shop: Workshop, body: Json, making: Making, isOpen: boolean) {
   const { entry, order, creation } = prepare(shop, body, making);
   const { ledger, wire, collection } = shop;
   const exchange = await sendOwned(ledger, entry, () => wire.send(order));
-  const address = answered(exchange, 2) ? addressOf(collection, exchange, shop.baseUrl) : undefined;
-  if (address === undefined) return { ...creation, exchange, item: undefined };
+  const isMade = answered(exchange, 2);
+  const told = isMade ? addressOf(collection, exchange, shop.baseUrl) : undefined;
+  const address = told ?? (isMade && isOpen ? await foundByMark(shop, creation) : undefined);
+  const known: Made['known'] = told ? 'by answer' : address ? 'by list' : isMade ? 'nowhere' : undefined;
+  const { n } = exchange;
+  if (address === undefined) return { n, known, creation: { ...creation, exchange, item: undefined } };
   ledger.made(entry, address.path);
   const { sent } = creation;
   const item = handle(shop, address, { identity: creation, sent, made: exchange, entry, role: making.role });
-  return { ...creation, exchange, item };
+  return { n, known, creation: { ...creation, exchange, item } };
+}
+
+/** The address of the entry in the list that carries the mark or a value that nothing else was given. */
+async function foundByMark(shop: Workshop, { mark, uniques }: Identity): Promise<Address | undefined> {
+  const { list: operation, consistency } = shop.collection;
+  if (operation === undefined) return undefined;
+  const signs = [mark, ...Object.values(uniques).filter((value) => typeof value === 'string')];
+  const isOurs = (entry: Json) => signs.some((sign) => JSON.stringify(entry).includes(sign));
+  const look = () => list(shop, (entries) => entries.some(isOurs));
+  const { entries } = await until(look, (listing) => listing.entries.some(isOurs), consistency.listMs);
+  const found = entries.find(isOurs);
+  return found === undefined ? undefined : addressOfEntry(shop.collection, found);
 }
 
 /** What is torn in half cannot have made anything; of the whole, nobody knows until it is asked for again. */
 async function tear(shop: Workshop, body: Json, making: Making & { readonly tear: Tear }): Promise<Creation> {
+  const { creation } = await shop.addressing.making(shop.collection.name, () => tearOne(shop, body, making));
+  return creation;
+}
+
+async function tearOne(shop: Workshop, body: Json, making: Making & { readonly tear: Tear }) {
   const { entry, order, creation } = prepare(shop, body, making);
   const exchange = await shop.wire.tear(order, making.tear);
   if (making.tear === 'half') shop.ledger.gone(entry);
-  return { ...creation, exchange, item: undefined };
+  return { n: exchange.n, known: undefined, creation: { ...creation, exchange, item: undefined } };
 }
 
 /** Words a creation and writes it into the ledger, before anything is sent. */

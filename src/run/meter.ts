@@ -1,5 +1,6 @@
 import type { Exchange, OpenClient, RawExchange, Request } from '../http/index.js';
 import { Doubt } from '../rule/index.js';
+import { type Patience, patienceOf } from './patience.js';
 
 /** Counts what a run spends, and ends it when there is nothing left to spend. */
 export interface Meter {
@@ -14,6 +15,8 @@ export interface Meter {
   /** Why something was not sent, be it that there is a rest to spend again since. */
   denied(): string | undefined;
   spent(): number;
+  /** How long is waited where the service asks for it. */
+  readonly patience: Patience;
 }
 
 /** Limits of a run. */
@@ -34,6 +37,7 @@ const lostAfter = 5;
 export function meterOf(client: OpenClient, { maxRequests, maxSeconds, signal, owed, notice }: Limits): Meter {
   const endsAt = performance.now() + maxSeconds * 1000;
   const before = client.count();
+  const patience = patienceOf(() => (signal?.aborted ? 0 : endsAt - performance.now()));
   let begun = 0;
   const spent = () => Math.max(begun, client.count() - before);
   let silences = 0;
@@ -45,6 +49,7 @@ export function meterOf(client: OpenClient, { maxRequests, maxSeconds, signal, o
     return performance.now() > endsAt ? `the ${maxSeconds} seconds are over` : undefined;
   };
   const metered = async <T extends Exchange | RawExchange>(go: () => Promise<T>): Promise<T> => {
+    await patience.open();
     const why = over();
     if (why !== undefined) {
       denied ??= why;
@@ -60,13 +65,15 @@ export function meterOf(client: OpenClient, { maxRequests, maxSeconds, signal, o
     send: (request) => metered(() => client.send(request)),
     raw: (request) => metered(() => client.raw(request)),
     tear: (request, how) => metered(() => client.tear(request, how)),
-    sendUnmetered(request) {
+    async sendUnmetered(request) {
+      await patience.open();
       begun += 1;
       return client.send(request);
     },
     over,
     denied: () => denied,
     spent,
+    patience,
   };
 }
 

@@ -33,6 +33,11 @@ describe('a unique value', () => {
   test.each<[string, string, object]>([
     ['a pattern', '9783161484100', { pattern: '^[0-9]{13}$' }],
     ['a short length', 'Ab1', { maxLength: 3 }],
+    [
+      'a pattern with literal parts',
+      'ab12@shop.example.com',
+      { pattern: '^[a-z0-9]+@shop\\.example\\.com$', maxLength: 21 },
+    ],
     ['a format', '0f3e2d1c-aaaa-4bbb-8ccc-123456789abc', { format: 'uuid' }],
   ])('keeps the shape of what was drawn under %s', (_, drawn, member) => {
     const values = Array.from({ length: 5 }, () => minted(drawn, 'word', '/code', [member as never]));
@@ -45,6 +50,12 @@ describe('a unique value', () => {
   });
 
   test('is a number where one was drawn', () => {
-    expect(minted(5, 'w', '/number', [])).toEqual(expect.any(Number));
+    expect(minted(5, 'w', '/number', [])).toBeGreaterThanOrEqual(1_000_000);
+  });
+
+  test('is a number that the schema allows', () => {
+    const values = Array.from({ length: 20 }, () => Number(minted(5, 'w', '/number', [{ minimum: 10, maximum: 99 }])));
+    for (const value of values) expect([value >= 10, value <= 99]).toEqual([true, true]);
+    expect(new Set(values).size).toBeGreaterThan(5);
   });
 });

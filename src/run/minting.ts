@@ -24,14 +24,38 @@ const attempts = 50;
 
 /** A value for a member that must be unique: a telling word where the schema admits it, else one in the shape of what was drawn. */
 export function minted(drawn: Json, word: string, pointer: string, member: readonly JsonObject[]): Json {
-  if (typeof drawn === 'number') return randomInt(1_000_000, 2_000_000_000);
+  if (typeof drawn === 'number') return mintedNumber(member);
   const telling = /e-?mail/i.test(pointer) ? `assay-${word}@example.com` : `assay-${word}`;
   if (typeof drawn !== 'string' || isAdmitted(telling, member)) return telling;
   for (let i = 0; i < attempts; i += 1) {
     const alike = [...drawn].map(another).join('');
     if (alike !== drawn && isAdmitted(alike, member)) return alike;
   }
-  return drawn;
+  return alikeInPart(drawn, member);
+}
+
+/** Numbers are given out in a row, so one that is nobody's is great, as far as that is allowed. */
+function mintedNumber(member: readonly JsonObject[]): number {
+  const bound = (name: string, of: (...values: number[]) => number, usual: number) => {
+    const told = member.flatMap((part) => (typeof part[name] === 'number' ? [part[name]] : []));
+    return of(usual, ...told);
+  };
+  const greatest = Math.floor(bound('maximum', Math.min, 2_000_000_000));
+  const least = Math.ceil(bound('minimum', Math.max, Math.min(1_000_000, Math.max(1, greatest / 2))));
+  return least < greatest ? randomInt(least, greatest) : least;
+}
+
+/** Most characters of a text that are changed one by one. */
+const mostChanged = 100;
+
+/** What was drawn with other characters, wherever the schema admits others: parts of a pattern may be literal. */
+function alikeInPart(drawn: string, member: readonly JsonObject[]): string {
+  const characters = [...drawn];
+  for (const [i, character] of characters.slice(0, mostChanged).entries()) {
+    characters[i] = another(character);
+    if (!isAdmitted(characters.join(''), member)) characters[i] = character;
+  }
+  return characters.join('');
 }
 
 function isAdmitted(text: string, member: readonly JsonObject[]): boolean {

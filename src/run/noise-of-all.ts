@@ -5,6 +5,7 @@ import { itemsOf } from './items.js';
 import type { Ledger, LedgerBook } from './ledger.js';
 import { learnNoise, type Noise } from './noise.js';
 import { plainOf } from './plain.js';
+import { readdress } from './repair/readdress.js';
 import type { Site } from './site.js';
 import { wireOf } from './wire.js';
 
@@ -41,5 +42,9 @@ async function learnAt(site: Omit<Site, 'noise'>, ledger: Ledger, collection: Co
   const canMake = site.mayWrite && collection.create?.request !== undefined;
   const body = bodies && canMake ? await plainOf(bodies.body(), site.seed) : null;
   const canRemove = site.mayDelete && collection.remove !== undefined && collection.deletion.mode === 'hard';
-  return learnNoise(items, body, canMake, canRemove);
+  const learned = await learnNoise(items, body, canMake, canRemove);
+  const lost = (learned.lost ?? []).map((item) => ({ item, exchange: item.made }));
+  // Nothing may be removed by an address that is not its own: many services answer such a DELETE as if it were done.
+  if (lost.length > 0) await readdress(collection, undefined, lost, { wire, ledger });
+  return learned;
 }

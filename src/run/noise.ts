@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { answered, Doubt, type Item, type Items, type Json, noiseOf } from '../rule/index.js';
+import { answered, Doubt, type Exchange, type Item, type Items, type Json, noiseOf } from '../rule/index.js';
 
 /** What was learned about one collection before it is judged. */
 export interface Noise {
@@ -9,6 +9,8 @@ export interface Noise {
   readonly reusesIds?: boolean;
   /** Why nothing could be learned, when nothing could. */
   readonly trouble?: string;
+  /** What was made, and is not at the address that its id gives. */
+  readonly lost?: readonly Item[];
 }
 
 /** A little more than a tick of a clock that counts whole seconds. */
@@ -24,7 +26,9 @@ export async function learnNoise(items: Items, body: Json, canMake: boolean, can
   try {
     const idle = await items.any(body);
     const dosed = canMake ? await items.any(body) : idle;
-    const before = await read(idle);
+    const first = await look(idle);
+    if (canMake && answered(first, 404, 400)) return nowhere(first, [idle, dosed]);
+    const before = shownIn(first);
     await pause(tickMs);
     const after = await read(idle);
     const reads: (Json | undefined)[] = [];
@@ -42,7 +46,14 @@ async function isReused(items: Items, body: Json, newest: Item): Promise<boolean
   return answered(removed, 2) && (await items.make(body)).id === newest.id;
 }
 
-async function read(item: Item): Promise<Json | undefined> {
-  const exchange = await item.getUntil((seen) => answered(seen, 2));
-  return answered(exchange, 2) ? exchange.answer?.json : undefined;
-}
+const nowhere = ({ path, answer, n }: Exchange, lost: readonly Item[]): Noise => ({
+  volatile: [],
+  trouble: `GET ${path} of what was made was answered ${answer?.status} (exchange ${n})`,
+  lost,
+});
+
+const look = (item: Item): Promise<Exchange> => item.getUntil((seen) => answered(seen, 2));
+
+const shownIn = (exchange: Exchange): Json | undefined => (answered(exchange, 2) ? exchange.answer?.json : undefined);
+
+const read = async (item: Item): Promise<Json | undefined> => shownIn(await look(item));

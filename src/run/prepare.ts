@@ -40,7 +40,7 @@ export async function prepare(
   const mended = new Set(second.notes.length > 0 ? troubled.map(({ name }) => name) : []);
   const again: ReadonlyMap<string, Noise> = await learnAll(second.quarry, book, mended);
   const lost = second.quarry.collections.filter(
-    (one) => isOpen(one) && acting.has(one.name) && one.states === undefined && one.actions.length > 1,
+    (one) => isOpen(one) && acting.has(one.name) && one.states === undefined && one.actions.length > 0,
   );
   const third = await eachOf(lost, second.quarry, book, findWays);
   return {

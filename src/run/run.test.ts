@@ -121,7 +121,7 @@ describe('what was made is removed', () => {
       limits: { cases: 1 },
     });
     expect(outcomes).toMatchObject([
-      { verdict: 'inconclusive', cause: 'setup', why: expect.stringContaining('cannot be addressed') },
+      { verdict: 'inconclusive', cause: 'setup', why: expect.stringContaining('can neither be addressed') },
     ]);
     expect(leftovers[0]?.path).toMatch(/^\/?things \(marked assay-/);
   });
@@ -147,10 +147,23 @@ describe('a service that refuses', () => {
     [502, 'no-answer'],
     [500, 'setup'],
   ])('with %i gives the cause %s', async (status, cause) => {
-    const { url, arrived } = await shelf(() => ({ status }));
+    const { url, arrived } = await shelf(() => ({ status, headers: { 'retry-after': '0' } }));
     const { outcomes } = await runRules(url, [reading('a')]);
     expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause, why: expect.stringContaining(String(status)) }]);
-    expect(arrived).toHaveLength(3);
+    expect(arrived).toHaveLength(status === 429 ? 6 : 3);
+  });
+
+  test('once with 429 is asked again after the time that it told', async () => {
+    let isOver = false;
+    const { url, arrived } = await shelf(({ method }) => {
+      if (method !== 'GET' || isOver) return undefined;
+      isOver = true;
+      return { status: 429, headers: { 'retry-after': '0' } };
+    });
+    const { outcomes, notes } = await runRules(url, [reading('a')], { limits: { cases: 1 } });
+    expect(outcomes).toMatchObject([{ verdict: 'held', cases: 1 }]);
+    expect(counted(arrived)).toMatchObject({ GET: 2 });
+    expect(notes.join()).toContain('1 request was answered 429 and sent again');
   });
 
   test('some cases does not keep the others from deciding', async () => {

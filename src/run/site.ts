@@ -1,5 +1,6 @@
 import type { OpenClient } from '../http/index.js';
 import type { Bodies, Collection, Dialect, Json } from '../rule/index.js';
+import type { Addressing } from './addressing.js';
 import type { Meter } from './meter.js';
 import type { Noise } from './noise.js';
 
@@ -7,6 +8,7 @@ import type { Noise } from './noise.js';
 export interface Site {
   readonly client: OpenClient;
   readonly meter: Meter;
+  readonly addressing: Addressing;
   readonly baseUrl: string;
   /** In everything this run makes; another in each run. */
   readonly runMark: string;

@@ -7,7 +7,7 @@ import type { Meter } from './meter.js';
 export interface Wire {
   send(order: Order): Promise<Exchange>;
   raw(order: Order): Promise<RawExchange>;
-  /** As `send`, without ending the case for what came back. */
+  /** As `send`, without waiting or ending the case for what came back. */
   ask(order: Order): Promise<Exchange>;
   /** Sends and tears the connection. */
   tear(order: Order, how: Tear): Promise<Exchange>;
@@ -29,16 +29,19 @@ export function wireOf(meter: Meter, trial: string): Wire {
   return {
     seen,
     ask,
-    send: async (order) => decided(await ask(order)),
+    send: async (order) => decided(await meter.patience.patiently(() => ask(order))),
     tear: async (order, how) => {
       const exchange = await meter.tear(requestOf(order, trial), how);
       seen.push(exchange);
       return exchange as Exchange;
     },
     raw: async (order) => {
-      const exchange = await meter.raw(requestOf(order, trial));
-      seen.push(exchange);
-      return decided(exchange as RawExchange);
+      const exchange = await meter.patience.patiently(async () => {
+        const got = await meter.raw(requestOf(order, trial));
+        seen.push(got);
+        return got as RawExchange;
+      });
+      return decided(exchange);
     },
   };
 }

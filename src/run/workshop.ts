@@ -1,5 +1,6 @@
 import type { Collection, Json } from '../rule/index.js';
 import { same } from '../rule/index.js';
+import type { Addressing } from './addressing.js';
 import type { Ledger } from './ledger.js';
 import type { Wire } from './wire.js';
 import { type Identity, longestAt, worded } from './wording.js';
@@ -11,6 +12,7 @@ export interface Workshop {
   readonly ledger: Ledger;
   readonly baseUrl: string;
   readonly runMark: string;
+  readonly addressing: Addressing;
   readonly document: Json | undefined;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;

@@ -44,6 +44,8 @@ export default rule({
     const tried = [];
     for (const miss of dressable.length > 0 ? dressable : misses) tried.push(await refusal(items, miss));
     const traceable = tried.filter(({ isTraceable }) => isTraceable);
+    const taken = tried.find(({ isTaken }) => isTaken);
+    assume(traceable.length > 0 || taken === undefined, 'setup', taken?.why ?? '');
     assume(traceable.length > 0, 'no-usable-case', `${tried[0]?.why}, and cannot be found by a mark`);
     const control = await items.post(body, { marked: true, role: 'control' });
     assume(answered(control.exchange, 2), 'setup', `a valid POST was answered ${control.exchange.answer?.status}`);
@@ -67,13 +69,12 @@ export default rule({
   },
 });
 
-/** POSTs what must be refused; it can be traced when it is still broken and carries its mark. */
+/** POSTs what should be refused; it can be traced when it is, is still broken and carries its mark. Who takes one may refuse another. */
 async function refusal(items: Items, miss: NearMiss) {
   const { exchange: refused, sent, mark } = await items.post(miss.body, { marked: true });
   const isBroken = isStillBroken(miss, sent);
   const why = `a body with ${breachOf(miss)}${isBroken ? '' : ', mended by what had to be put in,'} was answered ${refused.answer?.status}`;
   assume(!answered(refused, 401, 403), 'refused', why);
-  assume(answered(refused, 4) || !isBroken, 'setup', why);
   const isTraceable = answered(refused, 4) && isBroken && JSON.stringify(sent).includes(mark);
-  return { refused, mark, why, isTraceable };
+  return { refused, mark, why, isTraceable, isTaken: isBroken && !answered(refused, 4) };
 }

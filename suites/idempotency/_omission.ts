@@ -3,6 +3,7 @@ import {
   assume,
   at,
   controlledOf,
+  Doubt,
   type Exchange,
   type Item,
   isObject,
@@ -42,7 +43,7 @@ export async function putLess(item: Item, replacement: Json, which: number): Pro
     ...oneByOne,
   ];
   let last: Omission | undefined;
-  for (const omitted of ways) {
+  for (const omitted of ways.filter((way, i) => ways.findIndex((other) => same(other, way)) === i)) {
     last = { put: await item.put(lacking(made, omitted)), omitted };
     if (answered(last.put, 2)) break;
   }
@@ -53,26 +54,40 @@ export async function putLess(item: Item, replacement: Json, which: number): Pro
 export const keptOf = ({ omitted }: Omission, before: Json | undefined, after: Json | undefined): string[] =>
   controlledOf(before ?? null, after).filter((name) => omitted.includes(name) && isEqualIn(name, before, after));
 
-/** How a member behaves that is left out from the beginning. */
+/** How members behave that are left out from the beginning. */
 export interface Defaults {
+  /** Those that can be left out. */
+  readonly left: readonly string[];
   readonly fresh: Exchange;
   /** The same thing, once the members were sent by PUT. */
   readonly filled: Exchange;
 }
 
-/** A control made without the members, and then given them by PUT: what is their default, and does PUT write them at all? */
+/**
+ * A control made without the members, and then given them by PUT: what is their default, and does PUT write them at all?
+ * Where nothing is made without all of them, one after the other is tried: a creation may need some.
+ */
 export async function withoutFromTheStart(
   { items, collection }: Pick<Tools, 'items' | 'collection'>,
   sent: Json,
   kept: readonly string[],
 ): Promise<Defaults> {
   const whole = isObject(sent) ? sent : {};
-  const control = await items.make(lacking(whole, kept), { role: 'control' });
+  const { control, left } = await madeWithout(items, whole, kept);
   const fresh = await readBack(control);
   const own = (body: Json, pointer: string) => withAt(body, pointer, at(control.sent, pointer));
   const put = await control.put(collection.unique.reduce<Json>(own, whole));
   assume(answered(put, 200, 204), 'setup', `PUT of the whole was answered ${put.answer?.status}`);
-  return { fresh, filled: await readBack(control) };
+  return { left, fresh, filled: await readBack(control) };
+}
+
+async function madeWithout(items: Tools['items'], whole: JsonObject, kept: readonly string[]) {
+  const ways = kept.length > 1 ? [kept, ...kept.slice(0, mostTried).map((name) => [name])] : [kept];
+  for (const left of ways) {
+    const { item: control } = await items.post(lacking(whole, left), { role: 'control' });
+    if (control) return { control, left };
+  }
+  throw new Doubt('setup', `nothing is made without ${kept.join(', ')}, so what they are by default is not known`);
 }
 
 /** Whether a member is equal in two representations. */

@@ -17,6 +17,7 @@ import {
   tokensOf,
   violated,
 } from '#rule';
+import { isStamp } from './_stamp.js';
 
 /** Two looks at one thing, with something between them that should not have moved it. */
 export interface Looks {
@@ -30,6 +31,8 @@ export interface Looks {
   readonly summary?: string;
   /** Members that were meant to move. */
   readonly named?: readonly string[];
+  /** The write between, where it may stamp its time. */
+  readonly stampedBy?: Exchange;
   /** Whether members that the server derives may follow. */
   readonly isDerivingLegal?: boolean;
 }
@@ -48,9 +51,12 @@ export function judgeStill(looks: Looks, { settled, collection: { id } }: Judgin
 }
 
 function judgeMembers(looks: Looks, settled: Judging['settled'], told: Pick<Looks, 'shows' | 'summary'>): Finding {
-  const { sent, before, after, again, named = [] } = looks;
+  const { sent, before, after, again, named = [], stampedBy } = looks;
   const shown = (look: Exchange) => settled(look.answer?.json);
-  const moved = differences(shown(before), shown(after)).filter(({ pointer }) => !named.includes(topOf(pointer)));
+  const written = stampedBy && { sent, write: stampedBy, after: after.answer?.json, settled: shown(after) };
+  const moved = differences(shown(before), shown(after)).filter(
+    (one) => !named.includes(topOf(one.pointer)) && !(written && isStamp(one, written)),
+  );
   const restless = (again ? differences(shown(after), shown(again)) : []).map(({ pointer }) => topOf(pointer));
   const isSent = (name: string) => isObject(sent) && Object.hasOwn(sent, name);
   const accused = moved.filter(({ pointer }) => isSent(topOf(pointer)) && !restless.includes(topOf(pointer)));
@@ -80,12 +86,15 @@ export const bothOf = (sent: Json, refused: Json): Json =>
 export const worstOf = (findings: readonly Finding[]): Finding =>
   findings.find(({ verdict }) => verdict === 'violated') ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
 
-/** A look afterwards, and one more where it differs: what moves again with nothing between is no effect of what was between. */
+/** A look afterwards, and one more where a member differs that may be accused: what moves again with nothing between is no effect of what was between. */
 export async function lookAfter(
   item: Item,
   before: Exchange,
   isSettled = (json: Json | undefined): boolean => same(json, before.answer?.json),
+  isAccusable = (_name: string): boolean => true,
 ): Promise<Pick<Looks, 'after' | 'again'>> {
   const after = await item.getUntil(({ answer }) => isSettled(answer?.json));
-  return { after, again: same(after.answer?.json, before.answer?.json) ? undefined : await item.get() };
+  const moved = differences(before.answer?.json, after.answer?.json);
+  const isOpen = moved.some(({ pointer }) => isAccusable(topOf(pointer)));
+  return { after, again: isOpen ? await item.get() : undefined };
 }

@@ -3,6 +3,7 @@ import {
   assume,
   assumeMergePatch,
   batch,
+  isObject,
   makeable,
   oneOf,
   patchable,
@@ -49,8 +50,10 @@ export default rule({
       const named = partOf(wordedPatch(item, patch), part);
       const patched = await item.patch(named);
       assume(answered(patched, 200, 204), 'setup', refusedPatch(patched.answer?.status));
-      const looks = await lookAfter(item, before, (json) => isShowing(json, named));
-      rounds.push({ named: Object.keys(named), before, patched, ...looks });
+      const names = Object.keys(named);
+      const isSent = (name: string) => isObject(item.sent) && Object.hasOwn(item.sent, name) && !names.includes(name);
+      const looks = await lookAfter(item, before, (json) => isShowing(json, named), isSent);
+      rounds.push({ named: names, before, patched, ...looks });
       before = looks.after;
     }
     return { item, rounds };

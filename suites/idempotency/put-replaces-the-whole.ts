@@ -43,7 +43,9 @@ export default rule({
   },
   then: ({ made, read, put, after, kept, defaults }) => {
     const [before, fresh, filled] = [read, defaults?.fresh, defaults?.filled].map((look) => look?.answer?.json);
-    const wrong = kept.filter((name) => isEqualIn(name, before, filled) && !isEqualIn(name, before, fresh));
+    const wrong = (defaults?.left ?? kept).filter(
+      (name) => isEqualIn(name, before, filled) && !isEqualIn(name, before, fresh),
+    );
     if (wrong.length === 0) return held;
     const side = (json: Json | undefined) =>
       Object.fromEntries(wrong.map((name) => [name, at(json, pointerOf([name])) ?? 'absent']));

@@ -1,17 +1,5 @@
-import {
-  answered,
-  assume,
-  batch,
-  breachOf,
-  breakable,
-  isStillBroken,
-  makeable,
-  readable,
-  record,
-  replaceable,
-  rule,
-} from '#rule';
-import { makeAndRead } from './_made.js';
+import { batch, breakable, makeable, readable, record, replaceable, rule } from '#rule';
+import { refusedPuts } from './_refused-puts.js';
 import { richestOf } from './_rich.js';
 import { bothOf, judgeStill, lookAfter } from './_still.js';
 
@@ -31,22 +19,9 @@ export default rule({
   cases: 3,
   given: (bodies) => record({ misses: batch(bodies.nearMissReplacement(), 5), drawn: batch(bodies.body(), 2) }),
   when: async ({ drawn, misses }, { items }) => {
-    const { item, read: before } = await makeAndRead(items, richestOf(drawn));
-    const broken = misses.flatMap((miss) => {
-      const sent = item.worded(miss.body);
-      return isStillBroken(miss, sent) ? [{ miss, sent }] : [];
-    });
-    assume(broken.length > 0, 'no-usable-case', 'what was broken is mended by a mark or a unique value');
-    const puts = [];
-    for (const { miss, sent } of broken) {
-      const put = await item.put(sent);
-      const why = `a body with ${breachOf(miss)} was answered ${put.answer?.status}`;
-      assume(!answered(put, 401, 403), 'refused', why);
-      assume(answered(put, 4) && !answered(put, 404, 405, 415), 'setup', why);
-      puts.push(put);
-    }
-    const carried = broken.reduce((all, { sent }) => bothOf(all, sent), item.sent);
-    return { sent: carried, before, puts, ...(await lookAfter(item, before)) };
+    const { item, before, puts } = await refusedPuts(items, richestOf(drawn), misses);
+    const carried = puts.reduce((all, { sent }) => bothOf(all, sent), item.sent);
+    return { sent: carried, before, puts: puts.map(({ put }) => put), ...(await lookAfter(item, before)) };
   },
   then: ({ sent, before, puts, after, again }, judging) =>
     judgeStill({ sent, before, after, again, shows: [before, ...puts, after] }, judging),

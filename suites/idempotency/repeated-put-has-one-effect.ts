@@ -35,7 +35,8 @@ export default rule({
   then: ({ sent, first, before, rounds }, judging) => {
     const findings = rounds.map(({ put, after, again }, i) => {
       const summary = `PUT ${i + 2} times left another state than PUT once`;
-      return judgeStill({ sent, before, after, again, shows: [first, before, put, after], summary }, judging);
+      const shows = [first, before, put, after];
+      return judgeStill({ sent, before, after, again, shows, summary, stampedBy: put }, judging);
     });
     return worstOf(findings);
   },

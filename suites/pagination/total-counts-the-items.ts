@@ -1,7 +1,6 @@
 import {
   answered,
   assume,
-  at,
   held,
   inconclusive,
   integer,
@@ -11,6 +10,7 @@ import {
   removable,
   rule,
   sized,
+  totalIn,
   totalling,
   violated,
   type Walk,
@@ -54,7 +54,7 @@ export default rule({
     if (unfinished(first) || isRight(first)) return { walk: first, isStill: true };
     // Totals may be counted later than lists are: the window of the list is theirs, too.
     const again = await items.listUntil(({ pages }) =>
-      pages.every((page) => at(page.answer?.json, collection.pagination.total ?? '') === all.entries.length),
+      pages.every((page) => totalIn(page, collection.pagination.total ?? '') === all.entries.length),
     );
     return { walk: await items.walk({ size }), isStill: again.isWhole && isQuiet(items, owned, all, again) };
   },

@@ -15,7 +15,7 @@ export default rule({
   watches: 'item',
   needs: [makeable, readable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
-  cases: 2,
+  cases: 1,
   given: (bodies) =>
     record({
       ways: batch(

@@ -1,12 +1,21 @@
-import { answered, at, type Exchange, type Json, type NearMiss, ofCollection, same } from '#rule';
+import {
+  answered,
+  at,
+  type Collection,
+  type Exchange,
+  type Json,
+  type NearMiss,
+  ofCollection,
+  same,
+  schemaFrom,
+} from '#rule';
 
 /** The service's own document says what a creation must be like. A schema that only a profile declares may serve to make bodies. */
 export const described = ofCollection(
   'described',
   'no document of the service describes the content of a creation',
   '--openapi',
-  ({ create }) =>
-    create?.request?.schema !== undefined && (create.provenance === 'described' || create.statuses.length > 0),
+  ({ create }) => create?.request?.schema !== undefined && schemaFrom(create) === 'described',
 );
 
 /** Keywords that mean the same to every validator. Formats, unknown members and the engines of patterns do not. */
@@ -26,6 +35,10 @@ const judged = new Set([
   'uniqueItems',
   'required',
 ]);
+
+/** Whether the service itself complained about the member: then that is its own word, and the document may say otherwise. */
+export const isTaught = ({ pointer }: NearMiss, { create }: Collection): boolean =>
+  (create?.request?.taught ?? []).some((member) => `${pointer}/`.startsWith(`${member}/`));
 
 /** Whether a breach is one that nobody can read otherwise: null is often taken for nothing, and classes of a pattern may know more letters. */
 export function isPlainBreach({ body, pointer, keyword }: NearMiss): boolean {

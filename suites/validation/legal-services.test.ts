@@ -11,7 +11,7 @@ const exchange = (method: string, status: number, json?: Json, headers: Headers 
   answer: { status, headers, text: json === undefined ? '' : JSON.stringify(json), json },
 });
 
-const judging = { dialect: { badSyntax: [400], badMeaning: [422] } } as unknown as Judging;
+const judging = { dialect: { badSyntax: [400], badMeaning: [422] }, collection: {} } as unknown as Judging;
 const judge = <S>(rule: { then(seen: S, judging: Judging): Finding }, seen: unknown) =>
   rule.then(seen as S, judging).verdict;
 

@@ -15,7 +15,7 @@ import {
   typed,
   violated,
 } from '#rule';
-import { described, isPlainBreach, isStored } from './_described.js';
+import { described, isPlainBreach, isStored, isTaught } from './_described.js';
 
 /**
  * A lenient service is no worse for it: what it puts right, cuts, drops or takes for nothing is noted. It is accused
@@ -47,12 +47,12 @@ export default rule({
     assume(answered(usual, 200), 'setup', 'not even what is valid could be read');
     return { miss, exchange, shown, usual };
   },
-  then: ({ miss, exchange, shown, usual }) => {
+  then: ({ miss, exchange, shown, usual }, { collection }) => {
     const { answer } = exchange;
     if (answered(exchange, 401, 403)) return inconclusive('refused', `POST was answered ${answer?.status}`);
     if (answered(exchange, 5)) return inconclusive('no-answer', `POST was answered ${answer?.status}`);
     if (answered(exchange, 4)) return held;
-    if (!shown || !usual || !isPlainBreach(miss) || !isStored(miss, shown, usual))
+    if (!shown || !usual || !isPlainBreach(miss) || isTaught(miss, collection) || !isStored(miss, shown, usual))
       return heldNoting(`lenient: ${breachOf(miss)} is answered ${answer?.status}`);
     const expected = `a status from 400 to 499 for ${breachOf(miss)}`;
     return violated({ expected, actual: `POST answers ${answer?.status}, and GET shows it`, shows: [exchange, shown] });

@@ -41,5 +41,5 @@ export async function load(file: string, rules: readonly NamedRule[]): Promise<L
 const silent = (): Client => {
   const exchange = (method: string, path: string) => ({ n: 1, method, path, answer: undefined, silence: 'nobody' });
   const silence = async ({ method, path }: Request) => exchange(method, path);
-  return { send: silence, raw: silence, tear: silence, elsewhere: async (url) => exchange('GET', url) };
+  return { send: silence, raw: silence, tear: silence, carry() {}, elsewhere: async (url) => exchange('GET', url) };
 };

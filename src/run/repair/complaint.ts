@@ -1,3 +1,5 @@
+import { type Limit, limitIn, rangeIn } from './limits.js';
+
 /** What a service says is wrong with one member of a body. */
 export type Complaint =
   | { readonly kind: 'missing' | 'empty' | 'unknown' | 'taken' | 'reference'; readonly member: string }
@@ -5,9 +7,6 @@ export type Complaint =
   | { readonly kind: 'format'; readonly member: string; readonly format: string }
   | { readonly kind: 'enum'; readonly member: string; readonly values: readonly string[] }
   | { readonly kind: Limit; readonly member: string; readonly limit: number };
-
-/** Keywords of JSON Schema that carry a number. */
-export type Limit = 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems';
 
 /** Types that services name. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
@@ -18,14 +17,16 @@ export interface Remark {
   readonly words: string;
 }
 
-/** What the words about a member mean; undefined when they are not understood. */
-export function understood({ member, words }: Remark): Complaint | undefined {
+/** What the words about a member mean, both ends of a range as two; nothing when they are not understood. */
+export function understood({ member, words }: Remark): readonly Complaint[] {
   const text = words.replace(/\s+/g, ' ').replace(/[‘’“”`]/g, "'");
+  const range = rangeIn(text);
+  if (range) return range.map((bound) => ({ member, ...bound }));
   for (const read of readings) {
     const complaint = read(text, member);
-    if (complaint) return complaint;
+    if (complaint) return [complaint];
   }
-  return undefined;
+  return [];
 }
 
 type Reading = (text: string, member: string) => Complaint | undefined;
@@ -76,15 +77,11 @@ const typed = (member: string, found: RegExpExecArray): Complaint | undefined =>
   return type && { kind: 'type', member, type };
 };
 
-/** How many characters or entries: a bound of numbers speaks of neither. */
-const counted = /character|letter|length|long|short|item|entr|element|size/i;
-const lengthKind = (text: string, least: boolean): Limit =>
-  /item|entr|element|array/i.test(text) ? (least ? 'minItems' : 'maxItems') : least ? 'minLength' : 'maxLength';
 const bound = (least: boolean, pattern: RegExp): Reading => {
   return (text, member) => {
     const limit = Number(pattern.exec(text)?.groups?.n ?? Number.NaN);
     if (!Number.isFinite(limit)) return undefined;
-    const kind = counted.test(text) ? lengthKind(text, least) : least ? 'minimum' : 'maximum';
+    const kind = limitIn(text, least);
     const isOpen = /(greater|more|larger|less|fewer|smaller) than (?!or equal)/i.test(text) && !/\bnot\b/i.test(text);
     return { kind, member, limit: isOpen ? limit + (least ? 1 : -1) : limit };
   };
@@ -103,7 +100,7 @@ const most = [
 /** In this order: the more telling words first. */
 const readings: readonly Reading[] = [
   when(
-    /should not exist|additional propert|unknown|unrecogni[sz]ed|unexpected|unpermitted|not permitted|not allowed|extra[_ ](forbidden|inputs?)|read.?only|cannot be (set|specified|changed)|must not be (present|set|given|sent)|no such (field|member|property|column)|does not accept/i,
+    /should not exist|additional propert|^invalid key\b|unknown|unrecogni[sz]ed|unexpected|unpermitted|not permitted|not allowed|extra[_ ](forbidden|inputs?)|read.?only|cannot be (set|specified|changed)|must not be (present|set|given|sent)|no such (field|member|property|column)|does not accept/i,
     plain('unknown'),
   ),
   when(/already|must be unique|been taken|\bin use\b|duplicate/i, plain('taken')),
@@ -115,7 +112,10 @@ const readings: readonly Reading[] = [
     const values = list === undefined ? [] : valuesIn(list);
     return values.length > 1 ? { kind: 'enum', member, values } : undefined;
   },
-  when(/does not exist|not found|no such|unknown id|foreign key|object with|invalid reference/i, plain('reference')),
+  when(
+    /does not exist|not found|no such|unknown id|foreign key|object with|invalid reference|must (be|contain|name|hold) (the |an? )?(valid |existing |known )?ids? of/i,
+    plain('reference'),
+  ),
   // "must not be more than" speaks of a maximum, and so does "must be no more than".
   ...most.map(
     (pattern) => (text: string, member: string) =>

@@ -16,7 +16,7 @@ export function comparison(): Comparison {
       if (!isObject(sent) || !isObject(shown)) return;
       for (const [name, value] of Object.entries(sent)) {
         if (!Object.hasOwn(shown, name)) continue;
-        if (same(value, shown[name])) kept.add(name);
+        if (isTaken(value, shown[name])) kept.add(name);
         else differed.set(name, (differed.get(name) ?? 0) + 1);
       }
     },
@@ -24,6 +24,10 @@ export function comparison(): Comparison {
       [...differed].filter(([name, times]) => times > 1 && !kept.has(name)).map(([name]) => pointerOf([name])),
   };
 }
+
+/** Forms carry texts only, and decimals are shown as texts by many: a number that comes back as its text was taken over. */
+const isTaken = (sent: Json, shown: Json | undefined): boolean =>
+  same(sent, shown) || (typeof sent !== 'object' && typeof shown === 'string' && String(sent) === shown);
 
 /** A collection to which these members are never sent. */
 export function leavingOut(collection: Collection, pointers: readonly string[]): Collection {

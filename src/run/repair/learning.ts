@@ -1,5 +1,5 @@
 import { answered, type Collection, type Exchange, isObject, type Json } from '../../rule/index.js';
-import { understood } from './complaint.js';
+import { type Complaint, understood } from './complaint.js';
 import { type Mended, mend, type Writing } from './mend.js';
 import { narrowed, retyped } from './narrow.js';
 import { remarksIn } from './remarks.js';
@@ -82,14 +82,7 @@ function heeding(
   document: Json | undefined,
 ): Mended | undefined {
   if (answered(exchange, 415)) return retyped(known, writing, exchange);
-  const schema = known[writing]?.request?.schema;
-  const names = [
-    ...Object.keys(isObject(sent) ? sent : {}),
-    ...Object.keys(isObject(schema) && isObject(schema.properties) ? schema.properties : {}),
-  ];
-  const complaints = remarksIn(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(
-    (remark) => understood(remark) ?? [],
-  );
+  const complaints = complaintsIn(exchange, sent, known[writing]?.request?.schema);
   const mended = mend(known, writing, complaints, sent, document);
   if (mended === undefined) return narrowed(known, writing, exchange, document);
   // What holds for one kind of body holds for the others.
@@ -100,4 +93,13 @@ function heeding(
     mended.collection,
   );
   return { ...mended, collection };
+}
+
+/** What a refusal says is wrong with what was sent, as far as it is understood. */
+export function complaintsIn(exchange: Exchange, sent: Json, schema: Json | undefined): readonly Complaint[] {
+  const names = [
+    ...Object.keys(isObject(sent) ? sent : {}),
+    ...Object.keys(isObject(schema) && isObject(schema.properties) ? schema.properties : {}),
+  ];
+  return remarksIn(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(understood);
 }

@@ -1,6 +1,16 @@
-import { type Collection, isObject, type Json, type JsonObject, pointerOf, tokensOf } from '../../rule/index.js';
+import {
+  type Collection,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Operation,
+  pointerOf,
+  tokensOf,
+} from '../../rule/index.js';
 import type { Complaint } from './complaint.js';
 import { flat } from './flat.js';
+import { guessed } from './guesses.js';
+import { neverSent, notPatched } from './left-out.js';
 
 /** What sends a body to a collection. */
 export type Writing = 'create' | 'replace' | 'patch';
@@ -43,11 +53,9 @@ function mendOne(
   const { member } = complaint;
   const tokens = tokensOf(member);
   const { serverAssigned = [], unique, overrides } = collection;
+  if (complaint.kind === 'unknown')
+    return writing === 'patch' ? notPatched(collection, tokens, document) : neverSent(collection, member, sent);
   if (tokens.length === 0 || Object.hasOwn(overrides, member)) return undefined;
-  if (complaint.kind === 'unknown') {
-    if (serverAssigned.includes(member) || !isThere(sent, tokens)) return undefined;
-    return withoutMarker({ ...collection, serverAssigned: [...serverAssigned, member] }, member);
-  }
   if (complaint.kind === 'taken')
     return unique.includes(member) ? undefined : { ...collection, unique: [...unique, member] };
   if (complaint.kind === 'reference') return undefined;
@@ -62,21 +70,17 @@ function mendOne(
     ...collection,
     ...(isWanted &&
       serverAssigned.includes(member) && { serverAssigned: serverAssigned.filter((own) => own !== member) }),
-    [writing]: { ...operation, request: { ...request, schema: schema as JsonObject } },
+    [writing]: {
+      ...operation,
+      request: { ...request, schema: schema as JsonObject, taught: taughtBy(operation, member) },
+    },
   };
 }
 
-/** What a service does not take cannot carry the mark. */
-function withoutMarker(collection: Collection, member: string): Collection {
-  const { marker, ...rest } = collection;
-  return marker === member ? rest : collection;
-}
-
-const isThere = (value: Json, tokens: readonly string[]): boolean => {
-  const [token = '', ...rest] = tokens;
-  if (!isObject(value) || !Object.hasOwn(value, token)) return false;
-  return rest.length === 0 || isThere(value[token] as Json, rest);
-};
+/** What the service insists on is nobody else's promise. */
+const taughtBy = ({ request }: Operation, member: string): string[] => [
+  ...new Set([...(request?.taught ?? []), member]),
+];
 
 /** What was complained about; a body that is only a part need not have what it lacks. */
 interface Refused {
@@ -164,24 +168,6 @@ function typedAs({ type, enum: known }: JsonObject, values: readonly string[]): 
   const before = Array.isArray(known) && known.some((value) => typeof value === 'number');
   return isNumeric || before ? values.map(Number).filter(Number.isFinite) : [...values];
 }
-
-const guesses: readonly (readonly [RegExp, JsonObject])[] = [
-  [/e-?mail/i, { type: 'string', format: 'email' }],
-  [/(url|uri|link|website|homepage)$/i, { type: 'string', format: 'uri' }],
-  [/(At|_at|_on|time|timestamp)$/, { type: 'string', format: 'date-time' }],
-  [/(date|day|birthday|dob)$/i, { type: 'string', format: 'date' }],
-  [/^(is|has|can|should)[A-Z_]|(enabled|active|done|completed|published)$/, { type: 'boolean' }],
-  [
-    /(count|quantity|qty|number|amount|age|year|size|total|rank|position|stock)$/i,
-    { type: 'integer', minimum: 1, maximum: 100 },
-  ],
-  [/(price|cost|rate|weight|latitude|longitude)$/i, { type: 'number', minimum: 1, maximum: 90 }],
-  [/(tags|list|items|ids|roles)$/i, { type: 'array' }],
-];
-
-/** A member of which only the name is known. */
-const guessed = (name: string): JsonObject =>
-  guesses.find(([pattern]) => pattern.test(name))?.[1] ?? { type: 'string', minLength: 1, maxLength: 40 };
 
 function changeOf(complaint: Complaint): string {
   const name = tokensOf(complaint.member).join('.') || pointerOf([]);

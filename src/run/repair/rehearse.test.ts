@@ -154,6 +154,34 @@ describe('rehearsal', () => {
     expect(notes.join()).toContain('things: origin is never sent: the service shows values of its own');
   });
 
+  it('patches nothing that a patch may not name, and goes on making it', async () => {
+    const owned: Collection = {
+      ...guess,
+      create: guessed(things.create, { ...seen, required: ['name', 'size'] }),
+      patch: { ...guessed(things.replace, seen), method: 'PATCH' },
+      overrides: { '/owner': 7 },
+    };
+    const complaint = (name: string) => ({
+      name: 'BadRequest',
+      message: 'validation failed',
+      data: [
+        { instancePath: '', params: { additionalProperty: name }, message: 'must NOT have additional properties' },
+      ],
+    });
+    const { url, arrived } = await shelf(({ method, json }) => {
+      if (method !== 'PATCH' || !isObject(json)) return undefined;
+      const wrong = ['owner', 'colour', 'size'].find((name) => name in json);
+      return wrong === undefined ? { status: 200, json } : { status: 400, json: complaint(wrong) };
+    });
+    const { collections, notes } = await runRules(url, [makes], { collections: [owned], limits: { cases: 1 } });
+    expect(Object.keys(collections[0]?.patch?.request?.schema ?? {})).toContain('properties');
+    expect(collections[0]?.patch?.request?.schema).toMatchObject({ properties: { name: text, origin: text } });
+    expect(JSON.stringify(collections[0]?.patch?.request?.schema)).not.toMatch(/colour|size|owner/);
+    expect(JSON.stringify(collections[0]?.create?.request?.schema)).toMatch(/colour.*size/);
+    expect(notes.join()).toMatch(/PATCH was answered 400 .* it is accepted when /);
+    expect(arrived.some(({ method, json }) => method === 'POST' && isObject(json) && 'colour' in json)).toBe(true);
+  });
+
   it('asks for credentials where they are missing, not for another body', async () => {
     const { url } = await shelf(({ method }) => (method === 'POST' ? { status: 401 } : undefined));
     const { notes } = await runRules(url, [makes], { collections: [guess] });

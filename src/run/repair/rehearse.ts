@@ -6,6 +6,7 @@ import {
   type Exchange,
   type Item,
   type Json,
+  wordedPatch,
 } from '../../rule/index.js';
 import { bodiesOf } from '../bodies.js';
 import { cleanUp } from '../cleanup.js';
@@ -18,6 +19,7 @@ import { type Wire, wireOf } from '../wire.js';
 import { comparison, leavingOut } from './computed.js';
 import { isAbsent, type Learning, learningOf } from './learning.js';
 import type { Writing } from './mend.js';
+import { readdress } from './readdress.js';
 
 /** What came of a rehearsal: the collection as the service takes it, and what there is to say about it. */
 export interface Rehearsed {
@@ -76,15 +78,21 @@ async function creation(collection: Collection, stage: Stage): Promise<{ collect
   const laid = (await layGround(collection, site, stage.ground)) as Collection;
   const learning = learningOf(collection, 'create');
   const compared = comparison();
-  let item: Item | undefined;
+  const all: Creation[] = [];
   while (learning.goesOn()) {
     const made = await post(learning.known(), laid, stage, learning.turn());
     if (learning.isAbsent(made.exchange)) return { collection: withoutOne(learning, 'create', made.exchange, stage) };
     learning.heed(made.exchange, made.sent, site.document);
     if (made.item) compared.heed(made.sent, await shownBy(made, learning.known()));
-    item ??= made.item;
+    all.push(made);
   }
   stage.notes.push(...learning.told());
+  const moved = await readdress(learning.known(), laid.itemPath, all, stage);
+  if (moved) {
+    stage.notes.push(moved.note);
+    return creation(moved.collection, stage);
+  }
+  const item = all.find((made) => made.item !== undefined)?.item;
   const known = await withoutComputed(learning.known(), compared.computed(), laid, stage);
   return { collection: known, ...(item && { item }) };
 }
@@ -146,7 +154,7 @@ async function writingOf(
     const bodies = bodiesOf(learning.known(), site.document);
     const source = writing === 'patch' ? bodies.patch() : bodies.replacement();
     const [body = null] = (await firstOf(source, site.seed, learning.turn())).slice(-1);
-    const sent = item.worded(body);
+    const sent = writing === 'patch' ? wordedPatch(item, body) : item.worded(body);
     const exchange = await enveloped(stage.wire, collection).send({
       method: operation.method,
       path: item.path,

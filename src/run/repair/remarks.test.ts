@@ -4,7 +4,7 @@ import { type Complaint, understood } from './complaint.js';
 import { remarksIn } from './remarks.js';
 
 const sent = ['name', 'email', 'age', 'status', 'nickname', 'ownerId', 'tags'];
-const complaintsIn = (error: Json): Complaint[] => remarksIn(error, sent).flatMap((remark) => understood(remark) ?? []);
+const complaintsIn = (error: Json): Complaint[] => remarksIn(error, sent).flatMap(understood);
 
 /** What frameworks answer, each in its own shape, and what is to be made of it. */
 const answers: readonly (readonly [string, Json, readonly Complaint[]])[] = [
@@ -235,6 +235,47 @@ const answers: readonly (readonly [string, Json, readonly Complaint[]])[] = [
     [
       { kind: 'minLength', member: '/age', limit: 2 },
       { kind: 'maxLength', member: '/email', limit: 9 },
+    ],
+  ],
+  [
+    'Strapi, of a member that it does not know',
+    {
+      data: null,
+      error: {
+        status: 400,
+        name: 'ValidationError',
+        message: 'Invalid key nickname',
+        details: { path: 'nickname', source: 'body', key: 'nickname' },
+      },
+    },
+    [{ kind: 'unknown', member: '/nickname' }],
+  ],
+  [
+    'an application, with ranges in words',
+    {
+      errors: [
+        { pointer: '/age', detail: 'must be a whole number from 1 to 1000' },
+        { pointer: '/name', detail: 'must be a text of 1 to 80 characters' },
+        { pointer: '/tags', detail: 'must have between 1 and 3 items' },
+        { pointer: '/ownerId', detail: 'must be the id of a customer' },
+      ],
+    },
+    [
+      { kind: 'minimum', member: '/age', limit: 1 },
+      { kind: 'maximum', member: '/age', limit: 1000 },
+      { kind: 'minLength', member: '/name', limit: 1 },
+      { kind: 'maxLength', member: '/name', limit: 80 },
+      { kind: 'minItems', member: '/tags', limit: 1 },
+      { kind: 'maxItems', member: '/tags', limit: 3 },
+      { kind: 'reference', member: '/ownerId' },
+    ],
+  ],
+  [
+    'ASP.NET, with a range',
+    { errors: { age: ['The field age must be between 1 and 9.'] } },
+    [
+      { kind: 'minimum', member: '/age', limit: 1 },
+      { kind: 'maximum', member: '/age', limit: 9 },
     ],
   ],
   ['nothing', { error: 'Bad Request' }, []],

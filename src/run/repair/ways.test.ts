@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Action, answered, type Collection, held, inconclusive, type Operation } from '../../rule/index.js';
+import {
+  type Action,
+  answered,
+  type Collection,
+  type Exchange,
+  held,
+  inconclusive,
+  type Json,
+  type Operation,
+  type Rule,
+  record,
+} from '../../rule/index.js';
 import { named, type Reply, runRules, shelf, things } from '../things.fixture.js';
 
 const post = (name: string): Operation => ({
@@ -24,6 +35,15 @@ const performs = named('acts/once', {
   },
   then: (done) => (answered(done as never, 201) ? held : inconclusive('setup', 'it was refused')),
 });
+
+/** Performs it with a body that was drawn for it. */
+const acts = named('acts/drawn', {
+  per: 'action',
+  given: (bodies) => record({ made: bodies.body(), body: bodies.action() }),
+  when: async ({ made, body }, { items, perform, action: subject }) =>
+    perform(await items.make(made), subject(), { body }),
+  then: (done) => (answered(done, 201) ? held : inconclusive('setup', 'it was refused')),
+} as Partial<Rule<{ made: Json; body: Json }, Exchange>>);
 
 const till = () => {
   const paid = new Set<string>();
@@ -70,4 +90,28 @@ test('no way is looked for where states are declared, or no action is tried', as
     const { notes } = await runRules(url, [rule], { collections: [collection], subjectsOf: of });
     expect(notes).toEqual([]);
   }
+});
+
+test('an action whose body is complained about is performed with what is asked for', async () => {
+  const cancelled: Collection = { ...things, actions: [action('cancellation')] };
+  const complaint = (member: string, detail: string) => ({
+    status: 422,
+    json: { errors: [{ pointer: member, detail }] },
+  });
+  const { url, things: standing } = await shelf(({ method, path, json }): Reply | undefined => {
+    if (method !== 'POST' || !path.endsWith('/cancellation')) return undefined;
+    const { reason } = (json ?? {}) as { reason?: unknown };
+    if (reason === undefined) return complaint('/reason', 'is required');
+    return String(reason).length < 5
+      ? complaint('/reason', 'must have between 5 and 9 characters')
+      : { status: 201, json: {} };
+  });
+  const { outcomes, notes, collections } = await runRules(url, [acts], {
+    collections: [cancelled],
+    subjectsOf: subjects,
+  });
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
+  expect(notes.join()).toMatch(/^things: cancellation is accepted when reason is required/);
+  expect(collections[0]?.actions[0]?.post?.path).toBe('/things/{id}/cancellation');
+  expect(standing.size).toBe(0);
 });

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import type { Headers } from '../rule/index.js';
+import { patienceOf, waitMs } from './patience.js';
+
+const answer = (status: number, headers: Headers = {}) => ({ answer: { status, headers, text: '', json: undefined } });
+const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
+
+describe('Retry-After', () => {
+  test.each<[Headers, number | undefined]>([
+    [{}, undefined],
+    [{ 'retry-after': '2' }, 2_000],
+    [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:03 GMT', date }, 3_000],
+    [{ 'retry-after': 'Wed, 21 Oct 2026 07:27:00 GMT', date }, 0],
+    [{ 'retry-after': 'soon' }, undefined],
+  ])('%j is a wait of %s ms', (headers, expected) => {
+    expect(waitMs(answer(429, headers))).toBe(expected);
+  });
+});
+
+/** Answers one after the other, and counts. */
+function sending(...answers: ReturnType<typeof answer>[]) {
+  const left = [...answers];
+  const sent: number[] = [];
+  return {
+    sent,
+    send: async () => {
+      const next = left.shift() ?? answer(200);
+      sent.push(next.answer.status);
+      return next;
+    },
+  };
+}
+
+const now = { 'retry-after': '0' };
+
+describe('a request', () => {
+  const ample = () => 60_000;
+
+  test('is sent once more after 429, and what is answered then counts', async () => {
+    const patience = patienceOf(ample);
+    const { send, sent } = sending(answer(429, now));
+    expect((await patience.patiently(send)).answer.status).toBe(200);
+    expect(sent).toEqual([429, 200]);
+    expect(patience.notes()).toEqual([expect.stringMatching(/^1 request was answered 429 and sent again/)]);
+  });
+
+  test.each<[string, ReturnType<typeof answer>, () => number]>([
+    ['after another answer', answer(503, now), ample],
+    ['where the wait is too long', answer(429, { 'retry-after': '11' }), ample],
+    ['where the run is over before', answer(429, { 'retry-after': '2' }), () => 1_500],
+  ])('is not sent again %s', async (_, first, left) => {
+    const patience = patienceOf(left);
+    const { send, sent } = sending(first);
+    expect(await patience.patiently(send)).toBe(first);
+    expect([sent.length, patience.notes()]).toEqual([1, []]);
+  });
+
+  test('is no longer sent again where that was in vain three times in a row', async () => {
+    const patience = patienceOf(ample);
+    const { send, sent } = sending(...Array.from({ length: 20 }, () => answer(429, now)));
+    for (let i = 0; i < 5; i += 1) await patience.patiently(send);
+    expect(sent).toHaveLength(3 * 2 + 2);
+  });
+
+  test('waits as long as was told, and everybody waits with it', async () => {
+    const patience = patienceOf(ample);
+    const begun = performance.now();
+    const { send } = sending(answer(429, { 'retry-after': '1' }));
+    const waiting = patience.patiently(send);
+    await Promise.resolve();
+    await patience.open();
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(1_000);
+    await waiting;
+    expect(patience.open()).toBeUndefined();
+  });
+});
+
+test('nobody waits on after the run was interrupted', async () => {
+  let left = 60_000;
+  const patience = patienceOf(() => left);
+  const { send } = sending(answer(429, { 'retry-after': '9' }));
+  const waiting = patience.patiently(send);
+  await Promise.resolve();
+  left = 0;
+  const begun = performance.now();
+  await waiting;
+  expect(performance.now() - begun).toBeLessThan(3_000);
+});
+
+describe('a removal', () => {
+  test('waits out of a purse of its own, and at once with others costs nothing more', async () => {
+    const patience = patienceOf(() => 0);
+    const told = answer(429, { 'retry-after': '1' });
+    const begun = performance.now();
+    const granted = await Promise.all(Array.from({ length: 40 }, () => patience.beforeRemoval(told)));
+    expect(new Set(granted)).toEqual(new Set([true]));
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(await patience.beforeRemoval(answer(429, { 'retry-after': '29' }))).toBe(false);
+  });
+
+  test('does not wait for what is longer than all', async () => {
+    expect(await patienceOf(() => 0).beforeRemoval(answer(429, { 'retry-after': '31' }))).toBe(false);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { readCatalogue } from '../../src/catalogue.js';
+import { type Collection, isObject, type JsonObject } from '../../src/rule/index.js';
+import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/things.fixture.js';
+
+type Instead = (arrival: Arrival, stored: Map<string, JsonObject>) => Reply | undefined;
+
+const schema: JsonObject = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 40 },
+    size: { type: 'integer', minimum: 0, maximum: 9 },
+    note: { type: 'string', maxLength: 40 },
+  },
+  required: ['name', 'size', 'note'],
+};
+const request = { mediaType: 'application/json', schema };
+const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;
+const whole: Collection = {
+  ...things,
+  read: { ...operation, method: 'GET' },
+  create: { ...operation, method: 'POST', path: '/things', request },
+  replace: { ...operation, method: 'PUT', request },
+};
+
+async function audit(rule: string, instead: Instead) {
+  const service = await shelf((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
+  const rules = (await readCatalogue()).filter(({ id }) => id === `idempotency/${rule}`);
+  const { outcomes } = await runRules(service.url, rules, { collections: [whole] });
+  return outcomes[0];
+}
+
+const idOf = (path: string) => path.slice('/things/'.length);
+
+/** Keeps what the body of a PUT leaves out. */
+const merging: Instead = ({ method, path, json }, stored) => {
+  const found = stored.get(idOf(path));
+  if (method !== 'PUT' || !found) return undefined;
+  stored.set(idOf(path), { ...found, ...(json as JsonObject) });
+  return { status: 200, json: stored.get(idOf(path)) ?? null };
+};
+
+describe('PUT that keeps what was left out', () => {
+  const rule = 'put-replaces-the-whole';
+  const lacks = (json: unknown, ...names: string[]) =>
+    isObject(json as never) && names.some((name) => !(name in (json as object)));
+
+  test('is found where nothing is made without some of that', async () => {
+    const outcome = await audit(rule, (arrival, stored) => {
+      if (arrival.method === 'POST' && lacks(arrival.json, 'size')) return { status: 422 };
+      return merging(arrival, stored);
+    });
+    expect(outcome).toMatchObject({ verdict: 'violated', counterexample: { actual: { note: expect.any(String) } } });
+  });
+
+  test('is not told where nothing is made without any of it', async () => {
+    const outcome = await audit(rule, (arrival, stored) => {
+      if (arrival.method === 'POST' && lacks(arrival.json, 'size', 'note', 'name')) return { status: 422 };
+      return merging(arrival, stored);
+    });
+    expect(outcome).toMatchObject({ verdict: 'inconclusive', why: expect.stringMatching(/^nothing is made without /) });
+  });
+});
+
+describe('PUT again', () => {
+  const rule = 'repeated-put-has-one-effect';
+  const stamping =
+    (publishedAt: () => string): Instead =>
+    ({ method, path, json }, stored) => {
+      if (method !== 'PUT') return undefined;
+      stored.set(idOf(path), { ...(json as JsonObject), id: idOf(path), publishedAt: publishedAt() });
+      return { status: 200, json: stored.get(idOf(path)) ?? null };
+    };
+
+  test('may stamp its time anew', async () => {
+    let added = 0;
+    const now = () => new Date(Date.now() + (added++ % 5)).toISOString();
+    expect(await audit(rule, stamping(now))).toMatchObject({ verdict: 'held' });
+  });
+
+  test('is not told to have one effect where it moves another day', async () => {
+    let days = 1;
+    const later = () => new Date(Date.now() + days++ * 86_400_000).toISOString();
+    expect(await audit(rule, stamping(later))).toMatchObject({ verdict: 'inconclusive', cause: 'noise' });
+  });
+});
+
+describe('a refused PUT', () => {
+  const rule = 'refused-put-changes-nothing';
+  const isOver = (json: unknown) => isObject(json as never) && Number((json as JsonObject).size) > 9;
+
+  test('is judged where other broken bodies are taken', async () => {
+    const outcome = await audit(rule, ({ method, json }) =>
+      method === 'PUT' && isOver(json) ? { status: 422 } : undefined,
+    );
+    expect(outcome).toMatchObject({ verdict: 'held' });
+  });
+
+  test('is accused there where it writes', async () => {
+    const outcome = await audit(rule, ({ method, path, json }, stored) => {
+      if (method !== 'PUT' || !isOver(json)) return undefined;
+      stored.set(idOf(path), { ...(json as JsonObject), id: idOf(path) });
+      return { status: 422 };
+    });
+    expect(outcome).toMatchObject({ verdict: 'violated' });
+  });
+
+  test('is not told where all is taken', async () => {
+    expect(await audit(rule, () => undefined)).toMatchObject({ verdict: 'inconclusive', cause: 'setup' });
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Collection, NearMiss, Operation } from '#rule';
+import { things } from '../../src/run/things.fixture.js';
+import { described, isTaught } from './_described.js';
+
+const create = (more: Partial<Operation>, request = {}): Collection => {
+  const operation = things.create as Operation;
+  const content = operation.request as NonNullable<Operation['request']>;
+  return { ...things, create: { ...operation, ...more, request: { ...content, ...request } } };
+};
+
+test.each<[string, Collection, boolean]>([
+  ['of the document', create({ provenance: 'described' }), true],
+  ['of the document beside an example of the profile', create({}, { schemaFrom: 'described' }), true],
+  ['of the profile, with statuses of the document', create({ statuses: [201] }), false],
+  ['that was guessed', create({ provenance: 'assumed' }), false],
+])('a schema %s is a promise of the document: %s', (_, collection, expected) => {
+  expect(described.isMet(collection)).toBe(expected);
+});
+
+test('what the service itself complained about is its own word', () => {
+  const collection = create({ provenance: 'described' }, { taught: ['/size'] });
+  const miss = (pointer: string): NearMiss => ({ body: {}, pointer, keyword: 'required' });
+  expect(['/size', '/size/unit', '/sizes', '/name'].map((pointer) => isTaught(miss(pointer), collection))).toEqual([
+    ...[true, true],
+    ...[false, false],
+  ]);
+});
