@@ -1,5 +1,6 @@
 import type { Exchange } from '../http/index.js';
 import type { Collection } from '../rule/index.js';
+import type { Addressing } from './addressing.js';
 import type { Entry, Ledger } from './ledger.js';
 import type { Meter } from './meter.js';
 
@@ -10,6 +11,7 @@ export interface Cleaning {
   readonly mayDelete: boolean;
   /** Whether the profile wants things removed at all. */
   readonly cleanup: boolean;
+  readonly addressing?: Pick<Addressing, 'stays'>;
 }
 
 /** Removes what stands in a page of the ledger, newest first; what cannot be removed stays in the book's leftovers. Never throws. */
@@ -18,7 +20,10 @@ export async function cleanUp(ledger: Ledger, cleaning: Cleaning): Promise<void>
     const collection = cleaning.collections.find(({ name }) => name === entry.collection);
     const why = await remove(entry, collection, cleaning);
     if (why === undefined) ledger.gone(entry);
-    else ledger.stays(entry, entry.path ?? `${collection?.path ?? ''} (marked ${entry.mark})`, why);
+    else {
+      ledger.stays(entry, entry.path ?? `${collection?.path ?? ''} (marked ${entry.mark})`, why);
+      cleaning.addressing?.stays(entry.collection);
+    }
   }
 }
 

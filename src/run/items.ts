@@ -16,8 +16,10 @@ import { enveloped } from './envelope.js';
 import { handle } from './handle.js';
 import { type Address, addressOf, addressOfEntry, byId, idIn, mint } from './identify.js';
 import { withKey } from './keying.js';
+import type { Entry } from './ledger.js';
 import { list, page, until, walk } from './listing.js';
 import { sendOwned } from './own.js';
+import { type Answered, isForeign, signsOf } from './ownership.js';
 import { firstPage } from './pages.js';
 import { carrying } from './wire.js';
 import { type Identity, identityFor } from './wording.js';
@@ -53,28 +55,64 @@ async function post(shop: Workshop, body: Json, making: Making = {}): Promise<Cr
   return creation;
 }
 
-/** What was made is where the answer says; so long as none ever said so, it is looked for in the list as well. */
-async function postOne(shop: Workshop, body: Json, making: Making, isOpen: boolean) {
-  const { entry, order, creation } = prepare(shop, body, making);
-  const { ledger, wire, collection } = shop;
-  const exchange = await sendOwned(ledger, entry, () => wire.send(order));
-  const isMade = answered(exchange, 2);
-  const told = isMade ? addressOf(collection, exchange, shop.baseUrl) : undefined;
-  const address = told ?? (isMade && isOpen ? await foundByMark(shop, creation) : undefined);
-  const known: Made['known'] = told ? 'by answer' : address ? 'by list' : isMade ? 'nowhere' : undefined;
-  const { n } = exchange;
-  if (address === undefined) return { n, known, creation: { ...creation, exchange, item: undefined } };
-  ledger.made(entry, address.path);
-  const { sent } = creation;
-  const item = handle(shop, address, { identity: creation, sent, made: exchange, entry, role: making.role });
-  return { n, known, creation: { ...creation, exchange, item } };
+async function postOne(
+  shop: Workshop,
+  body: Json,
+  making: Making,
+  isOpen: boolean,
+): Promise<Made & { creation: Creation }> {
+  const isPlain = making.text === undefined && making.like === undefined;
+  // The first thing carries its mark, so that it can be told from others.
+  const { entry, order, creation } = prepare(shop, body, isOpen && isPlain ? { ...making, marked: true } : making);
+  const exchange = await sendOwned(shop.ledger, entry, () => shop.wire.send(order));
+  const posted = { ...creation, exchange, isOpen, isPlain, again: () => twinOf(shop, body, making) };
+  const { address, known } = await whereabouts(shop, posted);
+  if (known === 'foreign') shop.ledger.gone(entry);
+  const item = address && itemAt(shop, address, { ...creation, exchange, entry, role: making.role });
+  return { n: exchange.n, known, creation: { ...creation, exchange, item } };
+}
+
+type Sent = Omit<Creation, 'item'> &
+  Identity &
+  Pick<Answered, 'again' | 'isOpen'> & {
+    /** Whether it was worded here, and is no repetition. */
+    readonly isPlain: boolean;
+  };
+
+/** What was made is where the answer says; so long as none ever said so, it is looked for in the list as well, and told from what was there before. */
+async function whereabouts(shop: Workshop, sent: Sent): Promise<Pick<Made, 'known'> & { address?: Address }> {
+  const { exchange, isOpen, isPlain, again } = sent;
+  if (!answered(exchange, 2)) return { known: undefined };
+  const told = addressOf(shop.collection, exchange, shop.baseUrl);
+  if (told && (await isForeign({ shop, isOpen: isOpen && isPlain, told, exchange, identity: sent, again })))
+    return { known: 'foreign' };
+  if (told) return { address: told, known: isPlain ? 'by answer' : undefined };
+  const listed = isOpen ? await foundByMark(shop, sent) : undefined;
+  return listed ? { address: listed, known: 'by list' } : { known: 'nowhere' };
+}
+
+type Posted = Omit<Creation, 'item'> & Identity & { readonly entry: Entry; readonly role: Making['role'] };
+
+function itemAt(shop: Workshop, address: Address, { entry, role, exchange, sent, ...identity }: Posted): Item {
+  shop.ledger.made(entry, address.path);
+  return handle(shop, address, { identity, sent, made: exchange, entry, role });
+}
+
+/** The address of another thing that is made in the same way; undefined where none is. It stands in the ledger if it is another. */
+async function twinOf(shop: Workshop, body: Json, making: Making): Promise<{ path: string; own(): void } | undefined> {
+  const { entry, order } = prepare(shop, body, { ...making, marked: true, role: 'control' });
+  const exchange = await sendOwned(shop.ledger, entry, () => shop.wire.send(order));
+  const address = answered(exchange, 2) ? addressOf(shop.collection, exchange, shop.baseUrl) : undefined;
+  if (!address) return undefined;
+  shop.ledger.gone(entry);
+  return { path: address.path, own: () => shop.ledger.made(entry, address.path) };
 }
 
 /** The address of the entry in the list that carries the mark or a value that nothing else was given. */
-async function foundByMark(shop: Workshop, { mark, uniques }: Identity): Promise<Address | undefined> {
+async function foundByMark(shop: Workshop, identity: Identity): Promise<Address | undefined> {
   const { list: operation, consistency } = shop.collection;
   if (operation === undefined) return undefined;
-  const signs = [mark, ...Object.values(uniques).filter((value) => typeof value === 'string')];
+  const signs = signsOf(identity);
   const isOurs = (entry: Json) => signs.some((sign) => JSON.stringify(entry).includes(sign));
   const look = () => list(shop, (entries) => entries.some(isOurs));
   const { entries } = await until(look, (listing) => listing.entries.some(isOurs), consistency.listMs);

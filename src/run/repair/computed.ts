@@ -3,25 +3,27 @@ import { type Collection, isObject, type Json, pointerOf, same } from '../../rul
 /** Watches which members of what is sent are ever shown as they were sent. */
 export interface Comparison {
   heed(sent: Json, shown: Json | undefined): void;
-  /** Pointers of the members that were shown, and never as they were sent: the service has a word of its own for them. */
+  /** Pointers of the members that were mostly shown otherwise than they were sent: the service has a word of its own for them, which may agree by chance. */
   computed(): string[];
 }
 
 /** Begins to compare. Once is chance, or a value that was put right; so nothing is said before the second time. */
 export function comparison(): Comparison {
   const differed = new Map<string, number>();
-  const kept = new Set<string>();
+  const kept = new Map<string, number>();
   return {
     heed(sent, shown) {
       if (!isObject(sent) || !isObject(shown)) return;
       for (const [name, value] of Object.entries(sent)) {
         if (!Object.hasOwn(shown, name)) continue;
-        if (isTaken(value, shown[name])) kept.add(name);
-        else differed.set(name, (differed.get(name) ?? 0) + 1);
+        const counts = isTaken(value, shown[name]) ? kept : differed;
+        counts.set(name, (counts.get(name) ?? 0) + 1);
       }
     },
     computed: () =>
-      [...differed].filter(([name, times]) => times > 1 && !kept.has(name)).map(([name]) => pointerOf([name])),
+      [...differed]
+        .filter(([name, times]) => times > 1 && times > (kept.get(name) ?? 0))
+        .map(([name]) => pointerOf([name])),
   };
 }
 

@@ -40,10 +40,12 @@ export function learningOf(collection: Collection, writing: Writing): Learning {
     changes.push(...mended.changes);
   };
   const isPlain = () => collection[writing]?.provenance !== 'assumed' && changes.length === 0;
+  const goesOn = () => !isStuck && tries < patience && accepted < (isPlain() ? 1 : wanted);
   return {
-    known: () => known,
+    // What did not help in the end was not what was meant.
+    known: () => (accepted === 0 && !goesOn() ? collection : known),
     turn: () => accepted + 1,
-    goesOn: () => !isStuck && tries < patience && accepted < (isPlain() ? 1 : wanted),
+    goesOn,
     isAbsent: (exchange) => isAbsent(exchange) && accepted === 0 && collection[writing]?.provenance === 'assumed',
     heed(exchange, sent, document) {
       tries += 1;
