@@ -18,7 +18,8 @@ export interface Cleaning {
 export async function cleanUp(ledger: Ledger, cleaning: Cleaning): Promise<void> {
   for (const entry of ledger.standing()) {
     const collection = cleaning.collections.find(({ name }) => name === entry.collection);
-    const why = await remove(entry, collection, cleaning);
+    const why = await remove(entry, collection, cleaning, () => ledger.doubt(entry.collection));
+    if (entry.path === undefined) ledger.doubt(entry.collection);
     if (why === undefined) ledger.gone(entry);
     else {
       ledger.stays(entry, entry.path ?? `${collection?.path ?? ''} (marked ${entry.mark})`, why);
@@ -31,6 +32,7 @@ async function remove(
   entry: Entry,
   collection: Collection | undefined,
   { meter, mayDelete, cleanup }: Cleaning,
+  doubt: () => void,
 ): Promise<string | undefined> {
   if (entry.path === undefined) return 'its address never became known';
   if (!cleanup) return 'cleaning up is switched off';
@@ -38,6 +40,8 @@ async function remove(
   if (!collection?.remove) return 'the collection has no DELETE';
   const exchange = await removal(entry, meter);
   const status = exchange.answer?.status;
+  // It may not be visible yet, and what was accepted may never be done.
+  if (status === 404 || status === 202) doubt();
   const isGone = status !== undefined && ((status >= 200 && status < 300) || status === 404 || status === 410);
   return isGone ? undefined : `DELETE was answered ${status ?? `by silence (${exchange.silence})`}`;
 }

@@ -10,6 +10,7 @@ import type { Outcome } from './outcome.js';
 import { type Ground, prepare } from './prepare.js';
 import { isShared, schedule } from './schedule.js';
 import { collectionOf } from './setting.js';
+import { sweep } from './sweep.js';
 import { tryTrial } from './try-trial.js';
 
 export type { Leftover } from './ledger.js';
@@ -85,6 +86,7 @@ export async function run(input: RunInput): Promise<RunResult> {
     },
     solitary,
   );
+  await sweep(site, book);
   book.close();
   return {
     outcomes,

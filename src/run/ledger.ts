@@ -19,6 +19,8 @@ export interface Ledger {
   gone(entry: Entry): void;
   /** It could not be removed, and nobody will try again in this run. */
   stays(entry: Entry, path: string, why: string): void;
+  /** Something of a collection may stand that this page thinks gone, or never knew the address of. */
+  doubt(collection: string): void;
   /** Entries that still stand and may be removed, newest first. */
   standing(): Entry[];
 }
@@ -34,6 +36,8 @@ export interface LedgerBook {
   page(): Ledger;
   /** How many things stand and will be removed, over all pages. */
   standing(): number;
+  /** Names of collections in which something may stand that no page knows of. */
+  doubtful(): ReadonlySet<string>;
   /** What stayed, over all pages. */
   leftovers(): readonly Leftover[];
   close(): void;
@@ -44,8 +48,10 @@ export function openLedger(file: string | undefined): LedgerBook {
   const lines = file === undefined ? nowhere : linesTo(file);
   const leftovers: Leftover[] = [];
   const all = new Set<Entry>();
+  const doubtful = new Set<string>();
   return {
-    page: () => pageOf(lines, all, leftovers),
+    page: () => pageOf(lines, all, leftovers, doubtful),
+    doubtful: () => doubtful,
     standing: () => all.size,
     leftovers: () => leftovers,
     close: lines.close,
@@ -54,7 +60,7 @@ export function openLedger(file: string | undefined): LedgerBook {
 
 const nowhere: Lines = { now() {}, soon() {}, close() {} };
 
-function pageOf(lines: Lines, all: Set<Entry>, leftovers: Leftover[]): Ledger {
+function pageOf(lines: Lines, all: Set<Entry>, leftovers: Leftover[], doubtful: Set<string>): Ledger {
   const entries = new Set<Entry>();
   const drop = (entry: Entry) => {
     entries.delete(entry);
@@ -95,6 +101,9 @@ function pageOf(lines: Lines, all: Set<Entry>, leftovers: Leftover[]): Ledger {
       drop(entry);
       leftovers.push({ path, why });
       lines.soon({ stays: path, mark: entry.mark, why });
+    },
+    doubt: (collection) => {
+      doubtful.add(collection);
     },
     standing: () => [...entries].reverse(),
   };

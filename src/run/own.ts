@@ -5,6 +5,8 @@ import type { Entry, Ledger } from './ledger.js';
 export async function sendOwned(ledger: Ledger, entry: Entry, send: () => Promise<Exchange>): Promise<Exchange> {
   try {
     const exchange = await send();
+    // A creation may be answered by leading elsewhere (RFC 9110 §15.4.4), without a word on what was made.
+    if (answered(exchange, 3)) ledger.doubt(entry.collection);
     if (!answered(exchange, 2)) ledger.gone(entry);
     return exchange;
   } catch (error) {

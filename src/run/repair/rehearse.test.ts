@@ -182,6 +182,22 @@ describe('rehearsal', () => {
     expect(arrived.some(({ method, json }) => method === 'POST' && isObject(json) && 'colour' in json)).toBe(true);
   });
 
+  it('learns that reads lag behind writes', async () => {
+    const asked = new Map<string, number>();
+    const { url } = await shelf(({ method, path }) => {
+      if (method !== 'GET' || !/^\/things\/./.test(path)) return undefined;
+      asked.set(path, (asked.get(path) ?? 0) + 1);
+      return (asked.get(path) ?? 0) < 6 ? { status: 404 } : undefined;
+    });
+    const read = { ...things.list, path: '/things/{id}', provenance: 'assumed' } as Operation;
+    const { collections, notes } = await runRules(url, [makes], {
+      collections: [{ ...guess, read }],
+      limits: { cases: 1 },
+    });
+    expect(collections[0]?.consistency.itemMs).toBe(3000);
+    expect(notes.join()).toContain('things: what was made is shown after a while only');
+  });
+
   it('asks for credentials where they are missing, not for another body', async () => {
     const { url } = await shelf(({ method }) => (method === 'POST' ? { status: 401 } : undefined));
     const { notes } = await runRules(url, [makes], { collections: [guess] });

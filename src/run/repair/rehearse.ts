@@ -17,6 +17,7 @@ import type { LedgerBook } from '../ledger.js';
 import { firstOf } from '../plain.js';
 import { type Wire, wireOf } from '../wire.js';
 import { comparison, leavingOut } from './computed.js';
+import { withLag } from './lag.js';
 import { isAbsent, type Learning, learningOf } from './learning.js';
 import type { Writing } from './mend.js';
 import { readdress } from './readdress.js';
@@ -93,7 +94,8 @@ async function creation(collection: Collection, stage: Stage): Promise<{ collect
     return creation(moved.collection, stage);
   }
   const item = all.find((made) => made.item !== undefined)?.item;
-  const known = await withoutComputed(learning.known(), compared.computed(), laid, stage);
+  const settled = await withLag(learning.known(), item, stage.notes);
+  const known = await withoutComputed(settled, compared.computed(), laid, stage);
   return { collection: known, ...(item && { item }) };
 }
 
