@@ -2,6 +2,7 @@ import type { Exchange } from '../http/index.js';
 import type { Collection } from '../rule/index.js';
 import type { Addressing } from './addressing.js';
 import type { Entry, Ledger } from './ledger.js';
+import { until } from './listing.js';
 import type { Meter } from './meter.js';
 
 /** What cleaning up needs to know. */
@@ -38,7 +39,9 @@ async function remove(
   if (!cleanup) return 'cleaning up is switched off';
   if (!mayDelete) return 'the run may not delete';
   if (!collection?.remove) return 'the collection has no DELETE';
-  const exchange = await removal(entry, meter);
+  // What reads do not show yet cannot be removed yet.
+  const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
+  const exchange = await until(() => removal(entry, meter), isVisible, collection.consistency.itemMs);
   const status = exchange.answer?.status;
   // It may not be visible yet, and what was accepted may never be done.
   if (status === 404 || status === 202) doubt();

@@ -5,6 +5,8 @@ export interface Comparison {
   heed(sent: Json, shown: Json | undefined): void;
   /** Pointers of the members that were mostly shown otherwise than they were sent: the service has a word of its own for them, which may agree by chance. */
   computed(): string[];
+  /** Whether some member was shown both ways, so that more must be seen. */
+  isOpen(): boolean;
 }
 
 /** Begins to compare. Once is chance, or a value that was put right; so nothing is said before the second time. */
@@ -20,6 +22,7 @@ export function comparison(): Comparison {
         counts.set(name, (counts.get(name) ?? 0) + 1);
       }
     },
+    isOpen: () => [...differed.keys()].some((name) => kept.has(name)),
     computed: () =>
       [...differed]
         .filter(([name, times]) => times > 1 && times > (kept.get(name) ?? 0))

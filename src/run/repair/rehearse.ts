@@ -74,6 +74,9 @@ interface Stage {
   readonly notes: string[];
 }
 
+/** Things that are made beside the wanted ones, to see which members the service takes over. */
+const further = 4;
+
 async function creation(collection: Collection, stage: Stage): Promise<{ collection: Collection; item?: Item }> {
   const { site } = stage;
   const laid = (await layGround(collection, site, stage.ground)) as Collection;
@@ -84,6 +87,11 @@ async function creation(collection: Collection, stage: Stage): Promise<{ collect
     const made = await post(learning.known(), laid, stage, learning.turn());
     if (learning.isAbsent(made.exchange)) return { collection: withoutOne(learning, 'create', made.exchange, stage) };
     learning.heed(made.exchange, made.sent, site.document);
+    if (made.item) compared.heed(made.sent, await shownBy(made, learning.known()));
+    all.push(made);
+  }
+  for (let more = 1; more <= further && compared.isOpen(); more += 1) {
+    const made = await post(learning.known(), laid, stage, all.length + 1);
     if (made.item) compared.heed(made.sent, await shownBy(made, learning.known()));
     all.push(made);
   }
