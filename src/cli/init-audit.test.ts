@@ -59,7 +59,6 @@ test('the profile that init writes leads to the verdicts of no profile, and to m
     }
   }
   const told = shares.map(({ same, all }, index) => `${services[index]?.name}: ${same} of ${all}`).join(', ');
-  const [same, all] = [shares.reduce((sum, one) => sum + one.same, 0), shares.reduce((sum, one) => sum + one.all, 0)];
   console.info(told);
-  expect(same / all, told).toBeGreaterThanOrEqual(0.85);
+  for (const { same, all } of shares) expect(same / all, told).toBeGreaterThanOrEqual(0.85);
 });
