@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../rule/index.js';
 import {
   answering,
   get,
@@ -71,13 +72,14 @@ describe('the id that an address holds is tried', () => {
     expect(asked.filter((line) => line.startsWith('GET /orders/'))).toEqual([]);
   });
 
-  it('but not where an entry leaves no choice', async () => {
+  it('and nothing is told where an entry leaves no choice', async () => {
     const { baseUrl, client, asked } = await answering({
       'GET /openapi.json': openapi(orders()),
       ...list([{ id: '1', note: 'n' }]),
     });
-    await survey(knowing(baseUrl), client);
-    expect(asked.filter((line) => line.startsWith('GET /orders/'))).toEqual([]);
+    const { notes } = await survey(knowing(baseUrl), client);
+    expect(asked.filter((line) => line.startsWith('GET /orders/'))).toEqual(['GET /orders/1']);
+    expect(notes).toEqual([]);
   });
 });
 
@@ -134,5 +136,52 @@ it('without a document, other members are tried as well', async () => {
   expect(collections[0]).toMatchObject({
     id: { pointer: '/documentId' },
     envelope: { style: 'member', request: 'data', response: 'data' },
+  });
+});
+
+describe('a slash behind the address of an item', () => {
+  const slashed = { raw: '', status: 301, headers: { location: '/orders/7/' } };
+  const paths = orders({ get: get({ type: 'array', items: order }) }, { get: get(order), delete: { responses: {} } });
+
+  it.each<[string, JsonObject, Record<string, Reply>]>([
+    ['where the list has none', paths, list([{ id: '7', note: 'n' }])],
+    [
+      'where the list is redirected as well',
+      paths,
+      {
+        'GET /orders': { raw: '', status: 301, headers: { location: '/orders/' } },
+        'GET /orders/': [{ id: '7', note: 'n' }],
+      },
+    ],
+  ])('is taken from a redirect: %s', async (_, described, replies) => {
+    const found = { ...replies, 'GET /orders/7': slashed, 'GET /orders/7/': { id: '7', note: 'n' } };
+    const { collections, notes, contradictions } = await surveyOf(openapi(described), found);
+    const at = '/orders/{id}/';
+    expect(collections[0]).toMatchObject({
+      itemPath: at,
+      read: { path: at },
+      head: { path: at },
+      remove: { path: at },
+    });
+    expect(collections[0]?.facts.find(({ about }) => about === 'read')).toMatchObject({ value: `GET ${at}` });
+    expect(notes.at(-1)).toMatch(
+      /: GET \/orders\/7 is redirected to \/orders\/7\/, so that is where items are looked at$/,
+    );
+    expect(contradictions).toEqual([]);
+  });
+
+  it.each<[string, Reply, Reply | undefined]>([
+    ['leads to nothing', slashed, undefined],
+    ['leads elsewhere', { raw: '', status: 301, headers: { location: '/orders/8' } }, { id: '7' }],
+    [
+      'leads to another host',
+      { raw: '', status: 301, headers: { location: 'http://b.invalid/orders/7/' } },
+      { id: '7' },
+    ],
+  ])('is not where the redirect %s', async (_, redirect, there) => {
+    const replies: Record<string, Reply> = { ...list([{ id: '7', note: 'n' }]), 'GET /orders/7': redirect };
+    const found = there === undefined ? replies : { ...replies, 'GET /orders/7/': there, 'GET /orders/8': there };
+    const { collections, notes } = await surveyOf(openapi(paths), found);
+    expect([collections[0]?.itemPath, notes]).toEqual(['/orders/{id}', []]);
   });
 });

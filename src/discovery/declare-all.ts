@@ -59,7 +59,7 @@ function baseFor(
 }
 
 /** Whether a path with holes can stand for a path without. */
-function fits(template: string, path: string): boolean {
+export function fits(template: string, path: string): boolean {
   const wanted = trimmed(template).split('/');
   const segments = trimmed(path).split('/');
   return (

@@ -78,15 +78,23 @@ export const knowing = (baseUrl: string, more: Partial<Known> = {}): Known => ({
   ...more,
 });
 
-/** Surveys a service that serves this document, and these replies beside it. */
+/** Surveys a service that serves this document, tells of the creations in it, and gives these replies beside it. */
 export async function surveyOf(
   document: JsonObject,
   replies: Readonly<Record<string, Reply>> = {},
   more: Partial<Known> = {},
 ): Promise<Survey> {
-  const { baseUrl, client } = await answering({ 'GET /openapi.json': document, ...replies });
+  const { baseUrl, client } = await answering({ 'GET /openapi.json': document, ...telling(document), ...replies });
   return survey(knowing(baseUrl, more), client);
 }
+
+/** OPTIONS as a service answers it where something can be made. */
+const telling = ({ paths }: JsonObject): Record<string, Reply> =>
+  Object.fromEntries(
+    Object.entries(isObject(paths) ? paths : {})
+      .filter(([, item]) => isObject(item) && (item.post !== undefined || item.$ref !== undefined))
+      .map(([path]) => [`OPTIONS ${path}`, { raw: '', headers: { allow: 'GET, HEAD, POST' } }]),
+  );
 
 /** An OpenAPI document with these paths. */
 export const openapi = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({

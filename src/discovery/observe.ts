@@ -17,6 +17,8 @@ export interface Observed {
   readonly entries: readonly Json[];
   /** The list as it was answered; absent where none was. */
   readonly look?: Look;
+  /** What was answered in place of a list. */
+  readonly status?: number;
 }
 
 /** Fetches the list once, unless it was already `looked` at, and holds what is believed against what is seen. */
@@ -85,6 +87,7 @@ function disappointed(collection: Collection, answer: Answer): Observed {
     contradictions: [{ subject: collection.name, about: 'list', believed, doubted }],
     notes: [],
     entries: [],
+    status: answer.status,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from '../http/exchange.js';
 import { type Collection, type Fact, type Json, ownId } from '../rule/index.js';
+import { aboveGround, unlessAbsent } from './absent.js';
 import { withTriedId } from './addressing.js';
 import { inCircumstances } from './circumstances.js';
 import { type Beliefs, declareAll } from './declare-all.js';
@@ -10,6 +11,7 @@ import { type Observed, observe } from './observe.js';
 import { type Description, describe } from './openapi/describe.js';
 import { findDocument } from './openapi/find.js';
 import { withParents } from './parents.js';
+import { restrained } from './restraint.js';
 import { sideBySide } from './side-by-side.js';
 import { keyHint } from './unannounced/allowed.js';
 import { lookAround, type Surroundings } from './unannounced/look-around.js';
@@ -47,7 +49,7 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
   const description = found && (await describe(found, known, client));
   const looked = await lookFor(known, description, client);
   const beliefs = believe(known, description, looked);
-  const observed = await observeAll(beliefs, looked, known, client);
+  const { observed, notes: lost } = aboveGround(await observeAll(beliefs, looked, known, client));
   const turned = await turnAll(
     observed.map(({ collection, look }) => ({ collection, look })),
     client,
@@ -68,6 +70,7 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
       ...(description?.notes ?? []),
       ...beliefs.notes,
       ...observed.flatMap(({ notes }) => notes),
+      ...lost,
       ...observed.flatMap(({ collection, look }) => (look ? nextElsewhere(collection.path, look, known.baseUrl) : [])),
       ...looked.notes,
       ...turned.notes,
@@ -99,24 +102,29 @@ function lookFor(known: Known, description: Description | undefined, client: Cli
 function believe(known: Known, description: Description | undefined, { found }: Surroundings): Beliefs {
   const looked = found.map(({ collection }) => collection);
   const { collections = [], nested = [] } = description ?? {};
-  const [below, standing] = [
-    looked.filter(({ path }) => isTemplated(path)),
-    looked.filter(({ path }) => !isTemplated(path)),
-  ];
-  return declareAll(known, [...collections, ...standing], [...nested, ...below]);
+  const tried = restrained([...collections, ...nested, ...looked], known);
+  const isBelow = ({ path }: Collection) => isTemplated(path);
+  const beliefs = declareAll(
+    known,
+    tried.collections.filter((one) => !isBelow(one)),
+    tried.collections.filter(isBelow),
+  );
+  return { ...beliefs, notes: [...tried.notes, ...beliefs.notes] };
 }
 
 /** A list that was looked at to find it need not be asked for again. */
 function observeAll(
   { collections }: Beliefs,
   { found }: Surroundings,
-  { baseUrl }: Known,
+  known: Known,
   client: Client,
 ): Promise<Observed[]> {
+  const { baseUrl } = known;
   const looks = new Map(found.map(({ collection, look }) => [collection.path, look]));
-  return sideBySide(collections, async (collection) =>
-    withTriedId(await observe(collection, baseUrl, client, looks.get(collection.path)), client),
-  );
+  return sideBySide(collections, async (collection) => {
+    const seen = await observe(collection, baseUrl, client, looks.get(collection.path));
+    return withTriedId(await unlessAbsent(seen, known, client), baseUrl, client);
+  });
 }
 
 /** A preflight is sent once for the service: fields are allowed for all of it. */

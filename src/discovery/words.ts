@@ -35,6 +35,10 @@ export const segmentsOf = (path: string): string[] => path.split('/').filter((se
 /** Whether a path has a hole that must be filled first. */
 export const isTemplated = (path: string): boolean => path.includes('{');
 
+/** Whether POST to a path asks for something, by its last word, and makes nothing that stays. */
+export const isQuestion = (path: string): boolean =>
+  /^[_$]?(search|query|filter|count|export|stats|summary)$/i.test(bared(path).split(/[/:]/).at(-1) ?? '');
+
 /** The last segment that is no parameter: what a path is about. */
 export const nounOf = (path: string): string =>
   segmentsOf(bared(path))

@@ -13,6 +13,7 @@ const violated: Said = {
   'validation/forbidden-values-are-no-server-error': both, // "500 for what cannot be read"
   'validation/malformed-content-is-no-server-error': both, // "500 for what cannot be read"
   'validation/missing-method-answers-405': both, // "405 without Allow"
+  'validation/odd-ids-are-no-server-error': both, // "500 for a name that JavaScript knows"
   'validation/unknown-media-type-answers-415': both, // "400 for a media type"
 };
 
@@ -26,19 +27,15 @@ const noUsableCase: Said = {
 const application = { args: ['field/feathers/serve.mjs'], lists: ['/users?$limit=50', '/messages'] };
 
 describe('a Feathers application', () => {
-  it.each([
-    { seed: 1, unmixed: 'users', held: 96 },
-    { seed: 2, unmixed: both, held: 95 },
-  ])('nothing but the URL, seed $seed', async ({ seed, unmixed, held }) => {
-    const { report, before, after } = await audited(application, seed);
+  it('nothing but the URL', async () => {
+    const { report, before, after } = await audited(application, 1);
     const { held: _, 'not-applicable': __, ...told } = verdictsOf(report);
     expect(told).toEqual({
       violated,
       'inconclusive: no-answer': { 'validation/malformed-json-answers-400': both },
       'inconclusive: no-usable-case': { ...noUsableCase, 'pagination/list-without-parameters-is-bounded': 'messages' },
-      'inconclusive: setup': { 'idempotency/refused-patch-applies-nothing': unmixed },
     });
-    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([held, 109]);
+    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([95, 109]);
     expect(deadEndsOf(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(1);
@@ -57,7 +54,7 @@ describe('a Feathers application', () => {
 
   it('a profile: "The whole list" is told', async () => {
     const only = ['pagination/*'];
-    const { report, before, after } = await audited(application, 1, { file: 'feathers.yaml', only });
+    const { report, before, after } = await audited(application, 2, { file: 'feathers.yaml', only });
     const told = verdictsOf(report);
     expect(told.violated).toEqual({
       'pagination/list-without-parameters-is-bounded': 'messages',

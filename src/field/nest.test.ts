@@ -31,18 +31,11 @@ const application = {
 const headers = [`Authorization: ${token}`];
 
 describe('a Nest application', () => {
-  it.each([
-    { seed: 1, unmixed: {}, held: 107 },
-    { seed: 2, unmixed: { 'idempotency/refused-patch-applies-nothing': 'cats' }, held: 106 },
-  ])('nothing but the URL and a token, seed $seed', async ({ seed, unmixed, held }) => {
-    const { report, before, after } = await audited(application, seed, { headers });
+  it('nothing but the URL and a token', async () => {
+    const { report, before, after } = await audited(application, 1, { headers });
     const { held: _, 'not-applicable': __, ...told } = verdictsOf(report);
-    expect(told).toEqual({
-      violated,
-      'inconclusive: no-usable-case': noUsableCase,
-      'inconclusive: setup': { 'idempotency/put-replaces-the-whole': 'cats', ...unmixed },
-    });
-    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([held, 208]);
+    expect(told).toEqual({ violated, 'inconclusive: no-usable-case': noUsableCase });
+    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([108, 208]);
     expect(deadEndsOf(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(0);
@@ -50,11 +43,10 @@ describe('a Nest application', () => {
     expect(after).toEqual(before);
   });
 
-  it('no document and two names: what is violated is the same, but for what only the document says', async () => {
+  it('no document and two names: what is violated is the same', async () => {
     const bare = { ...application, args: [...application.args, '--undocumented'] };
     const { report, before, after } = await audited(bare, 1, { headers, collections: ['/cats', '/owners'] });
-    const { 'access/unauthenticated-gets-a-challenge': _, ...rest } = violated;
-    expect(verdictsOf(report).violated).toEqual(rest);
+    expect(verdictsOf(report).violated).toEqual(violated);
     expect(deadEndsOf(report)).toEqual([]);
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);
@@ -69,7 +61,7 @@ describe('a Nest application', () => {
 
   it('a profile: what is unique, what conflicts and what means nothing is told apart', async () => {
     const only = ['pagination/*', 'conflict/*', 'validation/vouched-nonsense-answers-422'];
-    const { report, before, after } = await audited(application, 1, { headers, file: 'nest.yaml', only });
+    const { report, before, after } = await audited(application, 2, { headers, file: 'nest.yaml', only });
     const told = verdictsOf(report);
     expect(told.violated).toEqual({ 'pagination/list-without-parameters-is-bounded': 'owners' });
     expect(told.held).toMatchObject({

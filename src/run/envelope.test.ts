@@ -17,6 +17,7 @@ const round = named<Json, Awaited<ReturnType<Item['get']>>[]>('a/round', {
   given: (bodies) => bodies.body(),
   when: async (body, { items, http }) => {
     const item = await items.make(body);
+    await items.unknown(body);
     await item.put({ ...(item.sent as JsonObject), size: 7 });
     const listing = await items.list();
     const entry = items.entryOf(listing, item);
@@ -47,7 +48,7 @@ const travelling = (
     const id = arrival.path.split('/')[2];
     const body = inside(arrival);
     const isWrite = arrival.method === 'POST' || arrival.method === 'PUT';
-    if (isWrite && !isObject(body)) return { status: 400, json: { error: 'not in its envelope' } };
+    if (isWrite && !(isObject(body) && 'name' in body)) return { status: 400, json: { error: 'not in its envelope' } };
     if (arrival.method === 'POST') {
       made += 1;
       const thing = { ...(body as JsonObject), id: `t${made}` };

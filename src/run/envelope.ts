@@ -5,13 +5,13 @@ import type { Wire } from './wire.js';
 /** A wire on which items of this collection travel in their envelope, and are bare to whoever sends and reads. */
 export function enveloped(wire: Wire, collection: Collection): Wire {
   const { envelope } = collection;
-  if (envelope === undefined) return wire;
+  if (envelope === undefined || puttingOn.has(wire)) return wire;
   const put = (order: Order) => (isItemOrder(order, collection) ? wrapped(order, envelope) : order);
   const opened = <E extends Exchange>(exchange: E): E => {
     open(exchange, envelope, collection);
     return exchange;
   };
-  return {
+  const own: Wire = {
     ...wire,
     get seen() {
       return wire.seen;
@@ -20,7 +20,12 @@ export function enveloped(wire: Wire, collection: Collection): Wire {
     ask: async (order) => opened(await wire.ask(put(order))),
     tear: (order, how) => wire.tear(put(order), how),
   };
+  puttingOn.add(own);
+  return own;
 }
+
+/** Wires that do so already: nothing travels in two envelopes. */
+const puttingOn = new WeakSet<Wire>();
 
 /** Content of the collection itself and of its items; what stands below an item has a form of its own. */
 const isItemOrder = ({ method, path }: Pick<Order, 'method' | 'path'>, collection: Collection): boolean =>

@@ -44,18 +44,19 @@ describe('what may act on the world outside', () => {
     expect(notes.filter(titled('POST /orders/{orderId}/refund'))).toEqual([]);
   });
 
-  it('is no plain collection that only sounds like it', async () => {
+  it('is no plain collection that moves money, but one that reaches people', async () => {
     const list = get({ type: 'array', items: order });
     const { collections } = await surveyOf(
       openapi({
         '/emails': { get: list, post: post(order) },
         '/emails/{id}': { get: get(order) },
-        '/payments': { get: list },
+        '/payments': { get: list, post: post(order) },
+        '/payments/{id}': { get: get(order) },
       }),
     );
     expect(collections.map(({ path, create }) => [path, create !== undefined])).toEqual([
-      ['/emails', true],
-      ['/payments', false],
+      ['/emails', false],
+      ['/payments', true],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { dangerIn } from '../danger.js';
 import type { Known } from '../known.js';
-import { bared, withId } from '../words.js';
+import { bared, isQuestion, withId } from '../words.js';
 import type { Described } from './operations.js';
 import type { Branch, Roles } from './roles.js';
 
@@ -57,6 +57,7 @@ function reasonFor(described: Described, places: Places, known: Known): string {
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   if (!isRead && dangerIn(path, known.isLoopback) !== undefined) return outsideOf(path, known);
   if (isBulkRemoval(described, places)) return bulk;
+  if (method === 'POST' && isQuestion(path)) return 'asks for something, and makes nothing';
   if (method === 'POST' && places.items.has(bared(withId(path)))) {
     return 'a POST on an item may be an update in part, and no clause is about that';
   }

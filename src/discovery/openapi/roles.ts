@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../rule/index.js';
 import { type Reading, readPage } from '../page.js';
 import { membersOf, typesOf } from '../shape.js';
-import { bared, isPlural, nounOf, segmentsOf, withId } from '../words.js';
+import { bared, isPlural, isQuestion, nounOf, segmentsOf, withId } from '../words.js';
 import type { Described } from './operations.js';
 
 /** A path that looks like a collection, with everything that stands at and below it. */
@@ -71,7 +71,7 @@ function groupedByStem(paths: readonly string[]): Map<string, string[]> {
 function branchAt(document: JsonObject, path: string, paths: Paths): Branch | undefined {
   const itemPath = itemPathOf(path, paths);
   const list = at(paths, path, 'GET');
-  const create = at(paths, path, 'POST');
+  const create = creationAt(path, itemPath, paths);
   const reading = list && readPage(document, list.operation.response?.schema as Json | undefined, nounOf(path));
   if (itemPath === undefined) {
     const isAlone = isListAlone(path, { list, create, reading }, paths);
@@ -92,6 +92,12 @@ function branchAt(document: JsonObject, path: string, paths: Paths): Branch | un
     remove: on('DELETE'),
     actions: actionsUnder(document, itemPath, paths),
   });
+}
+
+/** A question that is asked with POST makes nothing, unless what was made can be fetched or removed below. */
+function creationAt(path: string, itemPath: string | undefined, paths: Paths): Described | undefined {
+  const keeps = itemPath !== undefined && ['GET', 'DELETE'].some((method) => at(paths, itemPath, method));
+  return isQuestion(path) && !keeps ? undefined : at(paths, path, 'POST');
 }
 
 interface Seen {
@@ -136,7 +142,7 @@ function actionsUnder(document: JsonObject, itemPath: string, paths: Paths): Bra
     const get = at(paths, path, 'GET');
     if (name === undefined || !post || post.unusable || itemPathOf(path, paths)) return [];
     const reading = get && readPage(document, get.operation.response?.schema as Json | undefined, name);
-    if (isSearch(path) || isListAlone(path, { list: get, create: post, reading }, paths)) return [];
+    if (isSearch(path) || isQuestion(path) || isListAlone(path, { list: get, create: post, reading }, paths)) return [];
     if (reading === 'no-page' && listsTexts(document, get, name)) return [];
     return [{ name, path: withId(post.path), post: placed(post), ...(get ? { get: placed(get) } : {}) }];
   });

@@ -2,6 +2,7 @@ import type { Client } from '../../http/exchange.js';
 import { at, type Envelope, isObject, type Json } from '../../rule/index.js';
 import { nounOf, trimmed } from '../words.js';
 import { placeOf } from './below.js';
+import { land } from './landing.js';
 import { unwrapped } from './wrapping.js';
 
 /** Where the items of a collection are, as was tried out, and what some of them show. */
@@ -34,13 +35,14 @@ const most = 3;
 export async function addressItems(listed: Listed, baseUrl: string, client: Client): Promise<Addressed | undefined> {
   const [first] = listed.entries;
   const linked = listed.itemPath === undefined ? selfTemplate(listed, baseUrl) : undefined;
-  const templates = [listed.itemPath ?? `${trimmed(listed.path)}/{id}`, ...(linked ? [linked.template] : [])];
-  for (const itemPath of new Set(templates)) {
-    const seen = await itemAt(itemPath, first, listed, client);
+  const templates = [...templatesFor(listed), ...(linked ? [linked.template] : [])];
+  for (const template of new Set(templates)) {
+    const seen = await itemAt(template, first, listed, { baseUrl, client });
     if (!seen) continue;
-    const others = listed.entries.slice(1, most).map((entry) => itemAt(itemPath, entry, listed, client));
+    const { itemPath } = seen;
+    const others = listed.entries.slice(1, most).map((entry) => itemAt(itemPath, entry, listed, { baseUrl, client }));
     const all = [seen, ...(await Promise.all(others))];
-    const isLinked = linked?.template === itemPath;
+    const isLinked = linked?.template === template;
     return {
       itemPath,
       details: all.map((one) => one?.item),
@@ -52,8 +54,17 @@ export async function addressItems(listed: Listed, baseUrl: string, client: Clie
   return undefined;
 }
 
+/** Where items are looked for without a link to them, likeliest first; a list that ends with a slash has items that do. */
+export function templatesFor({ path, itemPath }: Pick<Listed, 'path' | 'itemPath'>): [string, ...string[]] {
+  if (itemPath !== undefined) return [itemPath];
+  const plain = `${trimmed(path)}/{id}`;
+  return path.endsWith('/') ? [`${plain}/`, plain] : [plain];
+}
+
 interface Item {
   readonly item: Json;
+  /** The template by which it was found: a redirect may have added a slash. */
+  readonly itemPath: string;
   readonly url: string;
   readonly envelope?: Envelope;
 }
@@ -63,17 +74,25 @@ async function itemAt(
   template: string,
   entry: Json | undefined,
   { pointer, path }: Listed,
-  client: Client,
+  { baseUrl, client }: { readonly baseUrl: string; readonly client: Client },
 ): Promise<Item | undefined> {
   const id = at(entry, pointer);
   if (typeof id !== 'string' && typeof id !== 'number') return undefined;
-  const url = template.replace('{id}', encodeURIComponent(id));
-  const { answer } = await client.send({ method: 'GET', path: url, role: 'survey' });
+  const asked = template.replace('{id}', encodeURIComponent(id));
+  const { answer, path: url } = await land(asked, baseUrl, client);
+  const itemPath = slashedLike(template, asked, url);
+  if (itemPath === undefined) return undefined;
   const shown = answer?.status === 200 ? (answer.json as Json) : undefined;
   if (!isObject(shown)) return undefined;
-  if (isId(at(shown, pointer), id)) return { item: shown, url };
+  if (isId(at(shown, pointer), id)) return { item: shown, url, itemPath };
   const { envelope, inside } = unwrapped(shown, nounOf(path)) ?? {};
-  return envelope && isId(at(inside, pointer), id) ? { item: inside as Json, url, envelope } : undefined;
+  return envelope && isId(at(inside, pointer), id) ? { item: inside as Json, url, itemPath, envelope } : undefined;
+}
+
+/** The template of where a request landed: the same, or with the slash that a redirect added; undefined for any other place. */
+export function slashedLike(template: string, asked: string, landed: string): string | undefined {
+  if (landed === asked) return template;
+  return landed === `${asked}/` ? `${template}/` : undefined;
 }
 
 const isId = (shown: Json | undefined, id: string | number): boolean =>

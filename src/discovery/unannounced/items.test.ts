@@ -136,3 +136,55 @@ describe('references that no known collection explains', () => {
     });
   });
 });
+
+describe('items behind a slash', () => {
+  const things = [{ id: 1 }, { id: 2 }];
+  const redirected = (path: string) => ({ raw: '', status: 301, headers: { location: `${path}/` } });
+
+  it('are asked for with one where the list has one', async () => {
+    const { baseUrl, client, asked } = await answering({
+      'GET /things/': things,
+      'GET /things/1/': { id: 1 },
+      'GET /things/2/': { id: 2 },
+    });
+    const { collections } = await survey(knowing(baseUrl, { collections: ['/things/'] }), client);
+    expect(collections[0]).toMatchObject({ itemPath: '/things/{id}/', read: { path: '/things/{id}/' } });
+    expect(collections[0]?.remove?.path).toBe('/things/{id}/');
+    expect(asked).not.toContain('GET /things/1');
+  });
+
+  it('are asked for without one where they have none', async () => {
+    const { baseUrl, client } = await answering({ 'GET /things/': things, 'GET /things/1': { id: 1 } });
+    const { collections } = await survey(knowing(baseUrl, { collections: ['/things/'] }), client);
+    expect(collections[0]?.itemPath).toBe('/things/{id}');
+  });
+
+  it('are found where a redirect adds it', async () => {
+    const { thing, notes, asked } = await looked({
+      'GET /things': things,
+      'GET /things/1': redirected('/things/1'),
+      'GET /things/1/': { id: 1 },
+      'GET /things/2/': { id: 2 },
+    });
+    expect(thing?.itemPath).toBe('/things/{id}/');
+    expect(asked).not.toContain('GET /things/2');
+    expect(notes).toEqual([]);
+  });
+
+  it('are not where a redirect leads elsewhere', async () => {
+    const { thing, notes } = await looked({
+      'GET /things': things,
+      'GET /things/1': { raw: '', status: 301, headers: { location: '/THINGS/1' } },
+      'GET /THINGS/1': { id: 1 },
+    });
+    expect(thing?.itemPath).toBeUndefined();
+    expect(notes).toContain('/things: GET /things/1 answers no item, so items cannot be addressed');
+  });
+
+  it('are named as they were asked for where there are none', async () => {
+    const { baseUrl, client, asked } = await answering({ 'GET /things/': things });
+    const { notes } = await survey(knowing(baseUrl, { collections: ['/things/'] }), client);
+    expect(notes).toContain('/things/: GET /things/1/ answers no item, so items cannot be addressed');
+    expect(asked).toContain('GET /things/1/');
+  });
+});

@@ -16,7 +16,7 @@ import { infer } from '../infer.js';
 import type { Known, KnownResource } from '../known.js';
 import { assumedHead } from '../openapi/collections.js';
 import { nounOf, withId } from '../words.js';
-import { type Addressed, addressItems } from './address.js';
+import { type Addressed, addressItems, templatesFor } from './address.js';
 import { allowedAt } from './allowed.js';
 import { bareEntry } from './wrapping.js';
 import { operation, type Things, writable } from './writes.js';
@@ -59,7 +59,8 @@ export async function withItems(
     id: { pointer },
     facts: [...base.facts, fact('id', pointer, 'observed', `GET ${path}`)],
   };
-  const asked = (itemPath ?? `${path}/{id}`).replace(/\{[^}]+\}/, encodeURIComponent(ownId(entries[0], pointer) ?? ''));
+  const [template] = templatesFor({ path, itemPath });
+  const asked = template.replace(/\{[^}]+\}/, encodeURIComponent(ownId(entries[0], pointer) ?? ''));
   const missing = addressed ? [] : [`${path}: GET ${asked} answers no item, so items cannot be addressed`];
   const [first] = addressed?.details ?? [];
   return {
