@@ -71,7 +71,8 @@ function refusalIn(results: readonly Result[], knock: number | undefined): strin
 function obstacleIn({ results, survey }: Report): string[] {
   if (survey.collections.length === 0) return survey.notes.slice(-1);
   const doubt = results.find(({ verdict }) => verdict === 'inconclusive');
-  return doubt?.why ? [`what stood in the way first: ${doubt.why} (${doubt.rule} [${doubt.subject}])`] : [];
+  if (doubt?.why) return [`what stood in the way first: ${doubt.why} (${doubt.rule} [${doubt.subject}])`];
+  return survey.contradictions.slice(0, 1).map((contradiction) => `what stood in the way first: ${contradiction}`);
 }
 
 const credentials =
