@@ -39,6 +39,15 @@ describe('what a creation answers with that was there before', () => {
     );
   });
 
+  test('is left alone and told where it shows what was sent all the same', async () => {
+    const { arrived, leftovers } = await audit(marked, ({ json }) => ({
+      status: 201,
+      json: { ...(json as JsonObject), id: 'other' },
+    }));
+    expect(touching(arrived)).toEqual([]);
+    expect(leftovers).toMatchObject([{ path: '/things/other', why: expect.stringContaining('there before') }]);
+  });
+
   test('is told from what shows nothing of what was sent, and is new each time', async () => {
     let made = 0;
     const {

@@ -39,7 +39,8 @@ export async function isForeign({ shop, isOpen, told, exchange, identity, again 
   return false;
 }
 
-const shows = ({ answer }: Exchange, identity: Identity): boolean => {
+/** Whether an answer shows something that only this thing was given, in whatever case. */
+export const shows = ({ answer }: Exchange, identity: Identity): boolean => {
   const text = answer?.text.toLowerCase() ?? '';
   return signsOf(identity).some((sign) => text.includes(sign.toLowerCase()));
 };

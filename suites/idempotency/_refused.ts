@@ -1,68 +1,58 @@
-import {
-  answered,
-  assume,
-  breachOf,
-  type Exchange,
-  type Item,
-  type Items,
-  type Json,
-  type JsonObject,
-  type NearMiss,
-  wordedPatch,
-} from '#rule';
+import { answered, assume, breachOf, type Exchange, type Item, type Items, type Json, type NearMiss } from '#rule';
 import { makeAndRead } from './_made.js';
-import { mixed } from './_mixed.js';
 
-/** Patches that were sent to a thing of one's own, and that thing as it was before. */
+/** Writes that were sent to a thing of one's own, and that thing as it was before. */
 export interface Attempt {
   readonly item: Item;
   readonly before: Exchange;
-  readonly patches: readonly { readonly miss: NearMiss; readonly sent: Json; readonly patched: Exchange }[];
+  readonly writes: readonly { readonly miss: NearMiss; readonly sent: Json; readonly write: Exchange }[];
+}
+
+/** How a near miss is written to a thing. */
+export interface Way {
+  /** What is sent, for the report. */
+  readonly name: 'a body' | 'a patch';
+  /** What is sent to this thing; undefined where it is no longer broken. */
+  readonly worded: (item: Item, miss: NearMiss) => Json | undefined;
+  readonly write: (item: Item, sent: Json) => Promise<Exchange>;
 }
 
 /**
- * Patches that were refused, every one of them. Who takes one all the same has changed the thing, and may be lenient
- * there alone: then those that were refused go to another thing. Ends the case where none was.
+ * Writes that were refused, every one of them. Who takes one all the same has changed the thing, and may be lenient there
+ * alone: then those that were refused go to another thing. Ends the case where none was.
  */
-export async function refusedPatches(
-  items: Items,
-  body: Json,
-  patch: JsonObject,
-  misses: readonly NearMiss[],
-): Promise<Attempt> {
-  const first = await attempt(items, body, patch, misses);
-  const refused = first.patches.filter(isRefused);
-  assume(refused.length > 0, 'setup', whyOf(first) ?? '');
-  if (refused.length === first.patches.length) return first;
-  const again = await attempt(
-    items,
-    body,
-    patch,
-    refused.map(({ miss }) => miss),
-  );
-  assume(again.patches.every(isRefused), 'setup', whyOf(again) ?? '');
+export async function refusedWrites(items: Items, body: Json, misses: readonly NearMiss[], way: Way): Promise<Attempt> {
+  const first = await attempt(items, body, misses, way);
+  assume(first.writes.length > 0, 'no-usable-case', 'what was broken is mended by a mark or a unique value');
+  const refused = first.writes.filter(isRefused);
+  assume(refused.length > 0, 'setup', whyOf(first, way) ?? '');
+  if (refused.length === first.writes.length) return first;
+  const left = refused.map(({ miss }) => miss);
+  const again = await attempt(items, body, left, way);
+  assume(again.writes.length > 0 && again.writes.every(isRefused), 'setup', whyOf(again, way) ?? '');
   return again;
 }
 
-async function attempt(items: Items, body: Json, patch: JsonObject, misses: readonly NearMiss[]): Promise<Attempt> {
+async function attempt(items: Items, body: Json, misses: readonly NearMiss[], way: Way): Promise<Attempt> {
   const { item, read: before } = await makeAndRead(items, body);
-  const patches = [];
+  const writes = [];
   for (const miss of misses) {
-    const sent = mixed(wordedPatch(item, patch), miss);
-    const patched = await item.patch(sent);
-    assume(!answered(patched, 401, 403), 'refused', told(miss, patched));
-    patches.push({ miss, sent, patched });
+    const sent = way.worded(item, miss);
+    if (sent === undefined) continue;
+    const write = await way.write(item, sent);
+    assume(!answered(write, 401, 403), 'refused', told(way, miss, write));
+    writes.push({ miss, sent, write });
   }
-  return { item, before, patches };
+  return { item, before, writes };
 }
 
-const isRefused = ({ patched }: Pick<Attempt['patches'][number], 'patched'>): boolean =>
-  answered(patched, 4) && !answered(patched, 404, 405, 415);
+const isRefused = ({ write }: Pick<Attempt['writes'][number], 'write'>): boolean =>
+  answered(write, 4) && !answered(write, 404, 405, 415);
 
-function whyOf({ patches }: Attempt): string | undefined {
-  const taken = patches.find((one) => !isRefused(one));
-  return taken && told(taken.miss, taken.patched);
+function whyOf({ writes }: Attempt, way: Way): string | undefined {
+  const taken = writes.find((one) => !isRefused(one));
+  return taken && told(way, taken.miss, taken.write);
 }
 
-const told = (miss: NearMiss, { answer }: Exchange): string =>
-  `a patch with ${breachOf(miss)} was answered ${answer?.status}`;
+const told = ({ name }: Way, miss: NearMiss, { answer }: Exchange): string =>
+  `${name} with ${breachOf(miss)} was answered ${answer?.status}`;

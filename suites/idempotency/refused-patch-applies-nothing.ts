@@ -1,6 +1,17 @@
-import { assume, assumeMergePatch, batch, breakable, makeable, patchable, readable, record, rule } from '#rule';
-import { canBeMixed } from './_mixed.js';
-import { refusedPatches } from './_refused.js';
+import {
+  assume,
+  assumeMergePatch,
+  batch,
+  breakable,
+  makeable,
+  patchable,
+  readable,
+  record,
+  rule,
+  wordedPatch,
+} from '#rule';
+import { canBeMixed, mixed } from './_mixed.js';
+import { refusedWrites } from './_refused.js';
 import { richestOf } from './_rich.js';
 import { bothOf, judgeStill, lookAfter } from './_still.js';
 
@@ -25,12 +36,16 @@ export default rule({
     assumeMergePatch(collection);
     const mixtures = misses.flatMap((miss) => (canBeMixed(miss) ? [miss] : [])).slice(0, 5);
     assume(mixtures.length > 0, 'no-usable-case', 'no member is broken');
-    const { item, before, patches } = await refusedPatches(items, richestOf(drawn), patch, mixtures);
-    const carried = patches.reduce((all, { sent }) => bothOf(all, sent), item.sent);
-    return { sent: carried, before, patches, ...(await lookAfter(item, before)) };
+    const { item, before, writes } = await refusedWrites(items, richestOf(drawn), mixtures, {
+      name: 'a patch',
+      worded: (to, miss) => mixed(wordedPatch(to, patch), miss),
+      write: (to, sent) => to.patch(sent),
+    });
+    const carried = writes.reduce((all, { sent }) => bothOf(all, sent), item.sent);
+    return { sent: carried, before, writes, ...(await lookAfter(item, before)) };
   },
-  then: ({ sent, before, patches, after, again }, judging) => {
-    const shows = [before, ...patches.map(({ patched }) => patched), after];
+  then: ({ sent, before, writes, after, again }, judging) => {
+    const shows = [before, ...writes.map(({ write }) => write), after];
     return judgeStill({ sent, before, after, again, shows }, judging);
   },
   proof: {

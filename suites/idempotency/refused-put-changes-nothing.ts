@@ -1,5 +1,5 @@
-import { batch, breakable, makeable, readable, record, replaceable, rule } from '#rule';
-import { refusedPuts } from './_refused-puts.js';
+import { batch, breakable, isStillBroken, makeable, readable, record, replaceable, rule } from '#rule';
+import { refusedWrites, type Way } from './_refused.js';
 import { richestOf } from './_rich.js';
 import { bothOf, judgeStill, lookAfter } from './_still.js';
 
@@ -19,9 +19,9 @@ export default rule({
   cases: 3,
   given: (bodies) => record({ misses: batch(bodies.nearMissReplacement(), 5), drawn: batch(bodies.body(), 2) }),
   when: async ({ drawn, misses }, { items }) => {
-    const { item, before, puts } = await refusedPuts(items, richestOf(drawn), misses);
-    const carried = puts.reduce((all, { sent }) => bothOf(all, sent), item.sent);
-    return { sent: carried, before, puts: puts.map(({ put }) => put), ...(await lookAfter(item, before)) };
+    const { item, before, writes } = await refusedWrites(items, richestOf(drawn), misses, putting);
+    const carried = writes.reduce((all, { sent }) => bothOf(all, sent), item.sent);
+    return { sent: carried, before, puts: writes.map(({ write }) => write), ...(await lookAfter(item, before)) };
   },
   then: ({ sent, before, puts, after, again }, judging) =>
     judgeStill({ sent, before, after, again, shows: [before, ...puts, after] }, judging),
@@ -37,3 +37,13 @@ export default rule({
     ],
   },
 });
+
+/** A replacement may be mended by the mark and the unique values that it is sent with. */
+const putting: Way = {
+  name: 'a body',
+  worded: (item, miss) => {
+    const sent = item.worded(miss.body);
+    return isStillBroken(miss, sent) ? sent : undefined;
+  },
+  write: (item, sent) => item.put(sent),
+};

@@ -1,0 +1,133 @@
+import {
+  answered,
+  type Creation,
+  Doubt,
+  type Item,
+  type Json,
+  type Making,
+  type Order,
+  type Tear,
+} from '../rule/index.js';
+import type { Made } from './addressing.js';
+import { handle } from './handle.js';
+import { type Address, addressOf, addressOfEntry } from './identify.js';
+import { withKey } from './keying.js';
+import type { Entry } from './ledger.js';
+import { list, until } from './listing.js';
+import { sendOwned } from './own.js';
+import { type Answered, isForeign, shows, signsOf } from './ownership.js';
+import { carrying } from './wire.js';
+import { type Identity, identityFor } from './wording.js';
+import { dress, type Workshop } from './workshop.js';
+
+/** Makes a thing; what is known of creations in its collection decides whether, and how it is told from others. */
+export async function post(shop: Workshop, body: Json, making: Making = {}): Promise<Creation> {
+  const { creation } = await shop.addressing.making(shop.collection.name, (isOpen) =>
+    postOne(shop, body, making, isOpen),
+  );
+  return creation;
+}
+
+async function postOne(
+  shop: Workshop,
+  body: Json,
+  making: Making,
+  isOpen: boolean,
+): Promise<Made & { creation: Creation }> {
+  const isPlain = making.text === undefined && making.like === undefined;
+  // The first thing carries its mark, so that it can be told from others.
+  const { entry, order, creation } = prepare(shop, body, isOpen && isPlain ? { ...making, marked: true } : making);
+  const exchange = await sendOwned(shop.ledger, entry, () => shop.wire.send(order));
+  const posted = { ...creation, exchange, isOpen, isPlain, again: () => twinOf(shop, body, making) };
+  const { address, known } = await whereabouts(shop, posted);
+  if (known === 'foreign') disown(shop, entry, posted);
+  const item = address && itemAt(shop, address, { ...creation, exchange, entry, role: making.role });
+  return { n: exchange.n, known, creation: { ...creation, exchange, item } };
+}
+
+type Sent = Omit<Creation, 'item'> &
+  Identity &
+  Pick<Answered, 'again' | 'isOpen'> & {
+    /** Whether it was worded here, and is no repetition. */
+    readonly isPlain: boolean;
+  };
+
+/** What was made is where the answer says; so long as none ever said so, it is looked for in the list as well, and told from what was there before. */
+async function whereabouts(shop: Workshop, sent: Sent): Promise<Pick<Made, 'known'> & { address?: Address }> {
+  const { exchange, isOpen, isPlain, again } = sent;
+  if (!answered(exchange, 2)) return { known: undefined };
+  const told = addressOf(shop.collection, exchange, shop.baseUrl);
+  if (told && (await isForeign({ shop, isOpen: isOpen && isPlain, told, exchange, identity: sent, again })))
+    return { known: 'foreign' };
+  if (told) return { address: told, known: isPlain ? 'by answer' : undefined };
+  const listed = isOpen ? await foundByMark(shop, sent) : undefined;
+  return listed ? { address: listed, known: 'by list' } : { known: 'nowhere' };
+}
+
+/** What is not ours is not removed; where it shows our mark all the same, it is told. */
+function disown({ ledger, collection, baseUrl }: Workshop, entry: Entry, { exchange, ...identity }: Sent): void {
+  const path = addressOf(collection, exchange, baseUrl)?.path;
+  if (path === undefined || !shows(exchange, identity)) ledger.gone(entry);
+  else ledger.stays(entry, path, 'its address is that of something that was there before, so it is left alone');
+}
+
+type Posted = Omit<Creation, 'item'> & Identity & { readonly entry: Entry; readonly role: Making['role'] };
+
+function itemAt(shop: Workshop, address: Address, { entry, role, exchange, sent, ...identity }: Posted): Item {
+  shop.ledger.made(entry, address.path);
+  return handle(shop, address, { identity, sent, made: exchange, entry, role });
+}
+
+/** The address of another thing that is made in the same way; undefined where none is. It stands in the ledger if it is another. */
+async function twinOf(shop: Workshop, body: Json, making: Making): Promise<{ path: string; own(): void } | undefined> {
+  const { entry, order } = prepare(shop, body, { ...making, marked: true, role: 'control' });
+  const exchange = await sendOwned(shop.ledger, entry, () => shop.wire.send(order));
+  const address = answered(exchange, 2) ? addressOf(shop.collection, exchange, shop.baseUrl) : undefined;
+  if (!address) return undefined;
+  shop.ledger.gone(entry);
+  return { path: address.path, own: () => shop.ledger.made(entry, address.path) };
+}
+
+/** The address of the entry in the list that carries the mark or a value that nothing else was given. */
+async function foundByMark(shop: Workshop, identity: Identity): Promise<Address | undefined> {
+  const { list: operation, consistency } = shop.collection;
+  if (operation === undefined) return undefined;
+  const signs = signsOf(identity);
+  const isOurs = (entry: Json) => signs.some((sign) => JSON.stringify(entry).includes(sign));
+  const look = () => list(shop, (entries) => entries.some(isOurs));
+  const { entries } = await until(look, (listing) => listing.entries.some(isOurs), consistency.listMs);
+  const found = entries.find(isOurs);
+  return found === undefined ? undefined : addressOfEntry(shop.collection, found);
+}
+
+/** What is torn in half cannot have made anything; of the whole, nobody knows until it is asked for again. */
+export async function tear(shop: Workshop, body: Json, making: Making & { readonly tear: Tear }): Promise<Creation> {
+  const { creation } = await shop.addressing.making(shop.collection.name, () => tearOne(shop, body, making));
+  return creation;
+}
+
+async function tearOne(shop: Workshop, body: Json, making: Making & { readonly tear: Tear }) {
+  const { entry, order, creation } = prepare(shop, body, making);
+  const exchange = await shop.wire.tear(order, making.tear);
+  if (making.tear === 'half') shop.ledger.gone(entry);
+  return { n: exchange.n, known: undefined, creation: { ...creation, exchange, item: undefined } };
+}
+
+/** Words a creation and writes it into the ledger, before anything is sent. */
+function prepare(shop: Workshop, body: Json, making: Making) {
+  const { collection, ledger } = shop;
+  const create = collection.create;
+  if (!create) throw new Doubt('setup', `${collection.name} has no POST`);
+  const identity = (making.like as Creation & Identity) ?? identityFor(shop.runMark);
+  const sent = making.like?.sent ?? dress(shop, body, identity, making.marked);
+  const carried = withKey(collection, carrying(sent, create.request?.mediaType), making.key);
+  const order: Order = {
+    method: 'POST',
+    path: collection.path,
+    ...(making.text === undefined ? { json: carried.json ?? null } : { text: making.text }),
+    headers: { ...carried.headers, ...making.headers },
+    ...(making.role && { role: making.role }),
+    ...(making.as && { as: making.as }),
+  };
+  return { entry: ledger.intend(collection.name, identity.mark, making.as), order, creation: { ...identity, sent } };
+}
