@@ -1,26 +1,35 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { demoDialects, demoProfile, dialects, faults } from '../proving/index.js';
+import { demoDialects, demoProfile, dialects, faults, worlds } from '../proving/index.js';
 
-/** The dialects that the demo is audited in: what was chosen, what the fault needs, and on the axes that are left what gives every suite something to meet. */
-export function dialectsFor(chosen: readonly string[], fault: string | undefined): string[] {
+/** The dialects that the demo is audited in: what was chosen, what the worlds bring and the fault needs, and on the axes that are left what gives every suite something to meet. */
+export function dialectsFor(
+  chosen: readonly string[],
+  fault: string | undefined,
+  world: readonly string[] = [],
+): string[] {
   const needed = faults.find(({ name }) => name === fault)?.dialect ?? [];
   const axisOf = (wanted: string) => dialects.find(({ name }) => name === wanted)?.axis ?? wanted;
   const taken = new Map<string, string>();
-  for (const name of [...chosen, ...needed, ...demoDialects]) {
+  for (const name of [...chosen, ...broughtBy(world), ...needed, ...demoDialects]) {
     if (!taken.has(axisOf(name)) || chosen.includes(name)) taken.set(axisOf(name), name);
   }
   return [...new Set([...chosen, ...taken.values()])];
 }
 
-/** Writes the profile that declares what the document of the demo cannot say, and its dialects; gives its path. */
-export function declareDialects(chosen: readonly string[], folder: string): string {
-  const told = dialects.filter(({ name }) => chosen.includes(name)).flatMap(({ profile }) => profile ?? []);
-  const parts = [demoProfile, ...told];
+/** Writes the profile that declares what the document of the demo cannot say, its dialects, and its worlds; gives its path. */
+export function declareDialects(chosen: readonly string[], folder: string, world: readonly string[] = []): string {
+  const spoken = [...chosen, ...broughtBy(world)];
+  const told = dialects.filter(({ name }) => spoken.includes(name)).flatMap(({ profile }) => profile ?? []);
+  const around = worlds.filter(({ name }) => world.includes(name)).flatMap(({ profile }) => profile ?? []);
+  const parts = [demoProfile, ...told, ...around];
   const file = resolve(folder, 'demo-profile.json');
   writeFileSync(file, `${JSON.stringify(mergeAll(parts), null, 2)}\n`);
   return file;
 }
+
+const broughtBy = (world: readonly string[]): string[] =>
+  worlds.filter(({ name }) => world.includes(name)).flatMap(({ needs = [] }) => needs);
 
 /** Merges parts of a profile: objects member by member, resources by their collection; anything else is taken from the later one. */
 export function mergeAll(parts: readonly object[]): object {

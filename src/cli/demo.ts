@@ -8,6 +8,7 @@ import { UsageError } from './trouble.js';
 interface DemoFlags extends RunFlags {
   readonly fault?: string;
   readonly dialect?: string[];
+  readonly world?: string[];
   readonly list?: boolean;
   readonly serve?: boolean;
   readonly port?: number;
@@ -20,7 +21,8 @@ export function demoCommand(program: Command, end: (code: number) => void): void
     .description('start the built-in orders service on a free port and audit it')
     .option('--fault <name>', 'break one promise')
     .option('--dialect <name...>', 'legal variations')
-    .option('--list', 'list faults and dialects')
+    .option('--world <name...>', 'difficult circumstances, the outermost first')
+    .option('--list', 'list faults, dialects and worlds')
     .option('--serve', 'serve only, until interrupted: plain, but for what is chosen')
     .option('--port <number>', 'port to serve on (default: a free one)', (text) => wholeFrom(0, 65535, text));
   withRunFlags(command).action(async (flags: DemoFlags) => {
@@ -30,7 +32,7 @@ export function demoCommand(program: Command, end: (code: number) => void): void
   });
 }
 
-/** Starts the demo, audits it, stops it. Throws UsageError for an unknown fault or dialect. */
+/** Starts the demo, audits it, stops it. Throws UsageError for an unknown fault, dialect or world. */
 export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = {}): Promise<number> {
   const { carryOut, profileFrom } = await import('./carry-out.js');
   const { checkFormats } = await import('./choices.js');
@@ -39,13 +41,14 @@ export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = 
   checkFormats(flags.format);
   openFolder(flags.out);
   // A profile of one's own knows no credentials of ours.
-  const dialect = flags.profile === undefined ? dialectsFor(flags.dialect ?? [], flags.fault) : (flags.dialect ?? []);
+  const { dialect: wanted = [], world = [] } = flags;
+  const dialect = flags.profile === undefined ? dialectsFor(wanted, flags.fault, world) : wanted;
   const demo = await start({ ...flags, dialect });
   try {
     const named = fromHere(flags);
-    const file = named.profile ?? declareDialects(dialect, flags.out);
+    const file = named.profile ?? declareDialects(dialect, flags.out, world);
     const { file: from, ...profile } = await profileFrom(named, demo.url, { cwd: flags.out, file });
-    const chosen = { ...(flags.fault && { fault: flags.fault }), ...(flags.dialect && { dialect: flags.dialect }) };
+    const chosen = chosenIn(flags);
     // A profile that the demo wrote for itself is no choice of the caller.
     const told = named.profile === undefined || from === undefined ? profile : { ...profile, file: from };
     return await carryOut(told, flags, { demo: chosen, ...more });
@@ -66,10 +69,22 @@ function fromHere(flags: DemoFlags): DemoFlags {
   };
 }
 
-async function start({ fault, dialect, port }: DemoFlags) {
+/** What a replay has to start again. */
+const chosenIn = ({ fault, dialect, world }: DemoFlags) => ({
+  ...(fault && { fault }),
+  ...(dialect && { dialect }),
+  ...(world && { world }),
+});
+
+async function start(flags: DemoFlags) {
+  const { seed, port } = flags;
   const { startDemo } = await import('../proving/index.js');
   try {
-    return await startDemo({ ...(fault && { fault }), ...(dialect && { dialect }), ...(port && { port }) });
+    return await startDemo({
+      ...chosenIn(flags),
+      ...(seed !== undefined && { seed }),
+      ...(port && { port }),
+    });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(code ? `${message}; choose another --port` : `${message} "assay demo --list" lists them all`);
@@ -87,7 +102,7 @@ async function serve(flags: DemoFlags): Promise<void> {
 }
 
 async function printChoices(): Promise<void> {
-  const { dialects, faults } = await import('../proving/index.js');
+  const { dialects, faults, worlds } = await import('../proving/index.js');
   const lines = [
     'Faults (one at a time)',
     ...faults.map(({ name, does, isSubtle }) => `  ${name.padEnd(44)} ${does}${isSubtle ? ' (subtle)' : ''}`),
@@ -97,6 +112,9 @@ async function printChoices(): Promise<void> {
       ({ name, says, axis, isDefault }) =>
         `  ${name.padEnd(24)} ${axis.padEnd(20)} ${says}${isDefault ? ' (default)' : ''}`,
     ),
+    '',
+    'Worlds (sound, in difficult circumstances; several may be nested)',
+    ...worlds.map(({ name, says }) => `  ${name.padEnd(32)} ${says}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

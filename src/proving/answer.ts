@@ -1,3 +1,4 @@
+import type { Delivery } from './delivery.js';
 import type { Json, JsonObject } from './json.js';
 import type { Order } from './orders.js';
 import type { Complaint } from './validate.js';
@@ -20,6 +21,8 @@ export interface Answer {
   readonly refused?: { readonly value: Json; readonly complaints: readonly Complaint[] };
   /** Octets written after the message, where the protocol allows none. */
   readonly tail?: string;
+  /** How it is put on the wire. */
+  readonly delivery?: Delivery;
 }
 
 /** Kinds of errors whose status a service may choose. */

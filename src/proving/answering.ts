@@ -2,12 +2,15 @@ import { type Answer, type Answering, empty, problem, problemWith } from './answ
 import { callerOf, homeTenant } from './callers.js';
 import { patchTypes } from './content.js';
 import { performOnce } from './keyed.js';
+import { hasOperations } from './operation-handlers.js';
 import { allowed, type Resource, type Route, routeOf } from './routes.js';
 import { unversioned, withFarewell } from './versions.js';
 import type { Operation, Request, Service, Visit } from './visit.js';
 
 /** Answers one request, as it leaves the house. */
 export function answer(service: Service, request: Request): Answering {
+  service.traffic.begin(request);
+  service.later.settle();
   const answering = service.limit(request, senderOf(service, request), () => behindTheLimit(service, request));
   if (answering instanceof Promise) return answering.then((later) => finished(service, request, later));
   return finished(service, request, answering);
@@ -23,7 +26,8 @@ function behindTheLimit(service: Service, request: Request): Answering {
   if (request.method === 'OPTIONS' && path === '*') return empty(204, { allow: allowed.order.join(', ') });
   const { hasVersions, hasArchive } = service.settings;
   const route = routeOf(hasVersions ? unversioned(path) : path, hasArchive);
-  if (!route) return problem(404, 'There is nothing at this path.');
+  if (!route || (route.resource === 'operation' && !hasOperations(service.settings)))
+    return problem(404, 'There is nothing at this path.');
   const visit = visitOf(service, request, route, query);
   return visit.service.admit(visit, () => behindTheDoor(visit));
 }
@@ -34,7 +38,8 @@ function behindTheDoor(visit: Visit): Answering {
   if (!methods.includes(method))
     return problemWith(405, `${method} is not allowed here.`, { allow: methods.join(', ') });
   if (method === 'OPTIONS') return options(resource);
-  const perform = () => service.perform(`${method} ${resource}` as Operation, visit);
+  const seen = method === 'GET' || method === 'HEAD' ? service.reads(visit) : visit;
+  const perform = () => service.perform(`${method} ${resource}` as Operation, seen);
   return method === 'POST' ? performOnce(visit, perform) : perform();
 }
 
@@ -43,8 +48,9 @@ function visitOf(service: Service, request: Request, route: Route, query: URLSea
   const { access } = service.settings;
   const caller = access === 'open' ? undefined : callerOf(access, { ...request, query });
   const own = service.inTenant(caller?.tenant ?? homeTenant);
-  const owner = [own, ...service.tenants()].find(({ orders }) => orders.byId.has(route.id)) ?? own;
-  return { ...request, ...route, query, caller, order: owner.orders.byId.get(route.id), service: owner };
+  const id = service.ids.plain?.(route.id) ?? route.id;
+  const owner = [own, ...service.tenants()].find(({ orders }) => orders.byId.has(id)) ?? own;
+  return { ...request, ...route, id, query, caller, order: owner.orders.byId.get(id), service: owner };
 }
 
 /** By whom requests are counted: the known caller, or else the address. */

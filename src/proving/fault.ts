@@ -45,6 +45,8 @@ export interface Steps {
   /** Stands before every request. */
   readonly limits?: Gate<Request>;
   readonly keys?: KeyKeeping;
+  /** What a visit that reads is shown in place of what is. */
+  readonly reads?: (visit: Visit) => Visit;
   readonly paging?: PageSteps;
   /** Says what is wrong with content in place of the sound complaints. */
   readonly complaints?: (check: Check, sound: readonly Complaint[]) => readonly Complaint[];

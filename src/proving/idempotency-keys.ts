@@ -91,7 +91,8 @@ export class IdempotencyKeys {
 
   #again(answer: Answer, { visit }: KeyUse): Answer {
     const { keyReplay } = this.choices;
-    if (keyReplay === 'answer') return answer;
+    // What was only accepted has nothing to show but where its progress is told.
+    if (keyReplay === 'answer' || answer.status === 202) return answer;
     const { service } = visit;
     const live = answer.made && service.orders.byId.get(answer.made.id);
     if (keyReplay === '200' || live === undefined) return { ...answer, status: 200 };

@@ -12,15 +12,17 @@ export interface IdForm {
   toJson(id: string): Json;
   /** A different id of the same form. */
   another(id: string): string;
+  /** The one spelling of an id that may be spelt in several ways. */
+  plain?(id: string): string;
 }
 
 /** The forms a service may be started with. */
-export type IdFormName = 'uuid' | 'integer' | 'prefixed';
+export type IdFormName = 'uuid' | 'integer' | 'lowest' | 'prefixed' | 'long';
 
 /** A new source of ids in the named form. */
 export const idForm = (name: IdFormName): IdForm => forms[name]();
 
-const forms: Readonly<Record<IdFormName, () => IdForm>> = { uuid, integer, prefixed };
+const forms: Readonly<Record<IdFormName, () => IdForm>> = { uuid, integer, lowest, prefixed, long };
 
 function uuid(): IdForm {
   const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -60,6 +62,35 @@ function prefixed(): IdForm {
     isWellFormed: (text) => /^ord_[a-z0-9]{10}$/.test(text),
     toJson: (id) => id,
     another: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+  };
+}
+
+/** The lowest number that is free. */
+function lowest(): IdForm {
+  return {
+    ...integer(),
+    next(isTaken) {
+      let free = 1;
+      while (isTaken(String(free))) free += 1;
+      return String(free);
+    },
+  };
+}
+
+/** Long ones, whose case means nothing: it is another one in bodies than in addresses. */
+function long(): IdForm {
+  return {
+    schema: { type: 'string', pattern: '^[Oo][Rr][Dd]-[A-Za-z0-9]{120}$' },
+    next(isTaken) {
+      let id: string;
+      do id = `ord-${Array.from({ length: 120 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+      while (isTaken(id));
+      return id;
+    },
+    isWellFormed: (text) => /^ord-[a-z0-9]{120}$/i.test(text),
+    toJson: (id) => id.toUpperCase(),
+    another: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+    plain: (id) => id.toLowerCase(),
   };
 }
 

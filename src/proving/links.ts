@@ -3,6 +3,7 @@ import type { Order } from './orders.js';
 import type { Settings } from './settings.js';
 import type { Schema } from './validate.js';
 import type { Service } from './visit.js';
+import { word } from './worlds/drawing.js';
 
 /** Targets by relation. */
 export type Links = Readonly<Record<string, string>>;
@@ -20,17 +21,25 @@ export function linksOf(order: Order): Links {
 /** The member of an order that carries its links. */
 export function linksMember(service: Service, order: Order): JsonObject {
   const { links } = service.settings;
-  if (links === 'member') return { links: service.links(order) };
+  if (links === 'member') return { links: offered(service, order) };
   if (links !== 'hal') return {};
-  const targets = Object.entries(service.links(order)).map(([relation, href]) => [relation, { href }] as const);
+  const targets = Object.entries(offered(service, order)).map(([relation, href]) => [relation, { href }] as const);
   return { _links: Object.fromEntries(targets) };
 }
 
 /** The Link field of an order, in the dialect that has one. */
 export function linkField(service: Service, order: Order): Links {
   if (service.settings.links !== 'header') return {};
-  const targets = Object.entries(service.links(order)).map(([relation, target]) => `<${target}>; rel="${relation}"`);
+  const targets = Object.entries(offered(service, order)).map(([relation, target]) => `<${target}>; rel="${relation}"`);
   return { link: targets.join(', ') };
+}
+
+/** The links as they are shown: some carry a token of their own each time, which may be used or left out. */
+function offered(service: Service, order: Order): Links {
+  const links = service.links(order);
+  if (!service.settings.hasLinkTokens) return links;
+  const tokened = (target: string) => `${target}?session=${word(service.chance, 20)}`;
+  return Object.fromEntries(Object.entries(links).map(([relation, target]) => [relation, tokened(target)]));
 }
 
 /** The schema of {@link linksMember}. */

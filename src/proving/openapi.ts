@@ -5,13 +5,16 @@ import type { Json, JsonObject } from './json.js';
 import { actionPaths, recordSchemas } from './openapi-actions.js';
 import { errorsIn } from './openapi-errors.js';
 import { keyParameters } from './openapi-keys.js';
+import { acceptance, operationPaths, purging } from './openapi-later.js';
 import { nullable } from './openapi-nullable.js';
 import { content, created, type Problems, problems, reference } from './openapi-parts.js';
 import { guarded, security } from './openapi-security.js';
 import { bodyProblems, conflictsOf, goneIn, keyProblems } from './openapi-statuses.js';
+import { hasOperations, operationSchema } from './operation-handlers.js';
 import type { PageStyle } from './pages/index.js';
 import { stampMembers } from './represent.js';
 import type { Settings } from './settings.js';
+import { tombstoneSchema } from './tombstones.js';
 import type { Schema } from './validate.js';
 import type { Schemas } from './visit.js';
 
@@ -25,6 +28,7 @@ export function openapi(settings: Settings, id: Schema, pages: PageStyle, schema
     ...orderPath(settings, id),
     ...actionPaths(settings, id),
     ...(settings.hasArchive && archivePaths(pages, id)),
+    ...operationPaths(settings),
   };
   const document = {
     openapi: settings.openapi,
@@ -39,6 +43,8 @@ export function openapi(settings: Settings, id: Schema, pages: PageStyle, schema
         OrderPatch: schemas.patch,
         OrderPage: pages.schema(reference('Order'), stampMembers(settings)),
         ...recordSchemas,
+        ...(hasOperations(settings) && { Operation: operationSchema }),
+        ...(settings.tombstones === 'shown' && { Tombstone: tombstoneSchema(id) }),
         Problem: errorShapes[settings.errorShape].schema,
       },
       ...schemes,
@@ -64,7 +70,7 @@ function ordersPath(settings: Settings, pages: PageStyle, creation: JsonObject):
     ...keyParameters(settings, settings.areKeysRequired),
     requestBody: { required: true, ...content(creation) },
     responses: {
-      201: created('The order was made.', settings.showsCreated ? reference('Order') : undefined),
+      ...creationResponse(settings),
       ...problems(400, 413, 415, ...bodyProblems(settings), ...keyProblems(settings), ...conflictsOf(settings)),
     },
   };
@@ -78,14 +84,14 @@ function ordersPath(settings: Settings, pages: PageStyle, creation: JsonObject):
 
 function orderPath(settings: Settings, id: Schema): JsonObject {
   const shown = { description: 'The order.', ...content(reference('Order')) };
-  const read = { ...shown, ...readFields(settings) };
+  const read = { ...readContent(settings), ...readFields(settings) };
   const written = settings.showsWritten ? { 200: shown } : { 204: { description: 'Written.' } };
+  const replaced = settings.areWritesDelayed ? acceptance : written;
+  const removed = settings.areWritesDelayed ? acceptance : { 204: { description: 'Removed.' } };
   const gone = goneIn(settings);
   const failed: Problems = settings.hasEtags ? [412] : [];
   const unread = settings.hasEtags ? { 304: { description: 'Not modified.' } } : {};
-  const made = settings.doesPutCreate
-    ? { 201: created('The order was made.', settings.showsCreated ? reference('Order') : undefined) }
-    : {};
+  const made = settings.doesPutCreate ? creationResponse(settings) : {};
   const afterDelete: Problems = settings.secondDelete === 410 ? [404, 410] : [404];
   const refused = [...bodyProblems(settings), ...conflictsOf(settings)];
   const writing = problems(...gone, ...failed, 413, 415, ...refused);
@@ -100,7 +106,7 @@ function orderPath(settings: Settings, id: Schema): JsonObject {
       put: {
         operationId: 'replaceOrder',
         requestBody: { required: true, ...content(reference('OrderInput')) },
-        responses: { ...written, ...made, ...writing },
+        responses: { ...replaced, ...made, ...writing },
       },
       patch: {
         operationId: 'changeOrder',
@@ -109,10 +115,23 @@ function orderPath(settings: Settings, id: Schema): JsonObject {
       },
       delete: {
         operationId: 'removeOrder',
-        responses: { 204: { description: 'Removed.' }, ...problems(...afterDelete, ...failed) },
+        ...(settings.tombstones !== 'none' && { parameters: [purging] }),
+        responses: { ...removed, ...problems(...afterDelete, ...failed) },
       },
     },
   };
+}
+
+function creationResponse(settings: Settings): JsonObject {
+  if (settings.areCreationsDelayed) return acceptance;
+  return { 201: created('The order was made.', settings.showsCreated ? reference('Order') : undefined) };
+}
+
+/** What GET shows; of a removed order it may be what stays of it. */
+function readContent({ tombstones }: Settings): JsonObject {
+  if (tombstones !== 'shown') return { description: 'The order.', ...content(reference('Order')) };
+  const both = { oneOf: [reference('Order'), reference('Tombstone')] };
+  return { description: 'The order, or that it was removed.', ...content(both) };
 }
 
 /** Header fields of an order that is read. */

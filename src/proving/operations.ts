@@ -1,6 +1,7 @@
 import { postAction, readAction } from './action-handlers.js';
 import { json } from './answer.js';
 import { readArchived } from './archive.js';
+import { readOperation } from './operation-handlers.js';
 import { deleteOrder, getOrder, headOrder, patchOrder, postOrder, putOrder, readOrder } from './order-handlers.js';
 import type { Handler, Operation } from './visit.js';
 
@@ -30,6 +31,9 @@ export const operations: Readonly<Record<Exclude<Operation, `read ${'orders' | '
   'GET action': reading('read action'),
   'HEAD action': reading('read action'),
   'POST action': postAction,
+  'read operation': readOperation,
+  'GET operation': reading('read operation'),
+  'HEAD operation': reading('read operation'),
   'GET archive': reading('read archive'),
   'HEAD archive': reading('read archive'),
   'read archived': readArchived,

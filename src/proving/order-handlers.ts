@@ -3,15 +3,20 @@ import { jsonTypes, patchTypes, readJson } from './content.js';
 import { isObject, type Json, type JsonObject, only } from './json.js';
 import { linkField, pathOf } from './links.js';
 import { mergePatch } from './merge-patch.js';
+import { fillings } from './one-form.js';
+import { accepted } from './operation-handlers.js';
 import type { Order } from './orders.js';
 import { cacheFields, failedPrecondition } from './preconditions.js';
 import { representation } from './represent.js';
 import { writableIn } from './schemas.js';
+import { purge, readTombstone, refuseWrite, tombstoneOf } from './tombstones.js';
 import type { Change, Handler, Service, Visit } from './visit.js';
 
 /** GET and HEAD of an order. */
 export const readOrder: Handler = (visit) => {
   const { order, service } = visit;
+  const stone = order ? undefined : tombstoneOf(visit);
+  if (stone) return readTombstone(visit, stone, () => representation(service, stone.order));
   if (!order) return absence(visit);
   const fields = { ...cacheFields(service, order), ...linkField(service, order) };
   return failedPrecondition(visit) ?? json(200, representation(service, order), fields);
@@ -33,6 +38,8 @@ export const headOrder: Handler = (visit) => {
 /** PUT of an order: replaces the whole. */
 export const putOrder: Handler = (visit) => {
   const { order, service } = visit;
+  const stone = order ? undefined : tombstoneOf(visit);
+  if (stone) return refuseWrite(visit, stone);
   const canMake = service.settings.doesPutCreate && service.ids.isWellFormed(visit.id);
   if (!order && !canMake) return absence(visit);
   const stopped = failedPrecondition(visit);
@@ -64,10 +71,15 @@ export const patchOrder: Handler = (visit) => {
 /** DELETE of an order. */
 export const deleteOrder: Handler = (visit) => {
   const { order, service } = visit;
+  const stone = order ? undefined : tombstoneOf(visit);
+  if (stone) return purge(visit, stone);
   if (!order) return secondDelete(visit);
   const stopped = failedPrecondition(visit);
   if (stopped) return stopped;
+  if (service.settings.areWritesDelayed) return accepted(service, order.id, undefined, () => removal(service, order));
   service.orders.remove(order);
+  const isPurged = visit.query.get('purge') === 'true';
+  if (isPurged) service.orders.purge(order);
   return empty(204);
 };
 
@@ -83,7 +95,10 @@ export const postOrder: Handler = (visit) => {
 };
 
 /** What a request for an order that is not there answers. */
-export function absence({ id, service }: Visit): Answer {
+export function absence(visit: Visit): Answer {
+  const { id, service } = visit;
+  const stone = tombstoneOf(visit);
+  if (stone) return refuseWrite(visit, stone);
   const status = service.orders.buried.has(id) ? service.settings.removedItem : 404;
   return problem(status, status === 410 ? 'This order was removed.' : 'There is no such order.');
 }
@@ -97,15 +112,37 @@ export function secondDelete({ id, service }: Visit): Answer {
 const inputIn = ({ settings }: Service, value: Json): JsonObject =>
   isObject(value) ? only(value, Object.keys(writableIn(settings))) : {};
 
-const withDefaults = (input: JsonObject): JsonObject => ({ ...input, priority: input.priority ?? 'normal' });
+const withDefaults = ({ settings }: Service, input: JsonObject): JsonObject => ({
+  ...(settings.fillsIn && fillings),
+  ...input,
+  priority: input.priority ?? 'normal',
+});
 
 function creation(service: Service, change: Change, id?: string): Answer {
   const input = service.intake(change);
   if (isClaimed(service, change.method, input)) return taken;
-  const made = service.orders.make(withDefaults(input), id);
+  if (service.settings.areCreationsDelayed) return delayedCreation(service, withDefaults(service, input), id);
+  const made = service.orders.make(withDefaults(service, input), id);
   const headers = { location: pathOf(made) };
   if (!service.settings.showsCreated) return { ...empty(201, headers), made };
   return { ...json(201, representation(service, made), headers), made };
+}
+
+function delayedCreation(service: Service, input: JsonObject, id?: string): Answer {
+  const { orders } = service;
+  const made = orders.draft(input, id);
+  const run = () => {
+    const there = orders.byId.get(made.id);
+    if (there) orders.write(there, { input });
+    else orders.restore(made);
+    return true;
+  };
+  return { ...accepted(service, made.id, pathOf(made), run), made };
+}
+
+function removal({ orders }: Service, order: Order): boolean {
+  if (orders.byId.get(order.id) === order) orders.remove(order);
+  return true;
 }
 
 function rewrite(visit: Visit, change: Change): Answer {
@@ -113,7 +150,15 @@ function rewrite(visit: Visit, change: Change): Answer {
   if (!order) return absence(visit);
   const input = service.intake(change);
   if (isClaimed(service, change.method, input, order)) return taken;
-  service.orders.write(order, { input: withDefaults(input) });
+  const write = () => service.orders.write(order, { input: withDefaults(service, input) });
+  if (service.settings.areWritesDelayed && change.method === 'PUT') {
+    return accepted(service, order.id, pathOf(order), () => {
+      const canWrite = service.orders.byId.get(order.id) === order && !isClaimed(service, 'PUT', input, order);
+      if (canWrite) write();
+      return canWrite;
+    });
+  }
+  write();
   return service.settings.showsWritten ? json(200, representation(service, order)) : empty(204);
 }
 

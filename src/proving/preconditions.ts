@@ -1,12 +1,13 @@
 import { type Answer, empty, problem } from './answer.js';
 import type { Order } from './orders.js';
+import type { Settings } from './settings.js';
 import type { Service, Visit } from './visit.js';
 
 /** The validator of an order. It is weak where bodies change by themselves, since equal tags would then promise equal octets. */
 export function entityTag(service: Service, order: Order): string {
-  const { hasClock, hasRequestId, countsViews, hasWeakEtags } = service.settings;
-  const isWeak = hasClock || hasRequestId || countsViews || hasWeakEtags;
-  return `${isWeak ? 'W/' : ''}"${service.stamp(order)}"`;
+  const { settings, traffic } = service;
+  const node = settings.isFleet ? `-${traffic.node.name}` : '';
+  return `${isRestless(settings) ? 'W/' : ''}"${service.stamp(order)}${node}"`;
 }
 
 /** What is said of how long an order may be kept, and of how to ask whether it changed. */
@@ -30,6 +31,16 @@ export function failedPrecondition(visit: Visit): Answer | undefined {
   const isReading = visit.method === 'GET' || visit.method === 'HEAD';
   return isReading && order ? empty(304, cacheFields(service, order)) : problem(412, 'If-None-Match does not hold.');
 }
+
+const isRestless = (settings: Settings): boolean =>
+  settings.hasClock ||
+  settings.hasRequestId ||
+  settings.countsViews ||
+  settings.hasWeakEtags ||
+  settings.hasInstruments ||
+  settings.hasLinkTokens ||
+  settings.isSpeltFreely ||
+  settings.isFleet;
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '');
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { fleetMembers, nodeMembers } from './fleet.js';
+import { gaugeMembers, gauges, instrumentMembers, instruments } from './instruments.js';
 import type { JsonObject } from './json.js';
 import { linksMember, linksSchema } from './links.js';
 import type { Order } from './orders.js';
 import { assigned } from './schemas.js';
 import type { Settings } from './settings.js';
+import { deletion, deletionMembers } from './tombstones.js';
 import type { Schema } from './validate.js';
 import type { Service } from './visit.js';
 
@@ -14,13 +17,14 @@ export function entry(service: Service, order: Order): JsonObject {
     id: ids.toJson(order.id),
     ...order.input,
     status: order.status,
-    createdAt: order.createdAt,
-    updatedAt: order.updatedAt,
+    ...nodeMembers(service, order),
+    ...deletion(service, order),
     ...(settings.hasErrorMember && { error: 'none', errors: [] }),
     ...(settings.countsViews && { views: order.views }),
     ...(settings.countsRevisions && { revision: order.revision }),
     ...service.shows(order),
     ...clock(settings),
+    ...gauges(service, order),
     ...linksMember(service, order),
   };
 }
@@ -32,7 +36,11 @@ export const representation = (service: Service, order: Order): JsonObject => ({
 });
 
 /** What a page that is an object carries beside its entries. */
-export const pageStamps = (settings: Settings): JsonObject => ({ ...clock(settings), ...requestId(settings) });
+export const pageStamps = (service: Service): JsonObject => ({
+  ...clock(service.settings),
+  ...requestId(service.settings),
+  ...instruments(service),
+});
 
 export { pathOf } from './links.js';
 
@@ -45,12 +53,20 @@ export function readOnlyMembers(settings: Settings, id: Schema): { readonly [mem
     ...(settings.hasErrorMember && { error: { type: 'string' }, errors: { type: 'array', items: { type: 'string' } } }),
     ...(settings.countsViews && { views: { type: 'integer', minimum: 0 } }),
     ...(settings.countsRevisions && { revision: { type: 'integer', minimum: 1 } }),
-    ...stampMembers(settings),
+    ...fleetMembers(settings),
+    ...deletionMembers(settings),
+    ...clockMembers(settings),
+    ...gaugeMembers(settings),
   };
 }
 
 /** The members of {@link pageStamps}, with their schemas. */
-export function stampMembers(settings: Settings): { readonly [member: string]: Schema } {
+export const stampMembers = (settings: Settings): { readonly [member: string]: Schema } => ({
+  ...clockMembers(settings),
+  ...instrumentMembers(settings),
+});
+
+function clockMembers(settings: Settings): { readonly [member: string]: Schema } {
   return {
     ...(settings.hasClock && {
       serverTime: { type: 'string', format: 'date-time' },

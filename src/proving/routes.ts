@@ -2,7 +2,7 @@ import { isAction } from './action-handlers.js';
 import type { ActionName } from './orders.js';
 
 /** A kind of resource. */
-export type Resource = 'directory' | 'document' | 'orders' | 'order' | 'action' | 'archive' | 'archived';
+export type Resource = 'directory' | 'document' | 'orders' | 'order' | 'action' | 'archive' | 'archived' | 'operation';
 
 /** Where a path leads. */
 export interface Route {
@@ -20,15 +20,16 @@ export const allowed: Readonly<Record<Resource, readonly string[]>> = {
   action: ['GET', 'HEAD', 'POST', 'OPTIONS'],
   archive: ['GET', 'HEAD', 'OPTIONS'],
   archived: ['GET', 'HEAD', 'OPTIONS'],
+  operation: ['GET', 'HEAD', 'OPTIONS'],
 };
 
 /** Finds the resource of a path; undefined where there is none. */
 export function routeOf(path: string, hasArchive = false): Route | undefined {
-  if (path === '/') return { resource: 'directory', id: '', action: undefined };
-  if (path === '/openapi.json') return { resource: 'document', id: '', action: undefined };
-  if (path === '/orders') return { resource: 'orders', id: '', action: undefined };
+  const fixed = fixedPaths.get(path);
+  if (fixed) return { resource: fixed, id: '', action: undefined };
   if (path === '/archive') return hasArchive ? { resource: 'archive', id: '', action: undefined } : undefined;
   const [, root, segment, action, ...rest] = path.split('/');
+  if (root === 'operations' && segment && action === undefined) return { resource: 'operation', id: segment, action };
   const isArchived = hasArchive && root === 'archive' && action === undefined;
   if (!(isArchived || root === 'orders') || !segment || rest.length > 0) return undefined;
   const id = decoded(segment);
@@ -37,6 +38,12 @@ export function routeOf(path: string, hasArchive = false): Route | undefined {
   if (action === undefined) return { resource: 'order', id, action };
   return isAction(action) ? { resource: 'action', id, action } : undefined;
 }
+
+const fixedPaths: ReadonlyMap<string, Resource> = new Map([
+  ['/', 'directory'],
+  ['/openapi.json', 'document'],
+  ['/orders', 'orders'],
+]);
 
 function decoded(segment: string): string | undefined {
   try {

@@ -32,9 +32,15 @@ export const writable: { readonly [member: string]: Schema } = {
 /** A name that a client gives to an order, in the dialect that has one. */
 const reference: Schema = { type: 'string', minLength: 1, maxLength: 60 };
 
+/** An instant, where all content is brought into one form. */
+const deliverBy: Schema = { type: 'string', format: 'date-time' };
+
 /** The members that a client writes with the given settings. */
-export const writableIn = ({ hasReference }: Settings): { readonly [member: string]: Schema } =>
-  hasReference ? { ...writable, reference } : writable;
+export const writableIn = (settings: Settings): { readonly [member: string]: Schema } => ({
+  ...writable,
+  ...(settings.hasReference && { reference }),
+  ...(settings.isCanonicalising && { deliverBy }),
+});
 
 /** The members that every order must be sent with. */
 export const required = ['customer', 'quantity'] as const;

@@ -19,6 +19,26 @@ export class Sequence {
     return this.#lastPosition;
   }
 
+  /** The position before the first order, for a walk that begins now. */
+  opening(): number {
+    return 0;
+  }
+
+  /** The position that a walk which was at `start` goes on from behind an order. */
+  behind({ position }: Order, _start: number): number {
+    return position;
+  }
+
+  /** Hears that an order was written. */
+  changed(): void {}
+
+  /** Shows these orders in place of all others, at the positions that they have. */
+  show(orders: readonly Order[], lastPosition: number): void {
+    this.#slots = orders.filter(({ isListed }) => isListed).sort((one, other) => one.position - other.position);
+    this.#gaps = 0;
+    this.#lastPosition = lastPosition;
+  }
+
   append(order: Order): void {
     this.#lastPosition += 1;
     order.position = this.#lastPosition;

@@ -1,5 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { type Answer, type Answering, problem, problemWith } from './answer.js';
+import { coded, type Delivery, sendContent, sendInterim, spelt } from './delivery.js';
 import type { Request } from './visit.js';
 
 const maximumContent = 64 * 1024;
@@ -69,16 +76,34 @@ function attempt(answerTo: (request: Request) => Answering, finish: Finish, requ
 }
 
 function transmit(response: ServerResponse, answer: Answer, isHead: boolean): void {
-  const { status, headers, body, text, tail } = answer;
-  const content = text ?? (body === undefined ? '' : JSON.stringify(body));
+  const { status, body, text, tail, delivery = plain } = answer;
+  if (delivery.isReset) {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  const content = coded(text ?? (body === undefined ? '' : JSON.stringify(body)), delivery);
   const canHaveContent = status !== 204 && status !== 304;
-  const length = canHaveContent ? { 'content-length': String(Buffer.byteLength(content)) } : {};
-  const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const close = tail === undefined ? {} : { connection: 'close' };
+  const hasContent = !isHead && canHaveContent;
   response.socket?.cork();
-  response.writeHead(status, { ...type, ...length, ...headers, ...close });
-  response.end(isHead || !canHaveContent ? undefined : content);
+  sendInterim(response, delivery);
+  const fields = { ...framing(answer, canHaveContent, content.length), ...answer.headers, ...ending(answer) };
+  response.writeHead(status, spelt(fields, delivery));
+  sendContent(response, hasContent ? content : undefined, delivery);
   // Octets that node:http would hold back go past it.
   if (tail !== undefined) response.socket?.write(tail);
   response.socket?.uncork();
+  if (delivery.isLast) response.once('close', () => response.req.socket.end());
 }
+
+const plain: Delivery = {};
+
+function framing({ body, delivery = plain }: Answer, canHaveContent: boolean, length: number): OutgoingHttpHeaders {
+  const isCounted = canHaveContent && delivery.chunk === undefined;
+  return {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(isCounted && { 'content-length': String(length) }),
+    ...(delivery.coding !== undefined && canHaveContent && { 'content-encoding': delivery.coding }),
+  };
+}
+
+const ending = ({ tail }: Answer): OutgoingHttpHeaders => (tail === undefined ? {} : { connection: 'close' });

@@ -1,12 +1,16 @@
 import { turnedAway } from './access.js';
+import type { Answer } from './answer.js';
 import { inArchive, openArchive } from './archive.js';
 import { homeTenant } from './callers.js';
 import { render } from './error-shapes.js';
 import type { Steps } from './fault.js';
+import { isReindexed } from './fleet.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { idForm } from './ids.js';
 import type { JsonObject } from './json.js';
+import { Later } from './later.js';
 import { linksOf } from './links.js';
+import { inOneForm } from './one-form.js';
 import { openapi } from './openapi.js';
 import { operations } from './operations.js';
 import { senseless } from './order-content.js';
@@ -17,24 +21,42 @@ import { reservedReference } from './references.js';
 import { readOnlyMembers } from './represent.js';
 import { orderCreation, orderInput, orderOutput, orderPatch } from './schemas.js';
 import type { Settings } from './settings.js';
+import { speltFreely } from './spelling.js';
+import { Traffic } from './traffic.js';
 import { complaintsAbout } from './validate.js';
 import type { Change, Handler, Service } from './visit.js';
+import { chanceOf } from './worlds/chance.js';
 
 /** Sets up a service with the given settings; `steps` are laid around its own. */
 export function openService(settings: Settings, steps: Steps): Service {
   const homes = new Map<string, Service>();
-  const shared = { ...ground(settings, steps), ...doors(settings, steps), ...insides(settings, steps) };
-  const isTaken = (id: string) =>
-    [...homes.values()].some(({ orders }) => orders.byId.has(id) || orders.buried.has(id));
+  const surroundings = surround(settings);
+  const shared = {
+    ...{ ...surroundings, ...ground(settings, steps) },
+    ...{ ...doors(settings, steps, surroundings), ...insides(settings, steps) },
+  };
+  const isTaken = (id: string) => [...homes.values()].some(({ orders }) => orders.isKnown(id));
   const inTenant = (tenant: string): Service => {
     const known = homes.get(tenant);
     if (known) return known;
-    const orders = new Orders(shared.ids, isTaken);
+    const orders = new Orders(shared.ids, isTaken, settings);
     const service: Service = { ...shared, tenant, orders, inTenant, tenants: () => [...homes.values()] };
     homes.set(tenant, service);
     return service;
   };
   return inTenant(homeTenant);
+}
+
+type Surroundings = Pick<Service, 'chance' | 'traffic' | 'later'>;
+
+/** What goes on beside the requests; each part draws from a sequence of its own. */
+function surround(settings: Settings): Surroundings {
+  const { seed } = settings;
+  return {
+    chance: chanceOf(seed, 'service'),
+    traffic: new Traffic(settings, chanceOf(seed, 'traffic')),
+    later: new Later(chanceOf(seed, 'later')),
+  };
 }
 
 type Ground = Pick<Service, 'settings' | 'ids' | 'archive' | 'pages' | 'schemas' | 'document'>;
@@ -61,10 +83,10 @@ function ground(settings: Settings, steps: Steps): Ground {
   };
 }
 
-type Doors = Pick<Service, 'limit' | 'admit' | 'once' | 'finish'>;
+type Doors = Pick<Service, 'limit' | 'reads' | 'admit' | 'once' | 'finish'>;
 
 /** What every request passes on its way in and out. */
-function doors(settings: Settings, steps: Steps): Doors {
+function doors(settings: Settings, steps: Steps, surroundings: Surroundings): Doors {
   const keys = new IdempotencyKeys(settings);
   const limiter = new RateLimiter(settings.rateLimit);
   return {
@@ -72,6 +94,7 @@ function doors(settings: Settings, steps: Steps): Doors {
       const decide = () => limiter.take(caller);
       return steps.limits ? steps.limits(request, decide, proceed) : (decide() ?? proceed());
     },
+    reads: (visit) => steps.reads?.(visit) ?? visit,
     admit: (visit, proceed) => {
       const decide = () => turnedAway(visit);
       return steps.admits ? steps.admits(visit, decide, proceed) : (decide() ?? proceed());
@@ -80,9 +103,17 @@ function doors(settings: Settings, steps: Steps): Doors {
     finish: (request, answer) => {
       const next = (said: typeof answer) => render(settings, said);
       const told = steps.renders ? steps.renders(answer, next) : next(answer);
-      return steps.respond ? steps.respond(request, told) : told;
+      return dressed(settings, surroundings, steps.respond ? steps.respond(request, told) : told);
     },
   };
+}
+
+/** The answer as the machine that gives it says it. */
+function dressed({ isFleet, isSpeltFreely }: Settings, { chance, traffic }: Surroundings, answer: Answer): Answer {
+  const spoken = isFleet
+    ? { ...answer, headers: { ...answer.headers, 'content-language': traffic.language, vary: 'accept-language' } }
+    : answer;
+  return isSpeltFreely ? speltFreely(chance, spoken) : spoken;
 }
 
 type Insides = Pick<Service, 'perform' | 'complaints' | 'isTaken' | 'intake' | 'shows' | 'links' | 'stamp'>;
@@ -112,12 +143,16 @@ function insides(settings: Settings, steps: Steps): Insides {
       return steps.isTaken ? steps.isTaken(claim, isHeld) : isHeld;
     },
     intake: (change) => {
-      const input = settings.isNormalising ? normalised(change) : change.input;
+      const neat = settings.isNormalising ? normalised(change) : change.input;
+      const input = settings.isCanonicalising ? inOneForm(neat) : neat;
       return steps.intake ? steps.intake({ ...change, input }) : input;
     },
     shows: (order) => steps.shows?.(order) ?? nothing,
     links: (order) => steps.links?.(order, linksOf(order)) ?? linksOf(order),
-    stamp: (order) => steps.stamp?.(order, order.stamp.toString(36)) ?? order.stamp.toString(36),
+    stamp: (order) => {
+      const sound = `${order.stamp.toString(36)}${isReindexed(settings, order) ? '-indexed' : ''}`;
+      return steps.stamp?.(order, sound) ?? sound;
+    },
   };
 }
 

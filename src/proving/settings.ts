@@ -9,7 +9,8 @@ export interface Settings
     AccessChoices,
     KeyChoices,
     ErrorChoices,
-    ServiceChoices {}
+    ServiceChoices,
+    WorldChoices {}
 
 /** How orders come and go. */
 interface LifeChoices {
@@ -117,6 +118,38 @@ interface ServiceChoices {
   readonly openapi: '3.1.1' | '3.0.3';
 }
 
+/** What makes a sound service hard to judge. */
+export interface WorldChoices {
+  /** Where all that is drawn by chance begins. */
+  readonly seed: number;
+  /** Whether orders and pages carry clocks, counters, random ids and signed addresses. */
+  readonly hasInstruments: boolean;
+  /** In which order lists show: as made, in one that each write changes, or in one that each first page draws. */
+  readonly order: 'made' | 'restless' | 'random';
+  /** Whether the id of a removed order goes to the next one. */
+  readonly reusesIds: boolean;
+  /** What stays of a removed order: nothing, a word with its 410, something to read, something to read and list. */
+  readonly tombstones: 'none' | 'gone' | 'shown' | 'listed';
+  /** Whether creations are accepted with 202, and done later. */
+  readonly areCreationsDelayed: boolean;
+  /** Whether PUT and DELETE are accepted with 202, and done later. */
+  readonly areWritesDelayed: boolean;
+  /** Whether all content is brought into one form before it is stored. */
+  readonly isCanonicalising: boolean;
+  /** Whether members that are left out are filled in. */
+  readonly fillsIn: boolean;
+  /** What lists say of how many orders there are. */
+  readonly totals: 'exact' | 'estimated' | 'capped' | 'absent';
+  /** Whether JSON is spelt in another way each time. */
+  readonly isSpeltFreely: boolean;
+  /** Whether links carry a token that changes with each read. */
+  readonly hasLinkTokens: boolean;
+  /** Whether nodes of different make take turns with answering. */
+  readonly isFleet: boolean;
+  /** Whether a job touches orders a second after they were written. */
+  readonly isReindexing: boolean;
+}
+
 /** What the service does when nothing is said. */
 export const defaultSettings: Settings = {
   ids: 'uuid',
@@ -156,4 +189,18 @@ export const defaultSettings: Settings = {
   hasVersions: false,
   hasArchive: false,
   openapi: '3.1.1',
+  seed: 1,
+  hasInstruments: false,
+  order: 'made',
+  reusesIds: false,
+  tombstones: 'none',
+  areCreationsDelayed: false,
+  areWritesDelayed: false,
+  isCanonicalising: false,
+  fillsIn: false,
+  totals: 'exact',
+  isSpeltFreely: false,
+  hasLinkTokens: false,
+  isFleet: false,
+  isReindexing: false,
 };

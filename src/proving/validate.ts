@@ -58,7 +58,15 @@ function stringFlaw(value: string, { minLength = 0, maxLength, pattern, format }
   if (length < minLength) return `must have at least ${minLength} characters`;
   if (maxLength !== undefined && length > maxLength) return `must have at most ${maxLength} characters`;
   if (pattern !== undefined && !expression(pattern).test(value)) return `must match ${pattern}`;
+  if (format === 'date-time' && !isInstant(value)) return 'must be a date-time of RFC 3339';
   return format === 'email' && !email.test(value) ? 'must be an email address' : undefined;
+}
+
+/** A day that its month does not have comes out as one of the next. */
+function isInstant(text: string): boolean {
+  const day = /^(\d{4}-\d\d-\d\d)[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.exec(text)?.[1];
+  if (day === undefined || Number.isNaN(Date.parse(text.toUpperCase()))) return false;
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
 function numberFlaw(value: number, { minimum, maximum }: Schema): string | undefined {

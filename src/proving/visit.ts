@@ -4,12 +4,15 @@ import type { Caller } from './callers.js';
 import type { KeyUse } from './idempotency-keys.js';
 import type { IdForm } from './ids.js';
 import type { Json, JsonObject } from './json.js';
+import type { Later } from './later.js';
 import type { Links } from './links.js';
 import type { ActionName, Order, Orders } from './orders.js';
 import type { PageStyle } from './pages/index.js';
 import type { Resource } from './routes.js';
 import type { Settings } from './settings.js';
+import type { Traffic } from './traffic.js';
 import type { Complaint, Schema } from './validate.js';
+import type { Chance } from './worlds/chance.js';
 
 /** What the service does with one method on one kind of resource; GET and HEAD share what they read. */
 export type Operation =
@@ -36,6 +39,9 @@ export type Operation =
   | 'read archive'
   | 'GET archive'
   | 'HEAD archive'
+  | 'read operation'
+  | 'GET operation'
+  | 'HEAD operation'
   | 'read archived'
   | 'GET archived'
   | 'HEAD archived';
@@ -48,6 +54,8 @@ export interface Request {
   readonly content: Buffer;
   /** Where it came from. */
   readonly address: string;
+  /** Which of several replicas has it, where there are several. */
+  readonly replica?: number;
   /** Settles when the exchange is over: whether the answer was handed over before the client left. */
   wasHandedOver(): Promise<boolean>;
 }
@@ -116,6 +124,10 @@ export interface Service {
   readonly pages: PageStyle;
   readonly schemas: Schemas;
   readonly document: Json;
+  readonly chance: Chance;
+  readonly traffic: Traffic;
+  /** What was accepted, and is done later. */
+  readonly later: Later;
   /** The same service as another tenant has it. */
   inTenant(tenant: string): Service;
   /** The service of each tenant that has been here. */
@@ -126,6 +138,8 @@ export interface Service {
   once(use: KeyUse): Answering;
   /** Lets a request in, or answers that its caller sends too many. */
   limit(request: Request, caller: string, proceed: () => Answering): Answering;
+  /** The visit as one that reads is shown it. */
+  reads(visit: Visit): Visit;
   /** Lets a visitor in, or answers why not. */
   admit(visit: Visit, proceed: () => Answering): Answering;
   /** What is wrong with content. */

@@ -13,6 +13,10 @@ export interface Setup {
   readonly fault?: Fault;
   readonly dialect: readonly string[];
   readonly seed: number;
+  /** Difficult circumstances, the outermost first. */
+  readonly world?: readonly string[];
+  /** Trials under way at once, in place of one. */
+  readonly concurrency?: number;
   /** Whether it is flooded, and looked at for nothing else. */
   readonly isFlood?: boolean;
 }
@@ -37,7 +41,8 @@ export async function auditDemoOnce(
   const ground = await startGround(setup, folder);
   try {
     const { file } = ground;
-    const flags = { baseUrl: ground.url, cwd: folder, env: {}, only, concurrency: 1, ...(file && { file }) };
+    const { concurrency = 1 } = setup;
+    const flags = { baseUrl: ground.url, cwd: folder, env: {}, only, concurrency, ...(file && { file }) };
     const aimed = await aim(isFlooded(setup) ? { ...flags, ...floods(only) } : flags);
     const profile = setup.fault?.isChange ? { ...aimed, baseline: await baselineFor(setup) } : aimed;
     let seen: Baseline['collections'] = [];

@@ -18,11 +18,11 @@ export interface Ground {
 export const libraryWays = ['library', 'library-without-a-profile'] as const;
 
 /** Starts what a setup asks for: the demo in its dialects, or the library. */
-export async function startGround({ dialect, fault }: Setup, folder: string): Promise<Ground> {
+export async function startGround({ dialect, fault, world = [], seed }: Setup, folder: string): Promise<Ground> {
   const [way] = dialect;
   if (way === 'library' || way === 'library-without-a-profile') return startBooks(way === 'library', folder);
-  const demo = await startDemo({ dialect, ...(fault && { fault: fault.name }) });
-  return { url: demo.url, file: declareDialects(dialect, folder), left: demo.orders, close: demo.close };
+  const demo = await startDemo({ dialect, world, seed, ...(fault && { fault: fault.name }) });
+  return { url: demo.url, file: declareDialects(dialect, folder, world), left: demo.orders, close: demo.close };
 }
 
 async function startBooks(isDeclared: boolean, folder: string): Promise<Ground> {

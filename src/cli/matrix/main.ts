@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { faults } from '../../proving/index.js';
-import type { Job } from './job.js';
+import type { Done, Job } from './job.js';
 import { doAll } from './pool.js';
 import { type FaultProof, floodedWays, type SoundProof, soundWays } from './proof.js';
 import { faultLines, isExact, isSilent, soundLines, summaryLines } from './table.js';
@@ -31,7 +31,8 @@ const proofs: FaultProof[] = [];
 const sound: SoundProof[] = [];
 const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 print([`${seeds.length} seeds for each fault, ${soundSeeds.length} for each sound way`]);
-await doAll(jobs, (done) => {
+const pool = { file: new URL('./worker.js', import.meta.url) };
+await doAll(pool, jobs, (done: Done) => {
   if (done.kind === 'fault') proofs.push(done.proof);
   else sound.push(done.proof);
   print(done.kind === 'fault' ? faultLines(done.proof) : soundLines(done.proof));

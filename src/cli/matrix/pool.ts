@@ -1,16 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Done, Job } from './job.js';
 
-/** Jobs that one process has at once: most of their time they wait for a tick of the clock. */
-const atOnce = 6;
+/** The file that the processes run, and how many jobs one of them has at once: most of their time they wait for a tick of the clock. */
+export interface Workers {
+  readonly file: URL;
+  readonly atOnce?: number;
+}
 
 /** Does jobs on all cores; `onDone` hears of them in the order of the jobs. Throws when a process ends before its work. */
-export async function doAll(jobs: readonly Job[], onDone: (done: Done) => void): Promise<void> {
-  const workers = Array.from({ length: Math.max(1, availableParallelism()) }, () =>
-    fork(fileURLToPath(new URL('./worker.js', import.meta.url))),
-  );
+export async function doAll<Job, Done>(
+  { file, atOnce = 6 }: Workers,
+  jobs: readonly Job[],
+  onDone: (done: Done) => void,
+): Promise<void> {
+  const workers = Array.from({ length: Math.max(1, availableParallelism()) }, () => fork(fileURLToPath(file)));
   const finished: (Done | undefined)[] = [];
   let next = 0;
   let told = 0;
@@ -18,7 +22,7 @@ export async function doAll(jobs: readonly Job[], onDone: (done: Done) => void):
     while (next < jobs.length) {
       const index = next;
       next += 1;
-      finished[index] = await ask(worker, index, jobs[index] as Job);
+      finished[index] = await ask<Job, Done>(worker, index, jobs[index] as Job);
       for (let done = finished[told]; done !== undefined; done = finished[told]) {
         onDone(done);
         told += 1;
@@ -32,7 +36,15 @@ export async function doAll(jobs: readonly Job[], onDone: (done: Done) => void):
   }
 }
 
-function ask(worker: ChildProcess, index: number, job: Job): Promise<Done> {
+/** What a process does for a pool: jobs as they come in, each answered by its index. */
+export function serveJobs<Job, Done>(carryOut: (job: Job) => Promise<Done>): void {
+  process.on('message', async ({ index, job }: { index: number; job: Job }) => {
+    process.send?.({ index, done: await carryOut(job) });
+  });
+  process.once('disconnect', () => process.exit(0));
+}
+
+function ask<Job, Done>(worker: ChildProcess, index: number, job: Job): Promise<Done> {
   return new Promise((resolve, reject) => {
     const hear = (message: { index: number; done: Done }) => {
       if (message.index !== index) return;

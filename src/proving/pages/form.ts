@@ -12,7 +12,10 @@ export interface Page {
   readonly orders: readonly Order[];
   /** Where the next page begins; undefined at the end. */
   readonly next: number | undefined;
+  /** How many orders there are said to be. */
   readonly total: number;
+  /** Where the last page begins. */
+  readonly last: number;
 }
 
 /** How the beginning of a page is asked for. */

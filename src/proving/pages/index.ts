@@ -5,8 +5,9 @@ import type { Schema } from '../validate.js';
 import type { Visit } from '../visit.js';
 import type { Form } from './form.js';
 import { forms } from './forms.js';
-import { type Bounds, sizeParameter } from './size.js';
+import { sizeParameter } from './size.js';
 import type { PageSteps } from './steps.js';
+import { totalMembers } from './totals.js';
 import { turn } from './turn.js';
 
 export { entriesIn, withEntries } from './entries.js';
@@ -28,7 +29,7 @@ export interface PageStyle {
 }
 
 /** The style of the named dialect; `said` are the choices that its document names. */
-export function pageStyle(name: PaginationName, said: Bounds & Pick<Settings, 'pastEnd'> = defaultSettings): PageStyle {
+export function pageStyle(name: PaginationName, said: Settings = defaultSettings): PageStyle {
   const form = forms[name];
   const pastEnd = said.pastEnd === 'by-style' ? form.pastEnd : said.pastEnd;
   return {
@@ -36,16 +37,16 @@ export function pageStyle(name: PaginationName, said: Bounds & Pick<Settings, 'p
     sizeName: form.sizeName,
     startName: form.start.name,
     problems: form.start.isCounting && pastEnd === 'not-found' ? [400, 404] : [400],
-    schema: (item, stamps) => schemaOf(form, { type: 'array', items: item }, stamps),
+    schema: (item, stamps) => schemaOf(form, said, { type: 'array', items: item }, stamps),
     answer: (visit, steps) => turn(form, visit, steps),
   };
 }
 
 type Stamps = { readonly [member: string]: Schema };
 
-function schemaOf(form: Form, entries: Schema, stamps: Stamps): Schema {
+function schemaOf(form: Form, said: Settings, entries: Schema, stamps: Stamps): Schema {
   if (!form.members) return entries;
-  const members = form.members(entries);
+  const members = totalMembers(said, form.start.isCounting, form.members(entries));
   const required = Object.keys(members).filter((name) => !form.optional?.includes(name));
   return { type: 'object', properties: { ...members, ...stamps }, required };
 }

@@ -1,4 +1,4 @@
-import type { Orders } from '../orders.js';
+import type { Order, Orders } from '../orders.js';
 import type { Form, Start } from './form.js';
 
 /** Positions of the orders that pages showed, for those that are removed before they are named as a beginning. */
@@ -13,7 +13,10 @@ const startingAfter: Start = {
     schema: { type: 'string' },
   },
   isCounting: false,
-  read: (id, _size, { service: { orders } }) => positionsIn(orders).get(id) ?? orders.byId.get(id)?.position,
+  read(text, _size, { service: { orders, ids } }) {
+    const id = ids.plain?.(text) ?? text;
+    return positionsIn(orders).get(id) ?? positionOf(orders, id);
+  },
   write: String,
 };
 
@@ -24,16 +27,23 @@ export const keysetForm: Form = {
   items: ['data'],
   members: (data) => ({ data, has_more: { type: 'boolean' } }),
   show({ visit, orders, next }, data) {
-    const positions = positionsIn(visit.service.orders);
-    for (const { id, position } of orders) positions.set(id, position);
+    const stored = visit.service.orders;
+    for (const order of orders) positionsIn(stored).set(order.id, behind(stored, order));
     return { body: { data, has_more: next !== undefined } };
   },
 };
 
-function positionsIn(orders: Orders): Map<string, number> {
-  const known = shown.get(orders);
+function positionOf(orders: Orders, id: string): number | undefined {
+  const order = orders.byId.get(id);
+  return order && behind(orders, order);
+}
+
+const behind = ({ sequence }: Orders, order: Order): number => sequence.behind(order, sequence.opening());
+
+function positionsIn({ source }: Orders): Map<string, number> {
+  const known = shown.get(source);
   if (known) return known;
   const positions = new Map<string, number>();
-  shown.set(orders, positions);
+  shown.set(source, positions);
   return positions;
 }

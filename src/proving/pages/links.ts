@@ -1,9 +1,8 @@
 import type { LinkTo, Page } from './form.js';
-import { lastStart } from './turn.js';
 
 /** Where first, prev, next and last lead; what does not exist is left out. */
-export function neighbours({ start, size, next, total }: Page, linkTo: LinkTo): Partial<Record<Relation, string>> {
-  const last = lastStart(total, size);
+export function neighbours(page: Page, linkTo: LinkTo): Partial<Record<Relation, string>> {
+  const { start, size, next, last } = page;
   return {
     first: linkTo(0),
     ...(start > 0 && { prev: linkTo(Math.min(last, start - size)) }),

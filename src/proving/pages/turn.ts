@@ -4,6 +4,7 @@ import type { Visit } from '../visit.js';
 import type { Form, LinkTo, Page } from './form.js';
 import { badParameter, readSize } from './size.js';
 import type { PageSteps } from './steps.js';
+import { toldTotal, withTotals } from './totals.js';
 
 /** Answers a request for a page: reads what is asked for, selects the orders, tells what is next and how many there are, and shows it all. */
 export function turn(form: Form, visit: Visit, steps: PageSteps = {}): Answer {
@@ -43,16 +44,19 @@ function reached(form: Form, { service }: Visit, start: number, size: number): n
 export const lastStart = (total: number, size: number): number => Math.max(0, Math.ceil(total / size) - 1) * size;
 
 function filled(form: Form, visit: Visit, steps: PageSteps, window: { start: number; size: number }): Page {
-  const { start, size } = window;
   const { sequence } = visit.service.orders;
+  const { size } = window;
+  const start = form.start.isCounting || window.start > 0 ? window.start : sequence.opening();
   const found = form.start.isCounting ? sequence.slice(start, size + 1) : sequence.after(start, size + 1);
   const sound = found.slice(0, size);
   const isLast = found.length <= size;
-  const behind = form.start.isCounting ? start + size : sound.at(-1)?.position;
+  const last = sound.at(-1);
+  const behind = form.start.isCounting ? start + size : last && sequence.behind(last, start);
   const page = {
     ...{ visit, start, size, next: isLast ? undefined : behind },
     orders: steps.select ? steps.select(window, sound, visit) : sound,
-    total: steps.total ? steps.total(sequence.size, visit) : sequence.size,
+    total: steps.total ? steps.total(sequence.size, visit) : toldTotal(visit.service, sequence.size),
+    last: lastStart(steps.total ? steps.total(sequence.size, visit) : sequence.size, size),
   };
   return steps.next ? { ...page, next: steps.next(page, page.next) } : page;
 }
@@ -60,8 +64,10 @@ function filled(form: Form, visit: Visit, steps: PageSteps, window: { start: num
 function shown(form: Form, page: Page, steps: PageSteps): Answer {
   const { visit, orders } = page;
   const entries = orders.map((order) => entry(visit.service, order));
-  const { body, headers } = form.show(page, entries, linking(form, page, steps));
-  const content = form.members ? { ...body, ...pageStamps(visit.service.settings) } : body;
+  const { settings } = visit.service;
+  const plain = form.show(page, entries, linking(form, page, steps));
+  const { body, headers } = withTotals(settings, form.start.isCounting, page.total, plain);
+  const content = form.members ? { ...body, ...pageStamps(visit.service) } : body;
   return { ...json(200, content, headers), page: orders };
 }
 

@@ -1,0 +1,89 @@
+import type { Order } from './orders.js';
+import { Sequence } from './sequence.js';
+
+/** Places of one walk, and how far the walks lie apart. */
+const places = 2 ** 24;
+const stride = 2 ** 25;
+
+/** When another order begins: with the first page after a write, with every first page, or never. */
+export type Shuffling = 'restless' | 'random' | 'fixed';
+
+/**
+ * Orders in an order that nobody promised. Each walk goes through them by a permutation of its own, which its cursors
+ * carry: what was begun goes on as it began. Where pages are counted there are no cursors, and each write shuffles anew.
+ */
+export class ShuffledSequence extends Sequence {
+  #walk = 1;
+  #hasChanged = false;
+
+  constructor(
+    private readonly seed: number,
+    private readonly shuffling: Shuffling,
+  ) {
+    super();
+  }
+
+  /** Cursors name no position that was never given. */
+  override get lastPosition(): number {
+    return this.#walk * stride + places;
+  }
+
+  override append(order: Order): void {
+    super.append(order);
+    this.changed();
+  }
+
+  override remove(order: Order): void {
+    super.remove(order);
+    this.changed();
+  }
+
+  override changed(): void {
+    this.#hasChanged = true;
+  }
+
+  override opening(): number {
+    this.#shuffle(this.shuffling === 'random');
+    return this.#walk * stride;
+  }
+
+  override after(position: number, count: number): Order[] {
+    const walk = Math.floor(position / stride);
+    return this.#inOrder(walk)
+      .filter((order) => this.#placeOf(order, walk) > position)
+      .slice(0, count);
+  }
+
+  override slice(start: number, count: number): Order[] {
+    this.#shuffle(false);
+    return this.#inOrder(this.#walk).slice(start, start + count);
+  }
+
+  override behind(order: Order, start: number): number {
+    return this.#placeOf(order, Math.floor(start / stride));
+  }
+
+  #inOrder(walk: number): Order[] {
+    return super.after(0, Number.MAX_SAFE_INTEGER).sort((a, b) => this.#placeOf(a, walk) - this.#placeOf(b, walk));
+  }
+
+  #placeOf({ position }: Order, walk: number): number {
+    return walk * stride + 1 + permuted(position, Math.imul(this.seed ^ 0x2545f491, 2 * walk + 1));
+  }
+
+  #shuffle(isForced: boolean): void {
+    if (this.shuffling !== 'fixed' && (this.#hasChanged || isForced)) this.#walk += 1;
+    this.#hasChanged = false;
+  }
+}
+
+/** Another number of places for each number of places: every step can be undone. */
+function permuted(position: number, key: number): number {
+  const mask = places - 1;
+  let mixed = (position ^ key) & mask;
+  for (const odd of [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35]) {
+    mixed = Math.imul(mixed, odd) & mask;
+    mixed ^= mixed >>> 13;
+  }
+  return mixed;
+}

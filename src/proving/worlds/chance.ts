@@ -1,0 +1,25 @@
+/** Numbers that look random and are the same for the same seed. */
+export interface Chance {
+  /** A number from 0 up to, but not including, 1. */
+  next(): number;
+  /** A whole number of the range, both ends included. */
+  within(least: number, most: number): number;
+  /** One of these. */
+  oneOf<T>(choices: readonly [T, ...T[]]): T;
+}
+
+/** Begins a sequence; `name` keeps the sequences of one seed apart. */
+export function chanceOf(seed: number, name = ''): Chance {
+  let state = [...name].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193), seed | 0);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    const mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    const more = mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61));
+    return ((more ^ (more >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    next,
+    within: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    oneOf: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+  };
+}

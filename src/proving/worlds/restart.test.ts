@@ -1,0 +1,76 @@
+import { Agent, request } from 'node:http';
+import { expect, test } from 'vitest';
+import { inWorlds, made, order } from './worlds.fixture.js';
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+/** Sends until nobody listens, and then until somebody does; gives the troubles on the way. */
+async function untilAfterRestart(send: () => Promise<unknown>): Promise<Set<string>> {
+  const troubles = new Set<string>();
+  let isBack = false;
+  for (let sent = 0; sent < 20_000 && !(troubles.has('ECONNREFUSED') && isBack); sent += 1) {
+    isBack = await send().then(
+      () => true,
+      (error) => {
+        troubles.add(codeOf(error));
+        return false;
+      },
+    );
+  }
+  return troubles;
+}
+
+test.each([
+  ['restart-keeping', 200],
+  ['restart-losing', 404],
+])('%s: nobody listens for a while, twice, and then an order answers %i', async (name, status) => {
+  const { demo, ask } = await inWorlds([name]);
+  for (let time = 0; time < 2; time += 1) {
+    const path = await made(ask);
+    expect((await ask('GET', path)).status).toBe(200);
+    const troubles = await untilAfterRestart(() => ask('GET', '/orders?limit=1'));
+    expect([...troubles]).toContain('ECONNREFUSED');
+    expect((await ask('GET', path)).status).toBe(status);
+    if (status === 200) expect((await ask('DELETE', path)).status).toBe(204);
+  }
+  await made(ask);
+  expect(demo.orders()).toBe(1);
+});
+
+test('keys are kept by one and lost by the other', async () => {
+  const same = async (name: string) => {
+    const { ask } = await inWorlds([name]);
+    const post = () => ask('POST', '/orders', order, { 'idempotency-key': 'k' });
+    const first = (await post()).headers.location;
+    await untilAfterRestart(() => ask('GET', '/orders?limit=1'));
+    return (await post()).headers.location === first;
+  };
+  expect([await same('restart-keeping'), await same('restart-losing')]).toEqual([true, false]);
+});
+
+test('connections that are open are cut', async () => {
+  const { demo } = await inWorlds(['restart-keeping']);
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const get = () =>
+    new Promise<void>((resolve, reject) => {
+      const sent = request(`${demo.url}/orders?limit=1`, { agent }, (message) =>
+        message.resume().on('end', resolve).on('error', reject),
+      );
+      sent.on('error', reject).end();
+    });
+  const troubles = await untilAfterRestart(get);
+  agent.destroy();
+  expect([...troubles].some((code) => code !== 'ECONNREFUSED')).toBe(true);
+});
+
+test('a demo that is closed while it is away stays away', async () => {
+  const { demo, ask } = await inWorlds(['restart-keeping']);
+  let isAway = false;
+  for (let sent = 0; sent < 2_000 && !isAway; sent += 1)
+    isAway = await ask('GET', '/orders?limit=1').then(
+      () => false,
+      () => true,
+    );
+  await demo.close();
+  await expect(ask('GET', '/')).rejects.toThrow('ECONNREFUSED');
+});
