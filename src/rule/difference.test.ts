@@ -128,3 +128,13 @@ describe('without', () => {
     expect(without('text', () => true)).toBe('text');
   });
 });
+
+test.each<[string, string, boolean]>([
+  ['2026-01-01T12:00:00Z', '2026-01-01T12:00:00.694Z', true],
+  ['2026-01-01T12:00:00.694000+00:00', '2026-01-01T12:00:00.694Z', true],
+  ['2026-01-01T12:00:00Z', '2026-01-01T12:00:01.001Z', false],
+  ['2026-01-01T12:00:00.1Z', '2026-01-01T12:00:00.2Z', false],
+  ['2026-01-01T12:00:00Z', '2026-01-01T12:00:01Z', false],
+])('an instant that is told to the second stands for all of it: %s and %s', (a, b, isSame) => {
+  expect([same(a, b), same(b, a)]).toEqual([isSame, isSame]);
+});

@@ -116,5 +116,10 @@ function isSameScalar(a: Json | undefined, b: Json | undefined): boolean {
     );
   }
   const [at, bt] = [instantOf(a), instantOf(b)];
-  return at !== undefined && bt !== undefined ? at === bt : a.normalize('NFC') === b.normalize('NFC');
+  if (at === undefined || bt === undefined) return a.normalize('NFC') === b.normalize('NFC');
+  const isCoarse = !hasFraction(a) || !hasFraction(b);
+  return isCoarse ? Math.floor(at / 1_000) === Math.floor(bt / 1_000) : at === bt;
 }
+
+/** An instant that is told to the second stands for all of it: nodes and stores differ in how exactly they tell. */
+const hasFraction = (instant: string): boolean => /:\d\d[.,]\d/.test(instant);

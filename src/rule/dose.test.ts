@@ -79,6 +79,20 @@ describe('noise', () => {
     expect(noiseOf({ idle, dosed })).toEqual([]);
   });
 
+  test('is what flickers while it is read, but for what the client sent', () => {
+    const node = (name: string) => ({ servedBy: name, quantity: 3 });
+    const idle = [node('a'), node('a'), node('a')];
+    const dosed = [node('b'), node('a'), { servedBy: 'b', quantity: 4 }, node('b')];
+    expect(noiseOf({ idle, dosed, sent: [{ quantity: 3 }] })).toEqual(['/servedBy']);
+    expect(noiseOf({ idle, dosed })).toEqual([]);
+  });
+
+  test('is never a count of reads that only the twin that is read more often shows', () => {
+    const idle = [{ views: 0 }, { views: 0 }, { views: 0 }];
+    const dosed = [{ views: 0 }, { views: 0 }, { views: 0 }, { views: 1 }];
+    expect(noiseOf({ idle, dosed, sent: [{}] })).toEqual([]);
+  });
+
   test('covers all entries of an array by one place', () => {
     const page = (read: number): Json => ({ lines: [{ seen: clock(read) }, { seen: clock(read) }] });
     expect(noiseOf({ idle: [page(1), page(5)], dosed: [page(9), page(9)] })).toEqual(['/lines/*/seen']);

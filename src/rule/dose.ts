@@ -1,4 +1,4 @@
-import { instantOf } from './difference.js';
+import { instantOf, same } from './difference.js';
 import { type Json, pointerOf } from './json.js';
 
 /**
@@ -28,17 +28,25 @@ export const generalised = (pointer: string): string => pointer.replace(/\/\d+(?
 export function varying(values: readonly (Json | undefined)[]): string[] {
   const leaves = values.map((value) => leavesOf(value));
   const pointers = new Set(leaves.flatMap((map) => [...map.keys()]));
-  return [...pointers].filter((pointer) => new Set(leaves.map((map) => JSON.stringify(map.get(pointer)))).size > 1);
+  return [...pointers].filter((pointer) => {
+    const [first, ...others] = leaves.map((map) => map.get(pointer));
+    return others.some((other, i) => !same(other, first) || !same(other, i === 0 ? first : others[i - 1]));
+  });
 }
 
 /** What was seen while noise was learned: `idle` was read, left alone for a tick of the clock, and read again; `dosed` was then read several times at once. */
 export interface NoiseTrial {
   readonly idle: readonly (Json | undefined)[];
   readonly dosed: readonly (Json | undefined)[];
+  /** What the client sent to make them. */
+  readonly sent?: readonly Json[];
 }
 
-/** Pointers (array positions generalised) that change by themselves. What follows the number of reads is left out. */
-export function noiseOf({ idle, dosed }: NoiseTrial): string[] {
+/**
+ * Pointers (array positions generalised) that change by themselves. What follows the number of reads is left out, and what
+ * the client sent only counts where it changed on the twin that was left alone: nobody else has a say in it.
+ */
+export function noiseOf({ idle, dosed, sent = [] }: NoiseTrial): string[] {
   const idleLeaves = idle.map((value) => leavesOf(value));
   const dosedLeaves = dosed.map((value) => leavesOf(value));
   const isNoise = (pointer: string) =>
@@ -46,7 +54,9 @@ export function noiseOf({ idle, dosed }: NoiseTrial): string[] {
       dosedLeaves.map((m) => m.get(pointer)),
       idleLeaves.map((m) => m.get(pointer)),
     );
-  return [...new Set(varying(idle).filter(isNoise).map(generalised))];
+  const own = new Set(sent.flatMap((body) => [...leavesOf(body).keys()]));
+  const flickering = sent.length === 0 ? [] : varying(dosed).filter((pointer) => !own.has(pointer));
+  return [...new Set([...varying(idle), ...flickering].filter(isNoise).map(generalised))];
 }
 
 /** Whether two series of reads run through the same values: the value is a function of the number of reads. */

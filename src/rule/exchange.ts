@@ -21,6 +21,8 @@ export interface Exchange {
   readonly path: string;
   readonly answer: Answer | undefined;
   readonly silence: string | undefined;
+  /** What was only accepted (202) was followed to its end, and is done. */
+  readonly isDone?: boolean;
 }
 
 /** The octets an origin sent for one request over a connection of its own, as a socket saw them. */
@@ -49,3 +51,7 @@ export function answered(exchange: Pick<Exchange, 'answer'> | RawExchange, ...wa
     status !== undefined && wanted.some((want) => (want < 10 ? Math.floor(status / 100) === want : status === want))
   );
 }
+
+/** Whether it was accepted only (202), and nobody knows that it was done (RFC 9110 §15.3.3). */
+export const isPending = (exchange: Pick<Exchange, 'answer' | 'isDone'>): boolean =>
+  answered(exchange, 202) && exchange.isDone !== true;

@@ -26,6 +26,7 @@ export * from './paging-needs.js';
 export * from './read-back.js';
 export * from './rule.js';
 export * from './subject.js';
+export * from './tombstone.js';
 export * from './tools.js';
 export * from './total.js';
 export * from './verdict.js';

@@ -81,6 +81,14 @@ export const hardDeleting = ofCollection(
   ({ deletion }) => deletion.mode === 'hard',
 );
 
+/** Whether an item was removed can be seen: it is gone, or shows by a member that it is deleted. */
+export const visiblyDeleting = ofCollection(
+  'visiblyDeleting',
+  'DELETE is declared soft without a member that tells, or absent',
+  'resources[].delete.tombstone',
+  ({ deletion }) => deletion.mode === 'hard' || deletion.mode === 'async' || deletion.tombstone !== undefined,
+);
+
 /** A body that breaks exactly one constraint is known. */
 export const breakable = ofCollection(
   'breakable',

@@ -45,5 +45,5 @@ export const totalling = ofCollection(
   'totalling',
   'no total is known',
   'resources[].pagination.total',
-  ({ pagination }) => pagination.total !== undefined,
+  ({ pagination }) => pagination.total !== undefined && pagination.total !== '',
 );

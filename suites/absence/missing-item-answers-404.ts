@@ -1,4 +1,15 @@
-import { answered, assumeMergePatch, inconclusive, isCached, oneOf, readable, record, rule, wordedPatch } from '#rule';
+import {
+  answered,
+  assumeMergePatch,
+  inconclusive,
+  isCached,
+  looksDeleted,
+  oneOf,
+  readable,
+  record,
+  rule,
+  wordedPatch,
+} from '#rule';
 import { askSeen, askUnseen, isWellFormed, judgeMissing, standing, undecided } from './_missing.js';
 
 /** The id has the form of a real one: most surely where something was made there and deleted. */
@@ -42,6 +53,8 @@ export default rule({
     const hasContent = answered(shown, 2);
     const still = isDeleted && hasContent ? standing(item, shown.answer?.json, named) : undefined;
     if (still) return still;
+    if (isDeleted && hasContent && looksDeleted(item.made.answer?.json, shown.answer?.json))
+      return inconclusive('setup', 'what was deleted reads as deleted, so it may be kept on purpose');
     if (isDeleted && hasContent && dialect.deletedItem === 'tombstone')
       return inconclusive('setup', 'the profile says that tombstones stay');
     return judgeMissing(asked, isDeleted ? [item.made, asked] : [asked], isDeleted);

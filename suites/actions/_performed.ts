@@ -1,4 +1,14 @@
-import { answered, assume, type Exchange, type Finding, type Item, inconclusive, type Json, type Tools } from '#rule';
+import {
+  answered,
+  assume,
+  type Exchange,
+  type Finding,
+  type Item,
+  inconclusive,
+  isPending,
+  type Json,
+  type Tools,
+} from '#rule';
 import { reach } from './_reach.js';
 
 /** An item on which the action was performed once, with success. */
@@ -14,7 +24,11 @@ export async function makeAndPerform(tools: Tools, body: Json, content: Json): P
   const performed = await tools.perform(item, tools.action(), { body: content });
   const { status } = performed.answer ?? {};
   assume(!answered(performed, 401, 403), 'refused', `the action was answered ${status}`);
-  assume(answered(performed, 200, 201, 204), 'setup', `the action was answered ${status}`);
+  assume(
+    answered(performed, 200, 201, 202, 204) && !isPending(performed),
+    'setup',
+    `the action was answered ${status}`,
+  );
   return { item, performed };
 }
 
@@ -24,5 +38,5 @@ export function undecided(performed: Exchange): Finding | undefined {
   if (answered(performed, 401, 403)) return inconclusive('refused', why);
   if (answered(performed, 5)) return inconclusive('no-answer', why);
   // 202 and 303 leave the outcome elsewhere, and rules of the business are in no document.
-  return answered(performed, 202) || !answered(performed, 2) ? inconclusive('setup', why) : undefined;
+  return isPending(performed) || !answered(performed, 2) ? inconclusive('setup', why) : undefined;
 }

@@ -1,4 +1,4 @@
-import { answered, assume, at, type Item, type Json, type StateModel, type Tools, wayTo } from '#rule';
+import { answered, assume, at, type Item, isPending, type Json, type StateModel, type Tools, wayTo } from '#rule';
 import { statesFor } from './_life.js';
 
 /**
@@ -46,5 +46,5 @@ async function step({ collection, perform }: Tools, item: Item, name: string): P
   const { status } = done.answer ?? {};
   const why = `${name}, on the way to the state, was answered ${status}`;
   assume(!answered(done, 401, 403), 'refused', why);
-  assume(answered(done, 2) && status !== 202, 'setup', why);
+  assume(answered(done, 2) && !isPending(done), 'setup', why);
 }

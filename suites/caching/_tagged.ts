@@ -1,4 +1,4 @@
-import { answered, assume, type Exchange, header, type Item, type Tools } from '#rule';
+import { answered, assume, type Exchange, header, type Item, isPending, type Tools } from '#rule';
 
 /** GET of what was made, and its entity tag. */
 export interface Tagged {
@@ -16,7 +16,7 @@ export async function readTag(item: Item, tools: Tools): Promise<Tagged> {
 
 /** GET with no word about caches, which could switch preconditions off, or go past what is kept. Ends the case where nothing can be read. */
 export async function readPlainly(item: Item, { http, collection }: Tools): Promise<Exchange> {
-  assume(!answered(item.made, 202), 'setup', 'creation was answered 202, so nothing need be there yet');
+  assume(!isPending(item.made), 'setup', 'creation was answered 202, so nothing need be there yet');
   if (collection.consistency.itemMs > 0) await item.getUntil((exchange) => answered(exchange, 200));
   const read = await http.send({ method: 'GET', path: item.path });
   assume(answered(read, 200), 'setup', `what was made could not be read: GET was answered ${read.answer?.status}`);

@@ -1,4 +1,15 @@
-import { answered, assume, type Exchange, type Item, type Json, readBack, stateIn, type Tools, wayTo } from '#rule';
+import {
+  answered,
+  assume,
+  type Exchange,
+  type Item,
+  isPending,
+  type Json,
+  readBack,
+  stateIn,
+  type Tools,
+  wayTo,
+} from '#rule';
 import { standingOf } from './_life.js';
 
 /** An item in a known state, and the look that showed it. */
@@ -26,7 +37,7 @@ export async function go(tools: Tools, stop: Stop, way: readonly string[]): Prom
     const done = await perform(stop.item, actionCalled(tools, name), { role: 'control' });
     const { status } = done.answer ?? {};
     assume(!answered(done, 401, 403), 'refused', `${name} was answered ${status}`);
-    assume(answered(done, 2) && status !== 202, 'setup', `${name}, legal when ${state}, was answered ${status}`);
+    assume(answered(done, 2) && !isPending(done), 'setup', `${name}, legal when ${state}, was answered ${status}`);
     state = collection.states?.transitions[state]?.[name] ?? state;
   }
   if (way.length === 0) return stop;

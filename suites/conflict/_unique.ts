@@ -7,6 +7,7 @@ import {
   type Creation,
   type Exchange,
   type Item,
+  isPending,
   type Json,
   type Need,
   ofCollection,
@@ -44,7 +45,7 @@ export async function hold({ items, collection }: Tools, body: Json): Promise<Ho
   const { exchange, item, sent } = creation;
   const { status } = exchange.answer ?? {};
   assume(!answered(exchange, 401, 403), 'refused', `creation was refused with ${status}`);
-  assume(item !== undefined && status !== 202, 'setup', `creation was answered ${status}`);
+  assume(item !== undefined && !isPending(exchange), 'setup', `creation was answered ${status}`);
   const read = await item.getUntil((look) => answered(look, 200));
   assume(
     isHolding(collection, read, sent),

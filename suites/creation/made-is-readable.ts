@@ -1,4 +1,4 @@
-import { answered, assume, held, inconclusive, makeable, readable, record, rule, violated } from '#rule';
+import { answered, assume, held, inconclusive, isPending, makeable, readable, record, rule, violated } from '#rule';
 
 export default rule({
   clause: 'RES-01',
@@ -16,7 +16,7 @@ export default rule({
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const item = await items.make(body);
-    assume(!answered(item.made, 202), 'setup', 'creation was answered 202, so nothing need be there yet');
+    assume(!isPending(item.made), 'setup', 'creation was answered 202, so nothing need be there yet');
     const read = await item.getUntil((exchange) => answered(exchange, 200));
     return { item, read };
   },

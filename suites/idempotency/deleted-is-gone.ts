@@ -1,18 +1,22 @@
 import {
   answered,
-  hardDeleting,
+  type Exchange,
   held,
+  heldNoting,
   inconclusive,
   isAnother,
   isCached,
+  isTombstone,
+  looksDeleted,
   makeable,
   readable,
   record,
   removable,
   rule,
   violated,
+  visiblyDeleting,
 } from '#rule';
-import { makeAndRemove } from './_removed.js';
+import { makeAndRemove, tombstones } from './_removed.js';
 
 export default rule({
   clause: 'DEL-02',
@@ -25,20 +29,23 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, removable, hardDeleting],
+  needs: [makeable, readable, removable, visiblyDeleting],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
-  when: async ({ body }, { items }) => {
+  when: async ({ body }, { items, collection }) => {
     const { item, read, removed } = await makeAndRemove(items, body);
-    return { item, read, removed, after: await item.getUntil((exchange) => answered(exchange, 404, 410)) };
+    const isGone = (look: Exchange) => answered(look, 404, 410) || isTombstone(collection, look.answer?.json);
+    return { item, read, removed, after: await item.getUntil(isGone) };
   },
-  then: ({ item, read, removed, after }, { dialect }) => {
+  then: ({ item, read, removed, after }, { dialect, collection }) => {
     const status = after.answer?.status;
     if (answered(after, 404, 410)) return held;
+    if (isTombstone(collection, after.answer?.json)) return heldNoting('what was deleted is shown as deleted');
     if (answered(after, 401, 403)) return inconclusive('refused', `GET was answered ${status}`);
     if (!answered(after, 2)) return inconclusive('setup', `GET was answered ${status}, which does not tell`);
     if (dialect.deletedItem === 'tombstone') return inconclusive('setup', 'the profile says that tombstones stay');
+    if (looksDeleted(read.answer?.json, after.answer?.json)) return inconclusive('setup', tombstones);
     if (isCached(after)) return inconclusive('noise', 'a cache answered, not the service');
     if (isAnother(item.sent, read.answer?.json, after.answer?.json))
       return inconclusive('noise', 'another thing stands at the URL: its id was given out again');

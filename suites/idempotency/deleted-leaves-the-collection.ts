@@ -1,18 +1,22 @@
 import {
   assume,
-  hardDeleting,
   held,
+  heldNoting,
   inconclusive,
   isAnother,
   isCached,
+  isTombstone,
+  type Json,
   listable,
+  looksDeleted,
   makeable,
   record,
   removable,
   rule,
   violated,
+  visiblyDeleting,
 } from '#rule';
-import { remove } from './_removed.js';
+import { remove, tombstones } from './_removed.js';
 
 export default rule({
   clause: 'DEL-04',
@@ -25,23 +29,26 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, removable, listable, hardDeleting],
+  needs: [makeable, removable, listable, visiblyDeleting],
   assumes: ['creation/identity-is-stable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
-  when: async ({ body }, { items }) => {
+  when: async ({ body }, { items, collection }) => {
     const item = await items.make(body, { marked: true });
     const before = await items.listUntil((listing) => items.entryOf(listing, item) !== undefined);
     const listed = items.entryOf(before, item);
     assume(listed !== undefined, 'setup', before.trouble ?? 'the collection never listed what was made');
     const removed = await remove(item);
-    const after = await items.listUntil((listing) => items.entryOf(listing, item) === undefined);
+    const isGone = (entry: Json | undefined) => entry === undefined || isTombstone(collection, entry);
+    const after = await items.listUntil((listing) => isGone(items.entryOf(listing, item)));
     return { item, listed, removed, after, still: items.entryOf(after, item) };
   },
-  then: ({ item, listed, removed, after, still }, { dialect }) => {
+  then: ({ item, listed, removed, after, still }, { dialect, collection }) => {
     const whole = () => inconclusive('setup', after.trouble ?? 'the list is too long to be seen whole');
     if (still === undefined) return after.isWhole ? held : whole();
+    if (isTombstone(collection, still)) return heldNoting('what was deleted is listed as deleted');
     if (dialect.deletedItem === 'tombstone') return inconclusive('setup', 'the profile says that tombstones stay');
+    if (looksDeleted(listed, still)) return inconclusive('setup', tombstones);
     if (after.pages.some(isCached)) return inconclusive('noise', 'a cache answered, not the service');
     if (isAnother(item.sent, listed, still)) return inconclusive('noise', 'the id was given out again');
     const page = after.pages.find((exchange) => exchange.answer?.text.includes(item.id)) ?? after.pages.at(-1);

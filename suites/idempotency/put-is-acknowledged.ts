@@ -29,6 +29,7 @@ export default rule({
     if (answered(put, 401, 403)) return inconclusive('refused', `PUT was answered ${status}`);
     if (answered(put, 5)) return inconclusive('no-answer', `PUT was answered ${status}`);
     if (!answered(put, 2)) return inconclusive('setup', `PUT of a valid body was answered ${status}`);
+    if (answered(put, 202) && put.isDone) return inconclusive('setup', 'PUT was accepted (202), and done later');
     return violated({
       expected: 'PUT answers 200 or 204',
       actual: `PUT answers ${status ?? null}`,

@@ -1,4 +1,4 @@
-import { answered, assume, type Creation, type Item, type Items, type Json, type Making } from '#rule';
+import { answered, assume, type Creation, type Item, type Items, isPending, type Json, type Making } from '#rule';
 
 /** A creation that took place: what a repetition is compared with. */
 export interface First extends Creation {
@@ -15,7 +15,7 @@ export function tookPlace(creation: Creation): First {
   const { exchange, item } = creation;
   const told = `creation was answered ${exchange.answer?.status} (exchange ${exchange.n})`;
   assume(!answered(exchange, 401, 403), 'refused', told);
-  assume(answered(exchange, 2) && !answered(exchange, 202), 'setup', told);
+  assume(answered(exchange, 2) && !isPending(exchange), 'setup', told);
   assume(item !== undefined, 'setup', `${told}, which does not tell where what was made is`);
   return { ...creation, item };
 }

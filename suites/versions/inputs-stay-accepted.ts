@@ -35,7 +35,8 @@ export default rule({
     const known = pairsIn(service(), body).filter(({ then }) => then.required.length > 0);
     const { then, now, body: own } = inTurn(known, turn, 'no creation was seen before of what can be made now');
     const items = itemsOf(now);
-    const post = async (one: Json, role?: 'control') => (await items.post(one, role && { role })).exchange;
+    const post = async (one: Json, role?: 'control') =>
+      (await items.post(one, { marked: false, ...(role && { role }) })).exchange;
     const asked = await post(reduced(own, then.required));
     const nothing = { then, asked, whole: undefined, isLuck: false };
     if (!answered(asked, 400, 422)) return nothing;

@@ -4,6 +4,7 @@ import {
   type Exchange,
   held,
   inconclusive,
+  isPending,
   oneOf,
   record,
   remembered,
@@ -36,7 +37,7 @@ export default rule({
     const { exchange, item } = await tools.itemsOf(pair.now).post(pair.body);
     const creation = { operation: `POST ${before.path}`, exchange };
     const isKnown = before.operations.includes(creation.operation);
-    if (!item || answered(exchange, 202)) return { asked: isKnown ? [creation] : [], isThere: true };
+    if (!item || isPending(exchange)) return { asked: isKnown ? [creation] : [], isThere: true };
     await item.getUntil((look) => answered(look, 200));
     const asked = await askAll(tools, pair, item);
     return { asked, isThere: isStanding(asked, item) };
