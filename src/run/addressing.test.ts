@@ -45,7 +45,7 @@ describe('what a creation does not tell the address of', () => {
     const { outcomes, things: stored, leftovers, arrived } = await audit(collection, isListing);
     expect(stored.size).toBe(1);
     expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    expect(leftovers).toMatchObject([{ why: 'its address never became known' }]);
+    expect(leftovers).toMatchObject([{ why: expect.stringContaining('its address never became known') }]);
     const undecided = outcomes.filter(({ verdict }) => verdict === 'inconclusive');
     expect(undecided.length).toBeGreaterThanOrEqual(3);
     for (const { cause, why } of undecided) {

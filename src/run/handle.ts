@@ -1,4 +1,6 @@
-import { answered, type Exchange, type Item, type Json } from '../rule/index.js';
+import { answered, type Exchange, type Item, isPending, type Json } from '../rule/index.js';
+import { follow } from './accepted.js';
+import { announceWrite } from './announce.js';
 import type { Address } from './identify.js';
 import type { Entry } from './ledger.js';
 import { until } from './listing.js';
@@ -25,9 +27,10 @@ export function handle(shop: Workshop, address: Address, { identity, sent, made,
   let standing = entry;
   const part = { path: address.path, ...(role && { role }) };
   const write = async (method: 'PUT' | 'PATCH', body: Json, mediaType: string | undefined) => {
-    const send = () => wire.send({ method, ...part, ...carrying(body, mediaType) });
+    const send = async () => following(shop, await wire.send({ method, ...part, ...carrying(body, mediaType) }));
+    if (standing !== undefined) announceWrite(shop, { method, path: address.path, json: body });
     if (standing !== undefined || isForeign) return send();
-    const own = ledger.intend(collection.name, identity.mark);
+    const own = ledger.intend(collection.name, identity.mark, { at: collection.path });
     ledger.made(own, address.path);
     const exchange = await sendOwned(ledger, own, send);
     if (answered(exchange, 2)) standing = own;
@@ -51,11 +54,24 @@ export function handle(shop: Workshop, address: Address, { identity, sent, made,
     put: (body) => write('PUT', body, collection.replace?.request?.mediaType),
     patch: (body) => write('PATCH', body, collection.patch?.request?.mediaType),
     delete: async () => {
-      const exchange = await wire.send({ method: 'DELETE', ...part });
-      if (!standing || !answered(exchange, 2, 404, 410)) return exchange;
+      const exchange = await following(shop, await wire.send({ method: 'DELETE', ...part }), get);
+      const isPurged = shop.purges?.[collection.name] !== undefined;
+      if (!standing || isPurged || isPending(exchange) || !answered(exchange, 2, 404, 410)) return exchange;
       ledger.gone(standing);
       standing = undefined;
       return exchange;
     },
   };
 }
+
+/** What was accepted only is followed to its end; a removal that has no monitor, to where the thing is gone. */
+async function following(shop: Workshop, exchange: Exchange, get?: () => Promise<Exchange>): Promise<Exchange> {
+  if (!answered(exchange, 202)) return exchange;
+  const { isDone } = await follow(shop, exchange);
+  if (isDone || get === undefined) return { ...exchange, isDone };
+  const look = await until(get, (seen) => answered(seen, 404, 410), removalMs);
+  return { ...exchange, isDone: answered(look, 404, 410) };
+}
+
+/** How long it is waited for an accepted removal that nobody tells the end of, in milliseconds. */
+const removalMs = 3_000;

@@ -29,7 +29,7 @@ function located(collection: Collection, exchange: Exchange, baseUrl: string): A
 }
 
 /** The id in the path of an item; undefined for any other path. A version or a query before or behind it is nothing to us. */
-function idAt({ itemPath, path: list }: Collection, path: string): string | undefined {
+export function idAt({ itemPath, path: list }: Collection, path: string): string | undefined {
   const plain = path.split('?')[0]?.replace(/\/$/, '') ?? '';
   const template = (itemPath ?? `${list.replace(/\/$/, '')}/{id}`).replace(/\/$/, '');
   const [before = '', after = ''] = template.split(/\{[^}]+\}/);

@@ -1,20 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenClient } from '../http/index.js';
-import type { Plan, Trial } from '../plan/index.js';
+import type { Plan } from '../plan/index.js';
 import { type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
 import { addressingOf } from './addressing.js';
+import { errored, tryAll } from './all.js';
 import { elsewhereOf } from './elsewhere.js';
 import { type Leftover, openLedger } from './ledger.js';
+import type { LedgerOrigin } from './ledger-lines.js';
 import { type Meter, meterOf } from './meter.js';
 import type { Outcome } from './outcome.js';
-import { type Ground, prepare } from './prepare.js';
-import { isShared, schedule } from './schedule.js';
+import { type Ground, type Prepared, prepare } from './prepare.js';
+import type { Purges } from './purge.js';
 import { collectionOf } from './setting.js';
+import { type Stages, stagesOf } from './stages.js';
+import { stockOf } from './stock.js';
 import { sweep } from './sweep.js';
-import { tryTrial } from './try-trial.js';
+import { tempoOf } from './tempo.js';
+import { type WholeBook, wholeBook } from './whole-book.js';
 
+export { type Cleared, clear, type Fate } from './clear.js';
 export type { Leftover } from './ledger.js';
+export { LedgerError, type Remains, readLedger } from './ledger-read.js';
 export type { Counterexample, Outcome } from './outcome.js';
+export { type PatientClient, patientClient } from './patient-client.js';
+export { stagesOf } from './stages.js';
+export { traceOf } from './trace.js';
 
 /** What a run needs to know and may spend. */
 export interface RunInput {
@@ -30,6 +40,8 @@ export interface RunInput {
   readonly limits: {
     readonly maxRequests: number;
     readonly maxSeconds: number;
+    readonly maxLive?: number;
+    readonly maxMade?: number;
     readonly concurrency: number;
     readonly cases: number;
   };
@@ -39,7 +51,19 @@ export interface RunInput {
   /** Whether what was made is removed; true when absent. */
   readonly cleanup?: boolean | undefined;
   readonly ledgerFile?: string | undefined;
+  /** What the first line of the ledger says of who began the run. */
+  readonly ledgerOrigin?: LedgerOrigin | undefined;
+  /** What is sent after DELETE, by the name of the collection. */
+  readonly purges?: Purges | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** When the seconds began, by `performance.now()`; now when absent. */
+  readonly begunAt?: number | undefined;
+  /** Whether the target is another machine, where little may stay. */
+  readonly isForeign?: boolean | undefined;
+  /** Why nothing more may be made, though nobody interrupted the run: what it writes down cannot be written. */
+  readonly trouble?: (() => string | undefined) | undefined;
+  /** How long a trial may go on without an exchange, in milliseconds. */
+  readonly idleMs?: number | undefined;
   readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
 }
 
@@ -55,85 +79,113 @@ export interface RunResult {
   readonly requests: number;
   /** Why it ended before its time. */
   readonly endedEarly: string | undefined;
+  /** Traces of failures of the kit itself outside of any one trial. */
+  readonly faults: readonly string[];
+  /** Why what a run writes down could not be written. */
+  readonly trouble: string | undefined;
 }
 
-/** Finds out what the service takes, runs all trials, and removes what each of them made. Never throws for what a service does. */
+/**
+ * Finds out what the service takes, runs all trials, and removes what each of them made. Never throws for what a service
+ * does, and where the kit itself fails, what was observed before and elsewhere stands. Throws the file system's error.
+ */
 export async function run(input: RunInput): Promise<RunResult> {
-  const book = openLedger(input.ledgerFile);
+  const runMark = randomBytes(4).toString('hex');
+  const stock = stockOf(openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark }), input.limits);
+  const book = wholeBook(stock.book);
+  const stages = stagesOf(input.client.redact);
   const elsewhere = elsewhereOf(input.baseUrl);
+  const trouble = () => input.trouble?.() ?? book.trouble();
   const meter = meterOf(input.client, {
     ...input.limits,
+    begunAt: input.begunAt,
     signal: input.signal,
     owed: book.standing,
     notice: elsewhere.notice,
+    trouble,
   });
-  const ground = groundOf(input, meter);
-  const { trials: foreseen } = input.plan(input.collections);
-  const namesOf = (some: typeof foreseen) => new Set(some.map(({ subject }) => collectionOf(subject).name));
-  const acting = namesOf(foreseen.filter(({ subject }) => subject.kind === 'action'));
-  const { site, notes } = await prepare(ground, book, namesOf(foreseen), acting);
-  const { trials, exclusions } = input.plan(site.collections);
-  const finished: Outcome[] = [];
-  const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
-  const outcomes = await schedule(
-    trials,
-    input.limits.concurrency,
-    async (trial) => {
-      const outcome = withoutGround(trial, finished, meter.over()) ?? (await tryTrial(trial, site, book));
-      finished.push(outcome);
-      input.onOutcome?.(outcome, finished.length, trials.length);
-      return outcome;
-    },
-    solitary,
-  );
-  await sweep(site, book);
-  book.close();
+  const ground = groundOf(input, meter, runMark);
+  const known = await stages.stage(() => begin(input, ground, book), undefined);
+  const tried = known === undefined ? undone(input, stages) : await tryThem(input, known, book, stages);
+  const before = stages.faults().length;
+  await stages.stage(() => book.cleanAll(known?.site ?? ground), undefined);
+  await stages.stage(() => sweep(known?.site ?? ground, book), undefined);
+  stages.tell(() => book.close(stages.faults().length === before));
+  const notes = () => [...(known?.notes ?? []), ...elsewhere.notes(), ...meter.notes(), ...stock.notes()];
   return {
-    outcomes,
-    collections: site.collections,
-    exclusions,
-    notes: [...notes, ...elsewhere.notes(), ...meter.patience.notes()],
-    leftovers: book.leftovers(),
+    ...tried,
+    collections: known?.site.collections ?? input.collections,
+    notes: stages.value(notes, []),
+    leftovers: stages.value(book.leftovers, []),
     requests: meter.spent(),
-    endedEarly: meter.over() ?? meter.denied(),
+    endedEarly: stages.value(() => meter.over() ?? meter.denied(), 'the kit itself failed'),
+    faults: stages.faults(),
+    trouble: trouble(),
   };
 }
 
+type Known = Prepared & Plan;
+
+/** Makes the site ready, and plans for it as it is known then. */
+async function begin(input: RunInput, ground: Ground, book: WholeBook): Promise<Known> {
+  const { trials: foreseen } = input.plan(input.collections);
+  const namesOf = (some: typeof foreseen) => new Set(some.map(({ subject }) => collectionOf(subject).name));
+  const acting = namesOf(foreseen.filter(({ subject }) => subject.kind === 'action'));
+  const prepared = await prepare(ground, book, namesOf(foreseen), acting);
+  book.knows(prepared.site.collections);
+  return { ...prepared, ...input.plan(prepared.site.collections) };
+}
+
+type Decided = Pick<RunResult, 'outcomes' | 'exclusions'>;
+
+async function tryThem(input: RunInput, { site, trials, exclusions }: Known, book: WholeBook, stages: Stages) {
+  const { onOutcome, limits, idleMs = longestIdleMs } = input;
+  const outcomes = await tryAll(site, {
+    trials,
+    book,
+    concurrency: Math.min(limits.concurrency, atOnce(limits)),
+    stages,
+    idleMs,
+    onOutcome,
+  });
+  return { outcomes, exclusions } satisfies Decided;
+}
+
+/** What there is to say of trials that could not even be begun. */
+function undone({ plan, collections }: RunInput, stages: Stages): Decided {
+  const [why = 'it was never tried'] = stages.faults();
+  let planned: Plan = { trials: [], exclusions: [] };
+  stages.tell(() => {
+    planned = plan(collections);
+  });
+  return { outcomes: planned.trials.map((trial) => errored(trial, why)), exclusions: planned.exclusions };
+}
+
+/** So long may a trial go on without an exchange, in milliseconds: longer than any wait that a rule or the kit knows. */
+const longestIdleMs = 60_000;
 /** Things of a collection that may stay on somebody else's host because they cannot be removed. */
 const mostLeft = 25;
 
-const isLoopback = (baseUrl: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(baseUrl).hostname);
+/** Things that are made side by side need room, or they get in each other's way. */
+const roomEach = 8;
+
+const atOnce = ({ maxLive = Number.POSITIVE_INFINITY }: RunInput['limits']): number =>
+  Math.max(1, Math.floor(maxLive / roomEach));
 
 /** What all trials of a run share, before anything was learned. */
-function groundOf(input: RunInput, meter: Meter): Ground {
+function groundOf(input: RunInput, meter: Meter, runMark: string): Ground {
   const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
   return {
     ...input,
     meter,
-    addressing: addressingOf(isLoopback(input.baseUrl) ? undefined : mostLeft),
+    tempo: tempoOf(),
+    addressing: addressingOf(input.isForeign ? mostLeft : undefined),
     cleanup: input.cleanup ?? true,
     path: input.path,
     cases: input.limits.cases,
-    runMark: randomBytes(4).toString('hex'),
+    atOnce: atOnce(input.limits),
+    runMark,
     mayWrite: may('writes'),
     mayDelete: may('deletes'),
-  };
-}
-
-/** The outcome of a trial that need not begin: what it assumes fell, or the run is over. */
-function withoutGround(trial: Trial, finished: readonly Outcome[], over: string | undefined): Outcome | undefined {
-  const nothing = { trial, verdict: 'inconclusive' as const, cases: 0, corners: 0, requests: 0, notes: [] };
-  if (over !== undefined) return { ...nothing, cause: 'budget', why: `it never began: ${over}` };
-  const fallen = finished.find(
-    (other) =>
-      other.verdict === 'violated' &&
-      trial.declared.assumes?.includes(other.trial.rule) &&
-      isShared(other.trial.subject, trial.subject),
-  );
-  if (!fallen) return undefined;
-  return {
-    ...nothing,
-    cause: `assumption:${fallen.trial.rule}`,
-    why: `it rests on "${fallen.trial.declared.title}", which was violated`,
   };
 }

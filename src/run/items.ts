@@ -52,7 +52,7 @@ function claim(shop: Workshop, found: Json): Item | undefined {
   const address = addressOfEntry(shop.collection, found);
   const mark = new RegExp(`assay-${shop.runMark}-[a-z0-9]+`).exec(JSON.stringify(found))?.[0];
   if (address === undefined || mark === undefined) return undefined;
-  const entry = shop.ledger.claim(shop.collection.name, mark, address.path);
+  const entry = shop.ledger.claim(shop.collection.name, mark, address.path, shop.collection.path);
   const made = { n: 0, method: 'GET', path: shop.collection.path, answer: undefined, silence: undefined };
   return handle(shop, address, { identity: { mark, word: '', uniques: {} }, sent: found, made, entry });
 }

@@ -1,26 +1,67 @@
 import { type Lines, linesTo } from '../http/index.js';
+import { type Collection, Doubt } from '../rule/index.js';
+import {
+  keptOf,
+  type LedgerHead,
+  type LedgerLine,
+  type LedgerOrigin,
+  ledgerSchema,
+  type Prints,
+} from './ledger-lines.js';
+import type { Purges } from './purge.js';
 
 /** Something the kit made, or may have made: `path` is known once the service named it. */
 export interface Entry {
+  /** Its number in the book. */
+  readonly n: number;
   readonly collection: string;
   readonly mark: string;
   path: string | undefined;
+  /** Path of the collection it is in, its holes filled. */
+  readonly at?: string | undefined;
   /** Who made it, where that was not the usual caller. */
   readonly as?: string | undefined;
+  /** Further texts that nothing else was given. */
+  readonly signs?: readonly string[] | undefined;
+  /** Whether nothing in it tells whose it is: it was sent without a mark. */
+  readonly isUnmarked?: boolean | undefined;
+  /** What was written over its mark. */
+  prints?: Prints | undefined;
+  /** Whether the service said that it made it, be it that it named no address. */
+  isMade?: boolean | undefined;
+  /** Those that were asked for under the same mark, and that its answer stands for as well. */
+  twins?: readonly Entry[];
+}
+
+/** What is known of a thing before it is asked for. */
+export type Intention = Pick<Entry, 'at' | 'as' | 'signs' | 'isUnmarked' | 'prints'>;
+
+/** A place where something may stand that no page knows of. */
+export interface Doubtful {
+  readonly collection: string;
+  readonly at: string;
 }
 
 /** What one trial made, in order. */
 export interface Ledger {
   /** Written down before the creation is sent. */
-  intend(collection: string, mark: string, as?: string): Entry;
+  intend(collection: string, mark: string, known?: Intention): Entry;
   made(entry: Entry, path: string): void;
   /** The line of something that this page may not know yet, found by its mark; what was asked for under the mark and never named is named with it. */
-  claim(collection: string, mark: string, path: string): Entry;
+  claim(collection: string, mark: string, path: string, at?: string): Entry;
+  /** Written down before something is done to a thing by which its mark is lost. */
+  wrote(entry: Entry, prints: Prints): void;
+  /** Written down before something is done that makes nothing which is removed by itself, such as an action. */
+  acts(path: string): void;
   gone(entry: Entry): void;
-  /** It could not be removed, and nobody will try again in this run. */
-  stays(entry: Entry, path: string, why: string): void;
-  /** Something of a collection may stand that this page thinks gone, or never knew the address of. */
-  doubt(collection: string): void;
+  /** It was promised that it will be removed; whether it is, is asked at the end. */
+  accepted(entry: Entry): void;
+  /** It could not be removed now; at the end it is tried again. */
+  later(entry: Entry, why: string): void;
+  /** It could not be removed, and nobody will try again in this run. What is not ours stays for good. */
+  stays(entry: Entry, path: string, why: string, isForeign?: boolean): void;
+  /** Something may stand at a place that this page thinks gone, or never knew the address of. */
+  doubt(entry: Pick<Entry, 'collection' | 'at'>): void;
   /** Entries that still stand and may be removed, newest first. */
   standing(): Entry[];
 }
@@ -33,78 +74,218 @@ export interface Leftover {
 
 /** The ledger of a run: a page for each trial. What is about to be made is on disk before it is asked for, so that a kill leaves a list of what to clean. */
 export interface LedgerBook {
-  page(): Ledger;
+  /** A new page, or one with entries that another one gave up. */
+  page(entries?: Iterable<Entry>): Ledger;
   /** How many things stand and will be removed, over all pages. */
   standing(): number;
-  /** Names of collections in which something may stand that no page knows of. */
-  doubtful(): ReadonlySet<string>;
+  /** What waits for the end: to be tried again for this reason, or to be gone, as was promised. */
+  waiting(): ReadonlyMap<Entry, string | 'accepted'>;
+  doubtful(): readonly Doubtful[];
+  /** The place was looked through to its end. */
+  settle(doubtful: Doubtful): void;
+  /** What was learned of collections since. */
+  knows(collections: readonly Collection[]): void;
   /** What stayed, over all pages. */
   leftovers(): readonly Leftover[];
-  close(): void;
+  /** Why it cannot be written any more. */
+  trouble(): string | undefined;
+  /** Ends the book; a run that comes to its end says so. */
+  close(isEnd?: boolean): void;
 }
 
-/** Opens the book; without a file it is kept in memory only. Throws the file system's error. */
-export function openLedger(file: string | undefined): LedgerBook {
+/** What a book is opened with. */
+export interface Opening extends Partial<LedgerOrigin> {
+  readonly runMark: string;
+  readonly baseUrl: string;
+  readonly collections: readonly Collection[];
+  readonly purges?: Purges | undefined;
+}
+
+/** Opens the book of a new run; without a file it is kept in memory only. Throws the file system's error. */
+export function openLedger(file: string | undefined, { collections, purges = {}, ...origin }: Opening): LedgerBook {
   const lines = file === undefined ? nowhere : linesTo(file);
-  const leftovers: Leftover[] = [];
-  const all = new Set<Entry>();
-  const doubtful = new Set<string>();
+  const kept = collections.map((collection) => keptOf(collection, purges));
+  const { kit = '', startedAt = '', profile, callers = [], runMark, baseUrl } = origin;
+  const head: LedgerHead = {
+    ...{ schema: ledgerSchema, kit, baseUrl, runMark, startedAt },
+    ...(profile !== undefined && { profile }),
+    callers,
+    collections: kept,
+  };
+  tryNow(lines, head);
+  return bookOn(lines, { purges, known: new Map(kept.map((one) => [one.name, JSON.stringify(one)])) });
+}
+
+/** What a book that is gone on with already holds. */
+export interface Held {
+  readonly purges: Purges;
+  /** Collections as they stand there, by name. */
+  readonly known: Map<string, string>;
+  readonly lastN?: number;
+}
+
+/** What cannot be written down must not be made, for nobody would find it again; but what was made is removed all the same. */
+function tryNow(lines: Lines, line: LedgerHead | LedgerLine): boolean {
+  try {
+    lines.now(line);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const nowhere: Lines = { now() {}, soon() {}, trouble: () => undefined, close() {} };
+
+/** A book on these lines. */
+export function bookOn(lines: Lines, { purges, known, lastN = 0 }: Held): LedgerBook {
+  const shared: Shared = {
+    now: (line) => {
+      if (!tryNow(lines, line)) throw new Doubt('budget', lines.trouble() ?? 'the ledger cannot be written');
+    },
+    soon: lines.soon,
+    all: new Set(),
+    waiting: new Map(),
+    leftovers: [],
+    doubts: new Map(),
+    lastN,
+  };
   return {
-    page: () => pageOf(lines, all, leftovers, doubtful),
-    doubtful: () => doubtful,
-    standing: () => all.size,
-    leftovers: () => leftovers,
-    close: lines.close,
+    page: (entries = []) => pageOf(shared, new Set(entries)),
+    doubtful: () => [...shared.doubts.values()],
+    settle(doubtful) {
+      shared.doubts.delete(placeOf(doubtful));
+      shared.soon({ settled: doubtful.collection, at: doubtful.at });
+    },
+    standing: () => shared.all.size,
+    waiting: () => shared.waiting,
+    knows(collections) {
+      for (const collection of collections.map((one) => keptOf(one, purges))) {
+        const text = JSON.stringify(collection);
+        if (known.get(collection.name) === text) continue;
+        known.set(collection.name, text);
+        shared.now({ collection });
+      }
+    },
+    leftovers: () => shared.leftovers,
+    trouble: lines.trouble,
+    close(isEnd = false) {
+      if (isEnd) shared.soon({ ended: new Date().toISOString() });
+      lines.close();
+    },
   };
 }
 
-const nowhere: Lines = { now() {}, soon() {}, close() {} };
+interface Shared {
+  now(line: LedgerLine): void;
+  soon(line: LedgerLine): void;
+  readonly all: Set<Entry>;
+  readonly waiting: Map<Entry, string>;
+  readonly leftovers: Leftover[];
+  readonly doubts: Map<string, Doubtful>;
+  lastN: number;
+}
 
-function pageOf(lines: Lines, all: Set<Entry>, leftovers: Leftover[], doubtful: Set<string>): Ledger {
-  const entries = new Set<Entry>();
-  const drop = (entry: Entry) => {
-    entries.delete(entry);
-    all.delete(entry);
+const placeOf = ({ collection, at }: Doubtful): string => `${collection} ${at}`;
+
+function pageOf(shared: Shared, entries: Set<Entry>): Ledger {
+  for (const entry of entries) shared.all.add(entry);
+  const ends = endingsOn(shared, entries);
+  return {
+    ...beginningsOn(shared, entries, ends),
+    ...ends,
+    standing: () => [...entries].sort((one, other) => other.n - one.n),
+  };
+}
+
+type Beginnings = Pick<Ledger, 'intend' | 'made' | 'claim' | 'wrote' | 'acts'>;
+type Endings = Omit<Ledger, keyof Beginnings | 'standing'>;
+
+function beginningsOn(shared: Shared, entries: Set<Entry>, { gone }: Endings): Beginnings {
+  const { all, now, soon } = shared;
+  const enter = (write: Shared['now'], collection: string, mark: string, known: Intention): Entry => {
+    shared.lastN += 1;
+    const entry: Entry = { n: shared.lastN, collection, mark, path: undefined, ...known };
+    write(intentionOf(entry));
+    entries.add(entry);
+    all.add(entry);
+    return entry;
+  };
+  const made = (entry: Entry, path: string): void => {
+    for (const other of [...entries].filter((one) => one !== entry)) {
+      if (other.path === path) gone(other);
+      else if (other.path === undefined && other.mark === entry.mark) {
+        entries.delete(other);
+        all.delete(other);
+        // It may be under way still, so that its line stands as long as the one that was named.
+        entry.twins = [...(entry.twins ?? []), other];
+      }
+    }
+    // It may have been taken for found when another answer named its mark.
+    entries.add(entry);
+    all.add(entry);
+    entry.path = path;
+    soon({ made: path, n: entry.n });
   };
   return {
-    intend(collection, mark, as) {
-      const entry: Entry = { collection, mark, path: undefined, as };
-      entries.add(entry);
-      all.add(entry);
-      lines.now({ intend: collection, mark });
-      return entry;
-    },
-    made(entry, path) {
-      for (const other of [...entries]) {
-        const isTwin = other !== entry && other.path === path;
-        const isFound = other !== entry && other.path === undefined && other.mark === entry.mark;
-        if (isTwin || isFound) drop(other);
-      }
-      // It may have been taken for found when another answer named its mark.
-      entries.add(entry);
-      all.add(entry);
-      entry.path = path;
-      lines.soon({ made: path, mark: entry.mark });
-    },
-    claim(collection, mark, path) {
+    intend: (collection, mark, known = {}) => enter(now, collection, mark, known),
+    made,
+    claim(collection, mark, path, at) {
       const known = [...entries].find((entry) => entry.path === path);
       if (known) return known;
-      const entry = this.intend(collection, mark);
-      this.made(entry, path);
+      const entry = enter(soon, collection, mark, at === undefined ? {} : { at });
+      made(entry, path);
       return entry;
     },
-    gone(entry) {
-      drop(entry);
-      lines.soon({ gone: entry.path, mark: entry.mark });
+    wrote(entry, prints) {
+      entry.prints = prints;
+      now({ wrote: prints, n: entry.n });
     },
-    stays(entry, path, why) {
-      drop(entry);
-      leftovers.push({ path, why });
-      lines.soon({ stays: path, mark: entry.mark, why });
-    },
-    doubt: (collection) => {
-      doubtful.add(collection);
-    },
-    standing: () => [...entries].reverse(),
+    acts: (path) => now({ acts: path }),
   };
 }
+
+function endingsOn({ all, waiting, leftovers, doubts, soon }: Shared, entries: Set<Entry>): Endings {
+  const drop = (entry: Entry) => {
+    entries.delete(entry);
+    waiting.delete(entry);
+    all.delete(entry);
+    for (const twin of entry.twins ?? []) if (twin.path === undefined) soon({ gone: null, n: twin.n });
+  };
+  return {
+    gone(entry) {
+      drop(entry);
+      soon({ gone: entry.path ?? null, n: entry.n });
+    },
+    accepted(entry) {
+      entries.delete(entry);
+      waiting.set(entry, 'accepted');
+      soon({ accepted: entry.path ?? null, n: entry.n });
+    },
+    later(entry, why) {
+      entries.delete(entry);
+      waiting.set(entry, why);
+      if (entry.isMade && entry.path === undefined) soon({ made: null, n: entry.n });
+    },
+    stays(entry, path, why, isForeign = false) {
+      drop(entry);
+      leftovers.push({ path, why });
+      soon({ stays: path, n: entry.n, why, ...(isForeign && { foreign: true }) });
+    },
+    doubt({ collection, at }) {
+      const doubtful = { collection, at: at ?? '' };
+      if (at === undefined || doubts.has(placeOf(doubtful))) return;
+      doubts.set(placeOf(doubtful), doubtful);
+      soon({ doubt: collection, at });
+    },
+  };
+}
+
+const intentionOf = ({ n, collection, mark, at, as, signs = [], isUnmarked, prints }: Entry): LedgerLine => ({
+  intend: collection,
+  ...{ n, mark },
+  ...(at !== undefined && { at }),
+  ...(as !== undefined && { as }),
+  ...(signs.length > 0 && { signs }),
+  ...(isUnmarked && { unmarked: true }),
+  ...(isUnmarked && prints && { prints }),
+});

@@ -42,12 +42,17 @@ export async function walk(shop: Shelf, walking: Walking = {}): Promise<Walk> {
     const stop = stopAt(shop.collection, seen, pages.at(-1));
     pages.push(seen);
     if (stop !== undefined) return over(stop);
-    entries.push(...(seen.entries ?? []));
+    addAll(entries, seen.entries);
     if (isEnough(entries)) return over('enough');
     asked = seen.next;
     if (asked !== undefined) await between?.(pages);
   }
   return over('end');
+}
+
+/** One by one: a page of a million entries is more than can be handed over at once. */
+function addAll(entries: Json[], more: readonly Json[] = []): void {
+  for (const entry of more) entries.push(entry);
 }
 
 /** The first page; without a size where the one that is asked for when none is known is more than is allowed. */

@@ -1,80 +1,127 @@
-import type { Exchange, OpenClient, RawExchange, Request } from '../http/index.js';
+import { type Exchange, type OpenClient, type RawExchange, type Request, unsent } from '../http/index.js';
 import { Doubt } from '../rule/index.js';
+import { type Budget, budgetOf } from './budget.js';
+import { type End, type Endurance, enduranceOf } from './endurance.js';
 import { type Patience, patienceOf } from './patience.js';
+import { isSafe } from './trouble.js';
 
 /** Counts what a run spends, and ends it when there is nothing left to spend. */
 export interface Meter {
-  /** Sends, or throws Doubt('budget') when the run is over. */
+  /** Sends, or throws {@link Unsent} when the run is over. */
   send(request: Request): Promise<Exchange>;
   raw(request: Request): Promise<RawExchange>;
   tear(request: Request, how: 'whole' | 'half'): Promise<Exchange>;
-  /** Sends past the budget: cleanup was paid for when the thing was made. */
+  /** Sends out of what was put by for cleaning up when the thing was made; silence where there is nothing left of that. */
   sendUnmetered(request: Request): Promise<Exchange>;
   /** Why the run is over, or undefined while it goes on. */
   over(): string | undefined;
+  /** The same with its cause. */
+  end(): End | undefined;
   /** Why something was not sent, be it that there is a rest to spend again since. */
   denied(): string | undefined;
   spent(): number;
   /** How long is waited where the service asks for it. */
   readonly patience: Patience;
+  /** What there is to say about all waits. */
+  notes(): string[];
 }
 
 /** Limits of a run. */
 export interface Limits {
+  /** Requests in all: those that were sent before the run began, those for credentials, and those that clean up. */
   readonly maxRequests: number;
   readonly maxSeconds: number;
+  /** When the seconds began, by `performance.now()`; now when absent. */
+  readonly begunAt?: number | undefined;
   readonly signal: AbortSignal | undefined;
   /** Requests that cleaning up will need: one for each thing that stands. */
   readonly owed: () => number;
+  /** Why what is written down cannot be written, so that the run ends. */
+  readonly trouble?: () => string | undefined;
   /** Sees every exchange. */
   readonly notice?: (exchange: Exchange | RawExchange) => void;
 }
 
-/** Requests in a row without any answer after which the target counts as lost. */
-const lostAfter = 5;
+/** Ends a case because a request of it was not sent: nothing can have come of it. */
+export class Unsent extends Doubt {}
 
 /** Puts a meter before a client. Requests that the client sends by itself, for tokens, are spent as well. */
-export function meterOf(client: OpenClient, { maxRequests, maxSeconds, signal, owed, notice }: Limits): Meter {
-  const endsAt = performance.now() + maxSeconds * 1000;
-  const before = client.count();
-  const patience = patienceOf(() => (signal?.aborted ? 0 : endsAt - performance.now()));
-  let begun = 0;
-  const spent = () => Math.max(begun, client.count() - before);
-  let silences = 0;
-  let denied: string | undefined;
-  const over = () => {
-    if (signal?.aborted) return 'interrupted';
-    if (silences >= lostAfter) return 'the target no longer answers';
-    if (spent() + owed() >= maxRequests) return `the budget of ${maxRequests} requests is spent`;
-    return performance.now() > endsAt ? `the ${maxSeconds} seconds are over` : undefined;
-  };
-  const metered = async <T extends Exchange | RawExchange>(go: () => Promise<T>): Promise<T> => {
-    await patience.open();
-    const why = over();
-    if (why !== undefined) {
-      denied ??= why;
-      throw new Doubt('budget', why);
-    }
-    begun += 1;
-    const exchange = await go();
-    notice?.(exchange);
-    silences = exchange.silence !== undefined && isLoss(exchange.silence) ? silences + 1 : 0;
-    return exchange;
-  };
+export function meterOf(client: OpenClient, limits: Limits): Meter {
+  const { signal } = limits;
+  const budget = budgetOf(client, limits);
+  const leftMs = () => (signal?.aborted ? 0 : budget.leftMs());
+  const patience = patienceOf(leftMs, budget.canSpare);
+  const endurance = enduranceOf({ close: patience.close, leftMs });
+  const end = () => endOf(limits, endurance, budget);
+  const { metered, denied } = meteredBy({ client, limits, budget, patience, endurance, end });
   return {
-    send: (request) => metered(() => client.send(request)),
-    raw: (request) => metered(() => client.raw(request)),
-    tear: (request, how) => metered(() => client.tear(request, how)),
+    send: (request) => metered(request, client.send),
+    raw: (request) => metered(request, client.raw),
+    tear: (request, how) => metered({ ...request, isHasty: true }, (torn) => client.tear(torn, how)),
     async sendUnmetered(request) {
       await patience.open();
-      begun += 1;
-      return client.send(request);
+      const why = budget.cleaning(request);
+      if (why !== undefined) return { ...request, n: unsent, answer: undefined, silence: why };
+      return budget.paying(() => client.send(request));
     },
-    over,
-    denied: () => denied,
-    spent,
+    over: () => end()?.why,
+    end,
+    denied,
+    spent: budget.spent,
     patience,
+    notes: () => [...patience.notes(), ...endurance.notes()],
   };
 }
 
-const isLoss = (silence: string) => /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT/.test(silence);
+function endOf({ signal, trouble }: Limits, endurance: Endurance, budget: Budget): End | undefined {
+  if (signal?.aborted) return { cause: 'budget', why: 'interrupted' };
+  const why = trouble?.();
+  return why === undefined ? (endurance.end() ?? budget.end()) : { cause: 'budget', why };
+}
+
+interface Parts {
+  readonly client: OpenClient;
+  readonly limits: Limits;
+  readonly budget: Budget;
+  readonly patience: Patience;
+  readonly endurance: Endurance;
+  readonly end: () => End | undefined;
+}
+
+function meteredBy({ client, limits, budget, patience, endurance, end }: Parts) {
+  let denied: string | undefined;
+  const deny = ({ cause, why }: End): never => {
+    denied ??= why;
+    throw new Unsent(cause, why);
+  };
+  const isCalledOff = () => limits.signal?.aborted === true || budget.leftMs() <= 0;
+  const within = (request: Request): Request => {
+    // What is safe may be left alone at any time; what may be carried out is waited for, to know what came of it.
+    const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? client.timeoutMs, budget.leftMs()));
+    return { ...request, isCalledOff, ...(isSafe(request.method) && { timeoutMs }) };
+  };
+  type Go<T> = (within: Request) => Promise<T>;
+  const metered = async <T extends Exchange | RawExchange>(request: Request, go: Go<T>): Promise<T> => {
+    await patience.open();
+    const over = end() ?? barIn(endurance, request);
+    if (over !== undefined) return deny(over);
+    const exchange = await budget.paying(() => go(within(request)));
+    if (exchange.n === unsent) return deny(end() ?? { cause: 'budget', why: exchange.silence ?? 'it was not sent' });
+    limits.notice?.(exchange);
+    if (!request.isHasty) endurance.heed(exchange);
+    // What was cut short by the end of the run says nothing of the service.
+    if (exchange.silence !== undefined && isSafe(request.method) && budget.leftMs() <= 0) return deny(lateOf(exchange));
+    return exchange;
+  };
+  return { metered, denied: () => denied };
+}
+
+function barIn(endurance: Endurance, { method, path, isHasty }: Request): End | undefined {
+  const why = isHasty ? undefined : endurance.barred(method, path);
+  return why === undefined ? undefined : { cause: 'refused', why };
+}
+
+const lateOf = ({ method, path, n }: Exchange | RawExchange): End => ({
+  cause: 'budget',
+  why: `${method} ${path} was under way when the time was over (exchange ${n})`,
+});

@@ -4,6 +4,7 @@ import { layGround } from './ground.js';
 import { itemsOf } from './items.js';
 import type { Ledger, LedgerBook } from './ledger.js';
 import { learnNoise, type Noise } from './noise.js';
+import { persist } from './persist.js';
 import { plainOf } from './plain.js';
 import { readdress } from './repair/readdress.js';
 import type { Site } from './site.js';
@@ -16,15 +17,19 @@ export async function learnAll(
   names: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Noise>> {
   const readable = site.collections.filter(({ read, name }) => read !== undefined && names.has(name));
-  const learned = await Promise.all(readable.map((collection) => learnOne(site, book, collection)));
-  return new Map(readable.map(({ name }, i) => [name, learned[i] ?? { volatile: [] }]));
+  const learned = new Map<string, Noise>();
+  for (let i = 0; i < readable.length; i += site.atOnce)
+    await Promise.all(
+      readable.slice(i, i + site.atOnce).map(async (one) => learned.set(one.name, await learnOne(site, book, one))),
+    );
+  return learned;
 }
 
 async function learnOne(site: Omit<Site, 'noise'>, book: LedgerBook, collection: Collection): Promise<Noise> {
   const ground = book.page();
   const ledger = book.page();
   try {
-    const bound = (await layGround(collection, site, ground)) as Collection;
+    const bound = (await persist(() => layGround(collection, site, ground))) as Collection;
     return await learnAt(site, ledger, bound);
   } catch (error) {
     if (error instanceof Doubt) return { volatile: [], trouble: error.why };

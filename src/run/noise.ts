@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { answered, Doubt, type Exchange, type Item, type Items, type Json, noiseOf } from '../rule/index.js';
+import { persist } from './persist.js';
 
 /** What was learned about one collection before it is judged. */
 export interface Noise {
@@ -24,21 +25,27 @@ const dose = 4;
  */
 export async function learnNoise(items: Items, body: Json, canMake: boolean, canRemove = false): Promise<Noise> {
   try {
-    const idle = await items.any(body);
-    const dosed = canMake ? await items.any(body) : idle;
-    const first = await look(idle);
-    if (canMake && answered(first, 404, 400)) return nowhere(first, [idle, dosed]);
-    const before = shownIn(first);
-    await pause(tickMs);
-    const after = await read(idle);
-    const reads: (Json | undefined)[] = [];
-    while (reads.length < dose) reads.push(await read(dosed));
-    const volatile = noiseOf({ idle: [before, after], dosed: canMake ? reads : [] });
-    return { volatile, reusesIds: canMake && canRemove && (await isReused(items, body, dosed)) };
+    return await persist(() => learn(items, body, canMake, canRemove));
   } catch (error) {
     if (error instanceof Doubt) return { volatile: [], trouble: error.why };
     throw error;
   }
+}
+
+async function learn(items: Items, body: Json, canMake: boolean, canRemove: boolean): Promise<Noise> {
+  const idle = await items.any(body);
+  const dosed = canMake ? await items.any(body) : idle;
+  const first = await look(idle);
+  if (canMake && answered(first, 404, 400)) return nowhere(first, [idle, dosed]);
+  // One of several copies may show it already, and another not yet.
+  const second = await idle.get();
+  if (canMake && answered(second, 404, 400)) return nowhere(second, [idle, dosed]);
+  await pause(tickMs);
+  const left = [shownIn(first), shownIn(second), await read(idle)];
+  const reads: (Json | undefined)[] = [];
+  while (reads.length < dose) reads.push(await read(dosed));
+  const volatile = noiseOf({ idle: left, dosed: canMake ? reads : [], sent: canMake ? [idle.sent, dosed.sent] : [] });
+  return { volatile, reusesIds: canMake && canRemove && (await isReused(items, body, dosed)) };
 }
 
 async function isReused(items: Items, body: Json, newest: Item): Promise<boolean> {

@@ -1,17 +1,35 @@
-import { answered, Doubt, type Exchange } from '../rule/index.js';
+import { answered, Doubt, type Exchange, type RawExchange } from '../rule/index.js';
 import type { Entry, Ledger } from './ledger.js';
+import { Unsent } from './meter.js';
 
 /** Sends what may make the thing of this entry, and takes the entry back where nothing can have come of it. */
-export async function sendOwned(ledger: Ledger, entry: Entry, send: () => Promise<Exchange>): Promise<Exchange> {
+export async function sendOwned<E extends Exchange | RawExchange>(
+  ledger: Ledger,
+  entry: Entry,
+  send: () => Promise<E>,
+): Promise<E> {
   try {
     const exchange = await send();
     // A creation may be answered by leading elsewhere (RFC 9110 §15.4.4), without a word on what was made.
-    if (answered(exchange, 3)) ledger.doubt(entry.collection);
-    if (!answered(exchange, 2)) ledger.gone(entry);
+    if (answered(exchange, 3)) ledger.doubt(entry);
+    if (answered(exchange, 2)) entry.isMade = true;
+    else if (isRefused(exchange, entry)) ledger.gone(entry);
     return exchange;
   } catch (error) {
     // It never left, or was turned away at the door; after silence, it may well have arrived.
-    if (error instanceof Doubt && (error.reason === 'budget' || error.reason === 'refused')) ledger.gone(entry);
+    if (error instanceof Unsent || (error instanceof Doubt && isTurnedAway(error))) ledger.gone(entry);
     throw error;
   }
 }
+
+const isTurnedAway = ({ reason, why }: Doubt): boolean =>
+  reason === 'budget' || reason === 'refused' || neverLeft.test(why);
+
+/** Nobody took the connection, so nothing was sent over it. */
+const neverLeft = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/;
+
+/** Who breaks down, or says nothing, may have done it all the same; what carries no mark can only be looked for where nothing was said. */
+const isRefused = (exchange: Exchange | RawExchange, { isUnmarked }: Entry): boolean =>
+  exchange.answer === undefined
+    ? neverLeft.test(exchange.silence ?? '')
+    : isUnmarked === true || !answered(exchange, 5);

@@ -237,3 +237,9 @@ describe('a walk', () => {
     expect(seen).toEqual([[], false, 'no page (exchange 1)', 1]);
   });
 });
+
+test('a total is one where nothing is said of it, and none where it is said to be an estimate', () => {
+  const told = answer([], { 'x-total-count': '7' });
+  expect(read(paged({ items: '' }), told).total).toBe(7);
+  expect(read(paged({ items: '', total: '' }), told).total).toBeUndefined();
+});

@@ -54,6 +54,7 @@ function entriesOf({ pagination, name }: Collection, json: Json | undefined): re
 
 /** A total stands where it is known to stand, else in a header field. */
 function totalOf({ total }: Pagination, exchange: Exchange): number | undefined {
+  if (total === '') return undefined;
   const places = total === undefined ? totalFields : [total, ...totalFields];
   for (const place of places) {
     const told = totalIn(exchange, place);

@@ -1,82 +1,136 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Exchange, header, type RawExchange } from '../rule/index.js';
+import { isThrottled, isTransient, type Told, waitMs } from './trouble.js';
+
+export { waitMs } from './trouble.js';
 
 /** The waits of a run: who is told to come back later holds up everybody, for the limit is everybody's. */
 export interface Patience {
   /** Waits until nobody has to; undefined where that is so already. */
   open(): Promise<void> | undefined;
-  /** Sends, and once more where that was answered 429 and the wait is one that can be afforded. */
-  patiently<E extends Told>(send: () => Promise<E>): Promise<E>;
+  /**
+   * Sends, and again after a wait where that was answered 429: it was not carried out. What is safe is also sent again where
+   * somebody on the way had trouble, which may pass; what is not may have been carried out, so it never is.
+   */
+  patiently<E extends Told>(send: () => Promise<E>, isSafe?: boolean): Promise<E>;
   /** Waits before something is removed after all; false where the patience for that is at its end. */
   beforeRemoval(refused: Told): Promise<boolean>;
+  /** Holds up everybody for a time. */
+  close(ms: number): void;
   /** What there is to say about it. */
   notes(): string[];
 }
 
-type Told = Pick<Exchange | RawExchange, 'answer'>;
-
-/** Longest time that one request waits, and what one waits that is told no time, in milliseconds. */
-const longestMs = 10_000;
+/** Longest time that one request waits, and what one waits at first that is told no time, in milliseconds. */
+const longestMs = 60_000;
 const unspokenMs = 1_000;
-/** Repetitions in a row that were answered 429 again, after which waiting is over for this run. */
+const longestUnspokenMs = 10_000;
+/** How often one request is sent again after 429, and after trouble that may pass. */
+const mostAfterThrottling = 3;
+const mostAfterTrouble = 3;
+/** What is waited before a request is sent again after trouble, at first, and each time so many times as long. */
+const troubleMs = 50;
+const growth = 4;
+/** Requests in a row that were answered 429 to the last, after which waiting is over for this run. */
 const mostInVain = 3;
 /** Time that a run waits in all to remove what it made. */
 const removalMs = 30_000;
 
-/** Begins with all the patience of a run; `leftMs` tells how long it may still take, and nothing once it was interrupted. */
-export function patienceOf(leftMs: () => number): Patience {
-  const run = { opensAt: 0, inVain: 0, repeated: 0, waitedMs: 0, forRemovalMs: removalMs };
-  /** Holds up everybody for a time, and tells by how much longer that is than it was. */
-  const close = (ms: number): number => {
-    const now = performance.now();
-    const more = Math.max(0, now + ms - Math.max(now, run.opensAt));
-    run.opensAt += more === 0 ? 0 : now + ms - run.opensAt;
-    run.waitedMs += more;
-    return more;
-  };
-  const closedMs = () => run.opensAt - performance.now();
-  const open = () => (closedMs() <= 0 ? undefined : until(() => closedMs() <= 0 || leftMs() <= 0, closedMs));
-  return {
-    open,
-    async patiently(send) {
-      const first = await send();
-      const ms = waitMs(first) ?? unspokenMs;
-      const isAffordable = ms <= longestMs && ms < leftMs() && run.inVain < mostInVain;
-      if (first.answer?.status !== 429 || !isAffordable) return first;
-      close(ms);
-      await open();
+/** Begins with all the patience of a run; `leftMs` tells how long it may still take, and nothing once it was interrupted. `maySpare` tells whether cleaning up can pay for another try. */
+export function patienceOf(leftMs: () => number, maySpare: () => boolean = () => true): Patience {
+  const door = doorOf(leftMs);
+  const run = { inVain: 0, throttled: 0, repeated: 0, troubled: 0, forRemovalMs: removalMs };
+  /** Waits grow while nobody says how long they have to be. */
+  const waitFor = (told: Told) => waitMs(told) ?? Math.min(unspokenMs * 2 ** run.throttled, longestUnspokenMs);
+  const isAffordable = (ms: number) => ms <= longestMs && ms < leftMs();
+  const afterThrottling: Repeating = async (first, send) => {
+    let last = first;
+    for (let i = 0; i < mostAfterThrottling && isThrottled(last) && run.inVain < mostInVain; i += 1) {
+      const ms = waitFor(last);
+      if (!isAffordable(ms)) break;
+      door.close(ms);
+      run.throttled += 1;
+      await door.open();
       run.repeated += 1;
-      const second = await send();
-      run.inVain = second.answer?.status === 429 ? run.inVain + 1 : 0;
-      return second;
+      last = await send();
+    }
+    if (last === first) return last;
+    const isInVain = isThrottled(last);
+    Object.assign(run, isInVain ? { inVain: run.inVain + 1 } : { inVain: 0, throttled: 0 });
+    return last;
+  };
+  const afterTrouble: Repeating = async (first, send) => {
+    let last = first;
+    for (let i = 0; i < mostAfterTrouble && isTransient(last); i += 1) {
+      const ms = Math.max(troubleMs * growth ** i, waitMs(last) ?? 0);
+      if (!isAffordable(ms)) break;
+      await pause(ms);
+      run.troubled += 1;
+      last = await afterThrottling(await send(), send);
+    }
+    return last;
+  };
+  return {
+    open: door.open,
+    close: (ms) => void door.close(ms),
+    async patiently(send, isSafe = false) {
+      const first = await afterThrottling(await send(), send);
+      return isSafe ? afterTrouble(first, send) : first;
     },
     async beforeRemoval(refused) {
-      const ms = waitMs(refused) ?? unspokenMs;
-      if (ms > run.forRemovalMs) return false;
-      run.forRemovalMs -= close(ms);
-      await until(() => closedMs() <= 0, closedMs);
+      const ms = waitFor(refused);
+      if (ms > run.forRemovalMs || !maySpare()) return false;
+      run.forRemovalMs -= door.close(ms);
+      await door.opened();
       return true;
     },
-    notes: () => (run.repeated === 0 ? [] : [toldOf(run)]),
+    notes: () => toldOf({ ...run, waitedMs: door.waitedMs() }),
   };
 }
 
-const toldOf = ({ repeated, waitedMs }: { readonly repeated: number; readonly waitedMs: number }): string =>
-  `${repeated} ${repeated === 1 ? 'request was' : 'requests were'} answered 429 and sent again; that took ${Math.ceil(waitedMs / 1000)} s in all, which --rate would save`;
+type Repeating = <E extends Told>(first: E, send: () => Promise<E>) => Promise<E>;
+
+/** Where everybody waits. */
+function doorOf(leftMs: () => number) {
+  let opensAt = 0;
+  let waitedMs = 0;
+  const closedMs = () => opensAt - performance.now();
+  return {
+    waitedMs: () => waitedMs,
+    /** Closes for a time, and tells by how much longer that is than it was. */
+    close(ms: number): number {
+      const now = performance.now();
+      const more = Math.max(0, now + ms - Math.max(now, opensAt));
+      if (more > 0) opensAt = now + ms;
+      waitedMs += more;
+      return more;
+    },
+    open: () => (closedMs() <= 0 ? undefined : until(() => closedMs() <= 0 || leftMs() <= 0, closedMs)),
+    opened: () => until(() => closedMs() <= 0, closedMs),
+  };
+}
+
+interface Waits {
+  readonly repeated: number;
+  readonly troubled: number;
+  readonly waitedMs: number;
+}
+
+const toldOf = ({ repeated, troubled, waitedMs }: Waits): string[] => [
+  ...(repeated === 0
+    ? []
+    : [
+        `${requests(repeated)} answered 429 and sent again; that took ${Math.ceil(waitedMs / 1000)} s in all, which --rate would save`,
+      ]),
+  ...(troubled === 0
+    ? []
+    : [`${requests(troubled)} sent again after 502, 503, 504 or a connection that broke; only what is safe is`]),
+];
+
+const requests = (count: number) => `${count} ${count === 1 ? 'request was' : 'requests were'}`;
 
 /** So long is waited at a time: somebody may have had enough of it. */
 const sliceMs = 200;
 
 async function until(isOver: () => boolean, ms: () => number): Promise<void> {
-  while (!isOver()) await pause(Math.min(sliceMs, Math.ceil(ms())));
-}
-
-/** Milliseconds to wait by Retry-After, as seconds or as a date by the service's own clock (RFC 9110 §10.2.3). */
-export function waitMs({ answer }: Told): number | undefined {
-  const told = header(answer, 'retry-after');
-  if (told === undefined) return undefined;
-  if (/^\s*\d{1,9}\s*$/.test(told)) return Number(told) * 1_000;
-  const own = Date.parse(header(answer, 'date') ?? '');
-  const ms = Date.parse(told) - (Number.isNaN(own) ? Date.now() : own);
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+  while (!isOver()) await pause(Math.max(1, Math.min(sliceMs, Math.ceil(ms()))));
 }

@@ -1,22 +1,23 @@
-import type { Action, Collection, Exchange, Item, Json, Performing } from '../rule/index.js';
+import { type Action, answered, type Exchange, type Item, type Json, type Performing } from '../rule/index.js';
+import { type Following, follow } from './accepted.js';
 import { keyField } from './keying.js';
-import { carrying, type Wire } from './wire.js';
+import { carrying } from './wire.js';
 
 /** Path of an action on an item: what is left open in its template is the id. */
 export const pathOf = (action: Action, item: Item): string =>
   action.path.replace(/\{[^}]+\}/, () => encodeURIComponent(item.id));
 
-/** POST of an action; a body is sent where one is declared, described or given. */
-export function perform(
-  { idempotency }: Collection,
-  wire: Wire,
+/** POST of an action; a body is sent where one is declared, described or given. What is accepted only is followed to its end. */
+export async function perform(
+  { collection, wire, baseUrl }: Following,
   item: Item,
   action: Action,
   { body, key, as, role }: Performing = {},
 ): Promise<Exchange> {
+  const { idempotency } = collection;
   const field = key !== undefined && idempotency?.in === 'header' ? keyField(idempotency, key) : {};
   const { json, headers } = carrying(body ?? bodyOf(action), action.post?.request?.mediaType);
-  return wire.send({
+  const exchange = await wire.send({
     method: 'POST',
     path: pathOf(action, item),
     json: json ?? null,
@@ -24,6 +25,8 @@ export function perform(
     ...(as && { as }),
     ...(role && { role }),
   });
+  if (!answered(exchange, 202)) return exchange;
+  return { ...exchange, isDone: (await follow({ collection, wire, baseUrl }, exchange, as)).isDone };
 }
 
 /** The body that an action is known to accept. */

@@ -2,20 +2,24 @@ import {
   answered,
   type Creation,
   Doubt,
+  type Exchange,
   type Item,
   type Json,
   type Making,
   type Order,
   type Tear,
 } from '../rule/index.js';
+import { follow } from './accepted.js';
 import type { Made } from './addressing.js';
 import { handle } from './handle.js';
 import { type Address, addressOf, addressOfEntry } from './identify.js';
 import { withKey } from './keying.js';
-import type { Entry } from './ledger.js';
+import type { Entry, Intention } from './ledger.js';
 import { list, until } from './listing.js';
+import { isMarkable } from './marking.js';
 import { sendOwned } from './own.js';
 import { type Answered, isForeign, shows, signsOf } from './ownership.js';
+import { printsOf } from './prints.js';
 import { carrying } from './wire.js';
 import { type Identity, identityFor } from './wording.js';
 import { dress, type Workshop } from './workshop.js';
@@ -37,8 +41,9 @@ async function postOne(
   const isPlain = making.text === undefined && making.like === undefined;
   // The first thing carries its mark, so that it can be told from others.
   const { entry, order, creation } = prepare(shop, body, isOpen && isPlain ? { ...making, marked: true } : making);
-  const exchange = await sendOwned(shop.ledger, entry, () => shop.wire.send(order));
-  const posted = { ...creation, exchange, isOpen, isPlain, again: () => twinOf(shop, body, making) };
+  const answer = await sendOwned(shop.ledger, entry, () => shop.wire.send(order));
+  const { exchange, led } = await ending(shop, answer, making.as);
+  const posted = { ...creation, exchange, led, isOpen, isPlain, again: () => twinOf(shop, body, making) };
   const { address, known } = await whereabouts(shop, posted);
   if (known === 'foreign') disown(shop, entry, posted);
   const item = address && itemAt(shop, address, { ...creation, exchange, entry, role: making.role });
@@ -50,13 +55,26 @@ type Sent = Omit<Creation, 'item'> &
   Pick<Answered, 'again' | 'isOpen'> & {
     /** Whether it was worded here, and is no repetition. */
     readonly isPlain: boolean;
+    /** Where the monitor of what was accepted leads. */
+    readonly led: Address | undefined;
   };
+
+/** What was accepted only is followed to its end. */
+async function ending(
+  shop: Workshop,
+  exchange: Exchange,
+  as: Making['as'],
+): Promise<{ exchange: Exchange; led: Address | undefined }> {
+  if (!answered(exchange, 202)) return { exchange, led: undefined };
+  const { isDone, address } = await follow(shop, exchange, as);
+  return { exchange: { ...exchange, isDone }, led: address };
+}
 
 /** What was made is where the answer says; so long as none ever said so, it is looked for in the list as well, and told from what was there before. */
 async function whereabouts(shop: Workshop, sent: Sent): Promise<Pick<Made, 'known'> & { address?: Address }> {
-  const { exchange, isOpen, isPlain, again } = sent;
+  const { exchange, led, isOpen, isPlain, again } = sent;
   if (!answered(exchange, 2)) return { known: undefined };
-  const told = addressOf(shop.collection, exchange, shop.baseUrl);
+  const told = led ?? addressOf(shop.collection, exchange, shop.baseUrl);
   if (told && (await isForeign({ shop, isOpen: isOpen && isPlain, told, exchange, identity: sent, again })))
     return { known: 'foreign' };
   if (told) return { address: told, known: isPlain ? 'by answer' : undefined };
@@ -68,7 +86,7 @@ async function whereabouts(shop: Workshop, sent: Sent): Promise<Pick<Made, 'know
 function disown({ ledger, collection, baseUrl }: Workshop, entry: Entry, { exchange, ...identity }: Sent): void {
   const path = addressOf(collection, exchange, baseUrl)?.path;
   if (path === undefined || !shows(exchange, identity)) ledger.gone(entry);
-  else ledger.stays(entry, path, 'its address is that of something that was there before, so it is left alone');
+  else ledger.stays(entry, path, 'its address is that of something that was there before, so it is left alone', true);
 }
 
 type Posted = Omit<Creation, 'item'> & Identity & { readonly entry: Entry; readonly role: Making['role'] };
@@ -81,8 +99,12 @@ function itemAt(shop: Workshop, address: Address, { entry, role, exchange, sent,
 /** The address of another thing that is made in the same way; undefined where none is. It stands in the ledger if it is another. */
 async function twinOf(shop: Workshop, body: Json, making: Making): Promise<{ path: string; own(): void } | undefined> {
   const { entry, order } = prepare(shop, body, { ...making, marked: true, role: 'control' });
-  const exchange = await sendOwned(shop.ledger, entry, () => shop.wire.send(order));
-  const address = answered(exchange, 2) ? addressOf(shop.collection, exchange, shop.baseUrl) : undefined;
+  const { exchange, led } = await ending(
+    shop,
+    await sendOwned(shop.ledger, entry, () => shop.wire.send(order)),
+    making.as,
+  );
+  const address = answered(exchange, 2) ? (led ?? addressOf(shop.collection, exchange, shop.baseUrl)) : undefined;
   if (!address) return undefined;
   shop.ledger.gone(entry);
   return { path: address.path, own: () => shop.ledger.made(entry, address.path) };
@@ -110,6 +132,8 @@ async function tearOne(shop: Workshop, body: Json, making: Making & { readonly t
   const { entry, order, creation } = prepare(shop, body, making);
   const exchange = await shop.wire.tear(order, making.tear);
   if (making.tear === 'half') shop.ledger.gone(entry);
+  // Where keys are not heeded, the repetition makes another one, and what it names is not this one.
+  else shop.ledger.doubt(entry);
   return { n: exchange.n, known: undefined, creation: { ...creation, exchange, item: undefined } };
 }
 
@@ -119,7 +143,8 @@ function prepare(shop: Workshop, body: Json, making: Making) {
   const create = collection.create;
   if (!create) throw new Doubt('setup', `${collection.name} has no POST`);
   const identity = (making.like as Creation & Identity) ?? identityFor(shop.runMark);
-  const sent = making.like?.sent ?? dress(shop, body, identity, making.marked);
+  const sent =
+    making.like?.sent ?? dress(shop, body, identity, making.marked ?? isMarkable(collection, body, shop.document));
   const carried = withKey(collection, carrying(sent, create.request?.mediaType), making.key);
   const order: Order = {
     method: 'POST',
@@ -129,5 +154,20 @@ function prepare(shop: Workshop, body: Json, making: Making) {
     ...(making.role && { role: making.role }),
     ...(making.as && { as: making.as }),
   };
-  return { entry: ledger.intend(collection.name, identity.mark, making.as), order, creation: { ...identity, sent } };
+  const entry = ledger.intend(collection.name, identity.mark, intentionOf(shop, order, identity));
+  return { entry, order, creation: { ...identity, sent } };
+}
+
+/** What the ledger keeps of a creation, to find what came of it again. */
+function intentionOf({ collection }: Workshop, { json, text, as }: Order, identity: Identity): Intention {
+  const [mark = '', ...signs] = signsOf(identity);
+  const shown = (text ?? JSON.stringify(json)).toLowerCase();
+  const seen = signs.filter((sign) => shown.includes(sign.toLowerCase()));
+  const isUnmarked = seen.length === 0 && !shown.includes(mark.toLowerCase());
+  return {
+    at: collection.path,
+    ...(as && { as }),
+    ...(seen.length > 0 && { signs: seen }),
+    ...(isUnmarked && { isUnmarked, prints: printsOf(json, mark) }),
+  };
 }

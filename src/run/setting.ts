@@ -1,28 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { Trial } from '../plan/index.js';
 import type { Action, Collection, Items, ServiceSubject, Subject, Tools } from '../rule/index.js';
+import type { Following } from './accepted.js';
+import { announcing, type Desk } from './announce.js';
 import { enveloped } from './envelope.js';
 import type { Setting } from './experiment.js';
 import { itemsOf } from './items.js';
 import { judgingOf } from './judging.js';
 import type { Ledger } from './ledger.js';
+import type { Meter } from './meter.js';
+import { tickMs } from './noise.js';
 import { pathOf, perform } from './perform.js';
 import type { Site } from './site.js';
-import { type Wire, wireOf } from './wire.js';
+import type { Pace } from './tempo.js';
+import { wireOf } from './wire.js';
 import { freshWord } from './wording.js';
 
-/** Lays out what one case of a trial is tried with: its own wire, nothing left from the case before. What it makes rests for `restMs` first. */
-export function settingFor(trial: Trial, site: Site, ledger: Ledger, restMs: number): Setting {
-  const wire = wireOf(site.meter, `${trial.rule}@${trial.subject.name}`);
+/** Lays out what one case of a trial is tried with: its own wire, nothing left from the case before. */
+export function settingFor(trial: Trial, site: Site, ledger: Ledger, pace: Pace): Setting {
   const collection = collectionOf(trial.subject);
+  const settling = { ...site.tempo.of(collection, pace), listPath: collection.path };
+  const meter = trial.declared.touches === 'floods' ? hasty(site.meter) : site.meter;
+  const wire = wireOf(meter, `${trial.rule}@${trial.subject.name}`, settling);
+  const restMs = pace === 'rested' ? tickMs : 0;
   const learned = site.noise.get(collection.name)?.volatile ?? [];
   const workshop = (of: Collection): Items => itemsOf({ ...site, collection: of, wire, ledger, restMs });
   return {
     wire,
-    tools: toolsOf(trial.subject, collection, enveloped(wire, collection), workshop),
+    tools: toolsOf(
+      trial.subject,
+      { collection, wire: enveloped(wire, collection), baseUrl: site.baseUrl, ledger },
+      workshop,
+    ),
     judging: judgingOf(collection, learned, site.dialect),
   };
 }
+
+/** A flood is meant: what it is answered slows nobody down. */
+const hasty = (meter: Meter): Meter => ({ ...meter, send: (request) => meter.send({ ...request, isHasty: true }) });
 
 /** The collection a subject is in; the first one for the service as a whole. Throws when there is none. */
 export function collectionOf(subject: Subject): Collection {
@@ -32,10 +47,14 @@ export function collectionOf(subject: Subject): Collection {
   return collection;
 }
 
-function toolsOf(subject: Subject, collection: Collection, wire: Wire, workshop: (of: Collection) => Items): Tools {
+function toolsOf(subject: Subject, ground: Following & Desk, workshop: (of: Collection) => Items): Tools {
+  const { collection, wire, ledger } = ground;
   return {
-    http: { send: wire.send, ask: wire.ask, raw: wire.raw },
-    perform: (item, action, performing) => perform(collection, wire, item, action, performing),
+    http: announcing(wire, ground),
+    perform: (item, action, performing) => {
+      ledger.acts(pathOf(action, item));
+      return perform(ground, item, action, performing);
+    },
     items: workshop(collection),
     fresh: { key: randomUUID, word: () => freshWord() },
     collection,

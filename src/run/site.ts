@@ -3,11 +3,14 @@ import type { Bodies, Collection, Dialect, Json } from '../rule/index.js';
 import type { Addressing } from './addressing.js';
 import type { Meter } from './meter.js';
 import type { Noise } from './noise.js';
+import type { Purges } from './purge.js';
+import type { Tempo } from './tempo.js';
 
 /** What all trials of a run share. */
 export interface Site {
   readonly client: OpenClient;
   readonly meter: Meter;
+  readonly tempo: Tempo;
   readonly addressing: Addressing;
   readonly baseUrl: string;
   /** In everything this run makes; another in each run. */
@@ -15,11 +18,14 @@ export interface Site {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly cleanup: boolean;
+  readonly purges?: Purges | undefined;
   readonly dialect: Dialect;
   readonly document: Json | undefined;
   readonly seed: number;
   readonly path: string | undefined;
   readonly cases: number;
+  /** How many collections may be learned of side by side. */
+  readonly atOnce: number;
   /** By collection name. */
   readonly bodies: ReadonlyMap<string, Bodies>;
   /** By collection name. */

@@ -53,3 +53,65 @@ describe('at the end, a list is looked through for what may stand there', () => 
     expect(arrived.filter(({ method }) => method === 'GET')).toEqual([]);
   });
 });
+
+describe('what could not be removed after its case is tried again at the end', () => {
+  test.each([409, 423, 500, 503])('where it was answered %i once', async (status) => {
+    const refused = new Set<string>();
+    const { things: left, leftovers } = await audit(({ method, path }) => {
+      if (method !== 'DELETE' || refused.has(path)) return undefined;
+      refused.add(path);
+      return { status };
+    });
+    expect([refused.size, left.size, leftovers]).toEqual([3, 0, []]);
+  });
+
+  test('and told where that does not help', async () => {
+    const { leftovers, arrived } = await audit(({ method }) => (method === 'DELETE' ? { status: 409 } : undefined));
+    expect(leftovers.map(({ why }) => why)).toEqual(Array(3).fill('DELETE was answered 409'));
+    expect(arrived.filter(({ method }) => method === 'DELETE').length).toBeGreaterThan(3);
+  });
+
+  test('and who needs an entity tag gets the one that was just read', async () => {
+    const { things: left, leftovers } = await audit(({ method, headers, path }, stored) => {
+      if (method === 'GET' && stored.has(path.slice(8)))
+        return { status: 200, headers: { etag: '"1"' }, json: stored.get(path.slice(8)) ?? null };
+      return method === 'DELETE' && headers['if-match'] !== '"1"' ? { status: 428 } : undefined;
+    });
+    expect([left.size, leftovers]).toEqual([0, []]);
+  });
+});
+
+test('what stays in a bin is purged, also where the rule itself removed it', async () => {
+  const bin = new Set<string>();
+  const service = await shelf(({ method, path }) => {
+    if (method === 'DELETE' && path.startsWith('/things/') && service.things.has(path.slice(8))) bin.add(path.slice(8));
+    if (method !== 'DELETE' || !path.startsWith('/bin/')) return undefined;
+    bin.delete(path.slice(5));
+    return { status: 204 };
+  });
+  const removing = named<Json, unknown>('a/remove', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => [await items.post(body), await (await items.make(body)).delete()],
+  });
+  const { leftovers } = await runRules(service.url, [removing], {
+    collections: [marked],
+    limits: { cases: 3 },
+    purges: { things: [{ method: 'DELETE', path: '/bin/{id}' }] },
+  });
+  expect(service.arrived.filter(({ path }) => path.startsWith('/bin/'))).toHaveLength(6);
+  expect([[...bin], service.things.size, leftovers]).toEqual([[], 0, []]);
+});
+
+test('what a rule makes by itself, past all handles, is removed as well', async () => {
+  const direct = named<Json, unknown>('a/direct', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { http }) => [
+      await http.send({ method: 'POST', path: '/things', json: body }),
+      await http.send({ method: 'PUT', path: '/things/put', json: body }),
+    ],
+  });
+  const service = await shelf();
+  const { leftovers } = await runRules(service.url, [direct], { limits: { cases: 2 } });
+  expect(service.arrived.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  expect([service.things.size, leftovers]).toEqual([0, []]);
+});

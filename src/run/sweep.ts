@@ -1,60 +1,141 @@
-import { type Collection, Doubt, type Json } from '../rule/index.js';
-import { cleanUp } from './cleanup.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Json } from '../rule/index.js';
+import { type Cleaning, cleanOne, cleanUp, placeOf } from './cleanup.js';
 import { addressOfEntry } from './identify.js';
-import { itemsOf } from './items.js';
-import type { LedgerBook } from './ledger.js';
+import type { Doubtful, Entry, LedgerBook } from './ledger.js';
 import { until } from './listing.js';
+import { findLost, type Looked, type Looking, lookThrough } from './lost.js';
+import { isAbsent } from './removal.js';
 import type { Site } from './site.js';
-import { wireOf } from './wire.js';
 
 /** Most pages of a list that are looked through. */
 const mostPages = 10;
 
+/** How long what was never answered may still be made, in milliseconds. */
+const lateMs = 1_000;
+
+/** What the end of a run is brought in order with. */
+export type Sweeping = Cleaning &
+  Pick<Site, 'baseUrl' | 'runMark' | 'mayWrite'> &
+  Partial<Pick<Looking, 'mostPages' | 'leastMs'>>;
+
 /**
- * Looks for things of this run in the lists of collections in which something may stand that nobody knows of, removes what
- * it finds, and looks again: what stands there still is told as left over. Never throws for what a service does.
+ * Brings the book to its end: looks for what was asked for and never named, tries again what could not be removed, waits for
+ * what was promised to go, and looks through lists in which something may stand that nobody knows of. What stands then is
+ * told as left over. Never throws for what a service does.
  */
-export async function sweep(site: Site, book: LedgerBook): Promise<void> {
-  for (const name of book.doubtful()) {
-    const collection = site.collections.find((one) => one.name === name);
-    if (!collection?.list || collection.path.includes('{') || !site.mayWrite) continue;
-    try {
-      if ((await sweepOne(collection, site, book)) > 0) await tellOf(collection, site, book);
-    } catch (error) {
-      if (!(error instanceof Doubt)) throw error;
-    }
+export async function sweep(site: Sweeping, book: LedgerBook): Promise<void> {
+  if (!site.mayWrite) return;
+  const looking: Looking = { ...site, mostPages: site.mostPages ?? mostPages, leastMs: site.leastMs ?? lateMs };
+  const ledger = book.page();
+  const lost = [...book.waiting().keys()].filter(({ path }) => path === undefined);
+  await findLost(lost, ledger, looking);
+  await tryAgain(site, book);
+  await waitForPromised(site, book);
+  for (const doubtful of book.doubtful()) await sweepOne(doubtful, site, looking, book);
+}
+
+/** Waits before what could not be removed is tried again, in milliseconds. */
+const waits = [0, 250, 500, 1_000, 2_000, 4_000];
+/** Of them, so many where nothing says that time would help. */
+const fewWaits = 2;
+
+/** Children were made after their parents, so they go first; what went makes room for what could not go before. */
+async function tryAgain(site: Sweeping, book: LedgerBook): Promise<void> {
+  let round = 0;
+  for (const ms of waits) {
+    const waiting = refused(book);
+    if (waiting.length === 0) return;
+    if (ms > 0) await pause(ms);
+    const isWorthMore = await tryEach(waiting, site, book);
+    round += 1;
+    if (!isWorthMore && round >= fewWaits) break;
+  }
+  const ledger = book.page();
+  const whys = new Map(book.waiting());
+  for (const entry of refused(book)) ledger.stays(entry, placeOf(entry), whys.get(entry) ?? '');
+}
+
+/** Newest first. */
+const refused = (book: LedgerBook): Entry[] =>
+  [...book.waiting()]
+    .filter(([, why]) => why !== 'accepted')
+    .map(([entry]) => entry)
+    .sort((one, other) => other.n - one.n);
+
+/** Things in a row that are refused for a time, after which no further one is asked for in this round. */
+const mostPassing = 3;
+
+/** Tries each of them; tells whether another round may do more. */
+async function tryEach(waiting: readonly Entry[], site: Sweeping, book: LedgerBook): Promise<boolean> {
+  const ledger = book.page();
+  let isWorthMore = false;
+  let passing = 0;
+  for (const entry of waiting) {
+    const isPassing = (await cleanOne(entry, ledger, site)) === 'passing';
+    passing = isPassing ? passing + 1 : 0;
+    isWorthMore ||= isPassing || !book.waiting().has(entry);
+    if (passing >= mostPassing) break;
+  }
+  return isWorthMore;
+}
+
+/** How long what was accepted may take, in milliseconds. */
+const promisedMs = 10_000;
+
+async function waitForPromised(site: Sweeping, book: LedgerBook): Promise<void> {
+  const promised = [...book.waiting()].filter(([, why]) => why === 'accepted').map(([entry]) => entry);
+  const end = performance.now() + promisedMs;
+  const ledger = book.page();
+  for (const entry of promised) {
+    const collection = site.collections.find(({ name }) => name === entry.collection);
+    const look = () => (collection ? isAbsent(entry, collection, site.meter) : Promise.resolve(false));
+    const isGone = await until(look, (is) => is, collection?.read ? end - performance.now() : 0);
+    // Where it cannot be read, or a tombstone stands in its place, the list tells.
+    if (isGone || !collection?.read || collection.deletion.mode === 'soft') ledger.gone(entry);
+    else ledger.stays(entry, placeOf(entry), 'DELETE was answered 202, and it is still there');
   }
 }
 
-/** Removes what is found; gives how many there were. */
-async function sweepOne(collection: Collection, site: Site, book: LedgerBook): Promise<number> {
-  const ledger = book.page();
-  const found = await findOurs(collection, site, book);
-  for (const { mark, path } of found) ledger.claim(collection.name, mark, path);
-  await cleanUp(ledger, site);
-  return found.length;
+async function sweepOne(doubtful: Doubtful, site: Sweeping, looking: Looking, book: LedgerBook): Promise<void> {
+  const first = await oursAt(doubtful, site, looking, book);
+  if (first === undefined) return;
+  if (first.found.length > 0) {
+    const ledger = book.page();
+    for (const { mark, path } of first.found) ledger.claim(doubtful.collection, mark, path, doubtful.at);
+    await cleanUp(ledger, site);
+    await tellOf(doubtful, site, looking, book);
+  }
+  if (first.isWhole) book.settle(doubtful);
 }
 
 /** Tells of what is still there when the list has had time to show that it is gone. */
-async function tellOf(collection: Collection, site: Site, book: LedgerBook): Promise<void> {
+async function tellOf(doubtful: Doubtful, site: Sweeping, looking: Looking, book: LedgerBook): Promise<void> {
   const ledger = book.page();
-  const look = () => findOurs(collection, site, book);
-  for (const { mark, path } of await until(look, (found) => found.length === 0, collection.consistency.listMs))
-    ledger.stays(ledger.claim(collection.name, mark, path), path, 'it is still in the list after it was removed');
+  const { consistency } = site.collections.find(({ name }) => name === doubtful.collection) ?? {};
+  const look = () => oursAt(doubtful, site, looking, book);
+  const last = await until(look, (seen) => seen === undefined || seen.found.length === 0, consistency?.listMs ?? 0);
+  for (const { mark, path } of last?.found ?? []) {
+    const why = [...book.waiting()].find(([entry]) => entry.path === path)?.[1];
+    const told = why === undefined || why === 'accepted' ? 'it is still in the list after it was removed' : why;
+    ledger.stays(ledger.claim(doubtful.collection, mark, path, doubtful.at), path, told);
+  }
 }
 
 /** Entries of the list that carry a mark of this run, and were not told of yet. */
-async function findOurs(collection: Collection, site: Site, book: LedgerBook) {
-  const wire = wireOf(site.meter, `sweep@${collection.name}`);
-  const items = itemsOf({ ...site, collection, wire, ledger: book.page(), restMs: 0 });
-  const { entries } = await items.walk({ most: mostPages });
+async function oursAt(doubtful: Doubtful, site: Sweeping, looking: Looking, book: LedgerBook) {
+  const looked = await lookThrough(doubtful, looking);
+  if (looked === undefined) return undefined;
   const told = new Set(book.leftovers().map(({ path }) => path));
-  return entries.flatMap((entry) => {
+  const found = looked.entries.flatMap((entry) => {
     const mark = markIn(entry, site.runMark);
-    const path = addressOfEntry(collection, entry)?.path;
+    const path = addressIn(looked, entry);
     return mark === undefined || path === undefined || told.has(path) ? [] : [{ mark, path }];
   });
+  return { found, isWhole: looked.isWhole };
 }
+
+const addressIn = ({ collection }: Looked, entry: Json): string | undefined => addressOfEntry(collection, entry)?.path;
 
 const markIn = (entry: Json, runMark: string): string | undefined =>
   new RegExp(`assay-${runMark}-[a-z0-9]+`).exec(JSON.stringify(entry))?.[0];

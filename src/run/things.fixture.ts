@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, openClient } from '../http/index.js';
@@ -11,6 +11,7 @@ export interface Arrival {
   readonly method: string;
   readonly path: string;
   readonly json: Json | undefined;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** What the service answers instead of what it would. */
@@ -41,8 +42,8 @@ export async function shelf(
       return;
     }
     const text = Buffer.concat(chunks).toString();
-    const { method = '', url: path = '' } = request;
-    const arrival = { method, path, json: text === '' ? undefined : JSON.parse(text) };
+    const { method = '', url: path = '', headers } = request;
+    const arrival = { method, path, headers, json: text === '' ? undefined : JSON.parse(text) };
     arrived.push(arrival);
     const reply = (await instead(arrival, arrived.length)) ?? answerOf(things, arrival);
     if (reply === 'hang') return;

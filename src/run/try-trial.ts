@@ -7,30 +7,42 @@ import { cleanUp } from './cleanup.js';
 import { experiment, type Tried } from './experiment.js';
 import { layGround } from './ground.js';
 import type { Ledger, LedgerBook } from './ledger.js';
-import { tickMs } from './noise.js';
 import type { Counterexample, Outcome } from './outcome.js';
+import { persist } from './persist.js';
+import { pulseOf } from './pulse.js';
 import { collectionOf, settingFor } from './setting.js';
 import type { Site } from './site.js';
 import { tryOut } from './try.js';
 
 /** Runs one trial on a site; what it makes stands in pages of the ledger: one for each case, one for what lies under all of them. */
-export async function tryTrial(trial: Trial, site: Site, book: Pick<LedgerBook, 'page'>): Promise<Outcome> {
+export async function tryTrial(
+  trial: Trial,
+  site: Site,
+  book: Pick<LedgerBook, 'page'>,
+  idleMs: number,
+): Promise<Outcome> {
   const ground = book.page();
+  const page = book.page();
+  const pulse = pulseOf(site.meter, idleMs);
   try {
-    const subject = await layGround(trial.subject, site, ground);
-    const outcome = await tryOn({ ...trial, subject }, site, book.page());
+    const subject = await persist(() => layGround(trial.subject, site, ground));
+    const felt = { ...site, meter: pulse.meter };
+    const outcome = await pulse.watched(tryOn({ ...trial, subject }, felt, page));
     return { ...outcome, trial };
   } catch (error) {
     if (!(error instanceof Doubt)) throw error;
     const nothing = { cases: 0, corners: 0, requests: 0, notes: [] };
     return { trial, verdict: 'inconclusive', cause: error.reason, why: error.why, ...nothing };
   } finally {
+    // A case that was given up never comes to clean up after itself.
+    await cleanUp(page, site);
     await cleanUp(ground, site);
   }
 }
 
 async function tryOn(trial: Trial, site: Site, ledger: Ledger): Promise<Outcome> {
-  const known = site.bodies.get(collectionOf(trial.subject).name);
+  const collection = collectionOf(trial.subject);
+  const known = site.bodies.get(collection.name);
   if (!known) throw new Error(`no bodies for ${trial.subject.name}`);
   const bodies = bodiesFor(trial.subject, known, site.document);
   const seed = seedOf(site.seed, trial);
@@ -41,8 +53,10 @@ async function tryOn(trial: Trial, site: Site, ledger: Ledger): Promise<Outcome>
     seed,
     path: site.path,
     spent: () => spent,
-    once: async (value, isRested) => {
-      const setting = settingFor(trial, site, ledger, isRested ? tickMs : 0);
+    isSlow: () => site.tempo.isSlow(collection),
+    slow: () => site.tempo.slow(collection),
+    once: async (value, pace) => {
+      const setting = settingFor(trial, site, ledger, pace);
       try {
         return await experiment(trial, value, setting);
       } finally {
@@ -77,9 +91,9 @@ function counterexampleOf(
   if (finding.verdict !== 'violated') return undefined;
   const { grounds } = finding;
   const shown = shownBy(grounds, seen);
-  const hide = <T extends Json>(json: T): T => JSON.parse(site.client.redact(JSON.stringify(json)));
+  const hide = <T extends Json>(json: T): T => site.client.clear(json, seen);
   return {
-    summary: site.client.redact(grounds.summary ?? trial.declared.otherwise),
+    summary: hide(grounds.summary ?? trial.declared.otherwise),
     expected: hide(grounds.expected),
     actual: hide(grounds.actual),
     case: hide(JSON.parse(JSON.stringify(value ?? null))),

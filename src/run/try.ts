@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import type { Trial } from '../plan/index.js';
 import type { Cause, Finding } from '../rule/index.js';
+import { type Confirmed, confirm } from './confirm.js';
 import type { Tried } from './experiment.js';
 import type { Outcome } from './outcome.js';
 import { corneredProperty } from './property.js';
+import type { Pace } from './tempo.js';
+import { traceOf } from './trace.js';
 
 /** How one trial is run. */
 export interface Trying {
@@ -13,7 +16,10 @@ export interface Trying {
   /** fast-check path of one case to go straight to. */
   readonly path?: string | undefined;
   /** Tries one value with fresh resources. */
-  readonly once: (value: unknown, isRested: boolean) => Promise<Tried>;
+  readonly once: (value: unknown, pace: Pace) => Promise<Tried>;
+  /** Whether the usual pace gives reads time already, and how it is made so. */
+  readonly isSlow: () => boolean;
+  readonly slow: () => void;
   readonly toCounterexample: (
     value: unknown,
     tried: Tried,
@@ -29,8 +35,8 @@ const giveUpAfter = 3;
 const shrinkLimit = 60;
 /** Requests spent on looking for a smaller counterexample, after which the smallest so far is taken. */
 const shrinkSpend = 120;
-/** How often a shrunk case must be seen again. */
-const confirmations = 2;
+/** Cases tried for a smaller counterexample where each takes its time. */
+const slowShrinkLimit = 12;
 
 interface Tally {
   held: number;
@@ -42,11 +48,27 @@ interface Tally {
   foundAt: number | undefined;
   failed: boolean;
   isOver: boolean;
-  fault: unknown;
+  /** What was thrown, which may be nothing. */
+  fault: { readonly thrown: unknown } | undefined;
 }
 
-/** Runs a trial to its outcome: draws cases, shrinks what violates, sees it again on fresh resources. Never throws. */
+/**
+ * Runs a trial to its outcome: draws cases, shrinks what violates, sees it again on fresh resources. What is violated only
+ * where reads follow writes at once is tried as a whole again, with time for both. Never throws.
+ */
 export async function tryOut(trial: Trial, trying: Trying): Promise<Outcome> {
+  const outcome = await tryAt(trial, trying, 'usual');
+  if (!outcome.isHasty) return outcome;
+  const slow = await tryAt(trial, trying, 'settled');
+  const requests = outcome.requests + slow.requests;
+  if (slow.verdict !== 'held') return { ...slow, requests };
+  trying.slow();
+  return { ...slow, requests, notes: [hasty, ...slow.notes] };
+}
+
+const hasty = 'held where what was written is given a second to be shown; read at once, it was not always there';
+
+async function tryAt(trial: Trial, trying: Trying, pace: Pace): Promise<Outcome & { readonly isHasty?: boolean }> {
   const before = trying.spent();
   const tally: Tally = {
     held: 0,
@@ -60,7 +82,7 @@ export async function tryOut(trial: Trial, trying: Trying): Promise<Outcome> {
     fault: undefined,
   };
   try {
-    const ended = await conclude(trial, trying, tally, await check(trying, tally));
+    const ended = await conclude(trial, trying, tally, pace, await check(trying, tally, pace));
     const found = tally.foundAt === undefined ? {} : { foundAfter: tally.foundAt - before };
     return { ...ended, ...found, requests: trying.spent() - before };
   } catch (error) {
@@ -70,8 +92,8 @@ export async function tryOut(trial: Trial, trying: Trying): Promise<Outcome> {
 }
 
 /** Hands the cases to fast-check. Throws where bodies cannot be drawn, or the path of a replay leads nowhere. */
-async function check(trying: Trying, tally: Tally): Promise<Details> {
-  const property = corneredProperty(trying.drawn(), (value, isCorner) => tryCase(value, trying, tally, isCorner));
+async function check(trying: Trying, tally: Tally, pace: Pace): Promise<Details> {
+  const property = corneredProperty(trying.drawn(), (value, isCorner) => tryCase(value, trying, tally, pace, isCorner));
   return fc.check(property, {
     seed: trying.seed,
     numRuns: trying.cases,
@@ -80,26 +102,27 @@ async function check(trying: Trying, tally: Tally): Promise<Details> {
   });
 }
 
-async function tryCase(value: unknown, trying: Trying, tally: Tally, isCorner: boolean): Promise<boolean> {
-  if (tally.isOver || isShrunkEnough(trying, tally)) return true;
+async function tryCase(value: unknown, trying: Trying, tally: Tally, pace: Pace, isCorner: boolean): Promise<boolean> {
+  if (tally.isOver || isShrunkEnough(trying, tally, pace)) return true;
   try {
-    const { finding } = await trying.once(value, false);
+    const { finding } = await trying.once(value, pace);
     const isKept = count(finding, tally, isCorner);
     if (tally.failed) tally.foundAt ??= trying.spent();
     return isKept;
   } catch (error) {
     if (fc.PreconditionFailure.isFailure(error)) throw error;
-    tally.fault = error;
+    tally.fault = { thrown: error };
     tally.isOver = true;
     return true;
   }
 }
 
 /** What is small enough is not worth the whole budget: other rules want to be heard, too. */
-function isShrunkEnough(trying: Trying, tally: Tally): boolean {
+function isShrunkEnough(trying: Trying, tally: Tally, pace: Pace): boolean {
   if (!tally.failed) return false;
   tally.shrinks += 1;
-  return tally.shrinks > shrinkLimit || trying.spent() - (tally.foundAt ?? 0) > shrinkSpend;
+  const limit = pace !== 'usual' || trying.isSlow() ? slowShrinkLimit : shrinkLimit;
+  return tally.shrinks > limit || trying.spent() - (tally.foundAt ?? 0) > shrinkSpend;
 }
 
 function count(finding: Finding, tally: Tally, isCorner: boolean): boolean {
@@ -123,16 +146,11 @@ function count(finding: Finding, tally: Tally, isCorner: boolean): boolean {
 
 type Details = fc.RunDetails<[unknown]>;
 
-async function conclude(
-  trial: Trial,
-  trying: Trying,
-  tally: Tally,
-  details: Details,
-): Promise<Omit<Outcome, 'requests'>> {
+async function conclude(trial: Trial, trying: Trying, tally: Tally, pace: Pace, details: Details): Promise<Confirmed> {
   const known = { trial, cases: tally.held, corners: tally.corners, notes: notesOf(tally) };
-  if (tally.fault !== undefined) return { ...known, verdict: 'errored', why: traceOf(tally.fault) };
+  if (tally.fault !== undefined) return { ...known, verdict: 'errored', why: traceOf(tally.fault.thrown) };
   if (details.failed && details.counterexamplePath !== null && details.counterexample !== null) {
-    return confirm(known, trying, details.counterexample[0], details.counterexamplePath);
+    return confirm(known, trying, { value: details.counterexample[0], path: details.counterexamplePath, pace });
   }
   const last = tally.doubts.at(-1);
   if (tally.held > 0 && last?.cause !== 'budget') return { ...known, verdict: 'held' };
@@ -140,45 +158,8 @@ async function conclude(
   return { ...known, verdict: 'inconclusive', cause, why };
 }
 
-/** Sees it again, the last time on resources that were left alone for a tick: what a service finishes by itself after a write is no effect of the case. */
-async function confirm(
-  known: Pick<Outcome, 'trial' | 'cases' | 'corners' | 'notes'>,
-  trying: Trying,
-  value: unknown,
-  path: string,
-): Promise<Omit<Outcome, 'requests'>> {
-  try {
-    let seenAgain = 0;
-    let shown: Tried | undefined;
-    for (let i = 0; i < confirmations; i += 1) {
-      const tried = await trying.once(value, i === confirmations - 1);
-      const { finding } = tried;
-      if (finding.verdict === 'inconclusive' && finding.cause === 'budget') {
-        return { ...known, verdict: 'inconclusive', cause: 'budget', why: `violated once, then ${finding.why}` };
-      }
-      if (finding.verdict !== 'violated') continue;
-      seenAgain += 1;
-      shown = tried;
-    }
-    if (shown === undefined || seenAgain < confirmations) {
-      return {
-        ...known,
-        verdict: 'inconclusive',
-        cause: 'not-reproduced',
-        why: `it was violated once, and seen again in ${seenAgain} of ${confirmations} tries`,
-      };
-    }
-    const counterexample = trying.toCounterexample(value, shown, path, `${seenAgain} of ${confirmations}`);
-    return { ...known, verdict: 'violated', ...(counterexample && { counterexample }) };
-  } catch (error) {
-    return { ...known, verdict: 'errored', why: traceOf(error) };
-  }
-}
-
 function notesOf({ notes, doubts, held, failed }: Tally): string[] {
   const more = held > 0 || failed ? 'more undecided' : 'undecided';
   const undecided = doubts.length > 0 ? [`${doubts.length} ${more}, the last for: ${doubts.at(-1)?.why}`] : [];
   return [...notes, ...undecided];
 }
-
-const traceOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

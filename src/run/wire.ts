@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Exchange as SentExchange, RawExchange as SentRaw } from '../http/index.js';
 import { Doubt, type Exchange, type Json, type Order, type RawExchange, type Tear } from '../rule/index.js';
 import { formOf, isForm } from './form.js';
 import type { Meter } from './meter.js';
+import { type Settled, settlerOf } from './settler.js';
+import { isSafe } from './trouble.js';
 
 /** The wire of one case: everything that leaves is remembered, and what says nothing about the rule ends the case. */
 export interface Wire {
@@ -18,29 +21,57 @@ export interface Wire {
 /** Statuses by which a service or something before it says that it cannot answer now (RFC 9110 §15.6, RFC 6585 §4). */
 const busy = new Set([429, 502, 503, 504]);
 
-/** Opens the wire of one case of a trial. */
-export function wireOf(meter: Meter, trial: string): Wire {
+/** How often, and how long, a cache is waited for that may answer with what was there before a write. */
+const cacheTries = 3;
+const cacheMs = 3_500;
+
+/** Opens the wire of one case of a trial; what was written is left alone before it is read, for the times that are given. */
+export function wireOf(meter: Meter, trial: string, settling?: Settled): Wire {
   const seen: (SentExchange | SentRaw)[] = [];
+  const settler = settlerOf(settling);
   const ask = async (order: Order) => {
+    await settler.ready(order);
     const exchange = await meter.send(requestOf(order, trial));
     seen.push(exchange);
+    settler.heed(order);
     return exchange as Exchange;
+  };
+  const patiently = async (order: Order) =>
+    decided(await meter.patience.patiently(() => ask(order), isSafe(order.method)));
+  /** Asks again while a cache may answer with what was there before the last write. */
+  const send = async (order: Order): Promise<Exchange> => {
+    let exchange = await patiently(order);
+    let ms = settler.staleMs(order, exchange);
+    for (let i = 0; i < cacheTries && ms !== undefined && ms <= cacheMs; i += 1) {
+      await pause(ms);
+      exchange = await patiently(order);
+      ms = settler.staleMs(order, exchange);
+    }
+    if (ms === undefined) return exchange;
+    const { method, path, n } = exchange;
+    throw new Doubt(
+      'noise',
+      `a cache may have answered ${method} ${path} with what was there before the last write (exchange ${n})`,
+    );
   };
   return {
     seen,
     ask,
-    send: async (order) => decided(await meter.patience.patiently(() => ask(order))),
+    send,
     tear: async (order, how) => {
       const exchange = await meter.tear(requestOf(order, trial), how);
       seen.push(exchange);
+      settler.heed(order);
       return exchange as Exchange;
     },
     raw: async (order) => {
       const exchange = await meter.patience.patiently(async () => {
+        await settler.ready(order);
         const got = await meter.raw(requestOf(order, trial));
         seen.push(got);
+        settler.heed(order);
         return got as RawExchange;
-      });
+      }, isSafe(order.method));
       return decided(exchange);
     },
   };

@@ -2,6 +2,7 @@ import type { Collection, Json } from '../rule/index.js';
 import { same } from '../rule/index.js';
 import type { Addressing } from './addressing.js';
 import type { Ledger } from './ledger.js';
+import type { Purges } from './purge.js';
 import type { Wire } from './wire.js';
 import { type Identity, longestAt, worded } from './wording.js';
 
@@ -16,6 +17,7 @@ export interface Workshop {
   readonly document: Json | undefined;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
+  readonly purges?: Purges | undefined;
   /** How long what was made is left alone before it is used, in milliseconds. */
   readonly restMs: number;
 }

@@ -1,24 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { answered, type Collection, type Item } from '../../rule/index.js';
-import { until } from '../listing.js';
 
 /** How long it is waited for what was made to be shown, in milliseconds. */
 const patienceMs = 3_000;
+/** So long nothing old may be shown, before what was made counts as shown for good: replicas answer by turns. */
+const quietMs = 700;
+/** Things whose lags are measured: each may have one of its own. */
+const sample = 4;
 
-/** A collection whose reads may lag behind its writes, where what was made is shown after a while only. */
-export async function withLag(collection: Collection, item: Item | undefined, notes: string[]): Promise<Collection> {
+/** A collection whose reads may lag behind its writes, where what was just made is not shown at once; measured on a few things. */
+export async function withLag(
+  collection: Collection,
+  make: () => Promise<Item | undefined>,
+  notes: string[],
+): Promise<Collection> {
   const { name, read, consistency } = collection;
-  if (!read || !item) return collection;
-  const first = await item.getUntil((exchange) => answered(exchange, 200));
+  const item = read && (await make());
+  if (!item) return collection;
+  const first = await item.get();
   if (!answered(first, 404)) return collection;
-  const later = await until(
-    () => item.get(),
-    (exchange) => answered(exchange, 200),
-    patienceMs,
-  );
-  if (!answered(later, 200)) return collection;
+  const others = await Promise.all(Array.from({ length: sample - 1 }, make));
+  const lags = await Promise.all([item, ...others].map((one) => one && lagOf(one)));
+  const most = Math.max(0, ...lags.map((lag) => lag ?? 0));
+  if (most === 0) return collection;
+  const itemMs = Math.max(consistency.itemMs, Math.min(patienceMs, Math.ceil(most * 2) + 100));
   notes.push(
-    `${name}: what was made is shown after a while only: GET ${first.path} was answered 404 (exchange ${first.n}), then 200 (exchange ${later.n}); reads are waited for, as consistency.readAfterWriteMs would say`,
+    `${name}: what was made is shown after a while only: GET ${first.path} was answered 404 (exchange ${first.n}), then 200; reads are given ${itemMs} ms after writes, as consistency.readAfterWriteMs would say`,
   );
-  const { itemMs, listMs } = consistency;
-  return { ...collection, consistency: { itemMs: Math.max(itemMs, patienceMs), listMs: Math.max(listMs, patienceMs) } };
+  return { ...collection, consistency: { itemMs, listMs: Math.max(consistency.listMs, patienceMs) } };
+}
+
+/** Milliseconds until it was shown whenever it was asked for; undefined where it is never shown. */
+async function lagOf(item: Item): Promise<number | undefined> {
+  const begun = performance.now();
+  const elapsed = () => performance.now() - begun;
+  let staleAt = 0;
+  let isShown = false;
+  while (elapsed() < staleAt + quietMs && elapsed() < patienceMs + quietMs) {
+    isShown = answered(await item.get(), 200);
+    if (!isShown) staleAt = elapsed();
+    await pause(30);
+  }
+  return isShown ? Math.max(1, staleAt) : undefined;
 }

@@ -183,18 +183,19 @@ describe('rehearsal', () => {
   });
 
   it('learns that reads lag behind writes', async () => {
+    const lagMs = 400;
     const asked = new Map<string, number>();
     const { url } = await shelf(({ method, path }) => {
       if (method !== 'GET' || !/^\/things\/./.test(path)) return undefined;
-      asked.set(path, (asked.get(path) ?? 0) + 1);
-      return (asked.get(path) ?? 0) < 6 ? { status: 404 } : undefined;
+      asked.set(path, asked.get(path) ?? performance.now());
+      return performance.now() < (asked.get(path) ?? 0) + lagMs ? { status: 404 } : undefined;
     });
     const read = { ...things.list, path: '/things/{id}', provenance: 'assumed' } as Operation;
     const { collections, notes } = await runRules(url, [makes], {
       collections: [{ ...guess, read }],
       limits: { cases: 1 },
     });
-    expect(collections[0]?.consistency.itemMs).toBe(3000);
+    expect(collections[0]?.consistency.itemMs).toBeGreaterThan(lagMs);
     expect(notes.join()).toContain('things: what was made is shown after a while only');
   });
 

@@ -14,6 +14,7 @@ import { enveloped } from '../envelope.js';
 import { layGround, type Quarry } from '../ground.js';
 import { itemsOf } from '../items.js';
 import type { LedgerBook } from '../ledger.js';
+import { persist } from '../persist.js';
 import { firstOf } from '../plain.js';
 import { type Wire, wireOf } from '../wire.js';
 import { comparison, leavingOut } from './computed.js';
@@ -48,6 +49,7 @@ export async function rehearse(collection: Collection, site: Quarry, book: Ledge
   try {
     const created = await creation(known, stage);
     known = created.collection;
+    book.knows([known]);
     if (created.item) {
       for (const writing of ['replace', 'patch'] as const) known = await writingOf(known, writing, created.item, stage);
       known = await removal(known, created.item, stage);
@@ -79,7 +81,7 @@ const further = 4;
 
 async function creation(collection: Collection, stage: Stage): Promise<{ collection: Collection; item?: Item }> {
   const { site } = stage;
-  const laid = (await layGround(collection, site, stage.ground)) as Collection;
+  const laid = (await persist(() => layGround(collection, site, stage.ground))) as Collection;
   const learning = learningOf(collection, 'create');
   const compared = comparison();
   const all: Creation[] = [];
@@ -102,7 +104,8 @@ async function creation(collection: Collection, stage: Stage): Promise<{ collect
     return creation(moved.collection, stage);
   }
   const item = all.find((made) => made.item !== undefined)?.item;
-  const settled = await withLag(learning.known(), item, stage.notes);
+  const another = async () => item && (await post(learning.known(), laid, stage, all.length + 1)).item;
+  const settled = await withLag(learning.known(), another, stage.notes);
   const known = await withoutComputed(settled, compared.computed(), laid, stage);
   return { collection: known, ...(item && { item }) };
 }
@@ -123,7 +126,7 @@ async function post(
   };
   const items = itemsOf({ ...site, collection: placed, wire, ledger, restMs: 0 });
   const [body = null] = (await firstOf(bodiesOf(known, site.document).body(), site.seed, turn)).slice(-1);
-  return items.post(body, { role: 'control' });
+  return persist(() => items.post(body, { role: 'control' }));
 }
 
 /** What was made as the service shows it; only guesses are worth asking for it. */

@@ -12,7 +12,8 @@ import { cleanUp } from '../cleanup.js';
 import { layGround, type Quarry } from '../ground.js';
 import { itemsOf } from '../items.js';
 import type { LedgerBook } from '../ledger.js';
-import { perform } from '../perform.js';
+import { pathOf, perform } from '../perform.js';
+import { persist } from '../persist.js';
 import { firstOf } from '../plain.js';
 import { wireOf } from '../wire.js';
 import { type MendedAction, mendAction } from './action-bodies.js';
@@ -31,7 +32,7 @@ export async function findWays(collection: Collection, site: Quarry, book: Ledge
   const ledger = book.page();
   const wire = wireOf(site.meter, `ways@${collection.name}`);
   try {
-    const bound = (await layGround(collection, site, ground)) as Collection;
+    const bound = (await persist(() => layGround(collection, site, ground))) as Collection;
     const items = itemsOf({ ...site, collection: bound, wire, ledger, restMs: 0 });
     const draw = async () => (await firstOf(bodyOf(bound, site), site.seed, 1))[0] ?? null;
     const attempt: Attempting = async (way) => {
@@ -47,7 +48,14 @@ export async function findWays(collection: Collection, site: Quarry, book: Ledge
         site.document,
       );
       const [sent = {}] = await firstOf(source.action(), site.seed, 1);
-      return { sent, exchange: await perform(on, wire, item, action, { body: sent, role: 'control' }) };
+      ledger.acts(pathOf(action, item));
+      return {
+        sent,
+        exchange: await perform({ collection: on, wire, baseUrl: site.baseUrl }, item, action, {
+          body: sent,
+          role: 'control',
+        }),
+      };
     };
     return await explore(collection, bound, attempt, site.document);
   } catch (error) {

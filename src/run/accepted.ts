@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { answered, type Caller, type Collection, type Exchange, header, isObject, type Json } from '../rule/index.js';
+import { type Address, addressOf, addressOfEntry, idAt } from './identify.js';
+import { pathOf } from './pages.js';
+import { waitMs } from './trouble.js';
+import type { Wire } from './wire.js';
+
+/** What came of something that was accepted first (202): whether it was done, and where the thing is that it was about, where that is told. */
+export interface Followed {
+  readonly isDone: boolean;
+  readonly address?: Address;
+}
+
+/** What is needed to follow. */
+export interface Following {
+  readonly wire: Wire;
+  readonly collection: Collection;
+  readonly baseUrl: string;
+}
+
+/** How long it is asked whether something is done, in milliseconds. */
+const patienceMs = 10_000;
+/** Longest wait between two questions. */
+const longestMs = 2_000;
+
+const undone: Followed = { isDone: false };
+
+/**
+ * Asks the status monitor of an accepted request until it says that it is done (RFC 9110 §15.3.3): by leading to the thing,
+ * by showing it, or in a word. Nothing is followed that has no monitor.
+ */
+export async function follow(following: Following, accepted: Exchange, as?: Caller): Promise<Followed> {
+  const path = monitorOf(following, accepted);
+  if (path === undefined) return undone;
+  const ends = performance.now() + patienceMs;
+  let wait = waitMs(accepted) ?? 25;
+  for (;;) {
+    await pause(Math.min(wait, longestMs));
+    const seen = await following.wire.send({ method: 'GET', path, role: 'control', ...(as && { as }) });
+    const told = toldBy(following, seen, path);
+    if (told !== 'pending') return told;
+    if (performance.now() > ends) return undone;
+    wait = waitMs(seen) ?? wait * 2;
+  }
+}
+
+const fields = ['location', 'operation-location', 'azure-asyncoperation', 'content-location'];
+
+/** Where it is told how far something is: in a header field, or in a member that says so. */
+function monitorOf({ collection, baseUrl }: Following, { answer }: Exchange): string | undefined {
+  const named = fields.map((name) => header(answer, name)).find((link) => link !== undefined);
+  const linked = /<([^>]*)>\s*;[^,]*\brel="?(?:monitor|status)"?/i.exec(header(answer, 'link') ?? '')?.[1];
+  const link = named ?? linked ?? monitorIn(answer?.json);
+  return link === undefined ? undefined : pathOf(link, collection.path, baseUrl);
+}
+
+const monitorMember = /^(status|monitor|operation|job|task|poll(ing)?)_?(url|uri|href|link|location)$/i;
+
+function monitorIn(json: Json | undefined): string | undefined {
+  if (!isObject(json)) return undefined;
+  const named = Object.entries(json).find(([name, value]) => monitorMember.test(name) && typeof value === 'string');
+  if (named) return named[1] as string;
+  const links = isObject(json._links) ? json._links : isObject(json.links) ? json.links : {};
+  const link = links.status ?? links.monitor ?? links.operation ?? links.self;
+  const href = isObject(link) ? link.href : link;
+  return typeof href === 'string' ? href : undefined;
+}
+
+const underWay =
+  /^(pending|queued|accepted|running|in[ _-]?progress|processing|started|not[ _-]?started|waiting|new|created|scheduled|submitted)$/i;
+const failed = /^(fail(ed|ure)?|error(ed)?|cancel+ed|rejected|aborted|timed?[ _-]?out)$/i;
+const finished = /^(succe(eded|ss|ssful)|complete[d]?|done|finished|ok|ready|available|closed)$/i;
+
+function toldBy(following: Following, seen: Exchange, path: string): Followed | 'pending' {
+  const { collection, baseUrl } = following;
+  // It may be shown where it will be, as soon as it is there.
+  if (answered(seen, 404, 410)) return idAt(collection, path) === undefined ? undone : 'pending';
+  const address = thingIn(following, seen, path);
+  if (answered(seen, 3)) return address ? { isDone: true, address } : undone;
+  const state = stateOf(seen.answer?.json) ?? '';
+  if (!answered(seen, 2) || failed.test(state)) return undone;
+  if (underWay.test(state)) return 'pending';
+  const shown = idAt(collection, path) === undefined ? address : addressOf(collection, seen, baseUrl);
+  if (shown) return { isDone: true, address: shown };
+  if (finished.test(state)) return { isDone: true };
+  return answered(seen, 202) ? 'pending' : { isDone: answered(seen, 204) };
+}
+
+function stateOf(json: Json | undefined): string | undefined {
+  if (!isObject(json)) return undefined;
+  const state = json.status ?? json.state ?? json.phase;
+  return typeof state === 'string' ? state : undefined;
+}
+
+/** The item that a monitor leads to: by Location, by a link in its content, or shown in it. */
+function thingIn({ collection, baseUrl }: Following, { answer }: Exchange, path: string): Address | undefined {
+  const texts = [header(answer, 'location'), ...textsIn(answer?.json)];
+  for (const text of texts) {
+    if (text === undefined || !/^(https?:\/)?\//.test(text)) continue;
+    const led = pathOf(text, path, baseUrl);
+    const id = led === undefined ? undefined : idAt(collection, led);
+    if (led !== undefined && id !== undefined && led !== path) return { id, path: led.split('?')[0] ?? led };
+  }
+  const json = answer?.json;
+  const held = isObject(json) ? (json.result ?? json.resource ?? json.response) : undefined;
+  return isObject(held) ? addressOfEntry(collection, held) : undefined;
+}
+
+/** Texts at most three levels down. */
+function textsIn(json: Json | undefined, depth = 3): string[] {
+  if (typeof json === 'string') return [json];
+  if (depth === 0 || json === null || typeof json !== 'object') return [];
+  return Object.values(json).flatMap((value) => textsIn(value, depth - 1));
+}

@@ -1,0 +1,86 @@
+import { answered, type Collection, type Exchange, isObject, type Order, type RawExchange } from '../rule/index.js';
+import { addressOf } from './identify.js';
+import type { Entry, Ledger } from './ledger.js';
+import { sendOwned } from './own.js';
+import { fillingOf } from './place.js';
+import { isMarkLost, printsOf } from './prints.js';
+import type { Wire } from './wire.js';
+
+/** Where what rules send by themselves is announced. */
+export interface Desk {
+  readonly ledger: Ledger;
+  readonly collection: Collection;
+  readonly baseUrl: string;
+}
+
+/** The wire as rules may use it directly: what it may make, and what it takes a mark from, stands in the ledger before it is sent. */
+export function announcing({ send, ask, raw }: Wire, desk: Desk): Pick<Wire, 'send' | 'ask' | 'raw'> {
+  return {
+    send: (order) => announced(desk, order, send),
+    ask: (order) => announced(desk, order, ask),
+    raw: (order) => announced(desk, order, raw),
+  };
+}
+
+/** Writes down what an order is about to do to a thing of ours, by whichever way it is sent. */
+export function announceWrite(
+  { ledger, collection }: Pick<Desk, 'ledger' | 'collection'>,
+  order: Order,
+): Entry | undefined {
+  const entry = ledger.standing().find(({ path }) => path === order.path);
+  if (entry && isMarkLost(order.method, order.json, entry, collection))
+    ledger.wrote(entry, printsOf(order.json, entry.mark));
+  return entry;
+}
+
+async function announced<E extends Exchange | RawExchange>(
+  desk: Desk,
+  order: Order,
+  go: (order: Order) => Promise<E>,
+): Promise<E> {
+  const { ledger, collection } = desk;
+  const path = order.path.split('?')[0] ?? '';
+  if (order.method === 'POST' && path === collection.path) return create(desk, order, go);
+  if (order.method === 'POST') ledger.acts(order.path);
+  if (order.method === 'PATCH') announceWrite(desk, order);
+  if (order.method !== 'PUT' || announceWrite(desk, order) !== undefined) return go(order);
+  return fillingOf(collection.itemPath ?? `${collection.path}/{id}`, path) ? put(desk, order, go) : go(order);
+}
+
+async function create<E extends Exchange | RawExchange>(
+  { ledger, collection, baseUrl }: Desk,
+  order: Order,
+  go: (order: Order) => Promise<E>,
+): Promise<E> {
+  const entry = ledger.intend(collection.name, markIn(order) ?? '', {
+    at: collection.path,
+    ...(order.as && { as: order.as }),
+    ...(markIn(order) === undefined && { isUnmarked: true, prints: printsOf(order.json, '') }),
+  });
+  const exchange = await sendOwned(ledger, entry, () => go(order));
+  if (!answered(exchange, 2) || !('text' in (exchange.answer ?? {}))) return exchange;
+  const told = addressOf(collection, exchange as Exchange, baseUrl);
+  if (told && collection.standing?.includes(told.id)) ledger.gone(entry);
+  else if (told) ledger.made(entry, told.path);
+  return exchange;
+}
+
+/** Where nothing of ours stands, PUT makes something or changes what is somebody else's; only 201 says that it was the former. */
+async function put<E extends Exchange | RawExchange>(
+  { ledger, collection }: Desk,
+  order: Order,
+  go: (order: Order) => Promise<E>,
+): Promise<E> {
+  const mark = markIn(order);
+  const entry = ledger.intend(collection.name, mark ?? '', {
+    at: collection.path,
+    ...(mark === undefined && { isUnmarked: true, prints: printsOf(order.json, '') }),
+  });
+  ledger.made(entry, order.path);
+  const exchange = await sendOwned(ledger, entry, () => go(order));
+  if (answered(exchange, 2) && !answered(exchange, 201)) ledger.gone(entry);
+  return exchange;
+}
+
+const markIn = ({ json, text }: Order): string | undefined =>
+  /assay-[0-9a-f]{8}-[a-z0-9]+/.exec(text ?? (isObject(json) ? JSON.stringify(json) : ''))?.[0];

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { enduranceOf } from './endurance.js';
+import { named, runRules, shelf } from './things.fixture.js';
+
+/** What came of requests, and the pauses that were taken for it. */
+function bearing(leftMs = 600_000) {
+  const pauses: number[] = [];
+  const endurance = enduranceOf({ close: (ms) => void pauses.push(ms), leftMs: () => leftMs });
+  const heed = (status: number | string, headers: Record<string, string> = {}, path = '/things') => {
+    const answer = typeof status === 'number' ? { status, headers, text: '', json: undefined } : undefined;
+    endurance.heed({ method: 'GET', path, answer, silence: typeof status === 'string' ? status : undefined });
+  };
+  return { endurance, pauses, heed };
+}
+
+describe('Retry-After', () => {
+  test.each([429, 503])('of %i holds up everybody, in seconds and as a date', (status) => {
+    const { pauses, heed } = bearing();
+    heed(status, { 'retry-after': '7' });
+    const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
+    heed(status, { 'retry-after': 'Wed, 21 Oct 2026 07:28:09 GMT', date });
+    expect(pauses).toEqual([7_000, 9_000]);
+  });
+
+  test('that is longer than anybody waits bars what was asked for, and three such end the run', () => {
+    const { endurance, pauses, heed } = bearing();
+    heed(503, { 'retry-after': '3600' }, '/a/1');
+    expect(endurance.barred('GET', '/a/2')).toContain('asks to come back in 3600 s');
+    expect([endurance.barred('GET', '/b'), endurance.barred('POST', '/a/1')]).toEqual([undefined, undefined]);
+    heed(503, { 'retry-after': '3600' }, '/b');
+    expect(endurance.end()).toBeUndefined();
+    heed(429, { 'retry-after': '3600' }, '/c');
+    expect(endurance.end()).toMatchObject({ cause: 'refused' });
+    expect(pauses).toEqual([]);
+  });
+
+  test('that goes beyond the time of the run is not waited for', () => {
+    const { endurance, pauses, heed } = bearing(5_000);
+    heed(429, { 'retry-after': '9' });
+    expect([pauses, endurance.barred('GET', '/things')]).toEqual([[], expect.stringContaining('9 s')]);
+  });
+});
+
+test('ten in a row are a reason to pause; one good answer begins anew', () => {
+  const { endurance, pauses, heed } = bearing();
+  for (let i = 0; i < 9; i += 1) heed(503);
+  heed(200);
+  for (let i = 0; i < 9; i += 1) heed(502);
+  expect(pauses).toEqual([]);
+  heed(504);
+  expect(pauses).toEqual([1_000]);
+  // What left before the pause is no further reason.
+  for (let i = 0; i < 8; i += 1) heed(504);
+  expect([pauses, endurance.end()]).toEqual([[1_000], undefined]);
+  expect(endurance.notes()).toEqual(['the run paused 1 times, 1 s in all, because the service had trouble']);
+});
+
+describe('where there is no time to pause, it is over', () => {
+  test.each([
+    ['ECONNREFUSED', 5, 'no-answer', 'the target no longer answers'],
+    [503, 10, 'no-answer', 'the service answers 503 again and again'],
+    [429, 10, 'refused', 'the service answers 429 again and again'],
+    ['ECONNRESET', 10, 'no-answer', 'the service answers nothing again and again'],
+  ])('after %s, %i times', (what, times, cause, why) => {
+    const { endurance, heed } = bearing(500);
+    for (let i = 1; i < times; i += 1) heed(what);
+    expect(endurance.end()).toBeUndefined();
+    heed(what);
+    expect(endurance.end()).toMatchObject({ cause, why: expect.stringContaining(why) });
+  });
+
+  test('never after failures that are no trouble on the way', () => {
+    const { endurance, heed } = bearing(500);
+    for (let i = 0; i < 50; i += 1) heed(500);
+    for (let i = 0; i < 50; i += 1) heed('no answer within 5 ms');
+    expect(endurance.end()).toBeUndefined();
+  });
+});
+
+const get = { method: 'GET' as const, path: '/things' };
+const post = { method: 'POST' as const, path: '/things', json: { name: 'a', size: 1 } };
+
+describe('a request', () => {
+  test.each([502, 503, 504])('that is safe is asked again after %i', async (status) => {
+    const { url, arrived } = await shelf((_, n) => (n <= 2 ? { status } : undefined));
+    const { outcomes, notes } = await runRules(url, [named('a', { when: (_, { http }) => http.send(get) })], {
+      limits: { cases: 1 },
+    });
+    expect([outcomes[0]?.verdict, arrived.length]).toEqual(['held', 3]);
+    expect(notes.join()).toContain('2 requests were sent again after 502, 503, 504');
+  });
+
+  test.each([502, 503, 504])('that is not safe never is, after %i: it may have been carried out', async (status) => {
+    const { url, arrived } = await shelf(() => ({ status }));
+    const { outcomes } = await runRules(url, [named('a', { when: (_, { http }) => http.send(post) })], {
+      limits: { cases: 1 },
+    });
+    expect(outcomes[0]).toMatchObject({ verdict: 'inconclusive', cause: 'no-answer' });
+    // Each undecided case sent its one request, and no more.
+    expect(arrived.filter(({ method }) => method === 'POST').length).toBe(outcomes[0]?.requests);
+  });
+
+  test('that asks for trouble itself gets it', async () => {
+    const { url, arrived } = await shelf(() => ({ status: 503 }));
+    const rule = named('a', { when: async (_, { http }) => (await http.ask(get)).answer?.status ?? 0 });
+    expect((await runRules(url, [rule], { limits: { cases: 1 } })).outcomes[0]?.verdict).toBe('held');
+    expect(arrived.length).toBe(1);
+  });
+});
+
+test('a service that is always in trouble accuses nobody, and is given up where the time is', async () => {
+  const { url } = await shelf(() => ({ status: 503, headers: { 'retry-after': '3600' } }));
+  const rules = ['a', 'b', 'c'].map((id) => named(id, { when: (_, { http }) => http.send(post) }));
+  const { outcomes } = await runRules(url, rules, { limits: { cases: 2 } });
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
+  expect(outcomes[2]).toMatchObject({ cause: 'refused', why: expect.stringContaining('come back in 3600 s') });
+});

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import type { Rule } from '../rule/index.js';
+import { within } from './within.js';
+
+/** A rule of somebody else, each step of which comes to an end: what it draws, does at once, and judges. */
+export const guarded = (rule: Rule, limitMs?: number): Rule => ({
+  ...rule,
+  given: (bodies) =>
+    new Guarded(
+      within(() => rule.given(bodies), 'given()', limitMs),
+      limitMs,
+    ),
+  when: (drawn, tools) => within(() => rule.when(drawn, tools), 'when()', limitMs),
+  then: (seen, judging) => within(() => rule.then(seen, judging), 'then()', limitMs),
+});
+
+class Guarded<T> extends fc.Arbitrary<T> {
+  constructor(
+    private readonly drawn: fc.Arbitrary<T>,
+    private readonly limitMs: number | undefined,
+  ) {
+    super();
+  }
+
+  generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
+    return within(() => this.drawn.generate(random, bias), 'the generator of given()', this.limitMs);
+  }
+
+  canShrinkWithoutContext(value: unknown): value is T {
+    return this.drawn.canShrinkWithoutContext(value);
+  }
+
+  shrink(value: T, context?: unknown): fc.Stream<fc.Value<T>> {
+    return this.drawn.shrink(value, context);
+  }
+}

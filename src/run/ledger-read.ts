@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import type { Collection } from '../rule/index.js';
+import type { Doubtful, Entry } from './ledger.js';
+import {
+  collectionFrom,
+  type LedgerCollection,
+  type LedgerHead,
+  type LedgerLine,
+  ledgerSchema,
+} from './ledger-lines.js';
+import type { Purges } from './purge.js';
+
+/** A file that is no ledger, or none that can be used: what is wrong with it. */
+export class LedgerError extends Error {
+  override readonly name = 'LedgerError';
+}
+
+/** Something that stands by its ledger, or may. */
+export interface Remaining extends Entry {
+  /** Why it stayed, where somebody tried to remove it. */
+  why?: string;
+  /** It is somebody else's, and shows our mark all the same. */
+  isForeign?: boolean;
+}
+
+/** What a ledger says in the end. */
+export interface Remains {
+  /** Undefined where the run ended before it wrote even that, and so made nothing. */
+  readonly head: LedgerHead | undefined;
+  readonly collections: readonly Collection[];
+  /** Collections as their lines have them, by name. */
+  readonly known: Map<string, string>;
+  readonly purges: Purges;
+  /** In the order they were asked for. */
+  readonly things: readonly Remaining[];
+  readonly doubts: readonly Doubtful[];
+  readonly lastN: number;
+  /** Whether the last line was cut off. */
+  readonly isTorn: boolean;
+}
+
+/** Reads a ledger, also one that was cut off. Throws LedgerError. */
+export function readLedger(file: string): Remains {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new LedgerError(`${file} cannot be read: ${code === 'ENOENT' ? 'no such file' : message}`);
+  }
+  return remainsIn(text, file);
+}
+
+/** What the text of a ledger says. Throws LedgerError. */
+export function remainsIn(text: string, file: string): Remains {
+  const rows = text.split('\n').filter((row) => row.trim() !== '');
+  const isTorn = text !== '' && !text.endsWith('\n');
+  const [first, ...rest] = rows;
+  const head = first === undefined ? undefined : headIn(first, rows.length === 1 && isTorn, file);
+  const fold = foldOf(head?.collections ?? []);
+  for (const [i, row] of rest.entries()) {
+    const line = parsed(row);
+    if (line !== undefined) fold.add(line);
+    else if (!(isTorn && i === rest.length - 1) && !isSeam(row))
+      throw new LedgerError(`${file}:${i + 2} is no line of a ledger; the file was changed, or is damaged`);
+  }
+  return { head, isTorn, ...fold.result() };
+}
+
+/** Where a kill cut a line off, and cleaning went on behind it. */
+const isSeam = (row: string): boolean => row.startsWith('{') && !row.endsWith('}');
+
+function headIn(row: string, isCut: boolean, file: string): LedgerHead | undefined {
+  const head = parsed(row) as Partial<LedgerHead> | undefined;
+  if (head === undefined && isCut) return undefined;
+  const { schema, runMark, baseUrl, collections } = head ?? {};
+  if (schema === undefined)
+    throw new LedgerError(
+      `${file} is no ledger of assay, or one of a version that did not say how to clean up after it`,
+    );
+  if (schema !== ledgerSchema)
+    throw new LedgerError(`${file} follows ${JSON.stringify(schema)}, and this assay reads ${ledgerSchema}`);
+  const isWhole = /^[0-9a-f]{8}$/.test(String(runMark)) && typeof baseUrl === 'string' && Array.isArray(collections);
+  if (!isWhole) throw new LedgerError(`${file} does not say which run of which service it is about`);
+  return head as LedgerHead;
+}
+
+function parsed(row: string): LedgerLine | undefined {
+  try {
+    const line: unknown = JSON.parse(row);
+    return typeof line === 'object' && line !== null && !Array.isArray(line) ? (line as LedgerLine) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function foldOf(first: readonly LedgerCollection[]) {
+  const collections = new Map(first.map((one) => [one.name, one]));
+  const all = new Map<number, Remaining>();
+  const standing = new Map<number, Remaining>();
+  const doubts = new Map<string, Doubtful>();
+  let lastN = 0;
+  const of = (n: number): Remaining | undefined => all.get(n);
+  const change = (n: number, parts: Partial<Remaining>) => {
+    const thing = of(n);
+    if (thing) standing.set(n, Object.assign(thing, parts));
+  };
+  const begin = (line: Extract<LedgerLine, { intend: string }>) => {
+    const { intend: collection, n, mark, at, as, signs, unmarked: isUnmarked, prints } = line;
+    const thing: Remaining = { n, collection, mark, path: undefined, at, as, signs, isUnmarked, prints };
+    lastN = Math.max(lastN, n);
+    all.set(n, thing);
+    standing.set(n, thing);
+  };
+  const goOn = (line: Extract<LedgerLine, { n: number }>) => {
+    if ('intend' in line) begin(line);
+    else if ('gone' in line) standing.delete(line.n);
+    else if ('made' in line) change(line.n, { isMade: true, ...(line.made !== null && { path: line.made }) });
+    else if ('wrote' in line) change(line.n, { prints: line.wrote });
+    else if ('stays' in line) change(line.n, { why: line.why, ...(line.foreign && { isForeign: true }) });
+  };
+  const add = (line: LedgerLine): void => {
+    if ('n' in line) goOn(line);
+    else if ('doubt' in line) doubts.set(`${line.doubt} ${line.at}`, { collection: line.doubt, at: line.at });
+    else if ('settled' in line) doubts.delete(`${line.settled} ${line.at}`);
+    else if ('collection' in line) collections.set(line.collection.name, line.collection);
+  };
+  const result = () => ({
+    collections: [...collections.values()].map(collectionFrom),
+    known: new Map([...collections].map(([name, one]) => [name, JSON.stringify(one)])),
+    purges: Object.fromEntries([...collections].flatMap(([name, { purge }]) => (purge ? [[name, purge]] : []))),
+    things: [...standing.values()].sort((one, other) => one.n - other.n),
+    doubts: [...doubts.values()],
+    lastN,
+  });
+  return { add, result };
+}

@@ -1,0 +1,121 @@
+import { type Collection, Doubt, type Json } from '../rule/index.js';
+import { unknown } from './cleanup.js';
+import { enveloped } from './envelope.js';
+import { addressOfEntry } from './identify.js';
+import type { Entry, Ledger } from './ledger.js';
+import { until, walk } from './listing.js';
+import type { Meter } from './meter.js';
+import { placedAt } from './place.js';
+import { isLike } from './prints.js';
+import { wireOf } from './wire.js';
+
+/** Where lists are looked through. */
+export interface Looking {
+  readonly meter: Meter;
+  readonly baseUrl: string;
+  readonly collections: readonly Collection[];
+  /** Most pages of one list. */
+  readonly mostPages: number;
+  /** Least time that what was never answered is looked for. */
+  readonly leastMs: number;
+}
+
+/** What a look through a list gave: `isWhole` when its end was reached, or there is no such place any more. */
+export interface Looked {
+  readonly collection: Collection;
+  readonly entries: readonly Json[];
+  readonly isWhole: boolean;
+}
+
+/** Looks through the list of a collection at one place; undefined where there is none, or where it cannot be had. */
+export async function lookThrough(
+  { collection: name, at }: Pick<Entry, 'collection' | 'at'>,
+  { meter, baseUrl, collections, mostPages }: Looking,
+): Promise<Looked | undefined> {
+  const known = collections.find((one) => one.name === name);
+  const collection = known && placedAt(known, at);
+  if (!collection?.list || collection.path.includes('{')) return undefined;
+  const wire = enveloped(wireOf(untiring(meter), `sweep@${name}`), collection);
+  try {
+    const { entries, ended, pages } = await walk({ collection, wire, baseUrl }, { most: mostPages });
+    const status = pages.at(-1)?.exchange.answer?.status;
+    const isNoPlace = ended === 'trouble' && pages.length === 1 && (status === 404 || status === 410);
+    return { collection, entries, isWhole: ended === 'end' || isNoPlace };
+  } catch (error) {
+    if (error instanceof Doubt) return undefined;
+    throw error;
+  }
+}
+
+/** When a run is over, nothing more is tried; looking for what it left is no trial, so far as there is something left to pay it. */
+const untiring = (meter: Meter): Meter =>
+  meter.end()?.cause === 'budget' ? { ...meter, send: meter.sendUnmetered } : meter;
+
+/**
+ * Finds things that were asked for and never named, by what only they were given. What is found gets its address; what
+ * is in no list that was looked through to its end, and would be known, was never made. What remains stays, and is told.
+ */
+export async function findLost(lost: readonly Entry[], ledger: Ledger, looking: Looking): Promise<void> {
+  const byPlace = grouped(lost, ({ collection, at }) => `${collection} ${at}`);
+  for (const entries of byPlace.values()) await findThere(entries, ledger, looking);
+}
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+}
+
+async function findThere(lost: readonly Entry[], ledger: Ledger, looking: Looking): Promise<void> {
+  const [first] = lost;
+  if (first === undefined) return;
+  const listMs = looking.collections.find(({ name }) => name === first.collection)?.consistency.listMs ?? 0;
+  const isSettled = (looked: Looked | undefined) =>
+    looked === undefined || lost.every((entry) => addressIn(looked, entry) !== undefined);
+  const looked = await until(() => lookThrough(first, looking), isSettled, Math.max(listMs, looking.leastMs));
+  for (const entry of lost) {
+    const path = looked && addressIn(looked, entry);
+    if (path !== undefined) ledger.made(entry, path);
+    else if (looked?.isWhole && !entry.isMade && likeIn(looked, entry).length === 0) ledger.gone(entry);
+    else ledger.stays(entry, `${entry.at ?? ''} (marked ${entry.mark})`, whyLost(entry, looked));
+  }
+}
+
+const addressIn = ({ collection, entries }: Looked, entry: Entry): string | undefined => {
+  const found = entries.find((one) => isShownIn(JSON.stringify(one), entry));
+  return found === undefined ? undefined : addressOfEntry(collection, found)?.path;
+};
+
+/** Length from which on a text is nobody else's. */
+const leastSign = 6;
+
+/** Whether a text shows something that only this thing was given, in whatever case. */
+export function isShownIn(text: string, { mark, signs = [] }: Pick<Entry, 'mark' | 'signs'>): boolean {
+  const shown = text.toLowerCase();
+  // What is short, or nothing at all, stands in things of others, too.
+  return [mark, ...signs].some((sign) => sign.length >= leastSign && shown.includes(sign.toLowerCase()));
+}
+
+/** What carries a mark, of whichever run, was not sent without one. */
+const isMarked = (entry: Json): boolean => /assay-[0-9a-f]{8}-[a-z0-9]/i.test(JSON.stringify(entry));
+
+/** Most things that are named where one of them may be ours. */
+const mostNamed = 3;
+
+/** Addresses of what may be a thing that was sent without a mark: nothing more is known of it than what it was sent with. */
+const likeIn = ({ collection, entries }: Looked, { isUnmarked, prints = {}, mark }: Entry): string[] =>
+  isUnmarked
+    ? entries
+        .filter((one) => !isMarked(one) && isLike(one, prints, mark))
+        .flatMap((one) => addressOfEntry(collection, one)?.path ?? [])
+    : [];
+
+function whyLost(entry: Entry, looked: Looked | undefined): string {
+  const { isMade, isUnmarked } = entry;
+  if (looked === undefined) return `${unknown}, and its collection has no list that could be looked through`;
+  if (!looked.isWhole) return `${unknown}, and it is not among the first ${looked.entries.length} entries of the list`;
+  if (isMade) return `${unknown}, and nothing in the list shows its mark`;
+  if (!isUnmarked) return unknown;
+  const named = likeIn(looked, entry).slice(0, mostNamed).join(', ');
+  return `${unknown}, and it was sent without a mark: if it was made, only its content tells it from others; it may be ${named}`;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { answered, Doubt, held, type Json, violated } from '../rule/index.js';
+import { persist } from './persist.js';
+import { type Arrival, named, type Reply, runRules, shelf } from './things.fixture.js';
+
+test('what comes to nothing for a passing reason is tried three times', async () => {
+  let tried = 0;
+  const refused = () => {
+    tried += 1;
+    throw new Doubt('no-answer', `${tried}`);
+  };
+  await expect(persist(async () => refused())).rejects.toMatchObject({ why: '3' });
+  await expect(
+    persist(async () => {
+      tried += 1;
+      throw new Doubt('budget', `${tried}`);
+    }),
+  ).rejects.toMatchObject({ why: '4' });
+});
+
+/** Answers each write whose turn it is by 502, before anything was done. */
+const failing = (isTurn: (writes: number) => boolean) => {
+  let writes = 0;
+  return ({ method }: Arrival): Reply | undefined => {
+    if (method !== 'POST') return undefined;
+    writes += 1;
+    return isTurn(writes) ? { status: 502 } : undefined;
+  };
+};
+
+const wrong = named('a', {
+  when: async (_, { items }) => (await items.make({ name: 'n', size: 1 })).sent,
+  then: (sent) => violated({ expected: 1, actual: sent as Json }),
+});
+
+test('a violation is seen again although a gateway answers now and then', async () => {
+  const { url } = await shelf(failing((writes) => writes > 1 && writes % 2 === 0));
+  const { outcomes } = await runRules(url, [wrong]);
+  expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
+});
+
+test('a violation that nobody can try again is not seen again', async () => {
+  const { url } = await shelf(failing((writes) => writes > 1));
+  const { outcomes } = await runRules(url, [wrong]);
+  expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'not-reproduced' }]);
+});
+
+test('a case that a gateway ended is made up for by others', async () => {
+  const { url } = await shelf(failing((writes) => writes === 1));
+  const { outcomes } = await runRules(url, [
+    named('a', {
+      when: async (_, { items }) => (await items.make({ name: 'n', size: 1 })).get(),
+      then: (seen) =>
+        answered(seen as Parameters<typeof answered>[0], 200) ? held : violated({ expected: 1, actual: 2 }),
+    }),
+  ]);
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+});

@@ -1,0 +1,34 @@
+import type { Json } from '../rule/index.js';
+
+/** A request that helps to remove a thing for good; `{id}` stands for its id, in the path and in texts of the body. */
+export interface PurgeStep {
+  readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
+  readonly path: string;
+  readonly body?: Json;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What is sent after DELETE, or in its place where there is none, by the name of the collection. */
+export type Purges = Readonly<Record<string, readonly PurgeStep[]>>;
+
+/** The steps for one thing: every hole is filled by its name. */
+export function stepsFor(steps: readonly PurgeStep[], filling: Readonly<Record<string, string>>): PurgeStep[] {
+  return steps.map((step) => ({
+    ...step,
+    path: filled(step.path, filling, encodeURIComponent),
+    ...(step.body !== undefined && { body: filledIn(step.body, filling) }),
+  }));
+}
+
+const filled = (text: string, filling: Readonly<Record<string, string>>, write: (id: string) => string): string =>
+  text.replace(/\{([^}]+)\}/g, (hole, name: string) => {
+    const value = filling[name];
+    return value === undefined ? hole : write(value);
+  });
+
+function filledIn(value: Json, filling: Readonly<Record<string, string>>): Json {
+  if (typeof value === 'string') return filled(value, filling, (id) => id);
+  if (Array.isArray(value)) return (value as readonly Json[]).map((entry) => filledIn(entry, filling));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, filledIn(part, filling)]));
+}

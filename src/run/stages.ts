@@ -1,0 +1,40 @@
+import { traceOf } from './trace.js';
+
+/** The stages of a run, of which none takes down what the others found out. */
+export interface Stages {
+  /** What a stage gives, or `instead` where the kit itself fails in it. */
+  stage<T>(go: () => Promise<T>, instead: T): Promise<T>;
+  /** As a stage, for what is known at once. */
+  value<T>(go: () => T, instead: T): T;
+  /** As a stage, for what is told to somebody else: their failure is kept, and changes nothing. */
+  tell(go: () => void): void;
+  /** Traces of what failed, in order; the same one once. */
+  faults(): readonly string[];
+}
+
+/** Begins without faults. */
+export function stagesOf(redact: (text: string) => string): Stages {
+  const faults = new Set<string>();
+  const keep = (error: unknown) => void faults.add(redact(traceOf(error)));
+  const value = <T>(go: () => T, instead: T): T => {
+    try {
+      return go();
+    } catch (error) {
+      keep(error);
+      return instead;
+    }
+  };
+  return {
+    async stage(go, instead) {
+      try {
+        return await go();
+      } catch (error) {
+        keep(error);
+        return instead;
+      }
+    },
+    value,
+    tell: (go) => value(go, undefined),
+    faults: () => [...faults],
+  };
+}

@@ -1,0 +1,41 @@
+import type { Collection } from '../rule/index.js';
+import { tickMs } from './noise.js';
+
+/** How long what was written is left alone before it is read, in milliseconds: one time for items, one for lists. */
+export interface Settling {
+  readonly itemMs: number;
+  readonly listMs: number;
+}
+
+/** How fast a case goes: as usual, with time to settle before each read, or with rest after each creation as well. */
+export type Pace = 'usual' | 'settled' | 'rested';
+
+/** The settling times of a run: known for collections whose reads lag, found out on the way for others. They only grow. */
+export interface Tempo {
+  of(collection: Collection, pace: Pace): Settling;
+  /** Reads of the collection are given time from now on. */
+  slow(collection: Collection): void;
+  /** Whether reads of the collection are given time as usual. */
+  isSlow(collection: Collection): boolean;
+}
+
+const atOnce: Settling = { itemMs: 0, listMs: 0 };
+
+/** Begins fast wherever nothing is known of a lag. */
+export function tempoOf(): Tempo {
+  const slowed = new Set<string>();
+  const isSlow = ({ name, consistency }: Collection) => slowed.has(name) || consistency.itemMs > 0;
+  return {
+    isSlow,
+    slow: ({ name }) => {
+      slowed.add(name);
+    },
+    of(collection, pace) {
+      if (pace === 'usual' && !isSlow(collection)) return atOnce;
+      const { itemMs, listMs } = collection.consistency;
+      // What is known of a lag is a measure of a few: before somebody is accused, there is twice that time.
+      const times = pace === 'rested' && itemMs > 0 ? 2 : 1;
+      return { itemMs: Math.max(itemMs * times, tickMs), listMs: Math.max(Math.max(itemMs, listMs) * times, tickMs) };
+    },
+  };
+}
