@@ -1,59 +1,49 @@
+import type { AuditOptions } from './audit-options.js';
+import { ask } from './consent.js';
 import { baselineOf, witness } from './discovery/index.js';
-import { brokenRun, endingOf } from './ending.js';
+import { endingOf } from './ending.js';
 import { noTape, tapeTo } from './http/index.js';
 import { known } from './known.js';
 import { readLaw } from './law.js';
-import { clientFor, look, traceOf } from './look.js';
+import { ledgerOf } from './ledger-origin.js';
+import { clientFor, look } from './look.js';
 import { planner } from './planner.js';
-import type { BaselineCollection } from './rule/index.js';
-import { type RunInput, run } from './run/index.js';
+import { run, stagesOf } from './run/index.js';
+import { shownReport, shownSurvey } from './shown.js';
 import type { Profile } from './target/index.js';
 import { judge, type Report } from './verdict/index.js';
 
-/** What an audit needs beside the profile. */
-export interface AuditOptions {
-  readonly seed: number;
-  readonly strict?: boolean;
-  /** Files for tape and ledger; without them nothing is written. */
-  readonly files?: { readonly tape: string; readonly ledger: string; readonly report: string };
-  readonly baseline?: string;
-  readonly demo?: Report['run']['demo'];
-  /** Path of one case of the one trial that `only` leaves. */
-  readonly path?: string;
-  /** Name of the one subject to try: this is a replay. */
-  readonly subject?: string;
-  readonly signal?: AbortSignal;
-  readonly onOutcome?: RunInput['onOutcome'];
-  /** Takes what was seen of the service, to be compared with by a later audit. */
-  readonly onSeen?: (collections: readonly BaselineCollection[]) => void;
-}
+export type { AuditOptions } from './audit-options.js';
 
-/** Audits a service: survey, plan, run, judge. Throws Unreachable, DiscoveryError, or a file system's error; never for what a service does later. */
+/** Audits a service: survey, plan, run, judge. Throws Unreachable, DiscoveryError, Declined, or a file system's error; never for what a service does later. */
 export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {
   const startedAt = new Date();
-  const { baseUrl, permit, dialect, limits } = profile;
+  const begunAt = performance.now();
+  const { baseUrl, permit, dialect, limits, cleanup } = profile;
   const { rules, clauses } = await readLaw(profile.ruleFolders);
   const { tape, watch, of } = witness(options.files ? tapeTo(options.files.tape) : noTape, baseUrl);
   const client = clientFor(profile, tape);
+  const stages = stagesOf(client.redact);
   try {
-    const { found, knock, fault } = await look(profile, client, options.signal);
+    const { found, knock, fault, cut, lost } = await look(profile, client, { ...options, begunAt });
     const { collections, document } = found;
     watch(options.onSeen ? collections : []);
-    const planned = planner(rules, profile, options.subject);
+    const plan = planner(rules, profile, { subject: options.subject, cut });
+    const shown = client.clearNames(found);
+    const askedMs = await ask(options.consent, { survey: shown, ...plan(collections), requests: client.count() });
     const came = await run({
-      plan: planned,
-      collections,
-      document,
-      client,
-      baseUrl,
-      permit,
-      dialect,
-      limits,
-      cleanup: profile.cleanup,
+      ...{ plan, collections, document, client },
+      ...{ baseUrl, permit, dialect, limits, cleanup },
       ...options,
+      begunAt: begunAt + askedMs,
+      isForeign: !profile.isLoopback,
       ledgerFile: options.files?.ledger,
-    }).catch((error: unknown) => brokenRun(planned(collections), collections, traceOf(error)));
-    options.onSeen?.(baselineOf(came.collections, document, of));
+      ...ledgerOf(profile, startedAt),
+      trouble: () => tape.trouble?.() ?? options.trouble?.(),
+    });
+    stages.tell(() => options.onSeen?.(shownSurvey(baselineOf(came.collections, document, of), client)));
+    const strays = (options.strays?.() ?? []).map(client.redact);
+    const faults = [...(fault ? [fault] : []), ...came.faults, ...stages.faults(), ...strays];
     const report = judge({
       ...came,
       clauses,
@@ -61,9 +51,9 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
       strict: options.strict ?? false,
       today: startedAt.toISOString().slice(0, 10),
       reportFile: options.files?.report ?? 'report.json',
-      known: known(profile, found, options, { startedAt, ...came, requests: client.count() }),
+      known: known(profile, found, options, { startedAt, ...came, faults, requests: client.count() }),
     });
-    return endingOf(report, { knock, fault: 'fault' in came ? came.fault : fault, replayed: options.subject });
+    return shownReport(endingOf(report, { knock, lost, trouble: came.trouble, replayed: options.subject }), client);
   } finally {
     await client.close();
     tape.close();

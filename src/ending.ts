@@ -1,26 +1,30 @@
-import type { Plan } from './plan/index.js';
-import type { RunResult } from './run/index.js';
 import type { Report, Result } from './verdict/index.js';
 
 /** What the results alone do not tell about how an audit ended. */
 export interface Ending {
   /** Status of the answer to the first knock. */
   readonly knock?: number | undefined;
-  /** Trace of a failure of the kit itself, outside of any one trial. */
-  readonly fault?: string | undefined;
+  /** Why nothing could be made of the first answer. */
+  readonly lost?: Pick<Error, 'message'> | undefined;
+  /** Why what the run writes down could not be written. */
+  readonly trouble?: string | undefined;
   /** Name of the subject when one violation was tried again, and nothing else is asked. */
   readonly replayed?: string | undefined;
 }
 
 /** The gate as it stands when a run did not end by its results: the kit failed, the service refused, one case was replayed. */
-export function endingOf(report: Report, { knock, fault, replayed }: Ending): Report {
+export function endingOf(report: Report, { knock, lost, trouble, replayed }: Ending): Report {
   const { gate, results, run } = report;
   const close = (exit: Report['gate']['exit'], ...more: readonly string[]): Report => ({
     ...report,
     gate: { open: false, reasons: [...gate.reasons, ...more], exit },
   });
   if (gate.exit === 130) return close(130, 'the run was interrupted before its end');
-  if (fault !== undefined) return close(4, `the kit itself failed: ${firstLine(fault)}; please report it`);
+  const [fault] = run.faults ?? [];
+  if (fault !== undefined)
+    return close(4, `the kit itself failed: ${firstLine(fault)}; please report it, with run.faults of this report`);
+  if (trouble !== undefined) return close(4, `the run ended early: ${trouble}; make room, or choose another --out`);
+  if (lost !== undefined) return close(3, lost.message);
   const broken = results.filter(({ verdict }) => verdict === 'errored');
   if (gate.exit === 4)
     return close(4, `the kit itself failed at ${broken.map(({ rule }) => rule).join(', ')}; please report it`);
@@ -30,30 +34,6 @@ export function endingOf(report: Report, { knock, fault, replayed }: Ending): Re
   const refusal = refusalIn(results, knock);
   return refusal === undefined ? close(gate.exit, ...obstacleIn(report)) : close(3, refusal);
 }
-
-/** What came of a run in which the kit itself failed: every trial is errored, and nothing is said of the service. */
-export const brokenRun = (
-  { trials, exclusions }: Plan,
-  collections: RunResult['collections'],
-  fault: string,
-): RunResult & { readonly fault: string } => ({
-  collections,
-  exclusions,
-  notes: [],
-  outcomes: trials.map((trial) => ({
-    trial,
-    verdict: 'errored',
-    why: fault,
-    cases: 0,
-    corners: 0,
-    requests: 0,
-    notes: [],
-  })),
-  leftovers: [],
-  requests: 0,
-  endedEarly: undefined,
-  fault,
-});
 
 const isUndecided = (results: readonly Result[]): boolean =>
   !results.some(({ verdict }) => verdict === 'held' || verdict === 'violated' || verdict === 'errored');

@@ -59,7 +59,7 @@ export function known(
   profile: Profile,
   found: Survey,
   options: AuditOptions,
-  came: Pick<RunResult, 'collections' | 'notes' | 'requests' | 'endedEarly'> & { readonly startedAt: Date },
+  came: Pick<RunResult, 'collections' | 'notes' | 'requests' | 'endedEarly' | 'faults'> & { readonly startedAt: Date },
 ): JudgeInput['known'] {
   const { collections } = came;
   const { permit, permitFrom, limits, only, ruleFolders, file, openapi, name, baseUrl, version, contact } = profile;
@@ -85,6 +85,7 @@ export function known(
       ...(options.baseline && { baseline: options.baseline }),
       ...(options.demo && { demo: options.demo }),
       ...(came.endedEarly && { endedEarly: came.endedEarly }),
+      ...(came.faults.length > 0 && { faults: came.faults }),
     },
     survey: surveyed({ ...found, collections, notes: [...found.notes, ...came.notes] }, profile.notes ?? []),
     dialects: choicesOf(profile, collections),

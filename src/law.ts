@@ -5,6 +5,7 @@ import { conventionFile, readCatalogue } from './catalogue.js';
 import { readClauses } from './clauses.js';
 import type { NamedRule } from './plan/index.js';
 import { permissions, type Rule } from './rule/index.js';
+import { guarded } from './run/guarded.js';
 import type { Clause } from './verdict/index.js';
 
 /** The rules that are judged by, and the clauses that they cite. */
@@ -32,7 +33,8 @@ export async function readLaw(folders: readonly string[] = []): Promise<Law> {
   if (twin) throw new LawError(`${twin.id} is a rule of the kit; give yours another name`);
   const clauses = clausesOf(folders);
   for (const { id, rule } of added) checkRule(id, rule, clauses);
-  return { rules: [...own, ...added.map(provable)], clauses };
+  checkAssumptions([...own, ...added]);
+  return { rules: [...own, ...added.map(foreign)], clauses };
 }
 
 function checkFolder(folder: string): void {
@@ -89,9 +91,21 @@ function checkRule(id: string, rule: Rule, clauses: readonly Clause[]): void {
   if (wrong.length > 0) throw new LawError(`rule ${id}: ${wrong.join('; ')}`);
 }
 
-/** A rule of a user needs no proof of ours. */
-const provable = ({ id, rule }: NamedRule): NamedRule =>
-  rule.proof ? { id, rule } : { id, rule: { ...rule, proof: { violatedBy: [], silentIn: [] } } };
+/** Rules that rest on each other could never begin. */
+function checkAssumptions(rules: readonly NamedRule[]): void {
+  const assumed = new Map(rules.map(({ id, rule }) => [id, rule.assumes ?? []]));
+  const visit = (id: string, above: readonly string[]): void => {
+    if (above.includes(id)) throw new LawError(`rules assume each other in a circle: ${[...above, id].join(' → ')}`);
+    for (const next of assumed.get(id) ?? []) visit(next, [...above, id]);
+  };
+  for (const { id } of rules) visit(id, []);
+}
+
+/** A rule of a user needs no proof of ours, and is not trusted to come to an end. */
+const foreign = ({ id, rule }: NamedRule): NamedRule => ({
+  id,
+  rule: guarded(rule.proof ? rule : { ...rule, proof: { violatedBy: [], silentIn: [] } }),
+});
 
 let canOrder = false;
 

@@ -1,6 +1,8 @@
 import { DiscoveryError, type Survey, survey } from './discovery/index.js';
-import { type OpenClient, openClient, reach, type Tape, Unreachable } from './http/index.js';
-import type { Profile } from './target/index.js';
+import { type Client, type OpenClient, openClient, reach, type Tape, Unreachable } from './http/index.js';
+import { patientClient, traceOf } from './run/index.js';
+import { shownError } from './shown.js';
+import { methodsIn, type Profile, rateIn } from './target/index.js';
 
 /** What a look at the target gave. */
 export interface Look {
@@ -9,6 +11,17 @@ export interface Look {
   readonly knock?: number;
   /** Trace of a failure of the kit itself. */
   readonly fault?: string;
+  /** Why not everything was looked at. */
+  readonly cut?: string;
+  /** Somebody takes requests, and nothing can be made of the answers. */
+  readonly lost?: Unreachable;
+}
+
+/** What may end a look. */
+export interface LookOptions {
+  readonly signal?: AbortSignal;
+  /** When the time of the run began, by `performance.now()`. */
+  readonly begunAt?: number;
 }
 
 /** Opens a client that calls as the profile says, and writes to the tape. */
@@ -16,6 +29,8 @@ export const clientFor = (profile: Profile, tape: Tape): OpenClient =>
   openClient({
     ...profile,
     ...profile.limits,
+    rateTo: rateIn(profile),
+    methods: methodsIn(profile.permit),
     tape,
   });
 
@@ -23,27 +38,46 @@ export const clientFor = (profile: Profile, tape: Tape): OpenClient =>
  * Knocks at the base URL and finds out what is there. Throws Unreachable or DiscoveryError, which the caller can mend;
  * an interruption or a failure of the kit leaves an empty survey, so that a report can still be written.
  */
-export async function look(profile: Profile, client: OpenClient, signal: AbortSignal | undefined): Promise<Look> {
+export async function look(
+  profile: Profile,
+  client: OpenClient,
+  { signal, begunAt = performance.now() }: LookOptions,
+): Promise<Look> {
+  const leftMs = () => (signal?.aborted ? 0 : begunAt + profile.limits.maxSeconds * 1_000 - performance.now());
+  const patient = patientClient(client, leftMs);
   try {
-    const knock = await untilInterrupted(arrive(profile, client), signal);
-    return { knock, found: await untilInterrupted(survey(profile, client), signal) };
+    const knock = await untilInterrupted(arrive(profile, client, patient), signal);
+    const found = await untilInterrupted(survey(profile, patient), signal);
+    const cut = cutIn(profile, client, leftMs());
+    const notes = [...found.notes, ...patient.notes(), ...(cut === undefined ? [] : [cut])];
+    return { knock, found: { ...found, notes }, ...(cut !== undefined && { cut }) };
   } catch (error) {
-    if (error instanceof Unreachable || error instanceof DiscoveryError) throw error;
+    if (error instanceof Unreachable || error instanceof DiscoveryError) {
+      const shown = shownError(error, client);
+      if (shown instanceof Unreachable && shown.isThere) return { found: nothingFound(shown.message), lost: shown };
+      throw shown;
+    }
     if (error instanceof Interrupted) return { found: nothingFound('the survey was interrupted') };
-    const fault = traceOf(error);
+    const fault = client.redact(traceOf(error));
     return { found: nothingFound(`the survey failed: ${fault}`), fault };
   }
 }
 
 /** Everybody has a credential before the first knock: who cannot have one is told so at once, and not in the middle of a run. */
-async function arrive({ baseUrl }: Profile, client: OpenClient): Promise<number> {
+async function arrive({ baseUrl }: Profile, client: OpenClient, patient: Client): Promise<number> {
   await client.introduce();
-  return reach(client, baseUrl);
+  return reach(patient, baseUrl);
 }
 
-/** What is known of an error, for whoever mends the kit. */
-export const traceOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** Why a survey came to its end before it had seen everything. */
+function cutIn({ limits }: Profile, client: OpenClient, leftMs: number): string | undefined {
+  const { maxRequests, maxSeconds } = limits;
+  if (client.count() >= maxRequests)
+    return `the survey was cut short: the budget of ${maxRequests} requests is spent (limits.maxRequests, --max-requests)`;
+  return leftMs > 0
+    ? undefined
+    : `the survey was cut short: the ${maxSeconds} seconds are over (limits.maxSeconds, --max-time)`;
+}
 
 class Interrupted extends Error {}
 

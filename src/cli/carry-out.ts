@@ -4,12 +4,17 @@ import { readLaw } from '../law.js';
 import { type AimOptions, aim, type Profile } from '../target/index.js';
 import { accessIn } from './access-options.js';
 import { checkFormats, checkGlobs } from './choices.js';
+import { consentFor } from './consent.js';
+import { delivery, writeAll } from './delivery.js';
 import { spareMemory } from './frugal.js';
 import { interruptible } from './interruption.js';
+import { keepLedger, remainsLine, tellRemains } from './ledger-keeping.js';
 import type { RunFlags } from './options.js';
 import { openFolder } from './out-folder.js';
-import { progress, show, writeAll } from './showing.js';
+import { progress, show } from './showing.js';
+import { strays } from './strays.js';
 import { writeSurvey } from './survey-file.js';
+import { watchman } from './watchman.js';
 
 /** From flags to a profile: file, flags and defaults merged. Throws ProfileError. */
 export const profileFrom = (
@@ -29,6 +34,7 @@ export const profileFrom = (
     ...(flags.cases !== undefined && { cases: flags.cases }),
     ...(flags.maxRequests !== undefined && { maxRequests: flags.maxRequests }),
     ...(flags.maxTime !== undefined && { maxSeconds: flags.maxTime }),
+    ...(flags.maxLive !== undefined && { maxLive: flags.maxLive }),
     ...(flags.rate !== undefined && { rate: flags.rate }),
     ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
     ...(flags.baseline !== undefined && { waiversFile: flags.baseline }),
@@ -40,11 +46,24 @@ export const profileFrom = (
 /** Checks what can be checked before any traffic, audits, prints, writes the reports. Gives the exit code. */
 export async function carryOut(profile: Profile, flags: RunFlags, more: Partial<AuditOptions> = {}): Promise<number> {
   spareMemory();
+  const stray = strays();
+  const man = watchman(filesIn(flags.out).ledger);
+  try {
+    return await carry(profile, flags, { strays: stray.traces, trouble: stray.trouble, ...more });
+  } finally {
+    man.dismiss();
+    stray.done();
+  }
+}
+
+async function carry(profile: Profile, flags: RunFlags, more: Partial<AuditOptions>): Promise<number> {
   const { rules } = await readLaw(profile.ruleFolders);
   checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), rules);
   checkFormats(flags.format);
   openFolder(flags.out);
-  const interruption = interruptible();
+  const outcome = delivery();
+  keepLedger(flags.out, (line) => process.stderr.write(`${line}\n`));
+  const interruption = interruptible({ last: () => remainsLine(flags.out) });
   try {
     const report = await audit(profile, {
       seed: flags.seed ?? Math.floor(Math.random() * 0x7fffffff),
@@ -52,13 +71,19 @@ export async function carryOut(profile: Profile, flags: RunFlags, more: Partial<
       files: filesIn(flags.out),
       ...(flags.baseline !== undefined && { baseline: flags.baseline }),
       signal: interruption.signal,
+      consent: consentFor(profile, flags, {
+        input: process.stdin,
+        output: process.stderr,
+        signal: interruption.signal,
+      }),
       onOutcome: progress(flags),
-      onSeen: writeSurvey(flags),
+      onSeen: (seen) => outcome.attempt(() => writeSurvey(flags)(seen)),
       ...more,
     });
-    show(report, flags);
-    writeAll(report, flags);
-    return report.gate.exit;
+    writeAll(report, flags, outcome);
+    outcome.attempt(() => show(report, flags));
+    outcome.attempt(() => tellRemains(flags));
+    return outcome.exit(report.gate.exit);
   } finally {
     interruption.done();
   }

@@ -22,7 +22,7 @@ export async function writeProfile(baseUrl: string | undefined, flags: InitFlags
   await checkText(file, written.text);
   if (flags.stdout) process.stdout.write(written.text);
   else putInPlace(file, written.text, flags.force === true);
-  const summary = summaryOf(written, scouted, { file: shown(file), baseUrl: profile.baseUrl, before });
+  const summary = scouted.clear(summaryOf(written, scouted, { file: shown(file), baseUrl: profile.baseUrl, before }));
   (flags.stdout ? process.stderr : process.stdout).write(`${summary.join('\n')}\n`);
   return 0;
 }

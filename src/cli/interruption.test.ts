@@ -4,7 +4,7 @@ import { begin, demoService, folderWith, hasReport, reportIn } from './assay.fix
 
 const within = { interval: 1, timeout: 20_000 };
 
-test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM'])(
+test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])(
   '%s during a run: exit 130, the report is whole, everything created is removed',
   async (signal) => {
     const demo = await demoService();

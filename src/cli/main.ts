@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { kitVersion } from '../known.js';
+import { cleanCommand } from './clean.js';
 import { demoCommand } from './demo.js';
 import { explainCommand } from './explain.js';
 import { initCommand } from './init.js';
@@ -23,7 +24,16 @@ export async function main(args: readonly string[]): Promise<number> {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')) })
     .showHelpAfterError('(assay --help shows all there is)');
-  for (const add of [runCommand, initCommand, demoCommand, rulesCommand, explainCommand, replayCommand, reportCommand])
+  for (const add of [
+    runCommand,
+    initCommand,
+    demoCommand,
+    rulesCommand,
+    explainCommand,
+    replayCommand,
+    reportCommand,
+    cleanCommand,
+  ])
     add(program, end);
   try {
     await program.parseAsync([...args], { from: 'user' });

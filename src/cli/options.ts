@@ -14,6 +14,7 @@ export interface RunFlags extends AccessFlags {
   readonly cases?: number;
   readonly maxRequests?: number;
   readonly maxTime?: number;
+  readonly maxLive?: number;
   readonly rate?: string;
   readonly concurrency?: number;
   readonly out: string;
@@ -21,6 +22,7 @@ export interface RunFlags extends AccessFlags {
   readonly baseline?: string;
   readonly strict?: boolean;
   readonly quiet?: boolean;
+  readonly yes?: boolean;
 }
 
 /** Adds the flags of an audit to a command. */
@@ -40,13 +42,19 @@ export function withRunFlags(command: Command): Command {
     .option('--cases <number>', 'cases per rule and subject', positive)
     .option('--max-requests <number>', 'requests to spend at most, cleanup included', positive)
     .option('--max-time <seconds>', 'seconds to spend at most', positive)
-    .option('--rate <n/s>', 'requests per second at most')
-    .option('--concurrency <number>', 'trials side by side', positive)
+    .option(
+      '--max-live <number>',
+      'things that stand at once at most (default: 100 on loopback, 25 elsewhere)',
+      positive,
+    )
+    .option('--rate <n/s>', 'requests per second at most (default: no limit on loopback, 10 elsewhere)')
+    .option('--concurrency <number>', 'trials side by side (default: 8 on loopback, 2 elsewhere)', positive)
     .option('--out <dir>', 'where reports go', 'reports')
     .option('--format <list>', 'report files to write', list, ['json', 'junit', 'markdown'])
     .option('--baseline <file>', 'what is known from before: a file with waivers, or the survey.json of an earlier run')
     .option('--strict', 'also close the gate for violated SHOULD, violated HTTP duties, and undecided MUST')
-    .option('--quiet', 'print the gate only');
+    .option('--quiet', 'print the gate only')
+    .option('--yes', 'do not ask before the first write to a host that is not this machine');
   return withAccessFlags(command);
 }
 

@@ -24,9 +24,11 @@ export function tellOutlook(outlook: Outlook): string[] {
   ];
 }
 
-const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+/** How many there are of what. */
+export const counted = (count: number, noun: string): string => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-const number = (count: number): string => count.toLocaleString('en-US');
+/** A count as people read it. */
+export const number = (count: number): string => count.toLocaleString('en-US');
 
 const rest = (count: number, noun: string): string[] => (count > 0 ? [`  and ${counted(count, noun)}`] : []);
 

@@ -20,7 +20,16 @@ function scoutedWith(names: readonly string[], exclusions: readonly Exclusion[] 
   const collections = names.map((name) => thingsWith({ name, path: `/${name}` }));
   const trials = collections.map((subject): Trial => ({ rule: 'safety/one', declared, subject: subject as Subject }));
   const survey = { collections, contradictions: [], notes: [], document: undefined, documentSource: undefined };
-  return { survey, rules: [], trials, exclusions, requests: 3, fault: undefined, isInterrupted: false };
+  return {
+    survey,
+    rules: [],
+    trials,
+    exclusions,
+    requests: 3,
+    fault: undefined,
+    isInterrupted: false,
+    clear: (value) => value,
+  };
 }
 
 const unmet = (rule: string, subject: string, enable: string): Exclusion => ({

@@ -50,7 +50,10 @@ export interface Outlook {
 }
 
 /** Tells what a run would do with what was scouted. */
-export function outlookOf({ survey, trials, exclusions, requests }: Scouted, profile: Profile): Outlook {
+export function outlookOf(
+  { survey, trials, exclusions, requests }: Pick<Scouted, 'survey' | 'trials' | 'exclusions' | 'requests'>,
+  profile: Profile,
+): Outlook {
   const { name, baseUrl, permit, permitFrom, limits } = profile;
   const by = (cause: Exclusion['cause']) => obstaclesIn(exclusions.filter((exclusion) => exclusion.cause === cause));
   return {

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { assay, folderWith, hasReport, reportIn } from './assay.fixture.js';
+import { assay, folderWith, hasReport } from './assay.fixture.js';
 import { isColoured } from './streams.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
@@ -46,34 +44,5 @@ test.each([['rules', '--format', 'json'], ['--help'], quick])(
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(hasReport(cwd)).toBe(args[0] === 'demo');
-  },
-);
-
-/** A folder of reports in which one file stands on a disk that is full. */
-function withFullDisk(file: string): string {
-  const cwd = folderWith();
-  mkdirSync(join(cwd, 'reports'));
-  symlinkSync('/dev/full', join(cwd, 'reports', file));
-  return cwd;
-}
-
-test('a disk that is full when the report is written: the findings are shown, and exit 2 says where', async () => {
-  const { code, stdout, stderr } = await assay(withFullDisk('report.json'), quick);
-  expect(stdout).toContain('gate open');
-  expect(stderr).toMatch(/cannot write to --out reports\/report\.json: ENOSPC.*choose another folder with --out/);
-  expect(code).toBe(2);
-});
-
-test.each(['tape.ndjson', 'ledger.ndjson'])(
-  'a kit that fails in mid-run, at %s: exit 4, and the report is written',
-  async (file) => {
-    const cwd = withFullDisk(file);
-    const { code, stdout } = await assay(cwd, quick);
-    const { gate, complete } = reportIn(cwd);
-    expect(gate).toMatchObject({ open: false, exit: 4 });
-    expect(gate.reasons.join()).toContain('the kit itself failed');
-    expect(complete).toBe(true);
-    expect(stdout).toContain('gate closed (exit 4)');
-    expect(code).toBe(4);
   },
 );

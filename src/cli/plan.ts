@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { writePrivately } from '../http/index.js';
 import type { Profile } from '../target/index.js';
 import { checkGlobs } from './choices.js';
 import { interruptible } from './interruption.js';
@@ -17,7 +17,7 @@ export async function foretell(profile: Profile, flags: RunFlags, isJsonWanted: 
     checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), scouted.rules);
     if (scouted.fault !== undefined) throw new Error(scouted.fault);
     if (scouted.isInterrupted) return 130;
-    const outlook = outlookOf(scouted, profile);
+    const outlook = scouted.clear(outlookOf(scouted, profile));
     const lines = tellOutlook(outlook);
     process.stdout.write(`${(flags.quiet ? lines.slice(-2) : lines).join('\n')}\n`);
     if (isJsonWanted) writePlan(outlook, flags.out);
@@ -31,7 +31,7 @@ function writePlan(outlook: Outlook, folder: string): void {
   const file = join(folder, 'plan.json');
   try {
     makeFolder(resolve(folder));
-    writeFileSync(file, `${JSON.stringify({ schema: 'assay-plan/1', ...outlook }, null, 2)}\n`, { mode: 0o600 });
+    writePrivately(file, `${JSON.stringify({ schema: 'assay-plan/1', ...outlook }, null, 2)}\n`);
   } catch (error) {
     throw cannotWrite(file, error);
   }

@@ -26,7 +26,9 @@ function parsed(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${file} is no report: ${(error as Error).message}; name the report.json of a run`);
+    throw new UsageError(
+      `${file} is no report: ${(error as Error).message.replace(/[,:]?\s*"[\s\S]*"(\.\.\.)?/, '').replace(/token\s+'.*?'/s, 'token')}; name the report.json of a run`,
+    );
   }
 }
 

@@ -46,10 +46,10 @@ async function replay(file: string, number: number, { baseUrl, out, ...access }:
   const more = { subject: result.subject, ...(result.evidence?.path !== undefined && { path: result.evidence.path }) };
   if (run.demo && baseUrl === undefined) {
     const { auditDemo } = await import('./demo.js');
-    return auditDemo({ ...shared, ...run.demo, dialect: [...(run.demo.dialect ?? [])] }, more);
+    return auditDemo({ ...shared, ...run.demo, ...ways(run.demo) }, more);
   }
   const { carryOut, profileFrom } = await import('./carry-out.js');
-  return carryOut(await profileFrom(shared, baseUrl ?? report.target.baseUrl), shared, more);
+  return carryOut(await profileFrom(shared, baseUrl ?? placeOf(report)), shared, more);
 }
 
 function violationIn({ results }: Report, number: number, file: string): Result {
@@ -62,3 +62,13 @@ function violationIn({ results }: Report, number: number, file: string): Result 
       : `${file} holds violations 1 to ${violations.length}, not ${number}`,
   );
 }
+
+/** What the demo was started in, as flags have it. */
+const ways = ({ dialect = [], world = [] }: NonNullable<Report['run']['demo']>) => ({
+  dialect: [...dialect],
+  world: [...world],
+});
+
+/** An address that holds a secret is not written down; the profile knows it. */
+const placeOf = ({ target, run }: Report): string | undefined =>
+  target.baseUrl.includes('${') && run.profile !== undefined ? undefined : target.baseUrl;

@@ -17,6 +17,8 @@ export interface Scouted {
   /** Trace of a failure of the kit itself. */
   readonly fault: string | undefined;
   readonly isInterrupted: boolean;
+  /** What is to be shown, without secrets. */
+  clear<T>(value: T): T;
 }
 
 /** Surveys a service and plans an audit of it, without any trial. Throws Unreachable or DiscoveryError. */
@@ -24,16 +26,18 @@ export async function scout(profile: Profile, signal?: AbortSignal): Promise<Sco
   const { rules } = await readLaw(profile.ruleFolders);
   const client = clientFor(profile, noTape);
   try {
-    const { found, fault } = await look(profile, client, signal);
+    const { found, fault, lost } = await look(profile, client, { signal });
+    if (lost) throw lost;
     const { permit, only } = profile;
     const planned = plan({ rules, subjects: subjectsOf(found.collections, profile), permit, only });
     return {
-      survey: found,
+      survey: client.clearNames(found),
       rules,
       ...planned,
       requests: client.count(),
       fault,
       isInterrupted: signal?.aborted ?? false,
+      clear: client.clear,
     };
   } finally {
     await client.close();

@@ -1,26 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditOptions } from '../audit.js';
-import { formats, isFormat, render } from '../report/index.js';
+import { formats, render } from '../report/index.js';
 import { gateLine } from '../report/wording.js';
 import type { Report } from '../verdict/index.js';
 import type { RunFlags } from './options.js';
-import { cannotWrite } from './out-folder.js';
 import { isColoured } from './streams.js';
-
-/** Writes the report in every format asked for, and always as JSON, which the others are made from. Throws UsageError. */
-export function writeAll(report: Report, { out, format }: RunFlags): void {
-  for (const name of new Set(['json', ...format])) {
-    if (!isFormat(name)) continue;
-    const file = join(out, formats[name]);
-    const text = render(report, name);
-    try {
-      writeFileSync(file, text, { mode: 0o600 });
-    } catch (error) {
-      throw cannotWrite(file, error);
-    }
-  }
-}
 
 /** Prints the report, or its gate only. */
 export function show(report: Report, { quiet, out }: RunFlags): void {

@@ -1,10 +1,13 @@
 import type { WriteStream } from 'node:tty';
 
+/** What is said of a stream that nobody reads any more: a pipe that was closed, a terminal that hung up. */
+const gone: ReadonlySet<string> = new Set(['EPIPE', 'EIO', 'ECONNRESET']);
+
 /** Lets a reader that closes early (`assay rules | head -1`) end in peace: what it does not want is not written. */
 export function tolerateEarlyClose(streams: readonly NodeJS.WriteStream[]): void {
   for (const stream of streams) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (!gone.has(error.code ?? '')) throw error;
     });
   }
 }

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AuditOptions } from '../audit.js';
+import { writePrivately } from '../http/index.js';
 import type { RunFlags } from './options.js';
 import { cannotWrite } from './out-folder.js';
 
@@ -11,7 +11,7 @@ export const writeSurvey =
     const file = join(out, 'survey.json');
     if (baseline !== undefined && resolve(baseline) === resolve(file)) return;
     try {
-      writeFileSync(file, `${JSON.stringify({ schema: 'assay-survey/1', collections }, null, 2)}\n`, { mode: 0o600 });
+      writePrivately(file, `${JSON.stringify({ schema: 'assay-survey/1', collections }, null, 2)}\n`);
     } catch (error) {
       throw cannotWrite(file, error);
     }

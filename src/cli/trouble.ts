@@ -1,3 +1,5 @@
+import { traceOf } from '../run/trace.js';
+
 /** Something the caller can mend: told in a line, without a trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -9,7 +11,9 @@ const codes: Readonly<Record<string, number>> = {
   ProfileError: 2,
   DiscoveryError: 2,
   LawError: 2,
+  LedgerError: 2,
   Unreachable: 3,
+  Declined: 130,
 };
 
 /** Tells an error on standard error; gives the exit code. */
@@ -19,8 +23,7 @@ export function complain(error: unknown): number {
     process.stderr.write(`assay: ${(error as Error).message}\n`);
     return code;
   }
-  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`assay: the kit itself failed; please report this:\n${trace}\n`);
+  process.stderr.write(`assay: the kit itself failed; please report this:\n${traceOf(error)}\n`);
   return 4;
 }
 

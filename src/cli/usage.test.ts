@@ -52,6 +52,7 @@ test.each<[string, readonly string[], string]>([
   ],
   ['--out that is a file', ['run', nowhere, '--out', 'plain'], 'cannot write to --out plain: ENOTDIR'],
   ['unknown fault', ['demo', '--fault', 'put-mergez'], 'Unknown fault "put-mergez". Did you mean "put-merges"?'],
+  ['unknown world', ['demo', '--world', 'lagging-read'], 'Unknown world "lagging-read". Did you mean "lagging-reads"?'],
   ['unknown dialect', ['demo', '--dialect', 'nope'], 'Unknown dialect "nope".'],
   ['strange port', ['demo', '--port', '65536'], 'Give a whole number from 0 to 65535.'],
   ['unknown rule', ['explain', 'safety/nope'], 'no rule and no clause is called "safety/nope"'],

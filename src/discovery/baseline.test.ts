@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how what is hidden is shown
 import { describe, expect, test } from 'vitest';
 import { noTape } from '../http/tape.js';
 import type { Collection, Json, Operation } from '../rule/index.js';
@@ -25,9 +26,9 @@ function seenIn(...heard: readonly Heard[]) {
   const { tape, watch, of } = witness(noTape, 'http://127.0.0.1:80/api');
   watch([things]);
   heard.forEach(([trial, method, path, status, sent, got], n) => {
-    const content = sent === undefined ? {} : { content: JSON.stringify(sent) };
-    tape.sent(n, trial, undefined, { method, url: `http://127.0.0.1:80/api${path}`, headers: {}, ...content });
-    tape.got(n, 1, { status, headers: {}, ...(got !== undefined && { content: JSON.stringify(got) }) });
+    const as = { target: `/api${path}`, content: sent === undefined ? undefined : JSON.stringify(sent) };
+    tape.sent(n, trial, undefined, { method, url: 'http://${HIDDEN}', headers: {}, content: '[redacted]' }, as);
+    tape.got(n, 1, { status, headers: {}, content: '[redacted]' }, got === undefined ? '' : JSON.stringify(got));
   });
   const [found] = baselineOf([things], undefined, of);
   return found;

@@ -28,15 +28,16 @@ export function witness(tape: Tape, baseUrl: string): Witness {
   return {
     tape: {
       ...tape,
-      sent(n, trial, role, request) {
-        if (notebooks.length > 0) sent.set(n, { ...request, trial });
-        tape.sent(n, trial, role, request);
+      sent(n, trial, role, request, as) {
+        // What is blotted out would be taken for the service's own words.
+        if (notebooks.length > 0 && as) sent.set(n, { method: request.method, ...as, trial });
+        tape.sent(n, trial, role, request, as);
       },
-      got(n, ms, answer) {
+      got(n, ms, answer, text) {
         const request = sent.get(n);
         sent.delete(n);
-        if (request && answer.status >= 200 && answer.status < 300) noteAll(notebooks, prefix, request, answer.content);
-        tape.got(n, ms, answer);
+        if (request && answer.status >= 200 && answer.status < 300) noteAll(notebooks, prefix, request, text);
+        tape.got(n, ms, answer, text);
       },
       silent(n, ms, why) {
         sent.delete(n);
@@ -52,9 +53,9 @@ export function witness(tape: Tape, baseUrl: string): Witness {
 
 interface Sent {
   readonly method: string;
-  readonly url: string;
+  readonly target: string;
   readonly trial: string | undefined;
-  readonly content?: string;
+  readonly content: string | undefined;
 }
 
 interface Notebook {
@@ -87,7 +88,7 @@ function notebookOf({ name, actions, ...collection }: Collection): Notebook {
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function noteAll(notebooks: readonly Notebook[], prefix: string, request: Sent, content: string | undefined): void {
-  const path = new URL(request.url).pathname.slice(prefix.length);
+  const path = new URL(`http://target${request.target}`).pathname.slice(prefix.length);
   for (const notebook of notebooks) note(notebook, { ...request, path }, content);
 }
 

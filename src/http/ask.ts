@@ -1,8 +1,8 @@
 import type { Desk } from './desk.js';
 import { dispatch } from './dispatch.js';
 import type { Certificate } from './exchange.js';
+import type { Gate } from './gate.js';
 import { type Grant, grantIn, type Obtaining, type TokenRequest } from './obtaining.js';
-import type { Pace } from './pace.js';
 import { adviceFor, Unreachable } from './reach.js';
 import type { Routes } from './route.js';
 import type { Ask } from './tokens.js';
@@ -11,7 +11,7 @@ import type { Ask } from './tokens.js';
 export interface Asking {
   readonly base: URL;
   readonly desk: Desk;
-  readonly pace: Pace;
+  readonly gate: Gate;
   readonly routes: Routes;
   readonly timeoutMs: number;
 }
@@ -32,15 +32,17 @@ export function askerOf(asking: Asking, certificate: Certificate | undefined): A
 }
 
 async function granted(
-  { base, desk, pace, routes, timeoutMs }: Asking,
+  { base, desk, gate, routes, timeoutMs }: Asking,
   obtaining: Obtaining,
   request: TokenRequest,
   certificate: Certificate | undefined,
 ): Promise<Grant | string> {
-  await pace();
   const url = addressOf(base, request.url);
+  const why = await gate.enter(url);
+  if (why !== undefined) return why;
   const sent = desk.beginAsking(url, request);
   const heard = await dispatch(routes.to(url, certificate), sent, timeoutMs);
+  gate.heard(url, sent.startedAt, typeof heard === 'string' ? undefined : heard.status);
   const grant = typeof heard === 'string' ? adviceFor(heard, url.href) : grantIn(obtaining, heard);
   if (typeof grant === 'object') desk.hide(hiddenIn(obtaining, grant));
   desk.end(sent, heard);

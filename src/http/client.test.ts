@@ -66,6 +66,7 @@ describe('what is sent', () => {
     expect(arrived[0]?.headers).toMatchObject({
       accept: expect.stringMatching(/^application\/json, /),
       'accept-encoding': 'identity',
+      'accept-language': 'en',
       'user-agent': 'assay',
     });
   });

@@ -1,25 +1,32 @@
+import { allow } from './allow.js';
+import type { Asking } from './ask.js';
 import { type DeskOptions, deskOf, type Recorded } from './desk.js';
 import { dispatch } from './dispatch.js';
 import type { Answer, Client, Concealed, Exchange, RawAnswer, RawExchange, Request } from './exchange.js';
+import { gateOf } from './gate.js';
 import { identificationOf } from './identified.js';
-import { paceOf } from './pace.js';
+import type { Pacing } from './pace.js';
 import { exchangeRaw, tearRaw } from './raw.js';
-import type { Hidden, Redact } from './redact.js';
+import type { Hidden, Redact, Redaction, Redactor } from './redact.js';
 import { routesOf, type Wiring } from './route.js';
 import type { Tape } from './tape.js';
 import type { Held } from './tokens.js';
 
 /** How a client is opened. */
-export interface ClientOptions extends Wiring {
+export interface ClientOptions extends Wiring, Pacing {
   readonly baseUrl: string;
   /** Fields sent with every request of a caller that is not told apart. */
   readonly headers?: Readonly<Record<string, Concealed>>;
   /** Who can be played, with everything that makes them known; `full` is the usual one. */
   readonly callers?: DeskOptions['callers'];
   readonly secrets?: readonly Hidden[];
+  readonly redaction?: Redaction;
   readonly timeoutMs?: number;
-  readonly ratePerSecond?: number | undefined;
   readonly tape?: Tape;
+  /** Most requests that leave, those for credentials included; what is beyond is not sent. */
+  readonly maxRequests?: number;
+  /** Methods that may be sent to the target; without them all may. */
+  readonly methods?: ReadonlySet<string>;
 }
 
 /**
@@ -33,8 +40,18 @@ export interface OpenClient extends Client {
   /** What the tape says of an exchange that is still at hand. */
   recall(exchange: Pick<Exchange, 'n' | 'silence'>): Recorded;
   readonly redact: Redact;
+  /** A value of JSON as it may be shown; what was blotted in these exchanges for where it stood is blotted in it, too. */
+  clear<T>(value: T, seen?: readonly object[]): T;
+  /** Whether a secret stands there that is too long to stand there by chance. */
+  readonly isTelling: Redactor['isTelling'];
+  /** As `clear`, for what must be understood afterwards: only what is no part of a name by chance is blotted. */
+  readonly clearNames: Redactor['names'];
   /** Requests sent so far. */
   count(): number;
+  /** Most requests that one may become, where a credential is renewed for it and it is sent again. */
+  readonly mostPerRequest: number;
+  /** The usual deadline, in milliseconds. */
+  readonly timeoutMs: number;
   close(): Promise<void>;
 }
 
@@ -44,45 +61,60 @@ export function openClient(options: ClientOptions): OpenClient {
   const callers = options.callers ?? {};
   const routes = routesOf(options);
   const desk = deskOf(base, options);
-  const pace = paceOf(options.ratePerSecond);
+  const gate = gateOf(options);
   const patience = options.timeoutMs ?? 10_000;
   const wayOf = ({ as = 'full' }: Request) => routes.to(base, callers[as]?.certificate);
-  const identification = identificationOf(callers, { base, desk, pace, routes, timeoutMs: patience });
-  const send = async (request: Request, held: Held | undefined): Promise<Exchange> => {
-    await pace();
-    const sent = desk.begin(request, held);
-    return desk.end(sent, await dispatch(wayOf(request), sent, request.timeoutMs ?? patience));
-  };
-  const raw = async (request: Request, held: Held | undefined): Promise<RawExchange> => {
-    await pace();
-    const sent = desk.begin(request, held);
-    const got = await exchangeRaw(wayOf(request), sent, sent.content, request.timeoutMs ?? patience);
-    const exchange = desk.end(sent, typeof got === 'string' ? got : answerOf(got));
-    return desk.alias(exchange, { ...exchange, answer: typeof got === 'string' ? undefined : got });
-  };
-  return {
-    redact: desk.redact,
-    count: desk.count,
-    recall: desk.recall,
-    send: (request) => identification.going(request, (held) => send(request, held)),
-    raw: (request) => identification.going(request, (held) => raw(request, held)),
-    async tear(request, how) {
-      const held = await identification.of(request);
-      await pace();
+  const identification = identificationOf(callers, { base, desk, gate, routes, timeoutMs: patience });
+  const send = (request: Request, held: Held | undefined): Promise<Exchange> =>
+    gate.pass(base, request, async () => {
       const sent = desk.begin(request, held);
-      return desk.end(sent, await tearRaw(wayOf(request), sent, sent.content, how));
+      return desk.end(sent, await dispatch(wayOf(request), sent, request.timeoutMs ?? patience));
+    });
+  const raw = (request: Request, held: Held | undefined): Promise<RawExchange> =>
+    gate.pass(base, request, async () => {
+      const sent = desk.begin(request, held);
+      const got = await exchangeRaw(wayOf(request), sent, sent.content, request.timeoutMs ?? patience);
+      const exchange = desk.end(sent, typeof got === 'string' ? got : answerOf(got));
+      return desk.alias(exchange, { ...exchange, answer: typeof got === 'string' ? undefined : got });
+    });
+  const { redact, clear, clearNames, isTelling, count, recall, carry } = desk;
+  return {
+    ...{ redact, clear, clearNames, isTelling, count, recall, carry },
+    timeoutMs: patience,
+    mostPerRequest: identification.mostPerRequest,
+    async send(request) {
+      allow(request, options.methods);
+      return identification.going(request, (held) => send(request, held));
     },
-    async elsewhere(url, headers) {
-      await pace();
-      const address = new URL(url);
-      const sent = desk.beginElsewhere(address, headers);
-      return desk.end(sent, await dispatch(routes.to(address), sent, Math.max(patience, patienceElsewhere)));
+    async raw(request) {
+      allow(request, options.methods);
+      return identification.going(request, (held) => raw(request, held));
     },
-    carry: desk.carry,
+    async tear(request, how) {
+      allow(request, options.methods);
+      const held = await identification.of(request);
+      // What is torn is silent by our own doing, so it says nothing of how the service fares.
+      return gate.pass(base, { ...request, isHasty: true }, async () => {
+        const sent = desk.begin(request, held);
+        return desk.end(sent, await tearRaw(wayOf(request), sent, sent.content, how));
+      });
+    },
+    elsewhere: elsewhereOn({ desk, gate, routes, timeoutMs: Math.max(patience, patienceElsewhere) }),
     introduce: identification.introduce,
     close: routes.close,
   };
 }
+
+/** Sends to any address. */
+const elsewhereOn =
+  ({ desk, gate, routes, timeoutMs }: Omit<Asking, 'base'>): Client['elsewhere'] =>
+  (url, headers) => {
+    const address = new URL(url);
+    return gate.pass(address, { method: 'GET', path: address.href }, async () => {
+      const sent = desk.beginElsewhere(address, headers);
+      return desk.end(sent, await dispatch(routes.to(address), sent, timeoutMs));
+    });
+  };
 
 /** A document may be long, and its host is not the one whose speed is known. */
 const patienceElsewhere = 30_000;

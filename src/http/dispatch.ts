@@ -1,11 +1,14 @@
 import type { Dispatcher } from 'undici';
 import { decoded } from './coding.js';
 import type { Answer, Headers } from './exchange.js';
-import { parseJson } from './json.js';
+import { excessIn, parseJson } from './json.js';
 import type { Route } from './route.js';
 
 /** Longest content that is read, in octets; more is silence. */
 const contentLimit = 16 * 1024 * 1024;
+
+/** Pieces after which content is put together: each may be a crumb of a larger buffer, which it keeps alive. */
+const mostPieces = 512;
 
 /** A request ready for the wire. */
 export interface Dispatched {
@@ -54,7 +57,7 @@ export function dispatch(route: Route, sent: Dispatched, timeoutMs: number): Pro
         onResponseData(_, chunk) {
           length += chunk.length;
           if (length > contentLimit) stop(`content longer than ${contentLimit} octets`);
-          else chunks.push(chunk);
+          else if (chunks.push(chunk) > mostPieces) chunks.push(Buffer.concat(chunks.splice(0)));
         },
         onResponseEnd: () => finish(answerOf(status, headers, chunks)),
         onResponseError: (_, error) => finish(whyOf(error)),
@@ -73,6 +76,8 @@ function answerOf(status: number, headers: Headers, chunks: readonly Buffer[]): 
   const content = isCoded ? decoded(headers, whole, contentLimit) : whole;
   if (typeof content === 'string') return content;
   const text = content.toString();
+  const excess = excessIn(text);
+  if (excess !== undefined) return excess;
   let json: Answer['json'] | typeof unread = unread;
   return {
     status,
@@ -86,6 +91,7 @@ function answerOf(status: number, headers: Headers, chunks: readonly Buffer[]): 
 }
 
 function whyOf(error: Error & { code?: string }): string {
+  if (error.code === 'ERR_ASSERTION') return 'an answer whose status is no status code';
   const cause = error.cause as (Error & { code?: string }) | undefined;
   return [error.code ?? cause?.code, error.message || cause?.message].filter(Boolean).join(': ') || error.name;
 }

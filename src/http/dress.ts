@@ -14,10 +14,11 @@ export interface Calling {
 /** Callers by name. */
 export type Callers = Readonly<Partial<Record<string, Calling>>>;
 
-/** Fields that keep a legal server from answering otherwise than asked (`Accept` with JSON first, a name, no coding). */
+/** Fields that keep a legal server from answering otherwise than asked: JSON first, no coding, one language, a name. */
 const hygiene: Readonly<Record<string, string>> = {
   accept: 'application/json, application/problem+json;q=0.9, */*;q=0.1',
   'accept-encoding': 'identity',
+  'accept-language': 'en',
   'user-agent': 'assay',
 };
 

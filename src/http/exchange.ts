@@ -27,7 +27,14 @@ export interface Request {
   readonly as?: string;
   /** Deadline in milliseconds; the client's own when absent. */
   readonly timeoutMs?: number;
+  /** Asked while it waits for its turn: whether it is no longer wanted. */
+  readonly isCalledOff?: () => boolean;
+  /** Part of a burst that is meant: its answers slow nobody down, and it waits for nobody's trouble. */
+  readonly isHasty?: boolean;
 }
+
+/** The number of an exchange that never was: the request was not sent. */
+export const unsent = 0;
 
 /** What came back. `json` is undefined when the content is absent or no JSON. */
 export interface Answer {

@@ -18,7 +18,12 @@ export interface Identification {
   ): Promise<T>;
   /** Obtains what nobody has obtained yet. Throws Unreachable, which names all that cannot be had. */
   introduce(): Promise<void>;
+  /** Most requests that one may become. */
+  readonly mostPerRequest: number;
 }
+
+/** One that is refused, two for another credential (with the refresh token, and without), and the one sent again. */
+const withRenewal = 4;
 
 /** Opens a keeper for each caller whose credential has to be obtained. */
 export function identificationOf(callers: Callers, asking: Asking): Identification {
@@ -43,6 +48,7 @@ export function identificationOf(callers: Callers, asking: Asking): Identificati
       return second;
     },
     introduce: () => introduced([...keepers.values()]),
+    mostPerRequest: keepers.size === 0 ? 1 : withRenewal,
   };
 }
 

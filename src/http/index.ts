@@ -2,6 +2,8 @@
 export { type ClientOptions, type OpenClient, openClient } from './client.js';
 export type { Recorded } from './desk.js';
 export type { Answer, Client, Concealed, Exchange, Headers, RawAnswer, RawExchange, Request } from './exchange.js';
+export { unsent } from './exchange.js';
 export { type Lines, linesTo } from './lines.js';
+export { writePrivately } from './private-file.js';
 export { reach, Unreachable } from './reach.js';
 export { noTape, type Tape, tapeTo } from './tape.js';

@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
+import { openPrivately } from './private-file.js';
 
 /** A file of JSON lines that is written as things happen. */
 export interface Lines {
@@ -6,22 +7,24 @@ export interface Lines {
   now(line: object): void;
   /** On disk when this turn of the event loop ends, in one piece with what else happens in it: a kill loses a turn at most. */
   soon(line: object): void;
+  /** Why it cannot be written any more. */
+  trouble(): string | undefined;
   close(): void;
 }
 
 /**
- * Opens a file of lines for its owner's eyes only (mode 0600). Throws the file system's error when it cannot be opened,
- * and from `now` and `soon` once it cannot be written.
+ * Opens a file of lines for its owner's eyes only (mode 0600), anew or to add to it. Throws the file system's error when it cannot be opened,
+ * and from `now` once it cannot be written; what was to be written `soon` is lost then, which `trouble` tells.
  */
-export function linesTo(file: string): Lines {
-  const fd = openSync(file, 'w', 0o600);
+export function linesTo(file: string, flag: 'w' | 'a' = 'w'): Lines {
+  const fd = openPrivately(file, flag);
   let pending = '';
   let failure: unknown;
   const flush = () => {
     const lines = pending;
     pending = '';
     try {
-      if (lines !== '') writeSync(fd, lines);
+      if (lines !== '') writeWhole(fd, lines);
     } catch (error) {
       failure = error;
     }
@@ -39,13 +42,20 @@ export function linesTo(file: string): Lines {
       complain();
     },
     soon(line) {
-      complain();
+      if (failure !== undefined) return;
       if (pending === '') setImmediate(flush);
       add(line);
     },
+    trouble: () => (failure === undefined ? undefined : `${file} cannot be written: ${(failure as Error).message}`),
     close() {
       flush();
       closeSync(fd);
     },
   };
+}
+
+/** A disk that is nearly full takes a part. */
+function writeWhole(fd: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
 }

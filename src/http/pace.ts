@@ -1,17 +1,98 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Ease, easeOf } from './ease.js';
 
-/** Waits until the next request may be sent; aborts with the signal's reason. */
-export type Pace = (signal?: AbortSignal) => Promise<void> | undefined;
+/** How fast requests may leave. */
+export interface Pacing {
+  /** Requests that begin in a second at most, to all hosts together. */
+  readonly ratePerSecond?: number | undefined;
+  /** Requests that begin in a second at most, to one host. */
+  readonly rateTo?: ((address: URL) => number | undefined) | undefined;
+}
 
-/** Evenly spaced starts: at most `perSecond` requests begin in a second. Undefined means no limit. */
-export function paceOf(perSecond: number | undefined): Pace {
-  if (perSecond === undefined) return () => undefined;
-  const gap = 1000 / perSecond;
-  let next = 0;
-  return async (signal) => {
-    const now = performance.now();
-    const start = Math.max(now, next);
-    next = start + gap;
-    if (start > now) await pause(start - now, undefined, { signal });
+/** When requests may leave: evenly spaced, each host at a pace of its own, and slower while it has trouble. */
+export interface Pace {
+  /** Waits for the turn of a request; false where it was called off before its turn came. One in haste waits for the rate, and for nobody's trouble. */
+  turn(address: URL, waiting?: Waiting): Promise<boolean>;
+  /** Takes note of how a host answered what was sent to it then. */
+  heard(address: URL, sentAt: number, status: number | undefined): void;
+}
+
+/** Who waits. */
+export interface Waiting {
+  readonly isCalledOff?: () => boolean;
+  readonly isHasty?: boolean;
+}
+
+/** Opens the lanes of one client. */
+export function paceOf({ ratePerSecond, rateTo = () => undefined }: Pacing): Pace {
+  const all = laneOf(() => ratePerSecond);
+  const hosts = new Map<string, Host>();
+  const hostOf = (address: URL) => {
+    const known = hosts.get(address.host);
+    if (known) return known;
+    const most = rateTo(address) ?? ratePerSecond;
+    const ease = easeOf(most);
+    const host = { ease, most, lane: laneOf(ease.perSecond) };
+    hosts.set(address.host, host);
+    return host;
+  };
+  return {
+    async turn(address, { isCalledOff = () => false, isHasty = false } = {}) {
+      const { lane, ease, most } = hostOf(address);
+      const isFree = isHasty && most === undefined;
+      const isOn = (isFree || (await lane(isCalledOff))) && (await all(isCalledOff));
+      if (isOn) ease.began();
+      return isOn;
+    },
+    heard: (address, sentAt, status) => hostOf(address).ease.heard(sentAt, status),
   };
 }
+
+interface Host {
+  readonly lane: Lane;
+  readonly ease: Ease;
+  readonly most: number | undefined;
+}
+
+/** A row in which one leaves at a time; nothing to wait for where no rate is given. */
+type Lane = (isCalledOff: () => boolean) => Promise<boolean> | boolean;
+
+/** So long is waited at a time: the run may be over, or the rate another one. */
+const sliceMs = 100;
+
+function laneOf(perSecond: () => number | undefined): Lane {
+  let last = Number.NEGATIVE_INFINITY;
+  let row: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const gapMs = () => 1000 / (perSecond() ?? Number.POSITIVE_INFINITY);
+  const leave = async (isCalledOff: () => boolean): Promise<boolean> => {
+    for (;;) {
+      if (isCalledOff()) return false;
+      const now = performance.now();
+      const left = last + gapMs() - now;
+      if (left <= 0) {
+        // Who was woken late makes up for a part of it, so that the rate is reached without a burst.
+        last = Math.max(last + gapMs(), now - gapMs() * catchUp);
+        return true;
+      }
+      await pause(Math.min(left, sliceMs));
+    }
+  };
+  return (isCalledOff) => {
+    if (perSecond() === undefined && waiting === 0) {
+      last = performance.now();
+      return !isCalledOff();
+    }
+    waiting += 1;
+    const turn = row
+      .then(() => leave(isCalledOff))
+      .finally(() => {
+        waiting -= 1;
+      });
+    row = turn;
+    return turn;
+  };
+}
+
+/** The part of a gap by which a request that was late may be followed sooner. */
+const catchUp = 0.2;

@@ -43,6 +43,7 @@ test('it sends the fields of the client, its content with a length, and ends the
     host: new URL(url).host,
     'x-a': 'b',
     'accept-encoding': 'identity',
+    'accept-language': 'en',
     'content-type': 'application/json',
     'content-length': '8',
     connection: 'close',

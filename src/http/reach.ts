@@ -3,6 +3,14 @@ import type { Answer, Client } from './exchange.js';
 /** The target cannot be reached at all; the message says what to do about it. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
+
+  constructor(
+    message: string,
+    /** Whether there is somebody who takes requests, though nothing can be made of the answers. */
+    readonly isThere = false,
+  ) {
+    super(message);
+  }
 }
 
 /**
@@ -11,14 +19,21 @@ export class Unreachable extends Error {
  */
 export async function reach(client: Client, baseUrl: string): Promise<number> {
   const { answer, silence } = await client.send({ method: 'GET', path: '/', role: 'survey' });
-  if (!answer) throw new Unreachable(`${baseUrl} cannot be reached: ${adviceFor(silence ?? 'no answer', baseUrl)}`);
+  if (!answer) {
+    const advised = adviceFor(silence ?? 'no answer', baseUrl);
+    throw new Unreachable(`${baseUrl} cannot be reached: ${advised}`, !isNobody.test(silence ?? ''));
+  }
   if (awayIn(answer, baseUrl) === undefined) return answer.status;
   // A root that leads to a site with documentation says nothing of the rest.
   const other = await client.send({ method: 'GET', path: nowhere, role: 'survey' });
   const away = other.answer && awayIn(other.answer, baseUrl);
-  if (other.answer && away) throw new Unreachable(sentAway(baseUrl, other.answer.status, away));
+  if (other.answer && away) throw new Unreachable(sentAway(baseUrl, other.answer.status, away), true);
   return answer.status;
 }
+
+/** Silences in which no connection was made at all. */
+const isNobody =
+  /^the proxy |ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT|EPROTO|SSL|CERT|certificate/;
 
 /** A path that no service has, so that only a redirect of everything answers it with one. */
 const nowhere = '/assay-knocks-here';

@@ -17,21 +17,32 @@ export interface GotRecord {
   readonly cutFrom?: number;
 }
 
+/** A request as it left: to be looked at while it is written down, never to be written. */
+export interface Unredacted {
+  /** Path and query on the target. */
+  readonly target: string;
+  readonly content: string | undefined;
+}
+
 /** Where exchanges are written down, redacted, as they happen: one JSON line when sent, one when it ended. */
 export interface Tape {
-  sent(n: number, trial: string | undefined, role: string | undefined, request: SentRecord): void;
-  got(n: number, ms: number, answer: GotRecord): void;
+  sent(n: number, trial: string | undefined, role: string | undefined, request: SentRecord, as?: Unredacted): void;
+  /** `text` is the content as it came. */
+  got(n: number, ms: number, answer: GotRecord, text?: string): void;
   silent(n: number, ms: number, why: string): void;
+  /** Why it cannot be written any more. */
+  trouble?(): string | undefined;
   close(): void;
 }
 
-/** A tape on disk. Throws the file system's error when the file cannot be opened, and later when it cannot be written. */
+/** A tape on disk. Throws the file system's error when the file cannot be opened; what cannot be written later is told as trouble. */
 export function tapeTo(file: string): Tape {
   const lines = linesTo(file);
   return {
     sent: (n, trial, role, request) => lines.soon({ n, at: Date.now(), trial, role, request }),
     got: (n, ms, answer) => lines.soon({ n, ms, answer }),
     silent: (n, ms, silence) => lines.soon({ n, ms, silence }),
+    trouble: lines.trouble,
     close: lines.close,
   };
 }

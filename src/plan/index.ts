@@ -1,4 +1,4 @@
-import { type Permission, permissions, type Rule, type Subject } from '../rule/index.js';
+import { type Need, type Permission, permissions, type Rule, type Subject } from '../rule/index.js';
 
 /** A rule with its id: the path of its file under `suites/`. */
 export interface NamedRule {
@@ -18,8 +18,8 @@ export interface Exclusion {
   readonly rule: string;
   readonly declared: Rule;
   readonly subject: string;
-  readonly word: 'not-applicable' | 'not-run';
-  readonly cause: 'need' | 'permission' | 'filter';
+  readonly word: 'not-applicable' | 'not-run' | 'errored' | 'inconclusive';
+  readonly cause: 'need' | 'permission' | 'filter' | 'kit' | 'budget';
   readonly why: string;
   /** The profile key or flag that would change it. */
   readonly enable?: string;
@@ -40,7 +40,7 @@ export interface PlanInput {
   readonly only: readonly string[];
 }
 
-/** Decides before any traffic which rule meets which subject, or why not. */
+/** Decides before any traffic which rule meets which subject, or why not. A rule whose needs cannot be asked is errored, and no other. */
 export function plan({ rules, subjects, permit, only }: PlanInput): Plan {
   const trials: Trial[] = [];
   const exclusions: Exclusion[] = [];
@@ -80,13 +80,25 @@ function exclude(
       why: `left out by --only ${only.join(' ')}`,
     };
   }
-  const unmet = rule.needs.find((need) => !need.isMet(subject));
+  const unmet = unmetOf(rule, subject);
+  if (unmet && 'thrown' in unmet) return { ...known, word: 'errored', cause: 'kit', why: unmet.thrown };
   if (unmet) return { ...known, word: 'not-applicable', cause: 'need', why: unmet.reason, enable: unmet.enable };
   if (permissions.indexOf(rule.touches) > permissions.indexOf(permit)) {
     const why = `it ${rule.touches}, and the run may go no further than ${permit}`;
     return { ...known, word: 'not-run', cause: 'permission', why, enable: `--permit ${rule.touches}` };
   }
   return undefined;
+}
+
+/** Needs of somebody else's rule may throw. */
+function unmetOf({ needs }: Rule, subject: Subject): Need | { readonly thrown: string } | undefined {
+  try {
+    return needs.find((need) => !need.isMet(subject));
+  } catch (error) {
+    return {
+      thrown: `its needs cannot be asked: ${error instanceof Error ? (error.stack ?? error.message) : 'they throw'}`,
+    };
+  }
 }
 
 const nothingToMeet = (id: string, rule: Rule): Exclusion => ({

@@ -13,6 +13,7 @@ import { type Problem, refuse } from './problem.js';
 import type { Profile } from './profile.js';
 import { parseRate, rateTrouble } from './rate.js';
 import { resourcesIn } from './resources.js';
+import { redactionOf, tellingVariables } from './secret-places.js';
 import { distinct } from './texts.js';
 import { waiversIn } from './waivers.js';
 
@@ -47,6 +48,8 @@ export interface AimOptions {
   readonly cases?: number;
   readonly maxRequests?: number;
   readonly maxSeconds?: number;
+  /** Things that stand at once. */
+  readonly maxLive?: number;
   /** Requests per second, `20` or `20/s`. */
   readonly rate?: string;
   readonly concurrency?: number;
@@ -66,20 +69,24 @@ export async function aim(options: AimOptions): Promise<Profile> {
   const connections = connectionsOf(options, read);
   const own = read && waiversIn(read.raw, read.origin.source);
   const declared = read && resourcesIn(read);
+  const secrets = distinct([...callers.known.secrets, ...connections.secrets, ...tellingVariables(read)]);
+  const hidden = redactionOf(read, { ...callers.known, secrets });
   const wrong = [
     problems,
     callers.problems,
     connections.problems,
     own?.problems,
     declared?.problems,
+    hidden.problems,
     read && disagreements(read),
   ];
   refuse(wrong.flatMap((some) => some ?? []));
   return {
-    ...standing(options, flags, read, baseUrl),
+    ...standing(options, flags, read, { baseUrl, isHere: isHere(baseUrl, connections.known) }),
     ...callers.known,
     ...connections.known,
-    secrets: distinct([...callers.known.secrets, ...connections.secrets]),
+    secrets,
+    ...defined({ redaction: hidden.redaction }),
     ...callersIn(callers.known),
     ...(read ? knowledge(read.said) : nothingKnown()),
     openapi: documentOf(options, read),
@@ -88,36 +95,56 @@ export async function aim(options: AimOptions): Promise<Profile> {
     collections: flags.collections,
     waivers: [...(own?.waivers ?? []), ...(extra?.waivers ?? [])],
     ...defined({ baseline: extra?.baseline }),
-    ...notesOf([note ?? [], connections.notes].flat()),
+    ...notesOf([note ?? [], connections.notes, hidden.notes].flat()),
   };
 }
 
 const notesOf = (notes: readonly string[]): Pick<Profile, 'notes'> => (notes.length > 0 ? { notes } : {});
 
 /** Who it is and what may be done and spent. */
-function standing(options: AimOptions, flags: Flags, read: ReadProfile | undefined, baseUrl: string) {
+function standing(
+  options: AimOptions,
+  flags: Flags,
+  read: ReadProfile | undefined,
+  { baseUrl, isHere }: { readonly baseUrl: string; readonly isHere: boolean },
+) {
   const { name, version, contact, permit, safety, rules, limits } = read?.said ?? {};
-  const { rate, runs, ...spend } = { ...limits, ...flags.limits };
+  const { rate, ratePerHost, runs, ...spend } = { ...limits, ...flags.limits };
   const cases = flags.limits.cases ?? limits?.cases ?? runs;
-  const permitted = permission(options.permit, { permit, ...safety }, baseUrl);
+  const permitted = permission(options.permit, { permit, ...safety }, baseUrl, isHere);
+  const usual = defaultLimits(isHere, permitted.permit);
   return {
     ...defined({ file: read?.origin.source.path, version, contact }),
     name: name ?? new URL(baseUrl).host,
     baseUrl,
-    isLoopback: isLoopback(baseUrl),
+    isLoopback: isHere,
     ...permitted,
     limits: {
-      ...defaultLimits,
+      ...usual,
       ...spend,
       ...defined({
         cases,
-        ratePerSecond: rate === undefined ? paceBelow(read?.said.rateLimit, permitted) : parseRate(rate),
+        ratePerSecond:
+          rate === undefined
+            ? slower(paceBelow(read?.said.rateLimit, permitted), usual.ratePerSecond)
+            : parseRate(rate),
+        ratePerHost: ratePerHost === undefined ? undefined : parseRate(ratePerHost),
       }),
     },
     cleanup: safety?.cleanup ?? true,
     only: options.only ?? rules?.only ?? [],
   };
 }
+
+/** Whether what is sent stays on this machine: a proxy elsewhere takes its own machine for loopback. */
+function isHere(baseUrl: string, { proxies }: Pick<Profile, 'proxies'>): boolean {
+  const proxy = new URL(baseUrl).protocol === 'https:' ? proxies?.https : proxies?.http;
+  const isPast = proxy === undefined || proxies?.except.includes(new URL(baseUrl).hostname) === true;
+  return isLoopback(baseUrl) && (isPast || isLoopback(proxy.url));
+}
+
+const slower = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 
 /** How far below a declared limit a run stays. */
 const courtesy = 0.9;
@@ -149,11 +176,12 @@ const foldersOf = ({ ruleFolders = [], cwd }: AimOptions, read: ReadProfile | un
 function disagreements({ said, origin: { source } }: ReadProfile): Problem[] {
   const { permit, safety, limits } = said;
   const isTorn = safety?.readOnly === true && permit !== undefined && permit !== 'reads';
-  const rate = limits?.rate;
   return [
     ...(isTorn ? [source.problem(['safety', 'readOnly'], `contradicts permit: ${permit}; leave one of them out`)] : []),
-    ...(rate !== undefined && parseRate(rate) === undefined
-      ? [source.problem(['limits', 'rate'], rateTrouble(rate))]
-      : []),
+    ...(['rate', 'ratePerHost'] as const).flatMap((key) => {
+      const rate = limits?.[key];
+      const isNone = rate !== undefined && parseRate(rate) === undefined;
+      return isNone ? [source.problem(['limits', key], rateTrouble(rate))] : [];
+    }),
   ];
 }

@@ -29,10 +29,19 @@ export function checkBaseUrl(text: string): BaseUrl {
   return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }
 
-/** Whether a checked base URL leads to this very machine. */
+/**
+ * Whether a checked base URL leads to this very machine. The host counts as the URL standard reads it (127.1 and 2130706433 are
+ * 127.0.0.1); of names, only those that never leave the machine do (RFC 6761 §6.3), whatever others resolve to.
+ */
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  if (/^(.*\.)?localhost\.?$/.test(hostname)) return true;
+  // An IPv4 address in IPv6 is written with the octets in pairs: 7f is 127.
+  return (
+    hostname === '[::1]' ||
+    /^127(\.\d+){3}$/.test(hostname) ||
+    /^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/.test(hostname)
+  );
 }
 
 /** Whether two base URLs lead to the same host, whatever the port and path; loopback has many names. */

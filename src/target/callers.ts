@@ -3,7 +3,7 @@ import type { AimOptions } from './aim.js';
 import { headerText, identify, type Known } from './credentials.js';
 import type { ReadProfile } from './file.js';
 import type { Flags } from './flags.js';
-import { isFieldName, isFieldValue } from './header-flag.js';
+import { isFieldName, isFieldValue, shownName } from './header-flag.js';
 import type { Problem } from './problem.js';
 import type { Identity, Profile } from './profile.js';
 import { distinct, type Sendable } from './texts.js';
@@ -53,7 +53,7 @@ function fileHeaders(read: ReadProfile | undefined): [string, Sendable][] {
 function wrongHeaders(read: ReadProfile | undefined): Problem[] {
   return Object.entries(read?.said.headers ?? {}).flatMap(([name, value]) => {
     const place = (message: string) => (read as ReadProfile).origin.source.problem(['headers', name], message, 'key');
-    if (!isFieldName(name)) return [place(`"${name}" is no name of a header field`)];
+    if (!isFieldName(name)) return [place(`${shownName(name)} is no name of a header field`)];
     return isFieldValue(value) ? [] : [place(`the value of ${name} holds characters that cannot be sent`)];
   });
 }

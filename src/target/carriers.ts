@@ -1,5 +1,5 @@
 import type { Json } from '../rule/index.js';
-import { isFieldName, isFieldValue, parseHeader } from './header-flag.js';
+import { isFieldName, isFieldValue, parseHeader, shownName } from './header-flag.js';
 
 /** Where in a request a given credential stands. */
 export interface Carrier {
@@ -55,10 +55,10 @@ const cookieValue = /^"?[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*"?$/;
 
 function troubleOf({ in: place, name, value, front }: Carrier): string | undefined {
   if (front !== undefined) {
-    if (!cookieName.test(front)) return `"${front.slice(0, -1)}" is no name of a cookie`;
+    if (!cookieName.test(front)) return `${shownName(front.slice(0, -1))} is no name of a cookie`;
     return cookieValue.test(value) ? undefined : 'holds characters that cannot be sent in a cookie';
   }
-  if (place === 'header' && !isFieldName(name)) return `"${name}" is no name of a header field`;
+  if (place === 'header' && !isFieldName(name)) return `${shownName(name)} is no name of a header field`;
   if (place === 'header' && !isFieldValue(value)) return 'holds characters that cannot be sent in a header field';
   return undefined;
 }

@@ -43,6 +43,10 @@ export function readCertificate(
   return { certificate, problems: problems.length > 0 ? problems : misfits(certificate, complain) };
 }
 
+/** What of it must not be shown. */
+export const secretsInCertificate = ({ key, pfx, passphrase }: Certificate): Secret[] =>
+  [key, pfx, passphrase].filter((secret) => secret !== undefined);
+
 /** Reads all that `tls` names. */
 export function readTls(
   { ca, insecure, ...own }: SaidTls,

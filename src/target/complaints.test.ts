@@ -48,6 +48,16 @@ describe('what is wrong with a file', () => {
       'waivers: [{}]',
       ['2:11: the key "rule" is missing', '2:11: the key "reason" is missing'],
     ],
+    [
+      'step of a purge that would empty the whole bin',
+      'resources: [{ collection: /a, purge: [{ method: DELETE, path: /bin }] }]',
+      ['2:39: a step of a purge must name {id}, in its path or its body: only what the kit made may go'],
+    ],
+    [
+      'step of a purge with a method that removes nothing',
+      "resources: [{ collection: /a, purge: [{ method: GET, path: '/bin/{id}' }] }]",
+      ['2:49: expected one of DELETE, POST, PUT, PATCH; found "GET"'],
+    ],
     ['empty text', 'name: ""', ['2:7: must not be empty']],
     [
       'path without slash',
@@ -102,14 +112,14 @@ describe('what is wrong with a file', () => {
     [
       'no variable',
       'name: ${my name}',
-      ['2:7: ${my name} is no variable; write ${NAME} or ${NAME:-default}, or $${ for a plain ${'],
+      ['2:7: ${my… is no variable; write ${NAME} or ${NAME:-default}, or $${ for a plain ${'],
     ],
     [
       'open brace',
       'name: "${NAME"',
       ['2:7: ${NAME is no variable; write ${NAME} or ${NAME:-default}, or $${ for a plain ${'],
     ],
-    ['header name', 'headers: { "a b": c }', ['2:12: "a b" is no name of a header field']],
+    ['header name', 'headers: { "a b": c }', ['2:12: "a…" is no name of a header field']],
     ['header value', 'headers: { a: "b\\nc" }', ['2:12: the value of a holds characters that cannot be sent']],
     ['shape of a credential', 'auth: { credentials: { full: { value: a } } }', [`2:30: ${shapes}`]],
     ['two credentials in one', 'auth: { credentials: { full: { token: a, username: b } } }', [`2:30: ${shapes}`]],
@@ -126,7 +136,7 @@ describe('what is wrong with a file', () => {
     [
       'name of a credential header',
       'auth: { credentials: { full: { header: a b, value: hush } } }',
-      ['2:30: "a b" is no name of a header field'],
+      ['2:30: "a…" is no name of a header field'],
     ],
     [
       'value of a credential header',
@@ -159,7 +169,11 @@ describe('what is wrong with a file', () => {
   it.each([
     ['unclosed list', 'a: [1,\nb: 2\n', /^assay\.yaml:\d:\d: cannot be parsed: /],
     ['key twice', 'name: a\nname: b\n', /^assay\.yaml:2:1: cannot be parsed: Map keys must be unique/],
-    ['alias to nowhere', 'name: *gone\n', /^assay\.yaml.*: cannot be parsed: .*gone/],
+    [
+      'alias to nowhere',
+      'name: *gone\n',
+      /^assay\.yaml.*: cannot be parsed: (?!.*gone).*alias.*; put a text that starts with/,
+    ],
     ['no mapping at all', '- a\n', /^assay\.yaml:1:1: expected a mapping, found a list/],
     [
       'bad base URL',

@@ -139,7 +139,7 @@ describe('a proxy', () => {
     const basic = Buffer.from('me:hu$h').toString('base64');
     expect(inspect(proxies, { depth: 9 })).not.toContain(basic);
     expect(String(proxies?.http?.authorization)).toBe(`Basic \${proxy}`);
-    expect(secrets.map((secret) => secret.reveal())).toEqual([basic]);
+    expect(secrets.map((secret) => secret.reveal())).toEqual([basic, 'hu$h']);
   });
 
   it.each([

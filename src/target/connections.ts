@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Tls } from './access.js';
 import type { AimOptions } from './aim.js';
-import { readTls } from './certificates.js';
+import { readTls, secretsInCertificate } from './certificates.js';
 import type { ReadProfile } from './file.js';
 import { defined } from './knowledge.js';
 import type { Problem } from './problem.js';
@@ -23,7 +23,7 @@ export function connectionsOf(options: AimOptions, read: ReadProfile | undefined
   const proxying = proxiesOf(options.proxy, read, options.env);
   return {
     known: defined({ tls: Object.keys(tls).length > 0 ? tls : undefined, proxies: proxying.proxies }),
-    secrets: proxying.secrets,
+    secrets: [...secretsInCertificate(tls), ...proxying.secrets],
     problems: [...problems, ...proxying.problems],
     notes: [...proxying.notes, ...(tls.isInsecure ? [unverified] : [])],
   };

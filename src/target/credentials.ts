@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, pointerOf } from '../rule/index.js';
 import type { Certificate, Identity, Obtaining } from './access.js';
 import { type Carrier, carrierIn, shapes } from './carriers.js';
-import { readCertificate, type SaidCertificate } from './certificates.js';
+import { readCertificate, type SaidCertificate, secretsInCertificate } from './certificates.js';
 import { sendable } from './header-flag.js';
 import type { Interpolated } from './interpolate.js';
 import { hidingAt, type Origin, variablesOf } from './literals.js';
@@ -18,6 +18,13 @@ export type Known =
 
 /** Turns `auth.credentials.<role>` into what is sent. Files are relative to `folder`. */
 export function identify(role: string, credential: Json, scheme: string, origin: Origin, folder: string): Known {
+  const known = identified(role, credential, scheme, origin, folder);
+  if ('problem' in known) return known;
+  const { identity, secrets } = known;
+  return { identity, secrets: [...secrets, ...secretsInCertificate(identity.certificate ?? {})] };
+}
+
+function identified(role: string, credential: Json, scheme: string, origin: Origin, folder: string): Known {
   const tokens = ['auth', 'credentials', role];
   const complain = (message: string, ...deeper: string[]) => origin.source.problem([...tokens, ...deeper], message);
   const { certificate: said, ...rest } = isObject(credential) ? credential : ({} as JsonObject);

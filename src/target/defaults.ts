@@ -1,16 +1,25 @@
 import type { Dialect, Permission } from '../rule/index.js';
-import { isLoopback } from './base-url.js';
 import type { Profile } from './profile.js';
 
-/** What a run may spend when nobody says otherwise. */
-export const defaultLimits: Profile['limits'] = {
-  maxRequests: 20_000,
-  maxSeconds: 600,
-  concurrency: 8,
-  timeoutMs: 10_000,
-  cases: 10,
-  ratePerSecond: undefined,
-};
+/** Requests per second at most to a host that is not this machine, when nobody says otherwise. */
+export const courteousRate = 10;
+
+/** What a run may spend when nobody says otherwise: on this machine what it can, elsewhere what nobody there will mind. */
+export function defaultLimits(isHere: boolean, permit: Permission): Profile['limits'] {
+  const common = { maxRequests: 20_000, maxSeconds: 600, timeoutMs: 10_000, cases: 10, ratePerHost: undefined };
+  if (!isHere)
+    // Who permits floods wants to know what happens beyond a limit.
+    return {
+      ...common,
+      concurrency: 2,
+      maxLive: 25,
+      maxMade: 1_000,
+      ratePerSecond: permit === 'floods' ? undefined : courteousRate,
+    };
+  const maxMade = 10_000;
+  // What may be made and not removed stands for good, and that is what was asked for.
+  return { ...common, concurrency: 8, maxLive: permit === 'writes' ? maxMade : 100, maxMade, ratePerSecond: undefined };
+}
 
 /** The reading of the convention that a service is held to when its profile chooses no other. */
 export const defaultDialect: Dialect = {
@@ -43,6 +52,7 @@ export function permission(
   flag: Permission | undefined,
   { permit, readOnly, allowWrites }: FilePermission,
   baseUrl: string,
+  isHere: boolean,
 ): Pick<Profile, 'permit' | 'permitFrom'> {
   const { hostname, host } = new URL(baseUrl);
   if (flag) return { permit: flag, permitFrom: 'flag' };
@@ -50,5 +60,5 @@ export function permission(
   if (permit) return { permit, permitFrom: 'profile' };
   if (allowWrites?.some((name) => name === hostname || name === host))
     return { permit: 'deletes', permitFrom: 'profile' };
-  return { permit: isLoopback(baseUrl) ? 'deletes' : 'reads', permitFrom: 'default' };
+  return { permit: isHere ? 'deletes' : 'reads', permitFrom: 'default' };
 }

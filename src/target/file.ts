@@ -9,6 +9,7 @@ import type { Origin } from './literals.js';
 import { type Problem, placeOf } from './problem.js';
 import type { DeclaredPagination, DeclaredResource, Profile } from './profile.js';
 import { checkShape, settle } from './schema.js';
+import type { SaidRedaction } from './secret-places.js';
 import { readSource, type Source } from './source.js';
 
 /** A profile file as `profile.schema.json` has it, variables replaced. */
@@ -27,6 +28,7 @@ export interface FileProfile extends FilePermission {
     readonly hideExistence?: boolean;
     readonly public?: readonly string[];
   };
+  readonly redact?: SaidRedaction;
   readonly tls?: SaidTls;
   readonly proxy?: string;
   readonly resources?: readonly (Omit<DeclaredResource, 'where' | 'name'> & { readonly name?: string })[];
@@ -40,9 +42,10 @@ export interface FileProfile extends FilePermission {
   readonly versions?: Profile['versions'];
   readonly links?: Json;
   readonly dialect?: Partial<Dialect>;
-  readonly limits?: Partial<Omit<Profile['limits'], 'ratePerSecond'>> & {
+  readonly limits?: Partial<Omit<Profile['limits'], 'ratePerSecond' | 'ratePerHost'>> & {
     readonly runs?: number;
     readonly rate?: number | string;
+    readonly ratePerHost?: number | string;
   };
   readonly safety?: FilePermission & { readonly cleanup?: boolean };
   readonly rules?: { readonly only?: readonly string[]; readonly folders?: readonly string[] };

@@ -16,7 +16,7 @@ describe('what is wrong with flags', () => {
       '--rate: expected requests per second such as 20 or 20/s, found "20/m"',
     ],
     ['header', { baseUrl: 'http://x', headers: ['hush'] }, "--header: expected 'Name: value'"],
-    ['header name', { baseUrl: 'http://x', headers: ['a b: hush'] }, '--header: "a b" is no name of a header field'],
+    ['header name', { baseUrl: 'http://x', headers: ['a b: hush'] }, '--header: "a…" is no name of a header field'],
     ['header without value', { baseUrl: 'http://x', headers: ['a:'] }, '--header: the header field a has no value'],
     [
       'header value',

@@ -24,8 +24,8 @@ export function readFlags(options: AimOptions): Flags {
   const lines = (options.headers ?? []).map(parseHeader);
   const baseUrl = base && 'url' in base ? base.url : undefined;
   const paths = (options.collections ?? []).map((text) => pathUnder(text, baseUrl));
-  const { cases, maxRequests, maxSeconds, concurrency, rate } = options;
-  const limits = { cases, maxRequests, maxSeconds, concurrency, rate };
+  const { cases, maxRequests, maxSeconds, maxLive, concurrency, rate } = options;
+  const limits = { cases, maxRequests, maxSeconds, maxLive, concurrency, rate };
   const headers = lines.flatMap((line) =>
     'name' in line ? [[line.name, sendable(line.name, line.value)] as const] : [],
   );
@@ -55,7 +55,7 @@ function pathUnder(text: string, baseUrl: string | undefined): { path: string } 
   const isWhole = baseUrl !== undefined && text.startsWith(`${baseUrl}/`);
   const path = isWhole ? text.slice(baseUrl.length) : text;
   if (/^\/[^/?#\s]/.test(path) && !/[?#\s{}]/.test(path)) return { path: path.replace(/\/+$/, '') };
-  return { trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(text)}` };
+  return { trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(shownUrl(text))}` };
 }
 
 const tokenIn = (name: string, { env }: AimOptions): Sendable =>
@@ -69,8 +69,13 @@ function wrongToken({ tokenEnv, env }: AimOptions): Problem[] {
   return [{ file: '--token-env', message: `${tokenEnv} holds characters that cannot be sent in a header field` }];
 }
 
-function wrongCounts({ cases, maxRequests, maxSeconds, concurrency }: AimOptions): Problem[] {
-  const whole = { '--cases': cases, '--max-requests': maxRequests, '--concurrency': concurrency };
+function wrongCounts({ cases, maxRequests, maxSeconds, maxLive, concurrency }: AimOptions): Problem[] {
+  const whole = {
+    '--cases': cases,
+    '--max-requests': maxRequests,
+    '--max-live': maxLive,
+    '--concurrency': concurrency,
+  };
   const problems = Object.entries(whole)
     .filter(([, count]) => count !== undefined && !(Number.isSafeInteger(count) && count >= 1))
     .map(([file, count]) => ({ file, message: `expected a whole number of 1 or more, found ${count}` }));

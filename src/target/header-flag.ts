@@ -9,11 +9,17 @@ export function parseHeader(line: string): HeaderLine {
   if (colon < 1) return { trouble: "expected 'Name: value'" };
   const name = line.slice(0, colon);
   const value = line.slice(colon + 1).trim();
-  if (!isFieldName(name)) return { trouble: `"${name}" is no name of a header field` };
+  if (!isFieldName(name)) return { trouble: `${shownName(name)} is no name of a header field` };
   if (value === '') return { trouble: `the header field ${name} has no value` };
   return isFieldValue(value)
     ? { name: name.toLowerCase(), value }
     : { trouble: `the value of the header field ${name} holds characters that cannot be sent` };
+}
+
+/** What was given as a name, up to where it is none: what follows may be a credential in the wrong place. */
+export function shownName(name: string): string {
+  const [start = ''] = /^[\w-]{0,40}/.exec(name) ?? [];
+  return start.length === name.length ? `"${name}"` : `"${start}…"`;
 }
 
 /** Whether this can be the name of a header field. */

@@ -43,9 +43,15 @@ const filling = (value: string | undefined, fallback: string | undefined): strin
 
 function complaint(whole: string, name: string | undefined, value: string | undefined): string {
   if (name === undefined)
-    return `${whole} is no variable; write \${NAME} or \${NAME:-default}, or $\${ for a plain \${`;
+    return `${shownStart(whole)} is no variable; write \${NAME} or \${NAME:-default}, or $\${ for a plain \${`;
   const trouble = value === '' ? 'is set but empty' : 'is not set';
   return `\${${name}} ${trouble}; export it, or give a default as in \${${name}:-value}`;
+}
+
+/** What follows a name that is none may be a credential. */
+function shownStart(whole: string): string {
+  const [start = ''] = /^\$\{\w*/.exec(whole) ?? [];
+  return start.length === whole.length ? whole : `${start}…`;
 }
 
 function mapTexts(

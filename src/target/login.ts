@@ -1,6 +1,6 @@
 import type { Json } from '../rule/index.js';
 import type { Obtaining, TokenRequest } from './access.js';
-import { isFieldName, isFieldValue, sendable } from './header-flag.js';
+import { isFieldName, isFieldValue, sendable, shownName } from './header-flag.js';
 import { secretTexts } from './literals.js';
 import { isAddress } from './oauth2.js';
 import { Secret } from './secret.js';
@@ -62,9 +62,9 @@ function troubleIn({ path, url, headers = {}, body, form, text, token, tokenHead
   if (countOf(token, tokenHeader, cookie) !== 1) return 'expected one of token, tokenHeader and cookie';
   if (countOf(send.header, send.query, send.cookie) > 1) return 'expected only one of header, query and cookie in send';
   const wrong = Object.entries(headers).find(([field, value]) => !isFieldName(field) || !isFieldValue(value));
-  if (wrong) return `the header field ${wrong[0]} cannot be sent`;
+  if (wrong) return `the header field ${shownName(wrong[0])} cannot be sent`;
   const field = send.header;
-  return field === undefined || isFieldName(field) ? undefined : `"${field}" is no name of a header field`;
+  return field === undefined || isFieldName(field) ? undefined : `${shownName(field)} is no name of a header field`;
 }
 
 function requestIn(name: string, { method = 'POST', path, url, headers = {}, ...said }: SaidLogin): TokenRequest {

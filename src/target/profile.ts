@@ -1,6 +1,7 @@
 import type { Baseline, Caller, Dialect, Json, Permission } from '../rule/index.js';
 import type { Calling, Identity, Proxies, Text, Tls } from './access.js';
 import type { Secret } from './secret.js';
+import type { Redaction } from './secret-places.js';
 
 export type * from './access.js';
 
@@ -29,6 +30,13 @@ export interface DeclaredResource {
     | { readonly mediaType?: string; readonly example?: Json; readonly field?: string; readonly schema?: Json }
     | false;
   readonly delete?: { readonly mode?: 'hard' | 'soft' | 'async' | 'none'; readonly tombstone?: string } | false;
+  /** What is sent after DELETE, or in its place, so that nothing stays; `{id}` stands for the id. */
+  readonly purge?: readonly {
+    readonly method: 'DELETE' | 'POST' | 'PUT' | 'PATCH';
+    readonly path: string;
+    readonly body?: Json;
+    readonly headers?: Readonly<Record<string, string>>;
+  }[];
   readonly parents?: Readonly<Record<string, string>>;
   readonly marker?: { readonly field: string };
   readonly actions?: readonly {
@@ -157,10 +165,15 @@ export interface Profile {
   readonly limits: {
     readonly maxRequests: number;
     readonly maxSeconds: number;
+    /** Things that stand at once, and that are made in all. */
+    readonly maxLive: number;
+    readonly maxMade: number;
     readonly concurrency: number;
     readonly timeoutMs: number;
     readonly cases: number;
     readonly ratePerSecond: number | undefined;
+    /** For each host on its own, where that was said. */
+    readonly ratePerHost: number | undefined;
   };
   readonly cleanup: boolean;
   readonly only: readonly string[];
@@ -171,6 +184,8 @@ export interface Profile {
   readonly baseline?: Baseline;
   /** Every secret that took part, so that the tape can blot it out. */
   readonly secrets: readonly Secret[];
+  /** What is blotted out for its name, its place or its look. */
+  readonly redaction?: Redaction;
   /** What the caller should know about how this profile came about. */
   readonly notes?: readonly string[];
 }

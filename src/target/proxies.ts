@@ -60,11 +60,18 @@ function fromEnvironment(env: Readonly<Record<string, string | undefined>>): Pro
 
 const taken = (proxies: readonly ProxyAddress[]): Pick<Proxying, 'secrets'> => ({
   secrets: proxies.flatMap(({ authorization }) =>
-    authorization === undefined
-      ? []
-      : concealed('proxy', String(authorization instanceof Secret ? authorization.reveal() : authorization)).secrets,
+    authorization instanceof Secret
+      ? [...concealed('proxy', authorization.reveal()).secrets, ...passwordIn(authorization)]
+      : [],
   ),
 });
+
+/** The password by itself: a proxy may tell it back. */
+function passwordIn(authorization: Secret): Secret[] {
+  const pair = Buffer.from(authorization.reveal().slice(authorization.prefix.length), 'base64').toString();
+  const password = pair.slice(pair.indexOf(':') + 1);
+  return password === '' ? [] : [new Secret('proxy', password)];
+}
 
 /** The proxy that a text names; credentials in it stand apart, so that its URL can be shown. */
 function addressIn(text: string): ProxyAddress | string {

@@ -17,6 +17,13 @@ export function resourcesIn({ said, origin }: ReadProfile): { resources: Declare
       where: source.where(['resources', String(index)]),
     }),
   );
+  const aimless = resources.flatMap(({ purge = [] }, index) =>
+    purge.flatMap((step, i) =>
+      JSON.stringify([step.path, step.body ?? null]).includes('{id}')
+        ? []
+        : [source.problem(['resources', String(index), 'purge', String(i)], aimlessPurge)],
+    ),
+  );
   const problems = resources.flatMap(({ name, collection }, index) => {
     const earlier = resources.slice(0, index);
     const twin =
@@ -25,8 +32,11 @@ export function resourcesIn({ said, origin }: ReadProfile): { resources: Declare
     const what = twin.name === name ? `the name "${name}"` : `the collection ${collection}`;
     return [source.problem(['resources', String(index)], `${what} is taken by the resource at ${twin.where}`)];
   });
-  return { resources, problems };
+  return { resources, problems: [...aimless, ...problems] };
 }
+
+/** What names no thing would empty a whole bin, in which other things may be, too. */
+const aimlessPurge = 'a step of a purge must name {id}, in its path or its body: only what the kit made may go';
 
 function withPointers(resource: DeclaredResource): DeclaredResource {
   const { id, create, patch, marker, volatile, accessStatistics } = resource;

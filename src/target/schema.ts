@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { at, isObject, type Json, tokensOf, withAt } from '../rule/index.js';
+import { isTelling, shownName } from './header-flag.js';
 import { nearest } from './nearest.js';
 import type { Problem } from './problem.js';
 import type { Source } from './source.js';
@@ -11,15 +12,16 @@ export type Kind = 'profile' | 'waivers' | 'survey' | 'wfc';
 
 /** What is wrong with `value` by the schema of its kind, at the places of `source`. */
 export function checkShape(kind: Kind, value: Json, source: Source): Problem[] {
-  const validate = validators[kind];
+  const validate = validatorOf(kind);
   if (validate(value)) return [];
   return (validate.errors ?? []).map((error) => problemOf(error, source));
 }
 
 /** Makes numbers and booleans of those texts that variables filled, where the schema wants no text. */
 export function settle(value: Json, taken: ReadonlyMap<string, unknown>): Json {
-  if (validators.profile(value)) return value;
-  const pending = (validators.profile.errors ?? []).filter(
+  const validate = validatorOf('profile');
+  if (validate(value)) return value;
+  const pending = (validate.errors ?? []).filter(
     ({ keyword, instancePath }) => keyword === 'type' && taken.has(instancePath),
   );
   return pending.reduce<Json>(
@@ -32,17 +34,29 @@ const scalarOf = (text: Json | undefined): Json | undefined =>
   typeof text === 'string' && /^(-?\d+(\.\d+)?|true|false)$/.test(text) ? JSON.parse(text) : text;
 
 const schema = JSON.parse(readFileSync(new URL('./profile.schema.json', import.meta.url), 'utf8'));
-const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false });
-const validators = {
-  profile: ajv.compile({ ...schema, $id: 'profile' }),
-  waivers: ajv.compile({
+// The schemas are ours, so nobody checks them against their own schema, and each is compiled for whoever brings a file of its kind.
+const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false, validateSchema: false });
+ajv.addSchema({ ...schema, $id: 'profile' });
+const compiled = new Map<Kind, ValidateFunction>();
+
+function validatorOf(kind: Kind): ValidateFunction {
+  const known = compiled.get(kind);
+  if (known) return known;
+  const made = ajv.compile(schemas[kind]);
+  compiled.set(kind, made);
+  return made;
+}
+
+const schemas: Readonly<Record<Kind, AnySchemaObject>> = {
+  profile: { $ref: 'profile' },
+  waivers: {
     type: 'object',
     additionalProperties: false,
     required: ['waivers'],
     properties: { $schema: {}, waivers: { $ref: 'profile#/$defs/waivers' } },
-  }),
-  wfc: ajv.compile(wfcSchema),
-  survey: ajv.compile({
+  },
+  wfc: wfcSchema,
+  survey: {
     type: 'object',
     additionalProperties: false,
     required: ['collections'],
@@ -66,7 +80,7 @@ const validators = {
         },
       },
     },
-  }),
+  },
 };
 
 function problemOf(error: ErrorObject, source: Source): Problem {
@@ -82,7 +96,7 @@ function problemOf(error: ErrorObject, source: Source): Problem {
 
 function unknownKey(key: string, known: readonly string[]): string {
   const meant = nearest(key, known);
-  return `unknown key "${key}"; ${meant ? `did you mean "${meant}"?` : `known here: ${known.join(', ')}`}`;
+  return `unknown key ${shownName(key)}; ${meant ? `did you mean "${meant}"?` : `known here: ${known.join(', ')}`}`;
 }
 
 type Describe = (error: ErrorObject, raw: Json | undefined) => string;
@@ -90,15 +104,18 @@ type Describe = (error: ErrorObject, raw: Json | undefined) => string;
 const describe: Readonly<Record<string, Describe>> = {
   type: ({ params }, raw) => `expected ${either(params.type)}, found ${kindOf(raw)}${quotingHint(params.type, raw)}`,
   enum: ({ params }, raw) =>
-    `expected one of ${params.allowedValues.join(', ')}; found ${JSON.stringify(raw)}${meantHint(params.allowedValues, raw)}`,
+    `expected one of ${params.allowedValues.join(', ')}; found ${quoted(raw)}${meantHint(params.allowedValues, raw)}`,
   required: ({ params }) => `the key "${params.missingProperty}" is missing`,
   minLength: () => 'must not be empty',
   not: () => 'expected false or a mapping, found true',
-  pattern: ({ parentSchema }, raw) => `expected ${parentSchema?.$comment}, found ${JSON.stringify(raw)}`,
-  minimum: ({ params }, raw) => `must be ${params.limit} or more, found ${JSON.stringify(raw)}`,
-  maximum: ({ params }, raw) => `must be ${params.limit} or less, found ${JSON.stringify(raw)}`,
-  exclusiveMinimum: ({ params }, raw) => `must be more than ${params.limit}, found ${JSON.stringify(raw)}`,
+  pattern: ({ parentSchema }, raw) => `expected ${parentSchema?.$comment}, found ${quoted(raw)}`,
+  minimum: ({ params }, raw) => `must be ${params.limit} or more, found ${quoted(raw)}`,
+  maximum: ({ params }, raw) => `must be ${params.limit} or less, found ${quoted(raw)}`,
+  exclusiveMinimum: ({ params }, raw) => `must be more than ${params.limit}, found ${quoted(raw)}`,
 };
+
+/** What was found, unless no message may show it. */
+const quoted = (raw: Json | undefined): string => (raw === concealed ? 'something else' : JSON.stringify(raw));
 
 const messageOf: Describe = (error, raw) => describe[error.keyword]?.(error, raw) ?? String(error.message);
 
@@ -106,10 +123,14 @@ const messageOf: Describe = (error, raw) => describe[error.keyword]?.(error, raw
 function rawAt(source: Source, tokens: readonly string[]): Json | undefined {
   const [first, second] = tokens;
   let here: Json | undefined = source.value;
-  if (first === 'headers' || first === 'authTemplate' || (first === 'auth' && second !== 'scheme')) return concealed;
+  const isSecret = /^(headers|authTemplate|proxy|tls|redact)$/.test(first ?? '') || tokens.some(isSecretKey);
+  if (isSecret || (first === 'auth' && second !== 'scheme')) return concealed;
   for (const token of tokens) here = (here as Record<string, Json> | undefined)?.[token];
   return here;
 }
+
+/** A key of a body may be that of a password. */
+const isSecretKey = (key: string): boolean => isTelling(key) || /pass|pwd|credential/i.test(key);
 
 /** Stands for a value that no message may show. */
 const concealed = '\u0000';

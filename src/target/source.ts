@@ -46,14 +46,18 @@ export function readSource(path: string, cwd: string): Source {
 function unparsable(message: string, text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
   const hint = line.includes('${') ? `; put texts with \${...} in quotes when they stand within { } or [ ]` : '';
-  return `cannot be parsed: ${message.replace(/:? ".*"/gs, '')}${hint}`;
+  return `cannot be parsed: ${withoutQuotes(message)}${hint}`;
 }
+
+/** An alias that leads nowhere may be a password that begins with an asterisk. */
+const withoutQuotes = (message: string): string => message.replace(/:? ".*"/gs, '').replace(/:\s.*/s, '');
 
 function contentOf(document: Document, file: string): Json {
   try {
     return (document.toJS() ?? {}) as Json;
   } catch (error) {
-    throw new ProfileError([{ file, message: `cannot be parsed: ${(error as Error).message}` }]);
+    const hint = '; put a text that starts with * or & in quotes';
+    throw new ProfileError([{ file, message: `cannot be parsed: ${withoutQuotes((error as Error).message)}${hint}` }]);
   }
 }
 

@@ -132,7 +132,7 @@ describe('an authentication file of the Web Fuzzing Commons', () => {
       'auth: [{ name: a, loginEndpointAuth: { endpoint: /l, expectCookies: true, payloadUserPwd: { username: hush } } }]',
       /payloadUserPwd needs/,
     ],
-    ['auth: [{ name: a, fixedHeaders: [{ name: a b, value: hush }] }]', /the header field a b cannot be sent/],
+    ['auth: [{ name: a, fixedHeaders: [{ name: a b, value: hush }] }]', /the header field "a…" cannot be sent/],
     ['auth: [{ name: a, fixedHeaders: { hush: hush } }]', /expected a list or null, found/],
   ])('%s is refused', async (wfc, line) => {
     const lines = await complaints(aimedBy(wfc));

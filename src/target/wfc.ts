@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../rule/index.js';
 import type { Identity } from './access.js';
 import type { Known } from './credentials.js';
-import { isFieldName, isFieldValue } from './header-flag.js';
+import { isFieldName, isFieldValue, shownName } from './header-flag.js';
 import { type Interpolated, interpolate } from './interpolate.js';
 import { hidingAt } from './literals.js';
 import { byLogin, secretsInLogin } from './login.js';
@@ -73,7 +73,7 @@ function identityOf(role: string, entry: WfcEntry, { source, interpolated, index
   if (role === 'expired' && entry.loginEndpointAuth) return complain('logs in, and so cannot play who has expired');
   const { fixedHeaders = [] } = entry;
   const wrong = fixedHeaders.find(({ name, value }) => !isFieldName(name) || !isFieldValue(value));
-  if (wrong) return complain(`the header field ${wrong.name} cannot be sent`);
+  if (wrong) return complain(`the header field ${shownName(wrong.name)} cannot be sent`);
   const said = entry.loginEndpointAuth === undefined ? undefined : loginIn(entry.loginEndpointAuth, baseUrl);
   if (typeof said === 'string') return complain(said);
   if (said === undefined && fixedHeaders.length === 0)

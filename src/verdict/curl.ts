@@ -4,6 +4,7 @@ import type { RecordedExchange } from './report.js';
 const unspoken = new Set([
   'accept',
   'accept-encoding',
+  'accept-language',
   'user-agent',
   'host',
   'connection',

@@ -25,9 +25,10 @@ export interface JudgeInput {
   readonly known: Omit<Report, 'schema' | 'results' | 'coverage' | 'leftovers' | 'gate' | 'complete'>;
 }
 
-/** Says what the outcomes mean, and writes the report. Pure. */
+/** Says what the outcomes mean, and writes the report. Pure. Never throws: what cannot be judged is errored, and the rest stands. */
 export function judge(input: JudgeInput): Report {
-  const results = numbered([...input.outcomes.map(resultOf), ...input.exclusions.map(excluded)].sort(byRule), input);
+  const told = [...input.outcomes.map(judged), ...input.exclusions.map(excluded)];
+  const results = numbered(told.sort(byRule), input);
   const { known, clauses, waivers, strict, today, endedEarly } = input;
   return {
     schema: 'https://assay.dev/schemas/report-1.json',
@@ -64,6 +65,30 @@ function numbered(results: readonly Result[], { waivers, today, reportFile }: Ju
     };
   });
 }
+
+/** A rule of somebody else may be so broken that even its title cannot be read. */
+function judged(outcome: Outcome): Result {
+  try {
+    return resultOf(outcome);
+  } catch (error) {
+    return unreadable(outcome, error);
+  }
+}
+
+const unreadable = ({ trial, cases, requests }: Outcome, error: unknown): Result => ({
+  rule: trial.rule,
+  clause: '-',
+  level: 'MUST',
+  family: 'convention',
+  stage: 'provisional',
+  title: trial.rule,
+  subject: trial.subject.name,
+  verdict: 'errored',
+  cause: 'kit',
+  why: `what came of it cannot be judged: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  cases,
+  requests,
+});
 
 function resultOf(outcome: Outcome): Result {
   const { trial, verdict, cause, why, cases, corners, requests, foundAfter, notes } = outcome;

@@ -117,9 +117,15 @@ export interface Report {
     /** Folders with rules beside those of the kit. */
     readonly ruleFolders?: readonly string[];
     readonly baseline?: string;
-    readonly demo?: { readonly fault?: string; readonly dialect?: readonly string[] };
+    readonly demo?: {
+      readonly fault?: string;
+      readonly dialect?: readonly string[];
+      readonly world?: readonly string[];
+    };
     /** Set when the run ended early: interrupted, budget spent, target lost. */
     readonly endedEarly?: string;
+    /** Traces of failures of the kit itself outside of any one trial. */
+    readonly faults?: readonly string[];
   };
   readonly survey: {
     readonly document?: string;

@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../rule/index.js';
+import { waryReader } from './mend/backtracking.js';
 import { mendDocument } from './mend/document.js';
 import { notebook } from './mend/notebook.js';
 import type { Pen } from './mend/pen.js';
 import { mendReferences } from './mend/references.js';
 import { fromSwagger, placeInSwagger } from './mend/swagger.js';
+import { mendWeights } from './mend/weights.js';
 
 /** A document that nothing stumbles over, and what was done to it. */
 export interface Settled {
@@ -17,7 +19,8 @@ export function settle(document: JsonObject): Settled {
   const book = notebook(isSwagger ? placeInSwagger : undefined);
   const newer = isSwagger ? fromSwagger(document) : document;
   // YAML reads `openapi: 3.0` as the number 3.
-  const pen: Pen = { tell: book.tell, isOld: /^3(\.0|$)/.test(String(newer.openapi).replace(/^v/, '')) };
-  const mended = mendReferences(mendDocument(newer, pen), pen);
+  const isOld = /^3(\.0|$)/.test(String(newer.openapi).replace(/^v/, ''));
+  const pen: Pen = { tell: book.tell, isOld, wary: waryReader() };
+  const mended = mendWeights(mendReferences(mendDocument(newer, pen), pen), pen);
   return { document: pen.isOld ? { ...mended, openapi: '3.1.1' } : mended, notes: book.summed() };
 }

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, pointerBelow } from '../../../rule/index.js';
+import type { Wary } from './backtracking.js';
 import type { Notebook } from './notebook.js';
 
 /** What everybody who mends holds in the hand. */
@@ -6,6 +7,8 @@ export interface Pen {
   tell: Notebook['tell'];
   /** Whether the document is of OpenAPI 2.0 or 3.0, whose schemas have a dialect of their own. */
   readonly isOld: boolean;
+  /** Tells why a pattern is not to be run. */
+  readonly wary: Wary;
 }
 
 /** Mends one node. `where` says where it stands; undefined means that nothing is left of it. */

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, pointerBelow } from '../../../rul
 import { mendBounds } from './bounds.js';
 import { mendMembersOf } from './members.js';
 import { mendNullable } from './nullable.js';
-import { mendPattern } from './patterns.js';
+import { mendNamePatterns, mendPattern } from './patterns.js';
 import { eachEntry, eachMember, kindOf, leftOut, type Mend, mapped, mendMembers, type Pen } from './pen.js';
 import { mendType } from './types.js';
 import { mendValues } from './values.js';
@@ -24,6 +24,7 @@ export const mendSchema: Mend = (node, where, pen) => {
     mendNullable,
     mendBounds,
     mendPattern,
+    mendNamePatterns,
     mendValues,
     mendNotes,
   ];

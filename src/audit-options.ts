@@ -1,0 +1,28 @@
+import type { Consent } from './consent.js';
+import type { BaselineCollection } from './rule/index.js';
+import type { RunInput } from './run/index.js';
+import type { Report } from './verdict/index.js';
+
+/** What an audit needs beside the profile. */
+export interface AuditOptions {
+  readonly seed: number;
+  readonly strict?: boolean;
+  /** Files for tape and ledger; without them nothing is written. */
+  readonly files?: { readonly tape: string; readonly ledger: string; readonly report: string };
+  readonly baseline?: string;
+  readonly demo?: Report['run']['demo'];
+  /** Path of one case of the one trial that `only` leaves. */
+  readonly path?: string;
+  /** Name of the one subject to try: this is a replay. */
+  readonly subject?: string;
+  readonly signal?: AbortSignal;
+  /** Asked before anything is written. */
+  readonly consent?: Consent | undefined;
+  /** Traces of what was thrown, and caught by nobody. */
+  readonly strays?: () => readonly string[];
+  /** Why the run should be ended in order. */
+  readonly trouble?: () => string | undefined;
+  readonly onOutcome?: RunInput['onOutcome'];
+  /** Takes what was seen of the service, to be compared with by a later audit. */
+  readonly onSeen?: (collections: readonly BaselineCollection[]) => void;
+}

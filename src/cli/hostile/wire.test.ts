@@ -1,0 +1,3 @@
+import { law } from './law.fixture.js';
+
+law('silence', 'framing', 'head');

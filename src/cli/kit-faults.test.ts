@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
+
+/** A folder with two rules: one that breaks as it is told, and a sound one. */
+function withRules(broken: string, above = ''): string {
+  const ruled = (id: string, parts: string) => `
+    import { always, held, rule } from 'assay/rule';
+    ${above}
+    export default rule({
+      clause: 'HOUSE-01', level: 'MUST', family: 'convention', per: 'collection', title: '${id} holds',
+      otherwise: '${id} is broken', since: '1', stage: 'stable', touches: 'reads', watches: 'item', needs: [],
+      given: () => always(null), when: async () => null, then: () => held, ${parts}
+    });`;
+  const files = {
+    'house/house/broken.mjs': ruled('broken', broken),
+    'house/house/sound.mjs': ruled('sound', '').replace(above, ''),
+    'house/convention.md':
+      '### HOUSE-01 · MUST · convention\n> A rule MUST break alone.\n- Source: house style\n- Why: others may hold.\n',
+  };
+  const folder = folderWith();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** Audits with both rules; tells how it ended, and the verdict of each. */
+async function audited(broken: string) {
+  const folder = withRules(broken);
+  const demo = await demoService();
+  const ended = await assay(folder, ['run', demo.url, '--rules', 'house', '--only', 'house/*']);
+  const report = reportIn(folder);
+  const verdictOf = (id: string) => report.results.find(({ rule }) => rule === id);
+  expect(verdictOf('house/sound')).toMatchObject({ verdict: 'held' });
+  expect([ended.code, report.gate.exit, report.complete]).toEqual([4, 4, true]);
+  expect(ended.stdout).toContain('gate closed (exit 4)');
+  return { ...ended, report, broken: verdictOf('house/broken') };
+}
+
+test('process.exit in a rule is an error of the rule', async () => {
+  const { broken, report } = await audited('when: async () => process.exit(0),');
+  expect(broken).toMatchObject({ verdict: 'errored', cause: 'kit' });
+  expect(broken?.why).toMatch(/process\.exit\(0\) was called in the middle of an audit.*\n\s+at .*broken\.mjs/s);
+  expect(report.gate.reasons.join()).toContain('the kit itself failed at house/broken; please report it');
+});
+
+test.each([
+  [
+    'a promise that is rejected, and that nobody looks at',
+    'void Promise.reject(new Error("left alone"))',
+    'a promise was rejected and nobody looked',
+  ],
+  ['a timer that throws', 'setTimeout(() => { throw new Error("left alone"); })', 'thrown and caught by nobody'],
+])('%s: the run goes on to its end, and the trace is in the report', async (_, stray, kind) => {
+  const { stdout, report } = await audited(
+    `when: async () => { ${stray}; await new Promise((done) => setTimeout(done, 20)); },`,
+  );
+  expect(report.run.faults).toEqual([
+    expect.stringMatching(new RegExp(`^${kind}: Error: left alone\\n.*broken\\.mjs`, 's')),
+  ]);
+  expect(stdout).toContain(`the kit itself failed: ${kind}: Error: left alone; please report it, with`);
+});
+
+test('a rule that leaves faults everywhere ends the run in order', async () => {
+  const strewn = `when: async () => {
+    for (let i = 0; i < 30; i += 1) setTimeout(() => { throw new Error('left alone ' + i); });
+    await new Promise((done) => setTimeout(done, 20));
+  },`;
+  const folder = withRules(strewn);
+  const demo = await demoService();
+  const { code } = await assay(folder, ['run', demo.url, '--rules', 'house', '--concurrency', '1']);
+  const { run, results } = reportIn(folder);
+  expect([code, run.endedEarly, run.faults?.length]).toEqual([4, '20 faults that nobody caught', 20]);
+  expect(results.some(({ why }) => why === 'it never began: 20 faults that nobody caught')).toBe(true);
+});
+
+test('process.exit in a rule file is refused before any traffic', async () => {
+  const folder = withRules('', 'process.exit(0);');
+  const demo = await demoService();
+  const { code, stderr } = await assay(folder, ['run', demo.url, '--rules', 'house']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('process.exit(0) was called')]);
+  expect(demo.requests()).toBe(0);
+});
+
+test('rules that rest on each other are refused before any traffic', async () => {
+  const folder = withRules("assumes: ['house/broken'],");
+  const demo = await demoService();
+  const { code, stderr } = await assay(folder, ['run', demo.url, '--rules', 'house']);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('in a circle: house/broken → house/broken')]);
+  expect(demo.requests()).toBe(0);
+});

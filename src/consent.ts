@@ -1,0 +1,25 @@
+import type { Survey } from './discovery/index.js';
+import type { Plan } from './plan/index.js';
+
+/** What is known when an audit has looked, and has written nothing yet. */
+export interface Foreseeable extends Plan {
+  readonly survey: Survey;
+  /** Requests that it took to know this. */
+  readonly requests: number;
+}
+
+/** Asked before anything is written: whether the audit may go on. */
+export type Consent = (foreseen: Foreseeable) => Promise<boolean>;
+
+/** Somebody did not want the audit to go on. */
+export class Declined extends Error {
+  override readonly name = 'Declined';
+}
+
+/** Asks, where anybody wants to be asked; gives how long the answer took, in milliseconds. Throws {@link Declined}. */
+export async function ask(consent: Consent | undefined, foreseen: Foreseeable): Promise<number> {
+  if (consent === undefined) return 0;
+  const begun = performance.now();
+  if (!(await consent(foreseen))) throw new Declined('nothing was written, as nobody said yes');
+  return performance.now() - begun;
+}

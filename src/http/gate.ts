@@ -1,0 +1,46 @@
+import { type Exchange, type RawExchange, type Request, unsent } from './exchange.js';
+import { type Pacing, paceOf, type Waiting } from './pace.js';
+
+/** The one door through which requests leave: in their turn, and no more of them than may. */
+export interface Gate {
+  /** Goes when it is its turn; what may not leave any more is an exchange that never was. */
+  pass<E extends Exchange | RawExchange>(address: URL, request: Request, go: () => Promise<E>): Promise<E>;
+  /** Waits for the turn of a request for a credential; the reason where it may not leave any more. */
+  enter(address: URL): Promise<string | undefined>;
+  /** Takes note of how a host answered. */
+  heard(address: URL, sentAt: number, status: number | undefined): void;
+}
+
+/** Opens the gate of one client. */
+export function gateOf(options: Pacing & { readonly maxRequests?: number }): Gate {
+  const { maxRequests = Number.POSITIVE_INFINITY } = options;
+  const pace = paceOf(options);
+  let granted = 0;
+  const enter = async (address: URL, waiting?: Waiting): Promise<string | undefined> => {
+    if (!(await pace.turn(address, waiting))) return 'not sent: it was called off';
+    if (granted >= maxRequests) return `not sent: the ${maxRequests} requests of this run are spent`;
+    granted += 1;
+    return undefined;
+  };
+  return {
+    heard: pace.heard,
+    enter: (address) => enter(address),
+    async pass<E extends Exchange | RawExchange>(address: URL, request: Request, go: () => Promise<E>) {
+      const why = await enter(address, request);
+      if (why !== undefined) return neverWas(request, why) as E;
+      const sentAt = performance.now();
+      const exchange = await go();
+      if (!request.isHasty) pace.heard(address, sentAt, exchange.answer?.status);
+      return exchange;
+    },
+  };
+}
+
+const neverWas = ({ method, path, role }: Request, silence: string): Exchange => ({
+  n: unsent,
+  method,
+  path,
+  answer: undefined,
+  silence,
+  ...(role && { role }),
+});

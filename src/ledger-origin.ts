@@ -1,0 +1,37 @@
+import { kitVersion } from './known.js';
+import type { RunInput } from './run/index.js';
+import type { Profile, Secret } from './target/index.js';
+
+type Text = Profile['headers'][string];
+
+/** What a run writes into its ledger of who began it, and how things are removed for good: names only, never what they stand for. */
+export function ledgerOf(profile: Profile, startedAt: Date): Pick<RunInput, 'ledgerOrigin' | 'purges'> {
+  const { callers, file, resources } = profile;
+  return {
+    ledgerOrigin: {
+      kit: kitVersion(),
+      startedAt: startedAt.toISOString(),
+      ...(file !== undefined && { profile: file }),
+      callers: Object.entries(callers).flatMap(([name, calling]) =>
+        calling === undefined || name === 'invalid' ? [] : [callerOf(name, calling)],
+      ),
+    },
+    purges: purgesIn(resources),
+  };
+}
+
+/** What is sent after DELETE, by the name of the collection. */
+export const purgesIn = (resources: Profile['resources']): NonNullable<RunInput['purges']> =>
+  Object.fromEntries(resources.flatMap(({ name, purge }) => (purge && purge.length > 0 ? [[name, purge]] : [])));
+
+function callerOf(name: string, { headers, query, obtain, certificate }: NonNullable<Profile['callers']['full']>) {
+  const sent = { ...headers, ...query };
+  const secrets = Object.values(sent).flatMap((text) => (isSecret(text) ? [text.name] : []));
+  return {
+    name,
+    fields: [...Object.keys(sent), ...(obtain ? [obtain.send.name] : []), ...(certificate ? ['a certificate'] : [])],
+    from: [...new Set([...secrets, ...(obtain ? [obtain.name] : [])])],
+  };
+}
+
+const isSecret = (text: Text): text is Secret => typeof text !== 'string';

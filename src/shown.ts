@@ -1,0 +1,59 @@
+import type { OpenClient } from './http/index.js';
+import type { BaselineCollection } from './rule/index.js';
+import type { Report } from './verdict/index.js';
+
+type Clearing = Pick<OpenClient, 'clear' | 'redact' | 'isTelling'>;
+
+/** A report as it may be shown: what a service said may hold secrets wherever it is quoted. What the kit itself says stays as it is. */
+export function shownReport(report: Report, { clear, redact, isTelling }: Clearing): Report {
+  const { target, run, survey, results, leftovers, gate } = report;
+  return {
+    ...report,
+    // A weak password may be part of any address; one that is not must not be told.
+    target: isTelling(target.baseUrl) ? { ...target, baseUrl: redact(target.baseUrl) } : target,
+    run: { ...run, ...(run.endedEarly !== undefined && { endedEarly: redact(run.endedEarly) }) },
+    survey: clear(survey),
+    results: results.map(({ subject, why, notes, evidence, ...result }) => ({
+      ...result,
+      subject: clear(subject),
+      ...(why !== undefined && { why: clear(why) }),
+      ...(notes && { notes: clear(notes) }),
+      ...(evidence && { evidence: { ...evidence, ...shownEvidence(evidence, clear) } }),
+    })),
+    leftovers: clear(leftovers),
+    gate: { ...gate, reasons: clear(gate.reasons) },
+  };
+}
+
+/** What was written down of exchanges was redacted then; what was made of it since is looked at again. */
+const shownEvidence = (
+  { summary, curl, exchanges, ...rest }: NonNullable<Report['results'][number]['evidence']>,
+  clear: Clearing['clear'],
+) => ({
+  summary: clear(summary),
+  curl: clear(curl),
+  exchanges: clear(exchanges),
+  ...('expected' in rest && { expected: clear(rest.expected) }),
+  ...('actual' in rest && { actual: clear(rest.actual) }),
+  ...('case' in rest && { case: clear(rest.case) }),
+});
+
+/**
+ * What was seen of a service as it may be written down. A collection in whose names a secret stands is left out: under
+ * other names it would be missed the next time.
+ */
+export const shownSurvey = (
+  collections: readonly BaselineCollection[],
+  { isTelling }: Clearing,
+): BaselineCollection[] => collections.filter((collection) => !isTelling(JSON.stringify(collection)));
+
+/** An error whose words hold no secret. */
+export function shownError(error: unknown, { redact }: Pick<Clearing, 'redact'>): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? redact(error) : error;
+  const { message, stack } = error;
+  if (redact(message) === message && redact(stack ?? '') === (stack ?? '')) return error;
+  error.message = redact(message);
+  if (stack !== undefined) error.stack = redact(stack);
+  if (error.cause !== undefined) error.cause = shownError(error.cause, { redact });
+  return error;
+}
