@@ -22,7 +22,8 @@ export interface Begun {
   complaints(): string;
 }
 
-const bin = process.env.ASSAY_BIN ?? fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
+/** The command line as it is installed. */
+export const bin = process.env.ASSAY_BIN ?? fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
 
 /** Runs the built command line in a folder, as a shell would; nothing of this process' settings reaches it but PATH. */
 export function begin(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Begun {

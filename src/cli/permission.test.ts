@@ -1,14 +1,12 @@
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { audit } from '../audit.js';
 import { origin } from '../http/origin.fixture.js';
-import { demoCredentials, demoDialects } from '../proving/index.js';
-import { libraryProfile, startLibrary } from '../proving/library/index.js';
+import { demoDialects } from '../proving/index.js';
 import type { Permission } from '../rule/index.js';
-import { aim } from '../target/index.js';
+import { type AimOptions, aim } from '../target/index.js';
 import type { Report } from '../verdict/index.js';
-import { demoService, folderWith } from './assay.fixture.js';
-import { declareDialects } from './demo-profile.js';
+import { folderWith } from './assay.fixture.js';
+import { demoGround, type Ground, libraryGround } from './grounds.fixture.js';
 import { type Passed, type Relay, relayTo } from './relay.fixture.js';
 
 const reading = ['GET', 'HEAD', 'OPTIONS', 'PROPFIND'];
@@ -20,70 +18,84 @@ const allowed: Readonly<Record<Permission, readonly string[]>> = {
   floods: [...writing, 'DELETE'],
 };
 
-/** What a service and the relay before it are started with. */
-type Ground = () => Promise<{ readonly target: string; readonly file: string | undefined }>;
-
-const demo =
-  (dialect: readonly string[]): Ground =>
-  async () => ({
-    target: await stocked((await demoService({ dialect })).url),
-    file: declareDialects(dialect, folderWith()),
-  });
-
-/** Something is there to be read, and to be spared. */
-async function stocked(url: string): Promise<string> {
-  const { token } = demoCredentials('bearer').full as { readonly token: string };
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const body = JSON.stringify({ customer: 'Ada', quantity: 1 });
-  for (let i = 0; i < 3; i += 1) await fetch(`${url}/orders`, { method: 'POST', headers, body });
-  return url;
+interface Audited {
+  readonly relay: Relay;
+  readonly statuses: readonly number[];
+  readonly report: Report;
 }
 
-const library: Ground = async () => {
-  const running = await startLibrary();
-  onTestFinished(() => running.close());
-  const folder = folderWith({ 'profile.json': JSON.stringify(libraryProfile) });
-  return { target: running.url, file: join(folder, 'profile.json') };
-};
-
-const grounds: readonly (readonly [string, Ground])[] = [
-  ['the demo in its dialects', demo([...demoDialects])],
-  ['the demo with integer ids, offsets and soft deletion', demo(['ids-integer', 'pagination-offset'])],
-  ['the library', library],
-];
-
-async function audited(ground: Ground, permit: Permission): Promise<{ relay: Relay; report: Report }> {
-  const { target, file } = await ground();
-  const relay = await relayTo(target);
-  const profile = await aim({
-    baseUrl: relay.url,
-    cwd: folderWith(),
-    env: {},
-    permit,
-    cases: 2,
-    ...(file && { file }),
-  });
-  return { relay, report: await audit(profile, { seed: 7 }) };
+/** Audits a service through a relay that counts what passes. */
+async function audited({ target, file }: Ground, said: Partial<AimOptions>): Promise<Audited> {
+  const statuses: number[] = [];
+  const relay = await relayTo(target, (_, status) => void statuses.push(status));
+  const profile = await aim({ baseUrl: relay.url, cwd: folderWith(), env: {}, file, cases: 1, ...said });
+  return { relay, statuses, report: await audit(profile, { seed: 7 }) };
 }
 
 const overriding = ({ headers, path }: Passed) =>
   Object.keys(headers).some((name) => /method-override|^x-http-method$/.test(name)) || /[?&]_method=/.test(path);
 
-describe.each(grounds)('%s', (_, ground) => {
-  test.each<Permission>(['reads', 'writes', 'deletes'])(
-    'sees under %s nothing that goes further',
-    async (permit) => {
-      const { relay, report } = await audited(ground, permit);
-      expect(relay.methods().filter((method) => !allowed[permit].includes(method))).toEqual([]);
-      // No rule was held back by the last fence: each says itself how far it goes.
-      expect(report.results.filter(({ verdict }) => verdict === 'errored')).toEqual([]);
-      if (permit !== 'deletes') expect(relay.passed.filter(overriding)).toEqual([]);
-      const expected = { reads: 'GET', writes: 'POST', deletes: 'DELETE' }[permit as 'reads' | 'writes' | 'deletes'];
-      expect(relay.methods()).toContain(expected);
-    },
-    60_000,
-  );
+/** Audits under a permission, and gives the methods that passed. */
+async function methodsUnder(permit: Permission, ground: Ground, only: readonly string[] = []): Promise<string[]> {
+  const { relay, report } = await audited(ground, { permit, only });
+  expect(relay.methods().filter((method) => !allowed[permit].includes(method))).toEqual([]);
+  // No rule was held back by the last fence: each says itself how far it goes.
+  expect(report.results.filter(({ verdict }) => verdict === 'errored')).toEqual([]);
+  if (permit === 'reads' || permit === 'writes') expect(relay.passed.filter(overriding)).toEqual([]);
+  return relay.methods();
+}
+
+test('each permission sees what the one before it sees, and nothing that goes further', async () => {
+  const dialects = [...demoDialects];
+  const some = ['idempotency/*', 'safety/*', 'links/*'];
+  const seen = [
+    await methodsUnder('reads', await demoGround(dialects)),
+    await methodsUnder('writes', await demoGround(dialects)),
+    await methodsUnder('deletes', await demoGround(dialects), some),
+    await methodsUnder('floods', await demoGround(dialects), [...some, 'throttling/*']),
+  ];
+  const next = (at: number) => seen[Math.min(at + 1, seen.length - 1)] ?? [];
+  expect(seen.flatMap((methods, at) => methods.filter((method) => !next(at).includes(method)))).toEqual([]);
+  const unsafe = seen.map((methods) => methods.filter((method) => !reading.includes(method)));
+  const all = ['DELETE', 'PATCH', 'POST', 'PUT'];
+  expect(unsafe).toEqual([[], ['PATCH', 'POST', 'PUT'], all, all]);
 });
+
+test('things below others are spared as well', async () => {
+  const library = await libraryGround();
+  expect(await methodsUnder('reads', library)).toContain('GET');
+  expect(await methodsUnder('writes', library)).toContain('POST');
+});
+
+describe('who may delete may not flood', () => {
+  const throttling = ({ results }: Report) => results.filter(({ rule }) => rule.startsWith('throttling/'));
+
+  test('what goes beyond a declared limit does not run, and the limit is kept', async () => {
+    const ground = await demoGround(['rate-limited']);
+    const { statuses, report } = await audited(ground, { permit: 'deletes', only: ['throttling/*', 'creation/*'] });
+    expect(throttling(report).map(({ verdict, cause }) => [verdict, cause])).toEqual(
+      Array.from({ length: 4 }, () => ['not-run', 'permission']),
+    );
+    expect(statuses).not.toContain(429);
+    const flooded = await audited(ground, { permit: 'floods', only: ['throttling/requests-over*'] });
+    expect(flooded.statuses).toContain(429);
+  });
+
+  test.each<Permission>(['deletes', 'floods'])('a rate is kept under %s', async (permit) => {
+    const perSecond = 60;
+    const ground = await demoGround(['rate-limited']);
+    const only = ['throttling/requests-over*', 'safety/get*', 'validation/odd-queries*', 'creation/valid*'];
+    const { relay } = await audited(ground, { permit, only, rate: `${perSecond}/s` });
+    const times = relay.passed.map(({ at }) => at);
+    const tookMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
+    expect(times.length).toBeGreaterThan(40);
+    // What left late may arrive sooner after the one before it; on the whole there are never more.
+    expect(times.length).toBeLessThanOrEqual(((tookMs + lateMs) * perSecond) / 1_000 + 1);
+  });
+});
+
+/** How late the first request may be seen. */
+const lateMs = 250;
 
 test('reading follows no link that acts', async () => {
   const acts: string[] = [];

@@ -46,7 +46,7 @@ export interface Survey {
  */
 export async function survey(known: Known, client: Client): Promise<Survey> {
   const found = await findDocument(known, client);
-  const description = found && (await describe(found, known, client));
+  const description = found && withinReason(await describe(found, known, client));
   const looked = await lookFor(known, description, client);
   const beliefs = believe(known, description, looked);
   const { observed, notes: lost } = aboveGround(await observeAll(beliefs, looked, known, client));
@@ -78,6 +78,22 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
     ],
     document: description?.document,
     documentSource: found?.source,
+  };
+}
+
+/** Most collections that are looked at: each meets every rule, and a document may describe any number. */
+const mostCollections = 400;
+
+function withinReason(description: Description): Description {
+  const { collections, nested, notes } = description;
+  const count = collections.length + nested.length;
+  if (count <= mostCollections) return description;
+  const first = collections.slice(0, mostCollections);
+  return {
+    ...description,
+    collections: first,
+    nested: nested.slice(0, mostCollections - first.length),
+    notes: [...notes, `${count} collections are described, and the first ${mostCollections} of them are looked at`],
   };
 }
 

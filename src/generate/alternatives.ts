@@ -23,12 +23,15 @@ function distinct(variants: readonly Keywords[]): Keywords[] {
   return [...new Map(variants.map((variant) => [JSON.stringify(variant), variant])).values()];
 }
 
+/** Most values that are drawn of a long list: each is checked against all of them. */
+const mostListed = 1_000;
+
 type Kind = Pick<Alternative, 'kind' | 'values'>;
 
 const plain = (kind: Type): Kind => ({ kind, values: [] });
 
 function kindsOf(judge: Judge, variant: Keywords): Kind[] {
-  const listed = variant.const === undefined ? variant.enum : [variant.const];
+  const listed = variant.const === undefined ? variant.enum?.slice(0, mostListed) : [variant.const];
   if (listed) {
     const isFixed = variant['x-fixed'] === true;
     const values = isFixed ? listed : listed.filter((value) => judge.accepts(variant, value));

@@ -75,7 +75,7 @@ function offGrid({ multipleOf = 1, minimum, exclusiveMinimum }: Keywords): Json[
 function tooShort(variant: Keywords, sample: string): Json[] {
   const length = (variant.minLength ?? 1) - 1;
   const isMatch = matchOf(patternsOf(variant));
-  if (length < 0) return [];
+  if (length < 0 || length > limit) return [];
   return ['a'.repeat(length), squeezed(sample, length, isMatch), sample.slice(0, length), '1'.repeat(length)];
 }
 
@@ -90,6 +90,7 @@ function tooLong(variant: Keywords, sample: string): Json[] {
 function unlike({ minLength = 0, maxLength = limit }: Keywords, sample: string): Json[] {
   const odd = ['!', '~', 'é', ' ', '0', 'A', 'a', '☃'];
   const length = Math.max(minLength, Math.min(maxLength, sample.length || 3));
+  if (length > limit) return [];
   const spoilt = odd.flatMap((char) => [sample.slice(0, -1) + char, char + sample.slice(1), char + sample]);
   return [...new Set([...odd.map((char) => char.repeat(length)), ...spoilt, ''])];
 }

@@ -9,6 +9,9 @@ import { matching } from './patterns.js';
 import { regexOf } from './regexes.js';
 import { wordOf } from './strings.js';
 
+/** Most entries or members that are made because a schema wants so many. */
+const mostParts = 2_000;
+
 /** How an object or array differs from an ordinary one, for near misses. */
 export interface Change {
   /** Members that must be there, and where their values come from. */
@@ -59,13 +62,16 @@ export function arrayOf(
   if (scope.budget < 0) return undefined;
   const inside = (node: Node) => ({ ...step(shop, scope, node), nesting: scope.nesting + 1, isNullless: false });
   const wanted = contains === undefined ? undefined : both(contains, items);
-  const firsts = wanted === undefined ? prefixItems : [...prefixItems, ...Array<Node>(minContains).fill(wanted)];
+  const firsts =
+    wanted === undefined
+      ? prefixItems
+      : [...prefixItems, ...Array<Node>(Math.min(minContains, mostParts + 1)).fill(wanted)];
   const built = firsts.map((node) => shop.build(node, inside(node)));
   const prefix = upToGap(change.first ? [change.first, ...built.slice(1)] : built);
   const item = shop.build(items, inside(items));
   const sizes = sizesOf(variant, scope, change);
   const min = Math.max(sizes.min, wanted === undefined ? 0 : firsts.length);
-  if (!item && prefix.length < min) return undefined;
+  if (min > mostParts || (!item && prefix.length < min)) return undefined;
   return arrayBy({ prefix, item, min, max: Math.max(min, sizes.max), isUnique: variant.uniqueItems === true });
 }
 
@@ -112,6 +118,7 @@ function extrasOf(shop: Shop, variant: Keywords, scope: Scope, count: number): E
   const isMap = properties === undefined && typeof additionalProperties !== 'boolean';
   const [byPattern] = properties === undefined ? Object.entries(patternProperties) : [];
   const min = Math.max(0, minProperties - count);
+  if (min > mostParts) return undefined;
   if (!isMap && !byPattern && min === 0) return undefined;
   const node = byPattern ? byPattern[1] : additionalProperties;
   const value = shop.build(node, step(shop, scope, node));

@@ -70,7 +70,7 @@ function ofArray(shop: Shop, one: Alternative, scope: Scope, depth: number): Mis
   const first = prefixItems[0] ?? items ?? true;
   const inside = { ...scope, budget: scope.budget - (shop.isRecursive(first) ? 3 : 1), nesting: scope.nesting + 1 };
   const sizes = [
-    ...(minItems > 0 ? [miss(one, [], 'minItems', () => make({ length: minItems - 1 }))] : []),
+    ...(minItems > 0 && minItems <= 200 ? [miss(one, [], 'minItems', () => make({ length: minItems - 1 }))] : []),
     ...(maxItems <= 200 ? [miss(one, [], 'maxItems', () => make({ length: maxItems + 1 }))] : []),
     ...(uniqueItems ? [miss(one, [], 'uniqueItems', () => doubled(make, variant))] : []),
   ];

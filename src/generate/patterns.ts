@@ -83,12 +83,23 @@ function doubled(text: string, times: number, isMatch: (text: string) => boolean
 /** Look-around cannot be drawn from; without it the pattern still brings candidates. */
 function drawn(pattern: string): fc.Arbitrary<string> | undefined {
   for (const source of new Set([pattern, withoutLookaround(pattern)])) {
-    const regex = regexOf(source);
+    const regex = hasEmptyClass(source) ? undefined : regexOf(source);
     const made = regex && attempt(() => fc.stringMatching(regex));
     if (made) return made;
   }
   return undefined;
 }
+
+/** Characters are drawn until one is in the class, which for a class without any takes for ever. */
+function hasEmptyClass(pattern: string): boolean {
+  const classes = pattern.match(/\\.|\[(?:\\.|[^\]\\])*\]/g)?.filter((each) => each.startsWith('[')) ?? [];
+  return classes.some((each) => {
+    const regex = regexOf(each);
+    return regex !== undefined && !regex.test(usualCharacters);
+  });
+}
+
+const usualCharacters = `${Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('')}€漢😀`;
 
 function attempt(make: () => fc.Arbitrary<string>): fc.Arbitrary<string> | undefined {
   try {

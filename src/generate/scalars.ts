@@ -8,10 +8,13 @@ import { lengthOf } from './regexes.js';
 import { textOf } from './strings.js';
 import { listed, sieve } from './unions.js';
 
+/** Longest text that is made because a schema wants it so long, in characters. */
+export const longestText = 100_000;
+
 /** Texts of a schema; undefined where none is found. */
 export function stringOf(shop: Shop, variant: Keywords, isPast: boolean): fc.Arbitrary<string> | undefined {
   const { minLength: min = 0, maxLength: max = Number.POSITIVE_INFINITY, format } = variant;
-  if (min > max) return undefined;
+  if (min > max || min > longestText) return undefined;
   const patterns = patternsOf(variant);
   const shaped = formatOf(format, isPast);
   const isMatch = matchOf(patterns);

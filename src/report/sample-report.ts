@@ -6,7 +6,12 @@ import { troubled } from './sample-troubled.js';
 /** A run that was stopped before it was through. */
 export const interrupted: Report = {
   ...sound,
-  run: { ...sound.run, only: ['safety/*'], endedEarly: 'interrupted after 12 requests' },
+  run: {
+    ...sound.run,
+    only: ['safety/*'],
+    endedEarly: 'interrupted after 12 requests',
+    faults: ['thrown and caught by nobody: Error: mine\n    at house/broken.mjs:3:9'],
+  },
   results: [
     resultOf({ verdict: 'inconclusive', cause: 'budget', why: 'the run was interrupted', cases: 0 }),
     resultOf({

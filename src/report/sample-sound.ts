@@ -19,7 +19,7 @@ export const sound: Report = {
     maxSeconds: 120,
     strict: false,
     only: [],
-    demo: { dialect: ['deleteMissing=no-content'] },
+    demo: { dialect: ['deleteMissing=no-content'], world: ['slow'] },
   },
   survey: {
     document: 'http://127.0.0.1:4010/openapi.json',

@@ -101,6 +101,34 @@ describe('what a ledger says still stands', () => {
   });
 });
 
+test('what stands below a thing of the run is known by what was sent, though it carries no mark', async () => {
+  const below = { ...readable, path: '/owners/{ownerId}/things', itemPath: '/owners/{ownerId}/things/{id}' };
+  const sent = { name: '', size: 7 };
+  const removed: string[] = [];
+  const run = await left(
+    (book) => {
+      const page = book.page();
+      page.made(page.intend('things', mark('owner'), { at: '/owners' }), '/owners/o1');
+      page.intend('things', mark('bare'), {
+        at: '/owners/o1/things',
+        isUnmarked: true,
+        prints: printsOf(sent, mark('bare')),
+      });
+    },
+    ({ method, path }) => {
+      if (method === 'DELETE') removed.push(path);
+      if (method === 'DELETE') return { status: 204 };
+      if (removed.includes(path.split('?')[0] ?? '')) return { status: 404 };
+      if (path.startsWith('/owners/o1/things/')) return { status: 200, json: { ...sent, id: 'u1' } };
+      if (path.startsWith('/owners/o1/things')) return { status: 200, json: [{ ...sent, id: 'u1' }] };
+      return path === '/owners/o1' ? { status: 200, json: { id: 'o1', name: mark('owner') } } : undefined;
+    },
+    below,
+  );
+  await clean(run);
+  expect(removed).toContain('/owners/o1/things/u1');
+});
+
 describe('an address that was given out anew', () => {
   test('is left alone where it shows no mark of the run', async () => {
     const run = await left((book, stored) => void made(book, stored, '17', { name: 'of somebody else' }));

@@ -89,7 +89,12 @@ async function clearWith(input: ClearInput, site: Sweeping, book: LedgerBook): P
   const ledger = book.page(ours.map((thing) => playable(thing, input)));
   for (const doubt of doubts) ledger.doubt(doubt);
   const fates = new Map<number, Fate>();
-  const looking: Looking = { ...site, mostPages, leastMs: site.leastMs ?? 0 };
+  const looking: Looking = {
+    ...site,
+    mostPages,
+    leastMs: site.leastMs ?? 0,
+    ours: things.flatMap(({ path }) => path ?? []),
+  };
   const find = async (isUnmarked: boolean) => {
     const lost = ledger.standing().filter((entry) => entry.path === undefined && isUnmarked === !!entry.isUnmarked);
     await findLost(lost, ledger, looking);
@@ -102,6 +107,8 @@ async function clearWith(input: ClearInput, site: Sweeping, book: LedgerBook): P
   const isLost = await removeAll(standing, ledger, { input, site, book, fates });
   // What carries no mark is told from the rest once the rest is gone.
   if (!isLost) await find(true);
+  const found = ledger.standing().filter((entry) => entry.path !== undefined && !standing.includes(entry));
+  await removeAll(found, ledger, { input, site, book, fates });
   if (!isLost && !input.isDry) await sweep(site, book);
   const stayed = [...book.leftovers(), ...foreignIn(things), ...unfinished(ledger, book, isLost, input.isDry)];
   return { stayed: stayed.map((one) => shown(one, input.client)), done: doneOf(ours, standing, fates, stayed), isLost };

@@ -6,7 +6,7 @@ import type { Entry, Ledger } from './ledger.js';
 import { until, walk } from './listing.js';
 import type { Meter } from './meter.js';
 import { placedAt } from './place.js';
-import { isLike } from './prints.js';
+import { isLike, isPrinted } from './prints.js';
 import { wireOf } from './wire.js';
 
 /** Where lists are looked through. */
@@ -18,6 +18,8 @@ export interface Looking {
   readonly mostPages: number;
   /** Least time that what was never answered is looked for. */
   readonly leastMs: number;
+  /** Paths of what the run made: what stands below them was made by the run as well. */
+  readonly ours?: readonly string[];
 }
 
 /** What a look through a list gave: `isWhole` when its end was reached, or there is no such place any more. */
@@ -74,7 +76,7 @@ async function findThere(lost: readonly Entry[], ledger: Ledger, looking: Lookin
     looked === undefined || lost.every((entry) => addressIn(looked, entry) !== undefined);
   const looked = await until(() => lookThrough(first, looking), isSettled, Math.max(listMs, looking.leastMs));
   for (const entry of lost) {
-    const path = looked && addressIn(looked, entry);
+    const path = looked && (addressIn(looked, entry) ?? addressBelow(looked, entry, looking.ours ?? []));
     if (path !== undefined) ledger.made(entry, path);
     else if (looked?.isWhole && !entry.isMade && likeIn(looked, entry).length === 0) ledger.gone(entry);
     else ledger.stays(entry, `${entry.at ?? ''} (marked ${entry.mark})`, whyLost(entry, looked));
@@ -85,6 +87,14 @@ const addressIn = ({ collection, entries }: Looked, entry: Entry): string | unde
   const found = entries.find((one) => isShownIn(JSON.stringify(one), entry));
   return found === undefined ? undefined : addressOfEntry(collection, found)?.path;
 };
+
+/** Below a thing that the run made, what shows just what was sent is ours without a mark; where it is one only. */
+function addressBelow({ collection, entries }: Looked, entry: Entry, ours: readonly string[]): string | undefined {
+  const { isUnmarked, prints = {}, mark, at = '' } = entry;
+  if (!isUnmarked || !ours.some((path) => at.startsWith(`${path}/`))) return undefined;
+  const [found, ...others] = entries.filter((one) => !isMarked(one) && isPrinted(one, prints, mark));
+  return found === undefined || others.length > 0 ? undefined : addressOfEntry(collection, found)?.path;
+}
 
 /** Length from which on a text is nobody else's. */
 const leastSign = 6;

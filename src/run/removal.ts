@@ -43,9 +43,13 @@ async function deletion(entry: Entry, collection: Collection, { meter }: Remover
   // Who made it need not be allowed to remove it.
   if (entry.as !== undefined && entry.as !== 'full' && isBarred)
     exchange = await asked({ ...entry, as: undefined }, meter);
-  if (exchange.answer?.status === 202 && (await isAbsent(entry, collection, meter))) return { is: 'gone' };
+  const isSoonAbsent = () => until(() => isAbsent(entry, collection, meter), Boolean, acceptedMs);
+  if (exchange.answer?.status === 202 && (await isSoonAbsent())) return { is: 'gone' };
   return meaningOf('DELETE', exchange);
 }
+
+/** How long it is waited for the end of a removal that was accepted, before others go on; it is asked for again at the end. */
+const acceptedMs = 1_000;
 
 /** How often an entity tag is read anew for a removal that asks for one: somebody else may write at the same time. */
 const conditionTries = 3;

@@ -202,3 +202,36 @@ describe('a clause is called by the worst of its rules', () => {
     ]);
   });
 });
+
+test('what cannot be judged is errored, and takes nothing else with it', () => {
+  const told = outcome('b/broken', 'x', 'held');
+  const unreadable: Rule = Object.create(declared, {
+    title: {
+      get: () => {
+        throw new Error('no title');
+      },
+    },
+  });
+  const broken = { ...told, trial: { ...told.trial, declared: unreadable } };
+  const { results, gate, complete } = judged({ outcomes: [broken, outcome('a/sound', 'x', 'held')] });
+  expect(results).toMatchObject([
+    { rule: 'a/sound', verdict: 'held' },
+    { rule: 'b/broken', subject: 'x', verdict: 'errored', cause: 'kit', cases: 5 },
+  ]);
+  expect(results[1]?.why).toMatch(/what came of it cannot be judged: Error: no title/);
+  expect([gate.exit, complete]).toEqual([4, true]);
+});
+
+test('a rule that could not even be planned is errored', () => {
+  const exclusion = {
+    rule: 'a',
+    declared,
+    subject: 'x',
+    word: 'errored',
+    cause: 'kit',
+    why: 'its needs throw',
+  } as const;
+  const { results, gate } = judged({ exclusions: [exclusion] });
+  expect(results).toMatchObject([{ rule: 'a', verdict: 'errored', cause: 'kit', why: 'its needs throw' }]);
+  expect(gate.exit).toBe(4);
+});

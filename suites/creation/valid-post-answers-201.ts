@@ -1,4 +1,7 @@
-import { answered, held, heldNoting, inconclusive, makeable, record, rule, violated } from '#rule';
+import { answered, held, heldNoting, inconclusive, makeable, oneOf, record, rule, violated } from '#rule';
+
+/** One body, that with the least members, is sent as it was drawn: it tells that the mark can be done without. */
+const asDrawn = oneOf(false, false, false, true, false, false);
 
 export default rule({
   clause: 'CRE-01',
@@ -13,9 +16,9 @@ export default rule({
   watches: 'item',
   needs: [makeable],
   cases: 6,
-  given: (bodies) => record({ body: bodies.body() }),
-  when: async ({ body }, { items, collection }) => {
-    const made = (await items.post(body)).exchange;
+  given: (bodies) => record({ body: bodies.body(), isAsDrawn: asDrawn }),
+  when: async ({ body, isAsDrawn }, { items, collection }) => {
+    const made = (await items.post(body, isAsDrawn ? { marked: false } : {})).exchange;
     const isDoubtful = answered(made, 2) && !answered(made, 201, 202) && collection.marker !== undefined;
     // Where equal bodies are taken for one thing, a body that never was before tells.
     const twin = isDoubtful ? await items.post(body, { marked: true, role: 'control' }) : undefined;

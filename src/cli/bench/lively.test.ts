@@ -19,7 +19,7 @@ function enduring(baseUrl: string, cases: number): Promise<Endured> {
 }
 
 /** What may stay of thousands of requests, in megabytes: words that are kept once, and code that was compiled since. */
-const allowedMegabytes = 4;
+const allowedMegabytes = 3;
 
 test('four times the requests leave no more behind: what is needed again is on the tape', async () => {
   const { url } = await demoService();

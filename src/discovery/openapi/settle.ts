@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../rule/index.js';
+import { isObject, type JsonObject } from '../../rule/index.js';
 import { waryReader } from './mend/backtracking.js';
 import { mendDocument } from './mend/document.js';
-import { notebook } from './mend/notebook.js';
+import { type Notebook, notebook } from './mend/notebook.js';
 import type { Pen } from './mend/pen.js';
 import { mendReferences } from './mend/references.js';
 import { fromSwagger, placeInSwagger } from './mend/swagger.js';
@@ -17,10 +17,20 @@ export interface Settled {
 export function settle(document: JsonObject): Settled {
   const isSwagger = document.openapi === undefined && document.swagger !== undefined;
   const book = notebook(isSwagger ? placeInSwagger : undefined);
-  const newer = isSwagger ? fromSwagger(document) : document;
+  const newer = withinReason(isSwagger ? fromSwagger(document) : document, book);
   // YAML reads `openapi: 3.0` as the number 3.
   const isOld = /^3(\.0|$)/.test(String(newer.openapi).replace(/^v/, ''));
   const pen: Pen = { tell: book.tell, isOld, wary: waryReader() };
   const mended = mendWeights(mendReferences(mendDocument(newer, pen), pen), pen);
   return { document: pen.isOld ? { ...mended, openapi: '3.1.1' } : mended, notes: book.summed() };
+}
+
+/** Most paths that are read: each is compared with the others. */
+const mostPaths = 4_000;
+
+function withinReason(document: JsonObject, book: Notebook): JsonObject {
+  const paths = isObject(document.paths) ? Object.entries(document.paths) : [];
+  if (paths.length <= mostPaths) return document;
+  book.tell('paths', '#/paths', `${paths.length} paths are described, and the first ${mostPaths} of them are read`);
+  return { ...document, paths: Object.fromEntries(paths.slice(0, mostPaths)) };
 }

@@ -1,0 +1,46 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Asked, Said } from './behaviour.js';
+
+/** Asks the sound service what is to be said. */
+export interface Forward {
+  (asked: Asked): Promise<Said>;
+  close(): void;
+}
+
+/** Asks a service over connections that are kept. */
+export function forwarderTo(url: string): Forward {
+  const agent = new Agent({ keepAlive: true });
+  const forward = ({ method, target, fields, content }: Asked): Promise<Said> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(url);
+      const headers = kept(fields, content);
+      const sent = request({ hostname, port, method, path: target, headers, agent }, (message) =>
+        saidIn(message).then(resolve, reject),
+      );
+      sent.once('error', reject);
+      sent.end(content);
+    });
+  return Object.assign(forward, { close: () => agent.destroy() });
+}
+
+/** The length is told anew: content may have been changed on the way. */
+function kept(fields: readonly string[], content: Buffer): string[] {
+  const pairs: string[] = [];
+  for (let i = 0; i < fields.length; i += 2) {
+    const [name = '', value = ''] = fields.slice(i, i + 2);
+    if (!/^(connection|content-length|transfer-encoding)$/i.test(name)) pairs.push(name, value);
+  }
+  return content.length > 0 ? [...pairs, 'content-length', String(content.length)] : pairs;
+}
+
+async function saidIn(message: IncomingMessage): Promise<Said> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = message;
+  const fields = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !/^(connection|keep-alive|transfer-encoding)$/i.test(name)
+      ? [[name, rawHeaders[index + 1] ?? ''] as const]
+      : [],
+  );
+  return { status, reason, fields, content: Buffer.concat(chunks) };
+}

@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net';
+import type { Asked } from './behaviour.js';
+
+/** Hands over the requests of a connection one after the other; the next one waits until the last is dealt with. */
+export function readingRequests(socket: Socket, meet: (asked: Asked) => Promise<void>): void {
+  let received = Buffer.alloc(0);
+  let isBusy = false;
+  const next = async (): Promise<void> => {
+    const taken = isBusy ? undefined : takenFrom(received);
+    if (!taken) return;
+    isBusy = true;
+    received = taken.rest;
+    await meet(taken.asked).catch(() => socket.destroy());
+    isBusy = false;
+    await next();
+  };
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk]);
+    void next();
+  });
+}
+
+function takenFrom(received: Buffer): { asked: Asked; rest: Buffer<ArrayBuffer> } | undefined {
+  const end = received.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const [line = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');
+  const fields = lines.flatMap((each) => {
+    const colon = each.indexOf(':');
+    return [each.slice(0, colon), each.slice(colon + 1).trim()];
+  });
+  const from = end + 4;
+  const until =
+    from + Number(/\r\ncontent-length: *(\d+)/i.exec(received.subarray(0, end).toString('latin1'))?.[1] ?? 0);
+  if (received.length < until) return undefined;
+  const [method = '', target = ''] = line.split(' ');
+  const content = Buffer.from(received.subarray(from, until));
+  return { asked: { method, target, fields, content }, rest: Buffer.from(received.subarray(until)) };
+}

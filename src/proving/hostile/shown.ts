@@ -1,0 +1,94 @@
+import { type Asked, type Behaviour, fielded, isDocument, type Said, saying, type Visit } from './behaviour.js';
+
+/** What does harm where it is shown as it is. */
+const harms: readonly (readonly [name: string, says: string, text: string])[] = [
+  ['markup', 'HTML', '<script>alert(1)</script><img src=x onerror=alert(1)>&lt;</details>'],
+  [
+    'escape-sequences',
+    'terminal escape sequences',
+    '\u001b[2J\u001b[31m\u001b]0;owned\u0007\u001b]8;;http://evil.example\u001b\\\u009b1m\b\r',
+  ],
+  [
+    'markdown',
+    'Markdown',
+    '](http://evil.example)![x](http://evil.example/x.png) | `` ``` ~~~ # @everyone <!-- \n\n# Heading\n```\n',
+  ],
+  [
+    'ends-of-xml',
+    'what ends XML',
+    ']]>"\'--></failure></testcase><testcase name="x"/><![CDATA[&bogus;\u0000\uffff\u000b',
+  ],
+  [
+    'both-directions',
+    'characters that turn the direction of writing',
+    '\u202eevil\u2066\u2067\u200f\u061c\u200b\ufeff\u2028\u2029',
+  ],
+  [
+    'shell',
+    'what a shell takes for commands',
+    `'; touch x; '$(touch x)\`touch x\`"; touch x; "\n touch x\n!! && touch x | touch x > x \\`,
+  ],
+  ['half-characters', 'halves of characters', '\ud800\udfff\ufffe\uffff'],
+];
+
+/** A fault that leaves proof behind, so that what was said is shown. */
+const fault = 'get-bumps-a-counter';
+
+/** A service with a broken promise that says harmful things wherever it says anything. */
+export const shown: readonly Behaviour[] = harms.map(([name, says, text]) => ({
+  name: `shows-${name}`,
+  says: `breaks a promise, and has ${says} in all that it says`,
+  demo: { fault },
+  turn: async (visit: Visit) => spoilt(await visit.sound({ target: cleaned(visit.asked) }), visit, text),
+}));
+
+const base = '/harm/';
+
+/** The paths that are described with the harm in them lead to the orders. */
+const cleaned = ({ target }: Asked): string =>
+  target.startsWith(base) ? target.replace(/^\/harm\/[^/?]*/, '/orders') : target;
+
+function spoilt(said: Said, { asked }: Visit, text: string): Said {
+  const content = said.content.toString();
+  if (isDocument(asked)) return saying(said, JSON.stringify(inDocument(JSON.parse(content), text)));
+  const told = content.startsWith('{') ? saying(said, JSON.stringify(inMembers(JSON.parse(content), text))) : said;
+  // A control character in the header section makes the whole answer unreadable.
+  const printable = Buffer.from(text.replaceAll(/\p{Cc}/gu, ' ')).toString();
+  return fielded({ ...told, reason: printable }, ['x-harm', printable], ['server', printable], ['warning', printable]);
+}
+
+/** Errors are told in harmful words; orders get a harmful member, whose name is harmful, too. */
+function inMembers(value: Record<string, unknown>, text: string): unknown {
+  if ('detail' in value)
+    return {
+      ...value,
+      title: text,
+      detail: text,
+      type: `about:${text}`,
+      errors: [{ message: text, pointer: `/${text}` }],
+    };
+  return 'items' in value ? value : { ...value, harm: text, [text]: text };
+}
+
+type Tree = Record<string, unknown>;
+
+function inDocument(document: Tree, text: string): unknown {
+  const paths = document.paths as Record<string, Tree>;
+  const path = `${base}${encodeURIComponent(Buffer.from(text).toString())}`;
+  const described = Object.entries(paths).flatMap(([at, item]) => [
+    [at, item],
+    ...(/^\/orders(\/\{order_id\})?$/.test(at) ? [[at.replace('/orders', path), item]] : []),
+  ]);
+  return {
+    ...document,
+    info: { title: text, version: text, description: text },
+    tags: [{ name: text, description: text }],
+    paths: Object.fromEntries([
+      ...described,
+      [
+        `/${text}`,
+        { get: { summary: text, operationId: text, tags: [text], responses: { 200: { description: text } } } },
+      ],
+    ]),
+  };
+}
