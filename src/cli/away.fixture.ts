@@ -24,12 +24,15 @@ export async function away(): Promise<Away> {
     most = Math.max(most, demo.orders());
   });
   const { hostname, port } = new URL(relay.url);
-  const server = createServer(({ method, url = '', headers }, response) => {
+  const server = createServer((incoming, response) => {
+    const { method, url = '', headers } = incoming;
     const { pathname, search } = new URL(url);
-    forward({ hostname, port, method, path: `${pathname}${search}`, headers }, (answer) => {
+    const onward = forward({ hostname, port, method, path: `${pathname}${search}`, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
-    }).end();
+    });
+    onward.on('error', () => response.destroy());
+    incoming.on('error', () => onward.destroy()).pipe(onward);
   });
   server.on('connect', (_, client) => {
     const onward = connect(Number(port), hostname, () => client.write('HTTP/1.1 200 OK\r\n\r\n'));

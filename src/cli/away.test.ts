@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { assay, bin, folderWith, hasReport, reportIn } from './assay.fixture.js';
 import { type Away, away } from './away.fixture.js';
 
@@ -68,6 +68,7 @@ async function answering(answer: string, cwd: string, args: readonly string[]) {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let shown = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (shown += text));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { render } from './index.js';
 import { samples, troubled } from './sample-report.js';
+import { steering } from './steering.js';
 
 type Node = Record<string, unknown>;
 type Schema = Node & { $defs: Record<string, Node> };
@@ -134,4 +135,13 @@ test('describes every field and closes every object but the free-form ones', () 
   expect(objects.length).toBeGreaterThan(10);
   expect(open.map(([path]) => path)).toEqual([]);
   expect(fields.filter(([, field]) => typeof field.description !== 'string').map(([path]) => path)).toEqual([]);
+});
+
+test('holds nothing that steers who reads it, and loses nothing by that', () => {
+  const summary = 'a\u202eb\u009bc\u2028d\u{e0001}e\u007f\u001b';
+  const told = { ...troubled, target: { ...troubled.target, name: summary } };
+  const text = render(told, 'json');
+  expect(steering(text)).toEqual([]);
+  expect(text).not.toMatch(/\p{Cf}/u);
+  expect(JSON.parse(text).target.name).toBe(summary);
 });

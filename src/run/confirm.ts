@@ -19,7 +19,7 @@ interface Found {
 }
 
 /** How often a case that comes to no decision is tried once more before it counts as not seen again. */
-const mostUndecided = 3;
+const mostUndecided = 5;
 
 /**
  * Sees it again, the last time on resources that were left alone for a tick after each write: what a service finishes by

@@ -91,7 +91,11 @@ export interface RunResult {
  */
 export async function run(input: RunInput): Promise<RunResult> {
   const runMark = randomBytes(4).toString('hex');
-  const stock = stockOf(openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark }), input.limits);
+  const isTelling = (path: string) => input.client.redact(path) !== path;
+  const stock = stockOf(
+    openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, isTelling }),
+    input.limits,
+  );
   const book = wholeBook(stock.book);
   const stages = stagesOf(input.client.redact);
   const elsewhere = elsewhereOf(input.baseUrl);

@@ -1,5 +1,6 @@
 import { type Lines, linesTo } from '../http/index.js';
 import { type Collection, Doubt } from '../rule/index.js';
+import { discreet } from './discreet.js';
 import {
   keptOf,
   type LedgerHead,
@@ -100,11 +101,16 @@ export interface Opening extends Partial<LedgerOrigin> {
   readonly baseUrl: string;
   readonly collections: readonly Collection[];
   readonly purges?: Purges | undefined;
+  /** Whether a path tells a secret; it is not written down then, and what it leads to must be found by its mark. */
+  readonly isTelling?: (path: string) => boolean;
 }
 
 /** Opens the book of a new run; without a file it is kept in memory only. Throws the file system's error. */
-export function openLedger(file: string | undefined, { collections, purges = {}, ...origin }: Opening): LedgerBook {
-  const lines = file === undefined ? nowhere : linesTo(file);
+export function openLedger(
+  file: string | undefined,
+  { collections, purges = {}, isTelling, ...origin }: Opening,
+): LedgerBook {
+  const lines = file === undefined ? nowhere : discreet(linesTo(file), isTelling ?? (() => false));
   const kept = collections.map((collection) => keptOf(collection, purges));
   const { kit = '', startedAt = '', profile, callers = [], runMark, baseUrl } = origin;
   const head: LedgerHead = {

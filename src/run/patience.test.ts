@@ -45,7 +45,7 @@ describe('a request', () => {
   });
 
   test.each<[string, ReturnType<typeof answer>, () => number]>([
-    ['after another answer', answer(500, now), ample],
+    ['after another answer', answer(503, now), ample],
     ['where the wait is too long', answer(429, { 'retry-after': '61' }), ample],
     ['where the run is over before', answer(429, { 'retry-after': '2' }), () => 1_500],
   ])('is not sent again %s', async (_, first, left) => {

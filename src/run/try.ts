@@ -4,6 +4,7 @@ import type { Cause, Finding } from '../rule/index.js';
 import { type Confirmed, confirm } from './confirm.js';
 import type { Tried } from './experiment.js';
 import type { Outcome } from './outcome.js';
+import { isPassing } from './persist.js';
 import { corneredProperty } from './property.js';
 import type { Pace } from './tempo.js';
 import { traceOf } from './trace.js';
@@ -29,8 +30,10 @@ export interface Trying {
   readonly spent: () => number;
 }
 
-/** Doubts without a single decided case, after which a trial learns nothing more. */
+/** Doubts without a single decided case, after which a trial learns nothing more; more of them where they may pass and cost little time. */
 const giveUpAfter = 3;
+const giveUpPassingAfter = 9;
+const passingMs = 5_000;
 /** Cases tried while looking for a smaller counterexample. */
 const shrinkLimit = 60;
 /** Requests spent on looking for a smaller counterexample, after which the smallest so far is taken. */
@@ -39,6 +42,7 @@ const shrinkSpend = 120;
 const slowShrinkLimit = 12;
 
 interface Tally {
+  readonly begunAt: number;
   held: number;
   corners: number;
   doubts: { cause: Cause; why: string }[];
@@ -71,6 +75,7 @@ const hasty = 'held where what was written is given a second to be shown; read a
 async function tryAt(trial: Trial, trying: Trying, pace: Pace): Promise<Outcome & { readonly isHasty?: boolean }> {
   const before = trying.spent();
   const tally: Tally = {
+    begunAt: performance.now(),
     held: 0,
     corners: 0,
     doubts: [],
@@ -97,7 +102,7 @@ async function check(trying: Trying, tally: Tally, pace: Pace): Promise<Details>
   return fc.check(property, {
     seed: trying.seed,
     numRuns: trying.cases,
-    maxSkipsPerRun: giveUpAfter,
+    maxSkipsPerRun: giveUpPassingAfter,
     ...(trying.path !== undefined && { path: trying.path, endOnFailure: true }),
   });
 }
@@ -138,11 +143,16 @@ function count(finding: Finding, tally: Tally, isCorner: boolean): boolean {
     return true;
   }
   tally.doubts.push(finding);
-  const isHopeless = tally.held === 0 && !tally.failed && tally.doubts.length >= giveUpAfter;
+  const most = isHurried(tally) ? giveUpPassingAfter : giveUpAfter;
+  const isHopeless = tally.held === 0 && !tally.failed && tally.doubts.length >= most;
   if (isHopeless || finding.cause === 'budget') tally.isOver = true;
   fc.pre(tally.isOver);
   return true;
 }
+
+/** A gateway that answers now and then in place of the service is soon past; what takes its time each time is not. */
+const isHurried = ({ doubts, begunAt }: Tally): boolean =>
+  doubts.every(({ cause }) => isPassing(cause)) && performance.now() - begunAt < passingMs;
 
 type Details = fc.RunDetails<[unknown]>;
 

@@ -1,0 +1,20 @@
+import type { Lines } from '../http/index.js';
+import type { LedgerLine } from './ledger-lines.js';
+
+/** Lines in which no path stands that tells a secret: nobody but the mark leads to those things then. */
+export function discreet(lines: Lines, isTelling: (path: string) => boolean): Lines {
+  const hide = (path: string | null) => (path !== null && isTelling(path) ? null : path);
+  const spared = (line: object): object => {
+    const known = line as LedgerLine;
+    if ('made' in known) return { ...known, made: hide(known.made) };
+    if ('gone' in known) return { ...known, gone: hide(known.gone) };
+    if ('accepted' in known) return { ...known, accepted: hide(known.accepted) };
+    if ('stays' in known) return { ...known, stays: hide(known.stays) ?? '[redacted]' };
+    return 'acts' in known ? { ...known, acts: hide(known.acts) ?? '[redacted]' } : known;
+  };
+  return {
+    ...lines,
+    now: (line) => lines.now(spared(line)),
+    soon: (line) => lines.soon(spared(line)),
+  };
+}
