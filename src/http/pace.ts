@@ -12,7 +12,7 @@ export interface Pacing {
 /** When requests may leave: evenly spaced, each host at a pace of its own, and slower while it has trouble. */
 export interface Pace {
   /** Waits for the turn of a request; false where it was called off before its turn came. One in haste waits for the rate, and for nobody's trouble. */
-  turn(address: URL, waiting?: Waiting): Promise<boolean>;
+  turn(address: URL, waiting?: Waiting): Promise<boolean> | boolean;
   /** Takes note of how a host answered what was sent to it then. */
   heard(address: URL, sentAt: number, status: number | undefined): void;
 }
@@ -27,26 +27,40 @@ export interface Waiting {
 export function paceOf({ ratePerSecond, rateTo = () => undefined }: Pacing): Pace {
   const all = laneOf(() => ratePerSecond);
   const hosts = new Map<string, Host>();
-  const hostOf = (address: URL) => {
-    const known = hosts.get(address.host);
-    if (known) return known;
-    const most = rateTo(address) ?? ratePerSecond;
-    const ease = easeOf(most);
-    const host = { ease, most, lane: laneOf(ease.perSecond) };
+  // Nearly all requests go to one address, and to read the host out of it takes time.
+  let latest: { readonly address: URL; readonly host: Host } | undefined;
+  const hostOf = (address: URL): Host => {
+    if (latest?.address === address) return latest.host;
+    const host = hosts.get(address.host) ?? hostAt(rateTo(address) ?? ratePerSecond);
     hosts.set(address.host, host);
+    latest = { address, host };
     return host;
   };
+  const waited = async (own: Promise<boolean> | boolean, { isCalledOff = never }: Waiting, ease: Ease) => {
+    const isOn = (await own) && (await all(isCalledOff));
+    if (isOn) ease.began();
+    return isOn;
+  };
   return {
-    async turn(address, { isCalledOff = () => false, isHasty = false } = {}) {
+    turn(address, waiting = {}) {
+      const { isCalledOff = never, isHasty = false } = waiting;
       const { lane, ease, most } = hostOf(address);
-      const isFree = isHasty && most === undefined;
-      const isOn = (isFree || (await lane(isCalledOff))) && (await all(isCalledOff));
+      const own = (isHasty && most === undefined) || lane(isCalledOff);
+      if (own !== true || ratePerSecond !== undefined) return waited(own, waiting, ease);
+      const isOn = !isCalledOff();
       if (isOn) ease.began();
       return isOn;
     },
     heard: (address, sentAt, status) => hostOf(address).ease.heard(sentAt, status),
   };
 }
+
+const never = () => false;
+
+const hostAt = (most: number | undefined): Host => {
+  const ease = easeOf(most);
+  return { ease, most, lane: laneOf(ease.perSecond) };
+};
 
 interface Host {
   readonly lane: Lane;

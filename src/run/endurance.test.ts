@@ -62,7 +62,7 @@ describe('where there is no time to pause, it is over', () => {
     [429, 10, 'refused', 'the service answers 429 again and again'],
     ['ECONNRESET', 10, 'no-answer', 'the service answers nothing again and again'],
   ])('after %s, %i times', (what, times, cause, why) => {
-    const { endurance, heed } = bearing(500);
+    const { endurance, heed } = bearing(400);
     for (let i = 1; i < times; i += 1) heed(what);
     expect(endurance.end()).toBeUndefined();
     heed(what);

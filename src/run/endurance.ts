@@ -31,7 +31,7 @@ export interface Bearing {
 /** Requests in a row that nobody took, and that were answered by trouble, after which there is a pause. */
 const patientWith = { lost: 5, trouble: 10 };
 /** The pauses, in milliseconds; after the last one it is over. */
-const pauses = { lost: [1_000, 2_000, 4_000], trouble: [1_000, 2_000, 4_000, 8_000, 15_000] };
+const pauses = { lost: [500, 1_000, 2_000, 2_000], trouble: [1_000, 2_000, 4_000, 8_000] };
 /** A wait that is longer than this is not waited for, in milliseconds. */
 const longestMs = 60_000;
 /** Kinds of requests that the service does not want again in this run, after which it wants none of us. */
@@ -50,7 +50,8 @@ export function enduranceOf(bearing: Bearing): Endurance {
       const isTrouble = isThrottled(exchange) || isTransient(exchange);
       if (isTrouble) bars.heed(exchange);
       lost.heed(isLost(exchange) ? gone : undefined);
-      troubled.heed(isTrouble ? overloaded(exchange) : undefined);
+      // Who is not there at all is waited for once.
+      if (!isLost(exchange)) troubled.heed(isTrouble ? overloaded(exchange) : undefined);
     },
     notes: () =>
       rests.count === 0

@@ -96,7 +96,7 @@ export async function run(input: RunInput): Promise<RunResult> {
     openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, isTelling }),
     input.limits,
   );
-  const book = wholeBook(stock.book);
+  const book = { ...wholeBook(stock.book), room: stock.room };
   const stages = stagesOf(input.client.redact);
   const elsewhere = elsewhereOf(input.baseUrl);
   const trouble = () => input.trouble?.() ?? book.trouble();
@@ -147,7 +147,7 @@ async function tryThem(input: RunInput, { site, trials, exclusions }: Known, boo
   const outcomes = await tryAll(site, {
     trials,
     book,
-    concurrency: Math.min(limits.concurrency, atOnce(limits)),
+    concurrency: sideBySide(site.collections, limits),
     stages,
     idleMs,
     onOutcome,
@@ -175,6 +175,12 @@ const roomEach = 8;
 
 const atOnce = ({ maxLive = Number.POSITIVE_INFINITY }: RunInput['limits']): number =>
   Math.max(1, Math.floor(maxLive / roomEach));
+
+/** What lies under a trial stands as long as the trial goes on, and waits for nobody. */
+const sideBySide = (collections: readonly Collection[], limits: RunInput['limits']): number =>
+  collections.some(({ parents }) => parents.length > 0)
+    ? Math.min(limits.concurrency, atOnce(limits))
+    : limits.concurrency;
 
 /** What all trials of a run share, before anything was learned. */
 function groundOf(input: RunInput, meter: Meter, runMark: string): Ground {

@@ -11,6 +11,7 @@ import {
 } from './ledger-lines.js';
 import { pageOf, placeOf, type Shared } from './ledger-page.js';
 import type { Purges } from './purge.js';
+import type { Room } from './room.js';
 
 /** Something the kit made, or may have made: `path` is known once the service named it. */
 export interface Entry {
@@ -89,6 +90,8 @@ export interface LedgerBook {
   knows(collections: readonly Collection[]): void;
   /** What stayed, over all pages. */
   leftovers(): readonly Leftover[];
+  /** The room for what stands, where that is bounded. */
+  readonly room?: Room;
   /** Why it cannot be written any more. */
   trouble(): string | undefined;
   /** Ends the book; a run that comes to its end says so. */

@@ -47,8 +47,7 @@ export function patienceOf(leftMs: () => number, maySpare: () => boolean = () =>
     for (let i = 0; i < mostAfterThrottling && isThrottled(last) && run.inVain < mostInVain; i += 1) {
       const ms = waitFor(last);
       if (!isAffordable(ms)) break;
-      door.close(ms);
-      run.throttled += 1;
+      if (isNews(last, door)) run.throttled += Math.sign(door.close(ms));
       await door.open();
       run.repeated += 1;
       last = await send();
@@ -87,6 +86,9 @@ export function patienceOf(leftMs: () => number, maySpare: () => boolean = () =>
   };
 }
 
+/** Those who come back while everybody waits left before it, so that they tell nothing new unless they tell a time. */
+const isNews = (told: Told, door: { isOpen(): boolean }): boolean => waitMs(told) !== undefined || door.isOpen();
+
 type Repeating = <E extends Told>(first: E, send: () => Promise<E>) => Promise<E>;
 
 /** Where everybody waits. */
@@ -96,6 +98,7 @@ function doorOf(leftMs: () => number) {
   const closedMs = () => opensAt - performance.now();
   return {
     waitedMs: () => waitedMs,
+    isOpen: () => closedMs() <= 0,
     /** Closes for a time, and tells by how much longer that is than it was. */
     close(ms: number): number {
       const now = performance.now();

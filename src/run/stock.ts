@@ -1,5 +1,6 @@
 import type { Entry, Ledger, LedgerBook } from './ledger.js';
 import { Unsent } from './meter.js';
+import { type Room, roomOf } from './room.js';
 
 /** How many things a run may make. */
 export interface StockLimits {
@@ -12,6 +13,7 @@ export interface StockLimits {
 /** A book in which nothing is intended beyond what may stand. */
 export interface Stock<B extends LedgerBook> {
   readonly book: B;
+  readonly room: Room;
   /** What was not made for want of room. */
   notes(): string[];
 }
@@ -24,51 +26,75 @@ export function stockOf<B extends LedgerBook>(
   book: B,
   { maxLive = unbounded, maxMade = unbounded }: StockLimits,
 ): Stock<B> {
-  // Weakly: a long run makes more things than anybody could remember.
-  const states = new WeakMap<Entry, 'asked' | 'refused' | 'made'>();
   const denied = new Map<string, number>();
-  let open = 0;
-  let total = 0;
+  const tally = tallyOf();
+  const count = (why: string, more: number) => denied.set(why, (denied.get(why) ?? 0) + more);
   const deny = (why: string): never => {
-    denied.set(why, (denied.get(why) ?? 0) + 1);
+    count(why, 1);
     throw new Unsent('budget', why);
   };
-  const check = () => {
-    if (book.standing() + book.leftovers().length >= maxLive) deny(fullOf(maxLive));
-    if (total + open >= maxMade) deny(enoughOf(maxMade));
+  const standing = () => book.standing() + book.leftovers().length;
+  const room = roomOf({ standing, passing: () => book.standing() - book.waiting().size }, maxLive);
+  const check = (page: Ledger) => {
+    if (!room.has(page)) deny(fullOf(maxLive));
+    if (tally.count() >= maxMade) deny(enoughOf(maxMade));
   };
-  const become = (entry: Entry, next: 'refused' | 'made') => {
-    const before = states.get(entry);
-    // What was found was made before, and what was made stays made.
-    if (before === undefined || before === 'made' || before === next) return;
-    if (before === 'asked') open -= 1;
-    if (next === 'made') total += 1;
-    states.set(entry, next);
+  const pageOf = (page: Ledger): Ledger => {
+    const own: Ledger = {
+      ...page,
+      intend(...what) {
+        check(own);
+        const entry = page.intend(...what);
+        tally.asked(entry);
+        return entry;
+      },
+      made(entry, path) {
+        tally.become(entry, 'made');
+        page.made(entry, path);
+      },
+      gone(entry) {
+        tally.become(entry, 'refused');
+        page.gone(entry);
+      },
+    };
+    return own;
   };
-  const pageOf = (page: Ledger): Ledger => ({
-    ...page,
-    intend(...what) {
-      check();
-      const entry = page.intend(...what);
-      states.set(entry, 'asked');
-      open += 1;
-      return entry;
-    },
-    made(entry, path) {
-      become(entry, 'made');
-      page.made(entry, path);
-    },
-    gone(entry) {
-      become(entry, 'refused');
-      page.gone(entry);
-    },
-  });
   return {
+    room: {
+      ...room,
+      isLacking: (why) => why === fullOf(maxLive),
+      forgive(page) {
+        count(fullOf(maxLive), -room.refused(page));
+      },
+    },
     book: { ...book, page: (...given: Parameters<B['page']>) => pageOf(book.page(...given)) },
     notes: () =>
-      [...denied].map(
-        ([why, count]) => `${count} ${count === 1 ? 'case was' : 'cases were'} not tried to the end: ${why}`,
-      ),
+      [...denied]
+        .filter(([, count]) => count > 0)
+        .map(([why, count]) => `${count} ${count === 1 ? 'case was' : 'cases were'} not tried to the end: ${why}`),
+  };
+}
+
+/** Counts what is made, and what may yet turn out to be. */
+function tallyOf() {
+  // Weakly: a long run makes more things than anybody could remember.
+  const states = new WeakMap<Entry, 'asked' | 'refused' | 'made'>();
+  let open = 0;
+  let total = 0;
+  return {
+    count: () => total + open,
+    asked(entry: Entry) {
+      states.set(entry, 'asked');
+      open += 1;
+    },
+    become(entry: Entry, next: 'refused' | 'made') {
+      const before = states.get(entry);
+      // What was found was made before, and what was made stays made.
+      if (before === undefined || before === 'made' || before === next) return;
+      if (before === 'asked') open -= 1;
+      if (next === 'made') total += 1;
+      states.set(entry, next);
+    },
   };
 }
 

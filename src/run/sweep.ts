@@ -49,7 +49,8 @@ async function tryAgain(site: Sweeping, book: LedgerBook): Promise<void> {
     if (ms > 0) await pause(ms);
     const isWorthMore = await tryEach(waiting, site, book);
     round += 1;
-    if (!isWorthMore && round >= fewWaits) break;
+    // Who was waited for in vain before, and answers nothing now either, is not there.
+    if ((!isWorthMore || site.meter.end()?.cause === 'no-answer') && round >= fewWaits) break;
   }
   const ledger = book.page();
   const whys = new Map(book.waiting());

@@ -4,9 +4,10 @@ import type { Trial } from '../plan/index.js';
 import { Doubt, type Grounds, type Json } from '../rule/index.js';
 import { bodiesFor } from './bodies.js';
 import { cleanUp } from './cleanup.js';
+import { type Crowded, tryWithRoom } from './crowd.js';
 import { experiment, type Tried } from './experiment.js';
 import { layGround } from './ground.js';
-import type { Ledger, LedgerBook } from './ledger.js';
+import type { LedgerBook } from './ledger.js';
 import type { Counterexample, Outcome } from './outcome.js';
 import { persist } from './persist.js';
 import { pulseOf } from './pulse.js';
@@ -18,7 +19,7 @@ import { tryOut } from './try.js';
 export async function tryTrial(
   trial: Trial,
   site: Site,
-  book: Pick<LedgerBook, 'page'>,
+  book: Pick<LedgerBook, 'page' | 'room'>,
   idleMs: number,
 ): Promise<Outcome> {
   const ground = book.page();
@@ -27,7 +28,7 @@ export async function tryTrial(
   try {
     const subject = await persist(() => layGround(trial.subject, site, ground));
     const felt = { ...site, meter: pulse.meter };
-    const outcome = await pulse.watched(tryOn({ ...trial, subject }, felt, page));
+    const outcome = await pulse.watched(tryOn({ ...trial, subject }, felt, { room: book.room, ground, page }));
     return { ...outcome, trial };
   } catch (error) {
     if (!(error instanceof Doubt)) throw error;
@@ -40,7 +41,9 @@ export async function tryTrial(
   }
 }
 
-async function tryOn(trial: Trial, site: Site, ledger: Ledger): Promise<Outcome> {
+type Pages = Pick<Crowded, 'room' | 'ground' | 'page'>;
+
+async function tryOn(trial: Trial, site: Site, pages: Pages): Promise<Outcome> {
   const collection = collectionOf(trial.subject);
   const known = site.bodies.get(collection.name);
   if (!known) throw new Error(`no bodies for ${trial.subject.name}`);
@@ -55,15 +58,19 @@ async function tryOn(trial: Trial, site: Site, ledger: Ledger): Promise<Outcome>
     spent: () => spent,
     isSlow: () => site.tempo.isSlow(collection),
     slow: () => site.tempo.slow(collection),
-    once: async (value, pace) => {
-      const setting = settingFor(trial, site, ledger, pace);
-      try {
-        return await experiment(trial, value, setting);
-      } finally {
-        spent += setting.wire.seen.length;
-        await cleanUp(ledger, site);
-      }
-    },
+    once: (value, pace) =>
+      tryWithRoom({
+        ...pages,
+        clean: () => cleanUp(pages.page, site),
+        attempt: async () => {
+          const setting = settingFor(trial, site, pages.page, pace);
+          try {
+            return await experiment(trial, value, setting);
+          } finally {
+            spent += setting.wire.seen.length;
+          }
+        },
+      }),
     toCounterexample: (value, tried, path, seenAgain) =>
       counterexampleOf(site, trial, value, tried, { seed, path, seenAgain }),
   });

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Tools } from '../rule/index.js';
+import { named, runRules, shelf } from './things.fixture.js';
+
+/** A rule that makes so many things, one after the other, and holds. */
+const making = (id: string, count: number) =>
+  named(id, {
+    when: async (_, { items }: Tools) => {
+      for (let i = 0; i < count; i += 1) await items.make({ name: `${id}-${i}`, size: 1 });
+      return null;
+    },
+  });
+
+/** Runs rules side by side where so many things may stand, on a service that takes its time. */
+async function crowd(counts: readonly number[], maxLive: number) {
+  let most = 0;
+  const { url, things } = await shelf(() => {
+    most = Math.max(most, things.size);
+    return new Promise((done) => setTimeout(() => done(undefined), 3));
+  });
+  const rules = counts.map((count, i) => making(`rule-${i}`, count));
+  const result = await runRules(url, rules, { limits: { maxLive, concurrency: counts.length, cases: 3 } });
+  return { ...result, most, left: things.size, verdicts: result.outcomes.map(({ verdict }) => verdict) };
+}
+
+test('who lacks room because of others has room made, and nobody waits for ever', async () => {
+  const { verdicts, outcomes, most, left, leftovers, notes } = await crowd([3, 3, 4, 2, 3, 1], 4);
+  expect(verdicts).toEqual(Array.from({ length: 6 }, () => 'held'));
+  expect(outcomes.map(({ cases }) => cases)).toEqual(Array.from({ length: 6 }, () => 3));
+  expect([most, left, leftovers]).toEqual([4, 0, []]);
+  expect(notes.filter((note) => note.includes('--max-live'))).toEqual([]);
+});
+
+test('who needs more than there is alone goes without, and says so', async () => {
+  const { verdicts, outcomes, most, left, notes } = await crowd([2, 5, 3], 4);
+  expect(verdicts).toEqual(['held', 'inconclusive', 'held']);
+  expect(outcomes[1]).toMatchObject({ cause: 'budget', why: expect.stringContaining('--max-live') });
+  expect([most, left]).toEqual([4, 0]);
+  expect(notes.join()).toMatch(/^1 case was not tried to the end: 4 things stand at once/);
+});

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Ledger } from './ledger.js';
+
+/** The room for things that stand at once, which all trials share. */
+export interface Room {
+  /** Whether one more thing may stand in this page; keeps count of how often not. */
+  has(page: Ledger): boolean;
+  /** How often there was no room for this page since it was last asked. */
+  refused(page: Ledger): number;
+  /** Whether this is how the want of room is told. */
+  isLacking(why: string): boolean;
+  /** Takes back what was told of the cases of a page as not tried to the end: the last one is tried again. */
+  forgive(page: Ledger): void;
+  /** Things that others are about to remove, where so many are one's own. */
+  others(own: number): number;
+  /** Does something for which so much room is kept free from others, one such thing after the other. */
+  keeping<T>(page: Ledger, needed: () => number, go: (free: Free) => Promise<T>): Promise<T>;
+}
+
+/** Waits until others have made room, or cannot; so many things that stand are one's own. */
+export type Free = (own: number) => Promise<void>;
+
+/** How long others are given to remove what they made, in milliseconds, and how often is looked whether they did. */
+const longestMs = 10_000;
+const lookMs = 10;
+
+/** What stands. */
+export interface Standing {
+  /** All of it. */
+  readonly standing: () => number;
+  /** Of it, what somebody is about to remove. */
+  readonly passing: () => number;
+}
+
+/** Begins with all the room there is. */
+export function roomOf({ standing, passing }: Standing, most: number): Omit<Room, 'isLacking' | 'forgive'> {
+  let row: Promise<unknown> = Promise.resolve();
+  let kept: { readonly page: Ledger; readonly needed: () => number } | undefined;
+  const refusals = new WeakMap<Ledger, number>();
+  const others = (own: number) => passing() - own;
+  const keptFrom = (page: Ledger) => (kept === undefined || kept.page === page ? 0 : kept.needed());
+  const freeUntil = (end: number) => async (own: number) => {
+    const isFull = () => standing() + Math.min(kept?.needed() ?? 0, most) > most;
+    while (isFull() && others(own) > 0 && performance.now() < end) await pause(lookMs);
+  };
+  return {
+    has(page) {
+      const isThere = standing() + keptFrom(page) < most;
+      if (!isThere) refusals.set(page, (refusals.get(page) ?? 0) + 1);
+      return isThere;
+    },
+    refused(page) {
+      const count = refusals.get(page) ?? 0;
+      refusals.delete(page);
+      return count;
+    },
+    others,
+    keeping(page, needed, go) {
+      const turn = row.then(() => {
+        kept = { page, needed };
+        return go(freeUntil(performance.now() + longestMs));
+      });
+      const leave = () => {
+        kept = undefined;
+      };
+      row = turn.then(leave, leave);
+      return turn;
+    },
+  };
+}
