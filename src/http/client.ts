@@ -4,7 +4,7 @@ import { type DeskOptions, deskOf, type Recorded } from './desk.js';
 import { dispatch } from './dispatch.js';
 import type { Answer, Client, Concealed, Exchange, RawAnswer, RawExchange, Request } from './exchange.js';
 import { gateOf } from './gate.js';
-import { identificationOf } from './identified.js';
+import { type Identification, identificationOf } from './identified.js';
 import type { Pacing } from './pace.js';
 import { exchangeRaw, tearRaw } from './raw.js';
 import type { Hidden, Redact, Redaction, Redactor } from './redact.js';
@@ -77,19 +77,14 @@ export function openClient(options: ClientOptions): OpenClient {
       const exchange = desk.end(sent, typeof got === 'string' ? got : answerOf(got));
       return desk.alias(exchange, { ...exchange, answer: typeof got === 'string' ? undefined : got });
     });
+  const allowed = allowedBy(identification, options.methods);
   const { redact, clear, clearNames, isTelling, count, recall, carry } = desk;
   return {
     ...{ redact, clear, clearNames, isTelling, count, recall, carry },
     timeoutMs: patience,
     mostPerRequest: identification.mostPerRequest,
-    async send(request) {
-      allow(request, options.methods);
-      return identification.going(request, (held) => send(request, held));
-    },
-    async raw(request) {
-      allow(request, options.methods);
-      return identification.going(request, (held) => raw(request, held));
-    },
+    send: (request) => allowed(request, send),
+    raw: (request) => allowed(request, raw),
     async tear(request, how) {
       allow(request, options.methods);
       const held = await identification.of(request);
@@ -104,6 +99,21 @@ export function openClient(options: ClientOptions): OpenClient {
     close: routes.close,
   };
 }
+
+/** Sends what may be sent, with the credential of who sends it; a request that may not is refused, and never throws at once. */
+const allowedBy =
+  ({ going }: Identification, methods: ClientOptions['methods']) =>
+  <E extends Exchange | RawExchange>(
+    request: Request,
+    go: (request: Request, held: Held | undefined) => Promise<E>,
+  ): Promise<E> => {
+    try {
+      allow(request, methods);
+      return going(request, (held) => go(request, held));
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  };
 
 /** Sends to any address. */
 const elsewhereOn =

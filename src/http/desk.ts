@@ -3,7 +3,7 @@ import { type Callers, type Wardrobe, wardrobeOf } from './dress.js';
 import type { Answer, Concealed, Exchange, Request } from './exchange.js';
 import type { TokenRequest } from './obtaining.js';
 import { type Hidden, type Redact, type Redaction, type Redactor, redactorOf } from './redact.js';
-import { type GotRecord, noTape, type SentRecord, type Tape, type Unredacted } from './tape.js';
+import { type GotRecord, noTape, type SentRecord, type Tape } from './tape.js';
 import type { Held } from './tokens.js';
 
 /** Longest content that is written down, in characters. */
@@ -30,10 +30,10 @@ export interface DeskOptions {
 
 /** A request that was written down and is about to leave. */
 export interface Sent extends Dispatched {
-  readonly n: number;
+  n: number;
   readonly path: string;
   readonly role: Request['role'];
-  readonly startedAt: number;
+  startedAt: number;
   readonly record: SentRecord;
   /** Values that were blotted in it for where they stand. */
   readonly values: readonly string[];
@@ -71,10 +71,12 @@ export function deskOf(base: URL, options: DeskOptions): Desk {
   const wardrobe = wardrobeOf(base, options);
   const outgoing = outgoingOf(base, wardrobe, redactor);
   let n = 0;
-  const number = (sent: Outgoing, trial?: string): Sent => {
+  const number = (sent: Sent, trial?: string): Sent => {
     n += 1;
-    tape.sent(n, trial, sent.role, sent.record, told(sent));
-    return { ...sent, n, startedAt: performance.now() };
+    tape.sent(n, trial, sent.role, sent.record, sent.isConfidential ? undefined : sent);
+    sent.n = n;
+    sent.startedAt = performance.now();
+    return sent;
   };
   return {
     redact: redactor.aloud,
@@ -91,7 +93,7 @@ export function deskOf(base: URL, options: DeskOptions): Desk {
       const ms = Math.round((performance.now() - sent.startedAt) * 10) / 10;
       const exchange = exchangeOf(sent, heard);
       const { record, values } = endRecord(sent, heard, ms, redactor, tape);
-      memory.keep(exchange, record, [...sent.values, ...values]);
+      memory.keep(exchange, record, sent.values.length === 0 ? values : [...sent.values, ...values]);
       return exchange;
     },
     alias: memory.alias,
@@ -99,30 +101,29 @@ export function deskOf(base: URL, options: DeskOptions): Desk {
   };
 }
 
-/** A request that is ready, and as it may be written down. */
-type Outgoing = Omit<Sent, 'n' | 'startedAt'>;
-
-function outgoingOf(base: URL, wardrobe: Wardrobe, redactor: Redactor) {
+/** Requests that are ready, and as they may be written down; each gets its number when it leaves. */
+function outgoingOf({ origin }: URL, wardrobe: Wardrobe, redactor: Redactor) {
   return {
-    usual(request: Request, held: Held | undefined): Outgoing {
+    usual(request: Request, held: Held | undefined): Sent {
       const { target, headers } = wardrobe.dress(request, held);
       const { method, path, content, role } = request;
-      const recorded = sentRecord(base.origin + target, request, headers, redactor);
-      return { method, path, target, headers, content, role, ...recorded };
+      const { record, values } = sentRecord(origin + target, request, headers, redactor);
+      return { ...unnumbered, method, path, target, headers, content, role, record, values };
     },
-    elsewhere(url: URL, own: Readonly<Record<string, string>>): Outgoing {
+    elsewhere(url: URL, own: Readonly<Record<string, string>>): Sent {
       const headers = wardrobe.bare(own);
       const told = { method: 'GET', path: url.href, role: 'survey' } as const;
       const recorded = sentRecord(url.href, told, headers, redactor);
-      return { ...told, target: url.pathname + url.search, headers, content: undefined, ...recorded };
+      return { ...unnumbered, ...told, target: url.pathname + url.search, headers, content: undefined, ...recorded };
     },
-    asking(url: URL, { method, headers: own, content: hidden }: TokenRequest): Outgoing {
+    asking(url: URL, { method, headers: own, content: hidden }: TokenRequest): Sent {
       const { target, headers } = wardrobe.plain(url, own);
       const content = typeof hidden === 'object' ? hidden.reveal() : hidden;
       const told = { method, ...(content !== undefined && { content: blot }) };
       const shown = url.origin + target.replace(/\?.*$/s, `?${blot}`);
       const recorded = sentRecord(shown, told, onlyPlain(headers), redactor);
       return {
+        ...unnumbered,
         method,
         path: url.pathname,
         target,
@@ -160,19 +161,16 @@ function memoryOf() {
   };
 }
 
-/** What the tape may look at, but not write down. */
-const told = ({ target, content, isConfidential }: Outgoing): Unredacted | undefined =>
-  isConfidential ? undefined : { target, content };
-
 function sentRecord(
   url: string,
   { method, content }: Pick<Request, 'method' | 'content'>,
   headers: Readonly<Record<string, string>>,
   { redact, fields, content: clear }: Redactor,
 ): { readonly record: SentRecord; readonly values: readonly string[] } {
-  const cleared = content === undefined ? undefined : clear(content, recordLimit);
-  const record = { method, url: redact(url), headers: fields(headers), ...(cleared && { content: cleared.text }) };
-  return { record, values: cleared?.values ?? [] };
+  const shown = { method, url: redact(url), headers: fields(headers, true) };
+  if (content === undefined) return { record: shown, values: nothing };
+  const { text, values } = clear(content, recordLimit);
+  return { record: { ...shown, content: text }, values };
 }
 
 const exchangeOf = ({ n, method, path, role }: Sent, heard: Answer | string): Exchange =>
@@ -187,28 +185,32 @@ function endRecord(
   redactor: Redactor,
   tape: Tape,
 ): { readonly record: Recorded; readonly values: readonly string[] } {
-  const known = { n: sent.n, ...(sent.role && { role: sent.role }), request: sent.record };
+  const { n, role, record: request } = sent;
   if (typeof heard === 'string') {
     const silence = redactor.redact(heard);
-    tape.silent(sent.n, ms, silence);
-    return { record: { ...known, silence }, values: [] };
+    tape.silent(n, ms, silence);
+    return { record: role ? { n, role, request, silence } : { n, request, silence }, values: nothing };
   }
   const shown = sent.isConfidential ? { ...heard, headers: onlyPlain(heard.headers), text: heard.text && blot } : heard;
   const { answer, values } = gotRecord(shown, redactor);
-  tape.got(sent.n, ms, answer, sent.isConfidential ? undefined : heard.text);
-  return { record: { ...known, answer: { ...answer, ms } }, values };
+  tape.got(n, ms, answer, sent.isConfidential ? undefined : heard.text);
+  const told = { ...answer, ms };
+  return { record: role ? { n, role, request, answer: told } : { n, request, answer: told }, values };
 }
 
 function gotRecord({ status, headers, text }: Omit<Answer, 'json'>, { content, fields }: Redactor) {
-  const cleared = content(text, recordLimit);
-  const answer: GotRecord = {
-    status,
-    headers: fields(headers),
-    ...(text !== '' && { content: cleared.text }),
-    ...(text.length > recordLimit && { cutFrom: text.length }),
-  };
-  return { answer, values: cleared.values };
+  const shown = { status, headers: fields(headers) };
+  if (text === '') return { answer: shown as GotRecord, values: nothing };
+  const { text: written, values } = content(text, recordLimit);
+  const answer: GotRecord =
+    text.length > recordLimit ? { ...shown, content: written, cutFrom: text.length } : { ...shown, content: written };
+  return { answer, values };
 }
+
+const nothing: readonly string[] = [];
+
+/** The place of what is known once a request leaves. */
+const unnumbered = { n: 0, startedAt: 0 };
 
 /** Stands for what is not written down. */
 const blot = '[redacted]';

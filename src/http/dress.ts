@@ -63,9 +63,11 @@ export function wardrobeOf(
         known.get(request.as ?? 'full') ?? (request.as === undefined ? (known.get('none') ?? usual) : undefined);
       if (clothes === undefined) throw new Error(`nobody is known as ${request.as}`);
       const { headers: own, query } = held === undefined ? clothes : wearing(clothes, held);
+      const target = targetOf(base, prefix, request.path);
+      const isAdded = carried.size > 0 || query.length > 0;
       return {
-        target: withQuery(targetOf(base, prefix, request.path), [...beside(request.path), ...query]),
-        headers: request.headers ? { ...own, ...reveal(request.headers) } : own,
+        target: isAdded ? withQuery(target, [...beside(request.path), ...query]) : target,
+        headers: request.headers ? over(own, request.headers) : own,
       };
     },
     bare: (own) => ({ ...hygiene, ...reveal(own) }),
@@ -94,6 +96,36 @@ function wearing({ headers, query }: Clothes, { in: place, name, value }: Held):
   const cookies = name === 'cookie' ? headers.cookie : undefined;
   return { headers: { ...headers, [name]: cookies === undefined ? value : `${cookies}; ${value}` }, query };
 }
+
+/** The same fields over the same ones are the same object, so that what is found out about it is found out once. */
+function over(own: Record<string, string>, added: Readonly<Record<string, Concealed>>): Record<string, string> {
+  const key = plainKey(added);
+  if (key === undefined) return { ...own, ...reveal(added) };
+  const dressed = worn.get(own) ?? new Map<string, Record<string, string>>();
+  const known = dressed.get(key);
+  if (known !== undefined) return known;
+  const fresh = { ...own, ...reveal(added) };
+  if (dressed.size >= mostWorn) dressed.clear();
+  worn.set(own, dressed.set(key, fresh));
+  return fresh;
+}
+
+const worn = new WeakMap<Record<string, string>, Map<string, Record<string, string>>>();
+const mostWorn = 64;
+
+/** A short key where all that is added is one of the fields that say the same again and again. */
+function plainKey(added: Readonly<Record<string, Concealed>>): string | undefined {
+  let key = '';
+  for (const name in added) {
+    const value = added[name];
+    if (typeof value !== 'string' || !recurring.has(name) || value.length > longestKept) return undefined;
+    key += `${name}:${value}\n`;
+  }
+  return key;
+}
+
+const recurring = new Set(['cache-control', 'content-type', 'accept']);
+const longestKept = 80;
 
 function reveal(headers: Readonly<Record<string, Concealed>>): Record<string, string> {
   const revealed: Record<string, string> = {};

@@ -21,7 +21,7 @@ const regain = 0.25;
 
 /** Begins at full speed, which is `most` requests per second where that is given. */
 export function easeOf(most: number | undefined): Ease {
-  const starts: number[] = [];
+  const starts = startsOf();
   const answers: boolean[] = [];
   let limit: number | undefined;
   let top = 0;
@@ -29,7 +29,7 @@ export function easeOf(most: number | undefined): Ease {
   let slowedAt = Number.NEGATIVE_INFINITY;
   const slow = () => {
     const now = performance.now();
-    const before = limit ?? Math.min(measured(starts, now), most ?? Number.POSITIVE_INFINITY);
+    const before = limit ?? Math.min(starts.perSecond(now), most ?? Number.POSITIVE_INFINITY);
     if (limit === undefined) top = before;
     limit = Math.max(Math.min(slowest, top), top * leastPart, before / 2);
     slowedAt = now;
@@ -42,10 +42,7 @@ export function easeOf(most: number | undefined): Ease {
   };
   return {
     perSecond: () => (limit === undefined ? most : Math.min(limit, most ?? limit)),
-    began() {
-      starts.push(performance.now());
-      if (starts.length > mostStarts) starts.shift();
-    },
+    began: () => starts.add(performance.now()),
     heard(sentAt, status) {
       failures = status !== undefined && status < 500 ? 0 : failures + 1;
       // One request that always fails is a finding; when nothing else comes any more, the service has trouble.
@@ -63,11 +60,22 @@ export function easeOf(most: number | undefined): Ease {
 /** Starts that are remembered. */
 const mostStarts = 500;
 
-/** Requests per second, as they left of late: a run that has just begun has not had its second yet. */
-function measured(starts: readonly number[], now: number): number {
-  const recent = starts.filter((start) => now - start < 1_000);
-  const tookMs = Math.max(shortestMs, now - (recent[0] ?? now));
-  return Math.max(slowest, (recent.length * 1_000) / tookMs);
+/** The latest starts, in a ring: one is written for every request, and they are read only when somebody has trouble. */
+function startsOf() {
+  const ring = new Float64Array(mostStarts).fill(Number.NEGATIVE_INFINITY);
+  let count = 0;
+  return {
+    add(at: number): void {
+      ring[count % mostStarts] = at;
+      count += 1;
+    },
+    /** Requests per second, as they left of late: a run that has just begun has not had its second yet. */
+    perSecond(now: number): number {
+      const recent = ring.filter((start) => now - start < 1_000);
+      const tookMs = Math.max(shortestMs, now - recent.reduce((first, start) => Math.min(first, start), now));
+      return Math.max(slowest, (recent.length * 1_000) / tookMs);
+    },
+  };
 }
 
 /** A rate cannot be told from less time. */

@@ -6,7 +6,7 @@ export interface Gate {
   /** Goes when it is its turn; what may not leave any more is an exchange that never was. */
   pass<E extends Exchange | RawExchange>(address: URL, request: Request, go: () => Promise<E>): Promise<E>;
   /** Waits for the turn of a request for a credential; the reason where it may not leave any more. */
-  enter(address: URL): Promise<string | undefined>;
+  enter(address: URL): Promise<string | undefined> | string | undefined;
   /** Takes note of how a host answered. */
   heard(address: URL, sentAt: number, status: number | undefined): void;
 }
@@ -16,17 +16,22 @@ export function gateOf(options: Pacing & { readonly maxRequests?: number }): Gat
   const { maxRequests = Number.POSITIVE_INFINITY } = options;
   const pace = paceOf(options);
   let granted = 0;
-  const enter = async (address: URL, waiting?: Waiting): Promise<string | undefined> => {
-    if (!(await pace.turn(address, waiting))) return 'not sent: it was called off';
+  const admit = (isOn: boolean): string | undefined => {
+    if (!isOn) return 'not sent: it was called off';
     if (granted >= maxRequests) return `not sent: the ${maxRequests} requests of this run are spent`;
     granted += 1;
     return undefined;
+  };
+  const enter = (address: URL, waiting?: Waiting) => {
+    const turn = pace.turn(address, waiting);
+    return typeof turn === 'boolean' ? admit(turn) : turn.then(admit);
   };
   return {
     heard: pace.heard,
     enter: (address) => enter(address),
     async pass<E extends Exchange | RawExchange>(address: URL, request: Request, go: () => Promise<E>) {
-      const why = await enter(address, request);
+      const entered = enter(address, request);
+      const why = typeof entered === 'object' ? await entered : entered;
       if (why !== undefined) return neverWas(request, why) as E;
       const sentAt = performance.now();
       const exchange = await go();

@@ -35,21 +35,28 @@ export function identificationOf(callers: Callers, asking: Asking): Identificati
   const keeperFor = ({ as = 'full' }: Request) => keepers.get(as);
   return {
     of: async (request) => keeperFor(request)?.current(),
-    async going(request, go) {
+    going(request, go) {
       const keeper = keeperFor(request);
-      if (keeper === undefined) return go(undefined);
-      const held = await keeper.current();
-      const first = await go(held);
-      if (first.answer?.status !== 401 || hasOwn(request, held)) return first;
-      const another = await keeper.anew(held, shapeOf(request));
-      if (another === undefined) return first;
-      const second = await go(another);
-      if (second.answer?.status === 401) keeper.inVain(shapeOf(request));
-      return second;
+      return keeper === undefined ? go(undefined) : renewing(keeper, request, go);
     },
     introduce: () => introduced([...keepers.values()]),
     mostPerRequest: keepers.size === 0 ? 1 : withRenewal,
   };
+}
+
+async function renewing<T extends { answer: Answer | RawAnswer | undefined }>(
+  keeper: Keeper,
+  request: Request,
+  go: (held: Held) => Promise<T>,
+): Promise<T> {
+  const held = await keeper.current();
+  const first = await go(held);
+  if (first.answer?.status !== 401 || hasOwn(request, held)) return first;
+  const another = await keeper.anew(held, shapeOf(request));
+  if (another === undefined) return first;
+  const second = await go(another);
+  if (second.answer?.status === 401) keeper.inVain(shapeOf(request));
+  return second;
 }
 
 /** What requests for different items have in common. */

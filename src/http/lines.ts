@@ -56,6 +56,8 @@ export function linesTo(file: string, flag: 'w' | 'a' = 'w'): Lines {
 
 /** A disk that is nearly full takes a part. */
 function writeWhole(fd: number, text: string): void {
-  let rest = Buffer.from(text);
+  const written = writeSync(fd, text);
+  if (written === Buffer.byteLength(text)) return;
+  let rest = Buffer.from(text).subarray(written);
   while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
 }

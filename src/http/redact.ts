@@ -29,8 +29,8 @@ export interface Redactor {
   readonly aloud: Redact;
   /** Hides more from now on. */
   hide(secrets: readonly Hidden[]): void;
-  /** Header fields as they may be written down. */
-  readonly fields: (headers: Headers) => Headers;
+  /** Header fields as they may be written down; what is found out about the very same object, which recurs, is kept. */
+  readonly fields: (headers: Headers, isRecurring?: boolean) => Headers;
   /** Content, up to so many of its characters; what is blotted is looked for beyond them. */
   readonly content: (text: string, limit: number) => Cleared;
   /** A value of JSON with every text in it; `values` are blotted as well. */
@@ -45,12 +45,12 @@ export interface Redactor {
 export function redactorOf(secrets: readonly Hidden[], redaction: Redaction = {}): Redactor {
   const names = hiddenNames(redaction);
   const search = searchOf(names.patterns);
-  let lastFields: { readonly headers: Headers; readonly shown: Headers } | undefined;
+  let recurring = new WeakMap<Headers, Headers>();
   const hide = (more: readonly Hidden[]) => {
     search.hide(
       more.flatMap((secret) => partsOf(secret.reveal()).map((value) => ({ value, shown: `\${${secret.name}}` }))),
     );
-    lastFields = undefined;
+    recurring = new WeakMap();
   };
   hide(secrets);
   const blots = (text: string, isContent = false): Blot[] => {
@@ -72,10 +72,11 @@ export function redactorOf(secrets: readonly Hidden[], redaction: Redaction = {}
     },
     isTelling: (text) => search.blots(text, true).length > 0,
     names: (value) => clearJson(value, { redact: (text) => blotted(text, search.blots(text, true)), names: noNames }),
-    fields(headers) {
-      if (lastFields?.headers === headers) return lastFields.shown;
+    fields(headers, isRecurring = false) {
+      const known = isRecurring ? recurring.get(headers) : undefined;
+      if (known !== undefined) return known;
       const shown = redactHeaders(headers, redact, names.isHidden);
-      lastFields = { headers, shown };
+      if (isRecurring) recurring.set(headers, shown);
       return shown;
     },
     content(text, limit) {
@@ -144,12 +145,11 @@ function isNamed(text: string, { from, to }: Blot, found: readonly Blot[]): bool
 /** Where nothing is hidden, nothing is copied. All lines are looked at together: a secret may stand in two of them. */
 function redactHeaders(headers: Headers, redact: Redact, isHidden: (name: string) => boolean): Headers {
   const names = Object.keys(headers);
-  const lines = names.flatMap((name) => [name, ...[headers[name] ?? []].flat()]);
-  const text = lines.join('\n');
+  const text = linesOf(names, headers);
   const redacted = redact(text);
   if (redacted === text && !names.some(isHidden)) return headers;
   const shown = redacted.split('\n');
-  const isWhole = shown.length === lines.length;
+  const isWhole = shown.length === names.reduce((count, name) => count + 1 + [headers[name] ?? []].flat().length, 0);
   const result: Record<string, string | readonly string[]> = {};
   let at = 0;
   const next = (line: string): string => {
@@ -164,6 +164,18 @@ function redactHeaders(headers: Headers, redact: Redact, isHidden: (name: string
     result[key] = typeof value === 'string' ? field(value) : value.map(field);
   }
   return result;
+}
+
+/** Names and values, a line each. */
+function linesOf(names: readonly string[], headers: Headers): string {
+  let text = '';
+  for (const name of names) {
+    const value = headers[name];
+    text += `\n${name}`;
+    if (typeof value === 'string') text += `\n${value}`;
+    else for (const line of value ?? []) text += `\n${line}`;
+  }
+  return text.slice(1);
 }
 
 /** A known carrier of credentials loses its value, whoever set it. */

@@ -42,11 +42,15 @@ export interface Routes {
 /** Opens nothing yet. */
 export function routesOf(wiring: Wiring): Routes {
   const known = new Map<Certificate | undefined, Map<string, Route>>();
+  // Nearly all requests go the same way as the one before.
+  let latest: { readonly origin: URL; readonly certificate: Certificate | undefined; readonly way: Route } | undefined;
   return {
     to(origin, certificate) {
+      if (latest?.origin === origin && latest.certificate === certificate) return latest.way;
       const ways = known.get(certificate) ?? new Map<string, Route>();
       const way = ways.get(origin.origin) ?? routeTo(origin, wiring, certificate);
       known.set(certificate, ways.set(origin.origin, way));
+      latest = { origin, certificate, way };
       return way;
     },
     async close() {

@@ -90,3 +90,19 @@ test('a removal that was accepted is over when the thing is gone', async () => {
   const { outcomes } = await runRules(url, [removing], { limits: { cases: 1 }, collections: [things] });
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);
 });
+
+test('a replacement that was accepted and names nobody to ask is not waited for', async () => {
+  const { url, arrived } = await shelf(({ method, path }) =>
+    method === 'PUT'
+      ? { status: 202, headers: { location: path }, json: { status: 'pending', links: { self: path } } }
+      : undefined,
+  );
+  const replacing = named('a', {
+    when: async (_, { items }) => (await items.make(body)).put({ ...body, size: 2 }),
+    then: (put) =>
+      isPending(put as Parameters<typeof isPending>[0]) ? held : violated({ expected: 202, actual: null }),
+  });
+  const { outcomes } = await runRules(url, [replacing], { limits: { cases: 2 } });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  expect(arrived.filter(({ method, path }) => method === 'GET' && path !== '/things')).toEqual([]);
+});

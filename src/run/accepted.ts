@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { answered, type Caller, type Collection, type Exchange, header, isObject, type Json } from '../rule/index.js';
-import { type Address, addressOf, addressOfEntry, idAt } from './identify.js';
+import { type Address, addressOfEntry, idAt } from './identify.js';
 import { pathOf } from './pages.js';
 import { waitMs } from './trouble.js';
 import type { Wire } from './wire.js';
@@ -16,6 +16,8 @@ export interface Following {
   readonly wire: Wire;
   readonly collection: Collection;
   readonly baseUrl: string;
+  /** Path of the thing that was written to; it tells nothing about what becomes of it. */
+  readonly self?: string;
 }
 
 /** How long it is asked whether something is done, in milliseconds. */
@@ -47,11 +49,12 @@ export async function follow(following: Following, accepted: Exchange, as?: Call
 const fields = ['location', 'operation-location', 'azure-asyncoperation', 'content-location'];
 
 /** Where it is told how far something is: in a header field, or in a member that says so. */
-function monitorOf({ collection, baseUrl }: Following, { answer }: Exchange): string | undefined {
+function monitorOf({ collection, baseUrl, self }: Following, { answer }: Exchange): string | undefined {
   const named = fields.map((name) => header(answer, name)).find((link) => link !== undefined);
   const linked = /<([^>]*)>\s*;[^,]*\brel="?(?:monitor|status)"?/i.exec(header(answer, 'link') ?? '')?.[1];
   const link = named ?? linked ?? monitorIn(answer?.json);
-  return link === undefined ? undefined : pathOf(link, collection.path, baseUrl);
+  const path = link === undefined ? undefined : pathOf(link, collection.path, baseUrl);
+  return path === self ? undefined : path;
 }
 
 const monitorMember = /^(status|monitor|operation|job|task|poll(ing)?)_?(url|uri|href|link|location)$/i;
@@ -61,7 +64,7 @@ function monitorIn(json: Json | undefined): string | undefined {
   const named = Object.entries(json).find(([name, value]) => monitorMember.test(name) && typeof value === 'string');
   if (named) return named[1] as string;
   const links = isObject(json._links) ? json._links : isObject(json.links) ? json.links : {};
-  const link = links.status ?? links.monitor ?? links.operation ?? links.self;
+  const link = links.status ?? links.monitor ?? links.operation;
   const href = isObject(link) ? link.href : link;
   return typeof href === 'string' ? href : undefined;
 }
@@ -72,16 +75,17 @@ const failed = /^(fail(ed|ure)?|error(ed)?|cancel+ed|rejected|aborted|timed?[ _-
 const finished = /^(succe(eded|ss|ssful)|complete[d]?|done|finished|ok|ready|available|closed)$/i;
 
 function toldBy(following: Following, seen: Exchange, path: string): Followed | 'pending' {
-  const { collection, baseUrl } = following;
-  // It may be shown where it will be, as soon as it is there.
-  if (answered(seen, 404, 410)) return idAt(collection, path) === undefined ? undone : 'pending';
+  const { collection } = following;
+  const id = idAt(collection, path);
+  // It may be shown where it will be, as soon as it is there; what it says of its state is about itself.
+  if (answered(seen, 404, 410)) return id === undefined ? undone : 'pending';
+  if (id !== undefined && answered(seen, 200)) return { isDone: true, address: { id, path } };
   const address = thingIn(following, seen, path);
   if (answered(seen, 3)) return address ? { isDone: true, address } : undone;
   const state = stateOf(seen.answer?.json) ?? '';
   if (!answered(seen, 2) || failed.test(state)) return undone;
   if (underWay.test(state)) return 'pending';
-  const shown = idAt(collection, path) === undefined ? address : addressOf(collection, seen, baseUrl);
-  if (shown) return { isDone: true, address: shown };
+  if (address) return { isDone: true, address };
   if (finished.test(state)) return { isDone: true };
   return answered(seen, 202) ? 'pending' : { isDone: answered(seen, 204) };
 }

@@ -93,7 +93,7 @@ describe('a request', () => {
   test.each([502, 503, 504])('that is not safe never is, after %i: it may have been carried out', async (status) => {
     const { url, arrived } = await shelf(() => ({ status }));
     const { outcomes } = await runRules(url, [named('a', { when: (_, { http }) => http.send(post) })], {
-      limits: { cases: 1 },
+      limits: { cases: 1, maxSeconds: 3 },
     });
     expect(outcomes[0]).toMatchObject({ verdict: 'inconclusive', cause: 'no-answer' });
     // Each undecided case sent its one request, and no more.

@@ -98,6 +98,7 @@ function barsOf({ close, leftMs }: Bearing) {
   return {
     end: () => end,
     of(method: string, path: string): string | undefined {
+      if (bars.size === 0) return undefined;
       const bar = bars.get(shapeOf(method, path));
       return bar !== undefined && performance.now() < bar.until ? bar.why : undefined;
     },

@@ -67,7 +67,7 @@ export function handle(shop: Workshop, address: Address, { identity, sent, made,
 /** What was accepted only is followed to its end; a removal that has no monitor, to where the thing is gone. */
 async function following(shop: Workshop, exchange: Exchange, get?: () => Promise<Exchange>): Promise<Exchange> {
   if (!answered(exchange, 202)) return exchange;
-  const { isDone } = await follow(shop, exchange);
+  const { isDone } = await follow({ ...shop, self: exchange.path }, exchange);
   if (isDone || get === undefined) return { ...exchange, isDone };
   const look = await until(get, (seen) => answered(seen, 404, 410), removalMs);
   return { ...exchange, isDone: answered(look, 404, 410) };

@@ -97,12 +97,14 @@ function meteredBy({ client, limits, budget, patience, endurance, end }: Parts) 
   const isCalledOff = () => limits.signal?.aborted === true || budget.leftMs() <= 0;
   const within = (request: Request): Request => {
     // What is safe may be left alone at any time; what may be carried out is waited for, to know what came of it.
+    if (!isSafe(request.method)) return { ...request, isCalledOff };
     const timeoutMs = Math.max(1, Math.min(request.timeoutMs ?? client.timeoutMs, budget.leftMs()));
-    return { ...request, isCalledOff, ...(isSafe(request.method) && { timeoutMs }) };
+    return { ...request, isCalledOff, timeoutMs };
   };
   type Go<T> = (within: Request) => Promise<T>;
   const metered = async <T extends Exchange | RawExchange>(request: Request, go: Go<T>): Promise<T> => {
-    await patience.open();
+    const opening = patience.open();
+    if (opening !== undefined) await opening;
     const over = end() ?? barIn(endurance, request);
     if (over !== undefined) return deny(over);
     const exchange = await budget.paying(() => go(within(request)));

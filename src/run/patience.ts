@@ -72,8 +72,9 @@ export function patienceOf(leftMs: () => number, maySpare: () => boolean = () =>
     open: door.open,
     close: (ms) => void door.close(ms),
     async patiently(send, isSafe = false) {
-      const first = await afterThrottling(await send(), send);
-      return isSafe ? afterTrouble(first, send) : first;
+      const sent = await send();
+      const first = isThrottled(sent) ? await afterThrottling(sent, send) : sent;
+      return isSafe && isTransient(first) ? afterTrouble(first, send) : first;
     },
     async beforeRemoval(refused) {
       const ms = waitFor(refused);

@@ -174,7 +174,7 @@ describe('a service that refuses', () => {
     expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10, notes: [expect.stringContaining('undecided')] }]);
   });
 
-  test('to answer at all is given up on after five requests that could not connect, and three more after pauses', async () => {
+  test('to answer at all is given up on after five requests that could not connect, and four more after pauses', async () => {
     const { outcomes, requests, endedEarly } = await runRules('http://127.0.0.1:1', [
       reading('a'),
       reading('b'),
@@ -185,7 +185,7 @@ describe('a service that refuses', () => {
       ['inconclusive', 'no-answer'],
       ['inconclusive', 'no-answer'],
     ]);
-    expect([requests, endedEarly]).toEqual([8, 'the target no longer answers']);
+    expect([requests, endedEarly]).toEqual([9, 'the target no longer answers']);
   });
 });
 

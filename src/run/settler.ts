@@ -20,13 +20,14 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
 /** Begins a case in which nothing was written yet. */
 export function settlerOf(settling?: Settled): Settler {
   let writtenAt = Number.NEGATIVE_INFINITY;
+  const isPatient = settling !== undefined && Math.max(settling.itemMs, settling.listMs) > 0;
   const windowMs = (path: string) => {
     if (settling === undefined) return 0;
     return path.split('?')[0] === settling.listPath ? settling.listMs : settling.itemMs;
   };
   return {
     ready({ method, path }) {
-      if (!safe.has(method) || method === 'OPTIONS') return undefined;
+      if (!isPatient || !safe.has(method) || method === 'OPTIONS') return undefined;
       const left = writtenAt + windowMs(path) - performance.now();
       return left > 0 ? pause(left) : undefined;
     },

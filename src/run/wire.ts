@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Exchange as SentExchange, RawExchange as SentRaw } from '../http/index.js';
+import type { Request, Exchange as SentExchange, RawExchange as SentRaw } from '../http/index.js';
 import { Doubt, type Exchange, type Json, type Order, type RawExchange, type Tear } from '../rule/index.js';
 import { formOf, isForm } from './form.js';
 import type { Meter } from './meter.js';
@@ -26,25 +26,25 @@ const cacheTries = 3;
 const cacheMs = 3_500;
 
 /** Opens the wire of one case of a trial; what was written is left alone before it is read, for the times that are given. */
-export function wireOf(meter: Meter, trial: string, settling?: Settled): Wire {
+export function wireOf(meter: Meter, trial: string, settled?: Settled): Wire {
   const seen: (SentExchange | SentRaw)[] = [];
-  const settler = settlerOf(settling);
+  const settler = settlerOf(settled);
   const ask = async (order: Order) => {
-    await settler.ready(order);
+    const settling = settler.ready(order);
+    if (settling !== undefined) await settling;
     const exchange = await meter.send(requestOf(order, trial));
     seen.push(exchange);
     settler.heed(order);
     return exchange as Exchange;
   };
-  const patiently = async (order: Order) =>
-    decided(await meter.patience.patiently(() => ask(order), isSafe(order.method)));
+  const patiently = (order: Order) => meter.patience.patiently(() => ask(order), isSafe(order.method));
   /** Asks again while a cache may answer with what was there before the last write. */
   const send = async (order: Order): Promise<Exchange> => {
-    let exchange = await patiently(order);
+    let exchange = decided(await patiently(order));
     let ms = settler.staleMs(order, exchange);
     for (let i = 0; i < cacheTries && ms !== undefined && ms <= cacheMs; i += 1) {
       await pause(ms);
-      exchange = await patiently(order);
+      exchange = decided(await patiently(order));
       ms = settler.staleMs(order, exchange);
     }
     if (ms === undefined) return exchange;
@@ -87,22 +87,20 @@ export function decided<E extends Exchange | RawExchange>(exchange: E): E {
   throw new Doubt(cause, `${method} ${path} was answered ${answer.status} (exchange ${n})`);
 }
 
-function requestOf({ method, path, headers, json, text, role, as }: Order, trial: string) {
+function requestOf({ method, path, headers, json, text, role, as }: Order, trial: string): Request {
   const isFormed = isForm(headers?.['content-type']);
   if (isFormed && /^\s*[[{"]/.test(text ?? ''))
     throw new Doubt('no-usable-case', 'its content is a form, and the rule words JSON by hand');
   const content = text ?? (json === undefined ? undefined : isFormed ? formOf(json) : JSON.stringify(json));
   const typed =
     json === undefined || headers?.['content-type'] ? headers : { 'content-type': 'application/json', ...headers };
-  return {
-    method,
-    path,
-    trial,
-    ...(typed && { headers: typed }),
-    ...(content !== undefined && { content }),
-    ...(role && { role }),
-    ...(as && { as }),
-  };
+  // Written for each request of a run: what is absent is left out without a copy of the rest.
+  const request: { -readonly [Part in keyof Request]: Request[Part] } = { method, path, trial };
+  if (typed) request.headers = typed;
+  if (content !== undefined) request.content = content;
+  if (role) request.role = role;
+  if (as) request.as = as;
+  return request;
 }
 
 /** A JSON value as the body of an order with a media type. */

@@ -28,7 +28,7 @@ export interface HiddenNames {
   readonly isHidden: (name: string) => boolean;
   readonly isAt: (place: readonly string[]) => boolean;
   readonly patterns: readonly RegExp[];
-  blots(text: string, isContent: boolean): Blot[];
+  blots(text: string, isContent: boolean): readonly Blot[];
 }
 
 /** Reads what the profile says of it; names that usually carry credentials are hidden without being said. */
@@ -53,12 +53,18 @@ export function hiddenNames({
     isAt: (place) => steps.length > 0 && leadsTo(steps, place),
     patterns: patterns.map((source) => new RegExp(source, 'g')),
     blots(text, isContent) {
-      const pointed = isContent ? pointedBlots(text, steps) : [];
-      const lone = alone.length === 0 ? [] : aloneBlots(text, alone);
-      return [...pointed, ...lone, ...namedBlots(text, stem, isHidden), ...hostBlots(text)];
+      const pointed = isContent && steps.length > 0 ? pointedBlots(text, steps) : none;
+      const lone = alone.length === 0 ? none : aloneBlots(text, alone);
+      const found = namedBlots(text, stem, isHidden);
+      const hosts = hostBlots(text);
+      // Nearly nowhere is anything, and everything that is sent or heard passes here.
+      if (pointed.length + lone.length + found.length + hosts.length === 0) return none;
+      return [...pointed, ...lone, ...found, ...hosts];
     },
   };
 }
+
+const none: readonly Blot[] = [];
 
 /** A name as it may be written: `x-customer`, `xCustomer`, `X_CUSTOMER`. */
 const spelt = (name: string): string =>

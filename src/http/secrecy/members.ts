@@ -9,6 +9,8 @@ export const blank = '[redacted]';
 /** The values of hidden members and parameters, wherever in a text they stand, JSON in a string of other JSON as well; whole or cut off. `stem` finds what hidden names hold. */
 export function namedBlots(text: string, stem: RegExp, isHidden: IsHidden): Blot[] {
   const blots: Blot[] = [];
+  // A value follows an equals sign, or a name in quotes.
+  if (!text.includes('"') && !text.includes('=')) return blots;
   stem.lastIndex = 0;
   for (let found = stem.exec(text); found !== null; found = stem.exec(text)) {
     const [from, to] = nameAround(text, found.index);
