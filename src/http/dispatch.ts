@@ -66,8 +66,21 @@ export function dispatch(route: Route, sent: Dispatched, timeoutMs: number): Pro
   });
 }
 
-/** Stands for content that nobody asked to be parsed yet: most answers are judged by their status alone. */
-const unread = Symbol('unread');
+/** What content says that somebody asked for: most answers are judged by their status alone. */
+const read = new WeakMap<Answer, { readonly json: Answer['json'] }>();
+
+/** One getter for all answers: with one of its own, each would be an object of a kind of its own, which is slow to use. */
+const lazily = {
+  enumerable: true,
+  configurable: true,
+  get(this: Answer): Answer['json'] {
+    const known = read.get(this);
+    if (known !== undefined) return known.json;
+    const json = parseJson(this.text);
+    read.set(this, { json });
+    return json;
+  },
+};
 
 function answerOf(status: number, headers: Headers, chunks: readonly Buffer[]): Answer | string {
   const [only = Buffer.alloc(0)] = chunks;
@@ -78,16 +91,7 @@ function answerOf(status: number, headers: Headers, chunks: readonly Buffer[]): 
   const text = content.toString();
   const excess = excessIn(text);
   if (excess !== undefined) return excess;
-  let json: Answer['json'] | typeof unread = unread;
-  return {
-    status,
-    headers,
-    text,
-    get json() {
-      if (json === unread) json = parseJson(text);
-      return json;
-    },
-  };
+  return Object.defineProperty({ status, headers, text } as Answer, 'json', lazily);
 }
 
 function whyOf(error: Error & { code?: string }): string {

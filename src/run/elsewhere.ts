@@ -6,6 +6,9 @@ export interface Elsewhere {
   notes(): string[];
 }
 
+/** A path of the same origin: nearly all are, and to read an address takes its time. */
+const isPlain = /^\/[\w.~-]/;
+
 /** Watches Location (RFC 9110 §10.2.2): behind a proxy, services often name themselves by an inner host. */
 export function elsewhereOf(baseUrl: string): Elsewhere {
   const { origin } = new URL(baseUrl);
@@ -13,7 +16,7 @@ export function elsewhereOf(baseUrl: string): Elsewhere {
   return {
     notice({ n, method, path, answer }) {
       const location = answer?.headers.location;
-      if (typeof location !== 'string' || !URL.canParse(location, baseUrl)) return;
+      if (typeof location !== 'string' || isPlain.test(location) || !URL.canParse(location, baseUrl)) return;
       const other = new URL(location, baseUrl).origin;
       if (other === origin || seen.has(other)) return;
       const what = `${method} ${path.split('?')[0]} (exchange ${n}) was answered ${answer?.status} with a Location at ${other}`;

@@ -13,9 +13,6 @@ export function enveloped(wire: Wire, collection: Collection): Wire {
   };
   const own: Wire = {
     ...wire,
-    get seen() {
-      return wire.seen;
-    },
     send: async (order) => opened(await wire.send(put(order))),
     ask: async (order) => opened(await wire.ask(put(order))),
     tear: (order, how) => wire.tear(put(order), how),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenClient } from '../http/index.js';
 import type { Plan } from '../plan/index.js';
-import { type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
+import { type Cause, type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
 import { addressingOf } from './addressing.js';
 import { errored, tryAll } from './all.js';
 import { elsewhereOf } from './elsewhere.js';
@@ -79,6 +79,8 @@ export interface RunResult {
   readonly requests: number;
   /** Why it ended before its time. */
   readonly endedEarly: string | undefined;
+  /** Whether that was because the service was lost, or gave no usable answers any more. */
+  readonly isLost: boolean;
   /** Traces of failures of the kit itself outside of any one trial. */
   readonly faults: readonly string[];
   /** Why what a run writes down could not be written. */
@@ -123,10 +125,13 @@ export async function run(input: RunInput): Promise<RunResult> {
     leftovers: stages.value(book.leftovers, []),
     requests: meter.spent(),
     endedEarly: stages.value(() => meter.over() ?? meter.denied(), 'the kit itself failed'),
+    isLost: stages.value(() => isLoss(meter.end()?.cause), false),
     faults: stages.faults(),
     trouble: trouble(),
   };
 }
+
+const isLoss = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
 
 type Known = Prepared & Plan;
 
@@ -189,6 +194,7 @@ function groundOf(input: RunInput, meter: Meter, runMark: string): Ground {
     ...input,
     meter,
     tempo: tempoOf(),
+    worked: new Set(),
     addressing: addressingOf(input.isForeign ? mostLeft : undefined),
     cleanup: input.cleanup ?? true,
     path: input.path,

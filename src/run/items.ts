@@ -10,8 +10,9 @@ import { identityFor } from './wording.js';
 import { dress, type Workshop } from './workshop.js';
 
 /** Makes and finds things in one collection, for one case. */
-export function itemsOf({ wire, ...rest }: Workshop): Items {
-  const shop = { ...rest, wire: enveloped(wire, rest.collection) };
+export function itemsOf(given: Workshop): Items {
+  const wire = enveloped(given.wire, given.collection);
+  const shop = wire === given.wire ? given : { ...given, wire };
   const items: Items = {
     post: (body, making) => post(shop, body, making),
     make: (body, making) => make(shop, body, making),

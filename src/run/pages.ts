@@ -90,9 +90,10 @@ function nextOf(
 
 /** `$top` asks for so many in all, and not for a page of that size: with as many, nothing need be said of more (OData 4.01 §11.2.6.3). */
 function behindTop({ params }: Pagination, asked: string, length: number): string | undefined {
+  if (params.size !== '$top' || length === 0) return undefined;
   const query = new URLSearchParams(asked.split('?')[1]);
   const top = Number(query.get('$top') ?? Number.NaN);
-  if (params.size !== '$top' || length === 0 || !(length >= top)) return undefined;
+  if (!(length >= top)) return undefined;
   return withParam(asked, '$skip', String(Number(query.get('$skip') ?? 0) + length));
 }
 

@@ -15,6 +15,7 @@ import type { Site } from './site.js';
 import type { Pace } from './tempo.js';
 import { wireOf } from './wire.js';
 import { freshWord } from './wording.js';
+import type { Workshop } from './workshop.js';
 
 /** Lays out what one case of a trial is tried with: its own wire, nothing left from the case before. */
 export function settingFor(trial: Trial, site: Site, ledger: Ledger, pace: Pace): Setting {
@@ -24,7 +25,7 @@ export function settingFor(trial: Trial, site: Site, ledger: Ledger, pace: Pace)
   const wire = wireOf(meter, `${trial.rule}@${trial.subject.name}`, settling);
   const restMs = pace === 'rested' ? tickMs : 0;
   const learned = site.noise.get(collection.name)?.volatile ?? [];
-  const workshop = (of: Collection): Items => itemsOf({ ...site, collection: of, wire, ledger, restMs });
+  const workshop = (of: Collection): Items => itemsOf(workshopFor(site, of, { wire, ledger, restMs }));
   return {
     wire,
     tools: toolsOf(
@@ -33,6 +34,25 @@ export function settingFor(trial: Trial, site: Site, ledger: Ledger, pace: Pace)
       workshop,
     ),
     judging: judgingOf(collection, learned, site.dialect),
+  };
+}
+
+/** Picked by hand: a site has more to it than is needed, and this is done for every case. */
+function workshopFor(site: Site, collection: Collection, own: Pick<Workshop, 'wire' | 'ledger' | 'restMs'>): Workshop {
+  const { baseUrl, runMark, addressing, document, mayWrite, mayDelete, purges } = site;
+  const { wire, ledger, restMs } = own;
+  return {
+    collection,
+    wire,
+    ledger,
+    restMs,
+    baseUrl,
+    runMark,
+    addressing,
+    document,
+    mayWrite,
+    mayDelete,
+    purges,
   };
 }
 

@@ -11,6 +11,8 @@ export interface Site {
   readonly client: OpenClient;
   readonly meter: Meter;
   readonly tempo: Tempo;
+  /** Collections of which something was decided. */
+  readonly worked: Set<string>;
   readonly addressing: Addressing;
   readonly baseUrl: string;
   /** In everything this run makes; another in each run. */

@@ -29,6 +29,7 @@ export async function tryTrial(
     const subject = await persist(() => layGround(trial.subject, site, ground));
     const felt = { ...site, meter: pulse.meter };
     const outcome = await pulse.watched(tryOn({ ...trial, subject }, felt, { room: book.room, ground, page }));
+    if (outcome.cases > 0) site.worked.add(collectionOf(trial.subject).name);
     return { ...outcome, trial };
   } catch (error) {
     if (!(error instanceof Doubt)) throw error;
@@ -58,6 +59,7 @@ async function tryOn(trial: Trial, site: Site, pages: Pages): Promise<Outcome> {
     spent: () => spent,
     isSlow: () => site.tempo.isSlow(collection),
     slow: () => site.tempo.slow(collection),
+    hasWorked: () => site.worked.has(collection.name),
     once: (value, pace) =>
       tryWithRoom({
         ...pages,

@@ -4,7 +4,6 @@ import type { Cause, Finding } from '../rule/index.js';
 import { type Confirmed, confirm } from './confirm.js';
 import type { Tried } from './experiment.js';
 import type { Outcome } from './outcome.js';
-import { isPassing } from './persist.js';
 import { corneredProperty } from './property.js';
 import type { Pace } from './tempo.js';
 import { traceOf } from './trace.js';
@@ -21,6 +20,8 @@ export interface Trying {
   /** Whether the usual pace gives reads time already, and how it is made so. */
   readonly isSlow: () => boolean;
   readonly slow: () => void;
+  /** Whether something of the collection was decided before. */
+  readonly hasWorked: () => boolean;
   readonly toCounterexample: (
     value: unknown,
     tried: Tried,
@@ -111,7 +112,7 @@ async function tryCase(value: unknown, trying: Trying, tally: Tally, pace: Pace,
   if (tally.isOver || isShrunkEnough(trying, tally, pace)) return true;
   try {
     const { finding } = await trying.once(value, pace);
-    const isKept = count(finding, tally, isCorner);
+    const isKept = count(finding, tally, isCorner, trying.hasWorked());
     if (tally.failed) tally.foundAt ??= trying.spent();
     return isKept;
   } catch (error) {
@@ -130,7 +131,7 @@ function isShrunkEnough(trying: Trying, tally: Tally, pace: Pace): boolean {
   return tally.shrinks > limit || trying.spent() - (tally.foundAt ?? 0) > shrinkSpend;
 }
 
-function count(finding: Finding, tally: Tally, isCorner: boolean): boolean {
+function count(finding: Finding, tally: Tally, isCorner: boolean, hasWorked: boolean): boolean {
   if (finding.verdict === 'violated') {
     tally.failed = true;
     return false;
@@ -143,7 +144,7 @@ function count(finding: Finding, tally: Tally, isCorner: boolean): boolean {
     return true;
   }
   tally.doubts.push(finding);
-  const most = isHurried(tally) ? giveUpPassingAfter : giveUpAfter;
+  const most = hasWorked && isSwift(tally) ? giveUpPassingAfter : giveUpAfter;
   const isHopeless = tally.held === 0 && !tally.failed && tally.doubts.length >= most;
   if (isHopeless || finding.cause === 'budget') tally.isOver = true;
   fc.pre(tally.isOver);
@@ -151,8 +152,8 @@ function count(finding: Finding, tally: Tally, isCorner: boolean): boolean {
 }
 
 /** A gateway that answers now and then in place of the service is soon past; what takes its time each time is not. */
-const isHurried = ({ doubts, begunAt }: Tally): boolean =>
-  doubts.every(({ cause }) => isPassing(cause)) && performance.now() - begunAt < passingMs;
+const isSwift = ({ doubts, begunAt }: Tally): boolean =>
+  doubts.every(({ cause }) => cause === 'no-answer' || cause === 'noise') && performance.now() - begunAt < passingMs;
 
 type Details = fc.RunDetails<[unknown]>;
 

@@ -29,8 +29,11 @@ const unspokenLimit = 255;
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** A word of small letters and digits that was never used before. */
-export const freshWord = (length = 12): string =>
-  Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+export function freshWord(length = 12): string {
+  let word = '';
+  for (let i = 0; i < length; i += 1) word += letters[randomInt(letters.length)];
+  return word;
+}
 
 /** A fresh identity for one thing of a run. */
 export function identityFor(runMark: string): Identity {

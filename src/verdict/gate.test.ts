@@ -154,18 +154,18 @@ describe('the exit code', () => {
     result({ verdict: 'inconclusive', cause: 'no-answer', subject: 'customers' }),
     result({ verdict: 'not-run', subject: 'payments' }),
   ];
-  const exit = (results: readonly Result[], endedEarly?: string) =>
-    gate({ results, waivers: [], strict: false, today, endedEarly }).exit;
+  const exit = (results: readonly Result[], endedEarly?: string, isLost?: boolean) =>
+    gate({ results, waivers: [], strict: false, today, endedEarly, isLost }).exit;
 
-  test.each<[string, number, readonly Result[], string | undefined]>([
+  test.each<[string, number, readonly Result[], string | undefined, boolean?]>([
     ['interrupted, whatever else', 130, [result({ verdict: 'errored' })], 'interrupted'],
-    ['target lost on the way', 3, [result()], 'the target no longer answers'],
+    ['target lost on the way', 3, [result()], 'the target no longer answers', true],
     ['refused everything', 3, unanswered, undefined],
     ['refused all but one', 0, [...unanswered, result()], undefined],
     ['the kit broke, although all else held', 4, [result(), result({ verdict: 'errored', cause: 'kit' })], undefined],
     ['budget spent, and enough was decided', 0, [result()], 'the budget of 10 requests is spent'],
     ['violated', 1, [result({ verdict: 'violated' })], undefined],
-  ])('of %s is %i', (_, expected, results, endedEarly) => {
-    expect(exit(results, endedEarly)).toBe(expected);
+  ])('of %s is %i', (_, expected, results, endedEarly, isLost) => {
+    expect(exit(results, endedEarly, isLost)).toBe(expected);
   });
 });

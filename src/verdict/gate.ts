@@ -9,6 +9,8 @@ export interface GateInput {
   /** ISO date on which waivers are judged. */
   readonly today: string;
   readonly endedEarly: string | undefined;
+  /** Whether it ended early because the service was lost, or gave no usable answers any more. */
+  readonly isLost?: boolean | undefined;
 }
 
 /** Opens or closes the gate, and says why. Verdicts are never changed here. */
@@ -64,9 +66,9 @@ function emptiness({ results }: GateInput): string[] {
   return isDecided ? [] : ['nothing was decided: not one MUST of the convention was held or violated'];
 }
 
-function exitOf({ results, endedEarly }: GateInput, isOpen: boolean): Report['gate']['exit'] {
+function exitOf({ results, endedEarly, isLost }: GateInput, isOpen: boolean): Report['gate']['exit'] {
   if (endedEarly === 'interrupted') return 130;
-  if (endedEarly === 'the target no longer answers') return 3;
+  if (isLost) return 3;
   const tried = results.filter(({ verdict }) => verdict !== 'not-run' && verdict !== 'not-applicable');
   if (tried.length > 0 && tried.every(({ cause }) => cause === 'refused' || cause === 'no-answer')) return 3;
   if (results.some(({ verdict }) => verdict === 'errored')) return 4;

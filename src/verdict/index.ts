@@ -19,6 +19,7 @@ export interface JudgeInput {
   readonly strict: boolean;
   readonly today: string;
   readonly endedEarly: string | undefined;
+  readonly isLost?: boolean | undefined;
   /** Where the report will stand, for the replay command. */
   readonly reportFile: string;
   /** What is known without judging. */
@@ -29,14 +30,14 @@ export interface JudgeInput {
 export function judge(input: JudgeInput): Report {
   const told = [...input.outcomes.map(judged), ...input.exclusions.map(excluded)];
   const results = numbered(told.sort(byRule), input);
-  const { known, clauses, waivers, strict, today, endedEarly } = input;
+  const { known, clauses, waivers, strict, today, endedEarly, isLost } = input;
   return {
     schema: 'https://assay.dev/schemas/report-1.json',
     ...known,
     results,
     coverage: { clauses: coverage(clauses, results) },
     leftovers: input.leftovers.map(({ path, why }) => ({ url: known.target.baseUrl + path, why })),
-    gate: gate({ results, waivers, strict, today, endedEarly }),
+    gate: gate({ results, waivers, strict, today, endedEarly, isLost }),
     complete: true,
   };
 }
