@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { answered, held, inconclusive, isPending, type JsonObject, violated } from '../rule/index.js';
+import { answered, type Collection, held, inconclusive, isPending, type JsonObject, violated } from '../rule/index.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from './things.fixture.js';
 
 const body = { name: 'x', size: 1 };
+
+/** What is read, so that it can be seen whether it is there. */
+const readable: Collection = {
+  ...things,
+  read: { ...things.list, path: '/things/{id}' } as Collection['read'] & object,
+};
 
 /** Holds where what was made was done, and is at the address that is known. */
 const making = named('a', {
@@ -21,6 +27,7 @@ const making = named('a', {
 function accepting(
   tell: (id: string, asked: number) => Reply,
   headers = (id: string): Record<string, string> => ({ location: `/jobs/${id}` }),
+  thereAt = 2,
 ) {
   const kept = new Map<string, JsonObject>();
   const asked = new Map<string, number>();
@@ -38,7 +45,7 @@ function accepting(
     }
     if (method === 'DELETE' && kept.delete(id)) return { status: 204 };
     const found = kept.get(id);
-    return method === 'GET' && found && (asked.get(id) ?? 0) > 1 ? { status: 200, json: found } : undefined;
+    return method === 'GET' && found && (asked.get(id) ?? 0) >= thereAt ? { status: 200, json: found } : undefined;
   };
 }
 
@@ -57,6 +64,19 @@ test.each<[string, (id: string) => Reply]>([
   const { url } = await shelf(accepting((id, asked) => (asked === 1 ? pending : end(id))));
   const { outcomes, leftovers } = await runRules(url, [making], { limits: { cases: 1 } });
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  expect(leftovers).toEqual([]);
+});
+
+test.each<[string, (id: string) => Reply]>([
+  ['done: false', (id) => ({ status: 200, json: { done: false, metadata: { target: `/things/${id}` } } })],
+  ['a word of its own', (id) => ({ status: 200, json: { status: 'Creating', resourceLocation: `/things/${id}` } })],
+  ['nothing but the place', (id) => ({ status: 200, json: { resourceLocation: `/things/${id}` } })],
+])('what is under way is waited for, where it names the place from the start, with %s', async (_, begin) => {
+  const end = (id: string): Reply => ({ status: 200, json: { done: true, response: `/things/${id}` } });
+  const { url, arrived } = await shelf(accepting((id, asked) => (asked < 3 ? begin(id) : end(id)), undefined, 3));
+  const { outcomes, leftovers } = await runRules(url, [making], { limits: { cases: 1 }, collections: [readable] });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  expect(arrived.filter(({ path }) => path.startsWith('/jobs/')).length).toBeGreaterThanOrEqual(3);
   expect(leftovers).toEqual([]);
 });
 

@@ -40,7 +40,7 @@ export async function follow(following: Following, accepted: Exchange, as?: Call
     await pause(Math.min(wait, longestMs));
     const seen = await following.wire.send({ method: 'GET', path, role: 'control', ...(as && { as }) });
     const told = toldBy(following, seen, path);
-    if (told !== 'pending') return told;
+    if (told !== 'pending' && (await isThere(following, told, as))) return told;
     if (performance.now() > ends) return undone;
     wait = waitMs(seen) ?? wait * 2;
   }
@@ -69,8 +69,6 @@ function monitorIn(json: Json | undefined): string | undefined {
   return typeof href === 'string' ? href : undefined;
 }
 
-const underWay =
-  /^(pending|queued|accepted|running|in[ _-]?progress|processing|started|not[ _-]?started|waiting|new|created|scheduled|submitted)$/i;
 const failed = /^(fail(ed|ure)?|error(ed)?|cancel+ed|rejected|aborted|timed?[ _-]?out)$/i;
 const finished = /^(succe(eded|ss|ssful)|complete[d]?|done|finished|ok|ready|available|closed)$/i;
 
@@ -82,18 +80,30 @@ function toldBy(following: Following, seen: Exchange, path: string): Followed | 
   if (id !== undefined && answered(seen, 200)) return { isDone: true, address: { id, path } };
   const address = thingIn(following, seen, path);
   if (answered(seen, 3)) return address ? { isDone: true, address } : undone;
-  const state = stateOf(seen.answer?.json) ?? '';
-  if (!answered(seen, 2) || failed.test(state)) return undone;
-  if (underWay.test(state)) return 'pending';
+  if (!answered(seen, 2)) return undone;
+  const state = stateOf(seen.answer?.json);
+  if (state === 'failed') return undone;
+  if (state === 'under way') return 'pending';
   if (address) return { isDone: true, address };
-  if (finished.test(state)) return { isDone: true };
+  if (state === 'finished') return { isDone: true };
   return answered(seen, 202) ? 'pending' : { isDone: answered(seen, 204) };
 }
 
-function stateOf(json: Json | undefined): string | undefined {
+/** How far a monitor says that it is; what it says in words of its own is under way. Undefined where it says nothing. */
+function stateOf(json: Json | undefined): 'under way' | 'failed' | 'finished' | undefined {
   if (!isObject(json)) return undefined;
+  const isDone = json.done ?? json.isDone ?? json.completed;
+  if (typeof isDone === 'boolean') return isDone ? 'finished' : 'under way';
   const state = json.status ?? json.state ?? json.phase;
-  return typeof state === 'string' ? state : undefined;
+  if (typeof state !== 'string') return undefined;
+  if (failed.test(state)) return 'failed';
+  return finished.test(state) ? 'finished' : 'under way';
+}
+
+/** Where something is said to be, it must be: some name the place before anything stands there. */
+async function isThere({ wire, collection }: Following, { address }: Followed, as?: Caller): Promise<boolean> {
+  if (address === undefined || collection.read === undefined) return true;
+  return !answered(await wire.send({ method: 'GET', path: address.path, role: 'control', ...(as && { as }) }), 404, 410);
 }
 
 /** The item that a monitor leads to: by Location, by a link in its content, or shown in it. */

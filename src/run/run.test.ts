@@ -175,7 +175,7 @@ describe('a service that refuses', () => {
   });
 
   test('to answer at all is given up on after five requests that could not connect, and four more after pauses', async () => {
-    const { outcomes, requests, endedEarly } = await runRules('http://127.0.0.1:1', [
+    const { outcomes, requests, endedEarly, isLost } = await runRules('http://127.0.0.1:1', [
       reading('a'),
       reading('b'),
       reading('c'),
@@ -185,7 +185,7 @@ describe('a service that refuses', () => {
       ['inconclusive', 'no-answer'],
       ['inconclusive', 'no-answer'],
     ]);
-    expect([requests, endedEarly]).toEqual([9, 'the target no longer answers']);
+    expect([requests, endedEarly, isLost]).toEqual([9, 'the target no longer answers', true]);
   });
 });
 

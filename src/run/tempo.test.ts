@@ -37,7 +37,7 @@ test('reads that lag behind writes hold in time, are told, and are given time fr
   const { url } = await shelf(lagging(700));
   const { outcomes } = await runRules(url, [reading('a'), reading('b')], { limits: { cases: 2 } });
   expect(outcomes).toMatchObject([
-    { verdict: 'held', notes: [expect.stringMatching(/^held where what was written is given a second/)] },
+    { verdict: 'held', notes: [expect.stringMatching(/^held where what was written is given two seconds/)] },
     { verdict: 'held', notes: [] },
   ]);
 });

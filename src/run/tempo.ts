@@ -1,5 +1,4 @@
 import type { Collection } from '../rule/index.js';
-import { tickMs } from './noise.js';
 
 /** How long what was written is left alone before it is read, in milliseconds: one time for items, one for lists. */
 export interface Settling {
@@ -19,6 +18,10 @@ export interface Tempo {
   isSlow(collection: Collection): boolean;
 }
 
+/** Where nothing is known of a lag, and somebody would be accused, reads are given longer than services lag that do so unannounced, in milliseconds. */
+const calmMs = 1_700;
+const calmListMs = 3_200;
+
 const atOnce: Settling = { itemMs: 0, listMs: 0 };
 
 /** Begins fast wherever nothing is known of a lag. */
@@ -33,9 +36,11 @@ export function tempoOf(): Tempo {
     of(collection, pace) {
       if (pace === 'usual' && !isSlow(collection)) return atOnce;
       const { itemMs, listMs } = collection.consistency;
+      const lists = Math.max(itemMs, listMs);
+      if (itemMs === 0) return { itemMs: calmMs, listMs: Math.max(lists, calmListMs) };
       // What is known of a lag is a measure of a few: before somebody is accused, there is twice that time.
-      const times = pace === 'rested' && itemMs > 0 ? 2 : 1;
-      return { itemMs: Math.max(itemMs * times, tickMs), listMs: Math.max(Math.max(itemMs, listMs) * times, tickMs) };
+      const times = pace === 'rested' ? 2 : 1;
+      return { itemMs: itemMs * times, listMs: lists * times };
     },
   };
 }

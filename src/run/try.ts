@@ -71,7 +71,7 @@ export async function tryOut(trial: Trial, trying: Trying): Promise<Outcome> {
   return { ...slow, requests, notes: [hasty, ...slow.notes] };
 }
 
-const hasty = 'held where what was written is given a second to be shown; read at once, it was not always there';
+const hasty = 'held where what was written is given two seconds to be shown; read at once, it was not always there';
 
 async function tryAt(trial: Trial, trying: Trying, pace: Pace): Promise<Outcome & { readonly isHasty?: boolean }> {
   const before = trying.spent();
