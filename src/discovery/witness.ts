@@ -30,7 +30,8 @@ export function witness(tape: Tape, baseUrl: string): Witness {
       ...tape,
       sent(n, trial, role, request, as) {
         // What is blotted out would be taken for the service's own words.
-        if (notebooks.length > 0 && as) sent.set(n, { method: request.method, ...as, trial });
+        if (notebooks.length > 0 && as)
+          sent.set(n, { method: request.method, target: as.target, content: as.content, trial });
         tape.sent(n, trial, role, request, as);
       },
       got(n, ms, answer, text) {

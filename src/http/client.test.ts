@@ -1,8 +1,43 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import type { Request } from './exchange.js';
 import { clientOn, listening, origin, sockets, speaking } from './origin.fixture.js';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+test('fields of one request are not those of the next', async () => {
+  const { url, arrived } = await origin((_, response) => response.end());
+  const client = clientOn(url);
+  const own: Request['headers'][] = [
+    { accept: 'a/b' },
+    { 'content-type': 'a/b' },
+    { 'content-type': 'c/d' },
+    { 'x-own': '1' },
+    undefined,
+  ];
+  for (const headers of [...own, ...own]) await client.send({ method: 'GET', path: '/', ...(headers && { headers }) });
+  const got = arrived.map(({ headers }) => [headers.accept?.slice(0, 5), headers['content-type'], headers['x-own']]);
+  const each = [
+    ['a/b', undefined, undefined],
+    ['appli', 'a/b', undefined],
+    ['appli', 'c/d', undefined],
+    ['appli', undefined, '1'],
+    ['appli', undefined, undefined],
+  ];
+  expect(got).toEqual([...each, ...each]);
+});
+
+test('content is parsed once, when it is asked for, and stands in copies of the answer as well', async () => {
+  const { url } = await origin((request, response) => response.end(JSON.stringify({ target: request.url })));
+  const client = clientOn(url);
+  const [one, other] = [
+    await client.send({ method: 'GET', path: '/1' }),
+    await client.send({ method: 'GET', path: '/2' }),
+  ];
+  expect([one.answer?.json, other.answer?.json]).toEqual([{ target: '/1' }, { target: '/2' }]);
+  expect(one.answer?.json).toBe(one.answer?.json);
+  expect({ ...other.answer, status: 201 }.json).toBe(other.answer?.json);
+});
 
 describe('one request is one request', () => {
   test('a redirect is an answer, and is not followed', async () => {

@@ -108,7 +108,7 @@ function outgoingOf({ origin }: URL, wardrobe: Wardrobe, redactor: Redactor) {
       const { target, headers } = wardrobe.dress(request, held);
       const { method, path, content, role } = request;
       const { record, values } = sentRecord(origin + target, request, headers, redactor);
-      return { ...unnumbered, method, path, target, headers, content, role, record, values };
+      return { n: 0, startedAt: 0, method, path, target, headers, content, role, record, values };
     },
     elsewhere(url: URL, own: Readonly<Record<string, string>>): Sent {
       const headers = wardrobe.bare(own);

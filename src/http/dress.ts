@@ -99,7 +99,7 @@ function wearing({ headers, query }: Clothes, { in: place, name, value }: Held):
 
 /** The same fields over the same ones are the same object, so that what is found out about it is found out once. */
 function over(own: Record<string, string>, added: Readonly<Record<string, Concealed>>): Record<string, string> {
-  const key = plainKey(added);
+  const key = keyOf(added);
   if (key === undefined) return { ...own, ...reveal(added) };
   const dressed = worn.get(own) ?? new Map<string, Record<string, string>>();
   const known = dressed.get(key);
@@ -114,7 +114,7 @@ const worn = new WeakMap<Record<string, string>, Map<string, Record<string, stri
 const mostWorn = 64;
 
 /** A short key where all that is added is one of the fields that say the same again and again. */
-function plainKey(added: Readonly<Record<string, Concealed>>): string | undefined {
+function keyOf(added: Readonly<Record<string, Concealed>>): string | undefined {
   let key = '';
   for (const name in added) {
     const value = added[name];

@@ -50,6 +50,14 @@ describe('a host', () => {
     expect(many.perSecond()).toBe(one.perSecond());
   });
 
+  test('is slowed by the latest of many starts, however long ago the first ones were', () => {
+    const ease = easeOf(undefined);
+    hearing(ease, 1_700, 200);
+    hearing(ease, 1, 429);
+    expect(ease.perSecond()).toBeGreaterThan(50);
+    expect(ease.perSecond()).toBeLessThanOrEqual(2_500);
+  });
+
   test('is never slowed to a standstill', () => {
     const ease = easeOf(undefined);
     hearing(ease, 200, 429);

@@ -71,6 +71,7 @@ describe('what may not be done does not leave', () => {
     [{ method: 'POST', path: '/' }],
     [{ method: 'GET', path: '/', headers: { 'X-HTTP-Method-Override': 'delete' } }],
     [{ method: 'GET', path: '/?a=1&_method=PUT' }],
+    [{ method: 'GET', path: '/?a=1&%5fmethod=PUT' }],
     [{ method: 'DELETE', path: '/', role: 'cleanup' as const }],
   ])('%j', async (request) => {
     const { url, arrived } = await origin((_, response) => response.end('{}'));

@@ -136,6 +136,14 @@ describe('what a profile names is blotted', () => {
     expect(aloud('Error: 123-45-6789')).toBe('Error: [redacted]');
   });
 
+  test('in fields that recur, what is hidden since as well', () => {
+    const { fields, hide } = redactorOf([]);
+    const own = { accept: '*/*', 'x-a': value };
+    expect([fields(own, true), fields(own, true)]).toEqual([own, own]);
+    hide([{ name: 'LATER', reveal: () => value }]);
+    expect(fields(own, true)).toEqual({ accept: '*/*', 'x-a': '${LATER}' });
+  });
+
   test('a value of two signs only where its own field holds nothing else', () => {
     const secret = { name: 'PIN', reveal: () => 'ab' };
     const { fields, redact } = redactor({ alone: [{ field: 'X-Pin', secret }] });

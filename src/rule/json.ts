@@ -15,6 +15,18 @@ const escaped = (token: string) =>
 /** The reference tokens of a JSON Pointer (RFC 6901), unescaped. */
 export const tokensOf = (pointer: string): string[] => (pointer === '' ? [] : pointer.slice(1).split('/').map(tokenOf));
 
+/** The same, kept: few pointers are followed again and again. */
+function stepsOf(pointer: string): readonly string[] {
+  const known = followed.get(pointer);
+  if (known !== undefined) return known;
+  const steps = tokensOf(pointer);
+  if (followed.size < mostFollowed) followed.set(pointer, steps);
+  return steps;
+}
+
+const followed = new Map<string, readonly string[]>();
+const mostFollowed = 1_000;
+
 /** The pointer to a member or entry of what `pointer` leads to. */
 export const pointerBelow = (pointer: string, token: string): string => `${pointer}/${escaped(token)}`;
 
@@ -25,7 +37,7 @@ export const pointerOf = (tokens: readonly (string | number)[]): string =>
 /** The value a JSON Pointer leads to, or undefined where it leads nowhere. Own members only. */
 export function at(value: Json | undefined, pointer: string): Json | undefined {
   let here: Json | undefined = value;
-  for (const token of tokensOf(pointer)) {
+  for (const token of stepsOf(pointer)) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, token)) return undefined;
     if (Array.isArray(here) && token === 'length') return undefined;
     here = (here as JsonObject)[token];
@@ -35,19 +47,21 @@ export function at(value: Json | undefined, pointer: string): Json | undefined {
 
 /** A copy of `value` in which `pointer` leads to `part`; parents that are missing are made as objects. */
 export function withAt(value: Json | undefined, pointer: string, part: Json | undefined): Json {
-  const [token, ...rest] = tokensOf(pointer);
+  return withStep(value, stepsOf(pointer), 0, part);
+}
+
+function withStep(value: Json | undefined, steps: readonly string[], depth: number, part: Json | undefined): Json {
+  const token = steps[depth];
   if (token === undefined) return part ?? null;
   if (Array.isArray(value)) {
     const copy = [...value];
-    copy[Number(token)] = withAt(copy[Number(token)], pointerOf(rest), part);
+    copy[Number(token)] = withStep(copy[Number(token)], steps, depth + 1, part);
     return copy;
   }
-  const members = Object.entries(isObject(value) ? value : {});
-  const child = rest.length === 0 ? part : withAt(isObject(value) ? value[token] : undefined, pointerOf(rest), part);
-  const others = members.filter(([name]) => name !== token);
-  if (child === undefined) return Object.fromEntries(others);
-  const isNew = others.length === members.length;
-  return Object.fromEntries(
-    isNew ? [...others, [token, child]] : members.map(([name, old]) => [name, name === token ? child : old]),
-  );
+  const members: JsonObject = isObject(value) ? value : {};
+  const isLast = depth === steps.length - 1;
+  const child = isLast ? part : withStep(members[token], steps, depth + 1, part);
+  if (child !== undefined) return { ...members, [token]: child };
+  const { [token]: _, ...others } = members;
+  return others;
 }

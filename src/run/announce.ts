@@ -1,6 +1,8 @@
 import { answered, type Collection, type Exchange, isObject, type Order, type RawExchange } from '../rule/index.js';
+import { bearingOf, bodyIn, placesOf } from './bearing.js';
 import { addressOf } from './identify.js';
-import type { Entry, Ledger } from './ledger.js';
+import type { Entry, Intention, Ledger } from './ledger.js';
+import type { Prints } from './ledger-lines.js';
 import { sendOwned } from './own.js';
 import { fillingOf } from './place.js';
 import { isMarkLost, printsOf } from './prints.js';
@@ -29,7 +31,8 @@ export function announceWrite(
 ): Entry | undefined {
   const entry = ledger.standing().find(({ path }) => path === order.path);
   if (entry && isMarkLost(order.method, order.json, entry, collection))
-    ledger.wrote(entry, printsOf(order.json, entry.mark));
+    ledger.wrote(entry, writtenBy(order, entry));
+  else if (entry) ledger.bears(entry, bearingIn(order, entry.mark, collection, entry.signs));
   return entry;
 }
 
@@ -55,7 +58,7 @@ async function create<E extends Exchange | RawExchange>(
   const entry = ledger.intend(collection.name, markIn(order) ?? '', {
     at: collection.path,
     ...(order.as && { as: order.as }),
-    ...(markIn(order) === undefined && { isUnmarked: true, prints: printsOf(order.json, '') }),
+    ...intentionOf(order, collection),
   });
   const exchange = await sendOwned(ledger, entry, () => go(order));
   if (!answered(exchange, 2) || !('text' in (exchange.answer ?? {}))) return exchange;
@@ -74,13 +77,33 @@ async function put<E extends Exchange | RawExchange>(
   const mark = markIn(order);
   const entry = ledger.intend(collection.name, mark ?? '', {
     at: collection.path,
-    ...(mark === undefined && { isUnmarked: true, prints: printsOf(order.json, '') }),
+    ...intentionOf(order, collection),
   });
   ledger.made(entry, order.path);
   const exchange = await sendOwned(ledger, entry, () => go(order));
   if (answered(exchange, 2) && !answered(exchange, 201)) ledger.gone(entry);
   return exchange;
 }
+
+/** PATCH leaves what it does not name as it was. */
+const writtenBy = ({ method, json }: Order, { mark, prints, isUnmarked }: Entry) => ({
+  ...(method === 'PATCH' && isUnmarked && prints),
+  ...printsOf(json, mark),
+});
+
+function intentionOf(order: Order, collection: Collection): Intention {
+  const mark = markIn(order);
+  if (mark === undefined) return { isUnmarked: true, prints: printsOf(order.json, '') };
+  return { bears: bearingIn(order, mark, collection) };
+}
+
+/** Digests of the texts in which an order carries a mark, or another sign. */
+export const bearingIn = (
+  { json, text }: Pick<Order, 'json' | 'text'>,
+  mark: string,
+  collection: Collection,
+  signs: readonly string[] = [],
+): Prints => bearingOf(text === undefined ? json : bodyIn(text), [mark, ...signs], mark, placesOf(collection));
 
 const markIn = ({ json, text }: Order): string | undefined =>
   /assay-[0-9a-f]{8}-[a-z0-9]+/.exec(text ?? (isObject(json) ? JSON.stringify(json) : ''))?.[0];

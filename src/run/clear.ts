@@ -72,7 +72,7 @@ export async function clear(input: ClearInput): Promise<Cleared> {
     runMark: remains.head?.runMark ?? '',
     leastMs: input.isFresh ? lateMs : 0,
   };
-  const book = bookOn(lines, { purges, known: remains.known, lastN: remains.lastN });
+  const book = bookOn(lines, { purges, known: remains.known, lastN: remains.lastN, borne: remains.borne });
   try {
     return await clearWith({ ...input, purges }, site, book);
   } finally {

@@ -1,6 +1,6 @@
 import { answered, type Exchange, type Item, isPending, type Json } from '../rule/index.js';
 import { follow } from './accepted.js';
-import { announceWrite } from './announce.js';
+import { announceWrite, bearingIn } from './announce.js';
 import type { Address } from './identify.js';
 import type { Entry } from './ledger.js';
 import { until } from './listing.js';
@@ -30,7 +30,10 @@ export function handle(shop: Workshop, address: Address, { identity, sent, made,
     const send = async () => following(shop, await wire.send({ method, ...part, ...carrying(body, mediaType) }));
     if (standing !== undefined) announceWrite(shop, { method, path: address.path, json: body });
     if (standing !== undefined || isForeign) return send();
-    const own = ledger.intend(collection.name, identity.mark, { at: collection.path });
+    const own = ledger.intend(collection.name, identity.mark, {
+      at: collection.path,
+      bears: bearingIn({ json: body }, identity.mark, collection),
+    });
     ledger.made(own, address.path);
     const exchange = await sendOwned(ledger, own, send);
     if (answered(exchange, 2)) standing = own;
@@ -56,7 +59,7 @@ export function handle(shop: Workshop, address: Address, { identity, sent, made,
     delete: async () => {
       const exchange = await following(shop, await wire.send({ method: 'DELETE', ...part }), get);
       const isPurged = shop.purges?.[collection.name] !== undefined;
-      if (!standing || isPurged || isPending(exchange) || !answered(exchange, 2, 404, 410)) return exchange;
+      if (!standing || isPurged || isPending(exchange) || !answered(exchange, 2, 410)) return exchange;
       ledger.gone(standing);
       standing = undefined;
       return exchange;

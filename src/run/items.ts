@@ -48,11 +48,11 @@ async function make(shop: Workshop, body: Json, making?: Making): Promise<Item> 
   );
 }
 
-/** A thing that carries a mark of this run and is found in a listing is ours: it stands in the ledger from now on. */
+/** A thing that is found in a listing as it was sent by this run is ours: it stands in the ledger from now on. */
 function claim(shop: Workshop, found: Json): Item | undefined {
   const address = addressOfEntry(shop.collection, found);
-  const mark = new RegExp(`assay-${shop.runMark}-[a-z0-9]+`).exec(JSON.stringify(found))?.[0];
-  if (address === undefined || mark === undefined) return undefined;
+  const { mark } = shop.ledger.markOf(found, shop.collection, shop.runMark) ?? {};
+  if (address === undefined || mark === undefined || shop.collection.standing?.includes(address.id)) return undefined;
   const entry = shop.ledger.claim(shop.collection.name, mark, address.path, shop.collection.path);
   const made = { n: 0, method: 'GET', path: shop.collection.path, answer: undefined, silence: undefined };
   return handle(shop, address, { identity: { mark, word: '', uniques: {} }, sent: found, made, entry });

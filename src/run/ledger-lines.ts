@@ -49,6 +49,7 @@ export type LedgerLine =
       readonly at?: string;
       readonly as?: string;
       readonly signs?: readonly string[];
+      readonly bears?: Prints;
       readonly unmarked?: true;
       readonly prints?: Prints;
     }

@@ -1,3 +1,4 @@
+import { type Borne, markOf, remember } from './bearing.js';
 import type { Doubtful, Entry, Intention, Ledger, Leftover } from './ledger.js';
 import type { LedgerLine } from './ledger-lines.js';
 
@@ -10,6 +11,7 @@ export interface Shared {
   readonly leftovers: Leftover[];
   readonly doubts: Map<string, Doubtful>;
   lastN: number;
+  readonly borne: Borne;
 }
 
 /** A place as one text. */
@@ -26,7 +28,7 @@ export function pageOf(shared: Shared, entries: Set<Entry>): Ledger {
   };
 }
 
-type Beginnings = Pick<Ledger, 'intend' | 'made' | 'claim' | 'wrote' | 'acts'>;
+type Beginnings = Pick<Ledger, 'intend' | 'made' | 'claim' | 'wrote' | 'bears' | 'markOf' | 'acts'>;
 type Endings = Omit<Ledger, keyof Beginnings | 'standing'>;
 
 function beginningsOn(shared: Shared, entries: Set<Entry>, { gone }: Endings): Beginnings {
@@ -35,6 +37,7 @@ function beginningsOn(shared: Shared, entries: Set<Entry>, { gone }: Endings): B
     shared.lastN += 1;
     const entry: Entry = { n: shared.lastN, collection, mark, path: undefined, ...known };
     write(intentionOf(entry));
+    remember(shared.borne, entry);
     entries.add(entry);
     all.add(entry);
     return entry;
@@ -66,9 +69,12 @@ function beginningsOn(shared: Shared, entries: Set<Entry>, { gone }: Endings): B
       return entry;
     },
     wrote(entry, prints) {
+      if (entry.prints !== undefined) entry.past = [...(entry.past ?? []), entry.prints];
       entry.prints = prints;
       now({ wrote: prints, n: entry.n });
     },
+    bears: (entry, bears) => remember(shared.borne, { ...entry, bears }),
+    markOf: (shown, collection, runMark) => markOf(shown, collection, runMark, shared.borne),
     acts: (path) => now({ acts: path }),
   };
 }
@@ -109,12 +115,13 @@ function endingsOn({ all, waiting, leftovers, doubts, soon }: Shared, entries: S
   };
 }
 
-const intentionOf = ({ n, collection, mark, at, as, signs = [], isUnmarked, prints }: Entry): LedgerLine => ({
+const intentionOf = ({ n, collection, mark, at, as, signs = [], bears = {}, isUnmarked, prints }: Entry): LedgerLine => ({
   intend: collection,
   ...{ n, mark },
   ...(at !== undefined && { at }),
   ...(as !== undefined && { as }),
   ...(signs.length > 0 && { signs }),
+  ...(Object.keys(bears).length > 0 && { bears }),
   ...(isUnmarked && { unmarked: true }),
   ...(isUnmarked && prints && { prints }),
 });

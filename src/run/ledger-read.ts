@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Collection } from '../rule/index.js';
+import { type Borne, remember } from './bearing.js';
 import type { Doubtful, Entry } from './ledger.js';
 import {
   collectionFrom,
@@ -35,6 +36,8 @@ export interface Remains {
   readonly things: readonly Remaining[];
   readonly doubts: readonly Doubtful[];
   readonly lastN: number;
+  /** What was sent with marks. */
+  readonly borne: Borne;
   /** Whether the last line was cut off. */
   readonly isTorn: boolean;
 }
@@ -99,6 +102,7 @@ function foldOf(first: readonly LedgerCollection[]) {
   const all = new Map<number, Remaining>();
   const standing = new Map<number, Remaining>();
   const doubts = new Map<string, Doubtful>();
+  const borne: Borne = new Map();
   let lastN = 0;
   const of = (n: number): Remaining | undefined => all.get(n);
   const change = (n: number, parts: Partial<Remaining>) => {
@@ -106,9 +110,10 @@ function foldOf(first: readonly LedgerCollection[]) {
     if (thing) standing.set(n, Object.assign(thing, parts));
   };
   const begin = (line: Extract<LedgerLine, { intend: string }>) => {
-    const { intend: collection, n, mark, at, as, signs, unmarked: isUnmarked, prints } = line;
-    const thing: Remaining = { n, collection, mark, path: undefined, at, as, signs, isUnmarked, prints };
+    const { intend: collection, n, mark, at, as, signs, bears, unmarked: isUnmarked, prints } = line;
+    const thing: Remaining = { n, collection, mark, path: undefined, at, as, signs, bears, isUnmarked, prints };
     lastN = Math.max(lastN, n);
+    remember(borne, thing);
     all.set(n, thing);
     standing.set(n, thing);
   };
@@ -116,7 +121,7 @@ function foldOf(first: readonly LedgerCollection[]) {
     if ('intend' in line) begin(line);
     else if ('gone' in line) standing.delete(line.n);
     else if ('made' in line) change(line.n, { isMade: true, ...(line.made !== null && { path: line.made }) });
-    else if ('wrote' in line) change(line.n, { prints: line.wrote });
+    else if ('wrote' in line) change(line.n, { prints: line.wrote, past: pastOf(of(line.n)) });
     else if ('stays' in line) change(line.n, { why: line.why, ...(line.foreign && { isForeign: true }) });
   };
   const add = (line: LedgerLine): void => {
@@ -132,6 +137,10 @@ function foldOf(first: readonly LedgerCollection[]) {
     things: [...standing.values()].sort((one, other) => one.n - other.n),
     doubts: [...doubts.values()],
     lastN,
+    borne,
   });
   return { add, result };
 }
+
+/** What was written before what is written now. */
+const pastOf = ({ past = [], prints }: Partial<Remaining> = {}) => (prints === undefined ? past : [...past, prints]);

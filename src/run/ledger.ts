@@ -1,5 +1,6 @@
 import { type Lines, linesTo } from '../http/index.js';
-import { type Collection, Doubt } from '../rule/index.js';
+import type { Borne } from './bearing.js';
+import { type Collection, Doubt, type Json } from '../rule/index.js';
 import { discreet } from './discreet.js';
 import {
   keptOf,
@@ -28,8 +29,12 @@ export interface Entry {
   readonly signs?: readonly string[] | undefined;
   /** Whether nothing in it tells whose it is: it was sent without a mark. */
   readonly isUnmarked?: boolean | undefined;
+  /** Digests of the whole texts in which its mark and signs were sent. */
+  readonly bears?: Prints | undefined;
   /** What was written over its mark. */
   prints?: Prints | undefined;
+  /** What was written there before: whether the last write was carried out, is not always known. */
+  past?: readonly Prints[] | undefined;
   /** Whether the service said that it made it, be it that it named no address. */
   isMade?: boolean | undefined;
   /** Those that were asked for under the same mark, and that its answer stands for as well. */
@@ -37,7 +42,7 @@ export interface Entry {
 }
 
 /** What is known of a thing before it is asked for. */
-export type Intention = Pick<Entry, 'at' | 'as' | 'signs' | 'isUnmarked' | 'prints'>;
+export type Intention = Pick<Entry, 'at' | 'as' | 'signs' | 'bears' | 'isUnmarked' | 'prints'>;
 
 /** A place where something may stand that no page knows of. */
 export interface Doubtful {
@@ -54,6 +59,10 @@ export interface Ledger {
   claim(collection: string, mark: string, path: string, at?: string): Entry;
   /** Written down before something is done to a thing by which its mark is lost. */
   wrote(entry: Entry, prints: Prints): void;
+  /** What a thing carries from now on in other texts than it was made with. */
+  bears(entry: Entry, bears: Prints): void;
+  /** The mark by which a representation is that of something that was sent to this place, and for how many lines it was sent. */
+  markOf(shown: Json, collection: Collection, runMark: string): { readonly mark: string; readonly lines: number } | undefined;
   /** Written down before something is done that makes nothing which is removed by itself, such as an action. */
   acts(path: string): void;
   gone(entry: Entry): void;
@@ -132,6 +141,8 @@ export interface Held {
   /** Collections as they stand there, by name. */
   readonly known: Map<string, string>;
   readonly lastN?: number;
+  /** What was sent with marks, as its lines have it. */
+  readonly borne?: Borne;
 }
 
 /** What cannot be written down must not be made, for nobody would find it again; but what was made is removed all the same. */
@@ -147,7 +158,7 @@ function tryNow(lines: Lines, line: LedgerHead | LedgerLine): boolean {
 const nowhere: Lines = { now() {}, soon() {}, trouble: () => undefined, close() {} };
 
 /** A book on these lines. */
-export function bookOn(lines: Lines, { purges, known, lastN = 0 }: Held): LedgerBook {
+export function bookOn(lines: Lines, { purges, known, lastN = 0, borne = new Map() }: Held): LedgerBook {
   const shared: Shared = {
     now: (line) => {
       if (!tryNow(lines, line)) throw new Doubt('budget', lines.trouble() ?? 'the ledger cannot be written');
@@ -158,6 +169,7 @@ export function bookOn(lines: Lines, { purges, known, lastN = 0 }: Held): Ledger
     leftovers: [],
     doubts: new Map(),
     lastN,
+    borne,
   };
   return {
     page: (entries = []) => pageOf(shared, new Set(entries)),

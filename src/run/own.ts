@@ -13,7 +13,7 @@ export async function sendOwned<E extends Exchange | RawExchange>(
     // A creation may be answered by leading elsewhere (RFC 9110 §15.4.4), without a word on what was made.
     if (answered(exchange, 3)) ledger.doubt(entry);
     if (answered(exchange, 2)) entry.isMade = true;
-    else if (isRefused(exchange, entry)) ledger.gone(entry);
+    else if (isRefused(exchange)) ledger.gone(entry);
     return exchange;
   } catch (error) {
     // It never left, or was turned away at the door; after silence, it may well have arrived.
@@ -28,8 +28,8 @@ const isTurnedAway = ({ reason, why }: Doubt): boolean =>
 /** Nobody took the connection, so nothing was sent over it. */
 const neverLeft = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/;
 
-/** Who breaks down, or says nothing, may have done it all the same; what carries no mark can only be looked for where nothing was said. */
-const isRefused = (exchange: Exchange | RawExchange, { isUnmarked }: Entry): boolean =>
+/** Who breaks down, leads elsewhere or says nothing may have done it all the same. */
+const isRefused = (exchange: Exchange | RawExchange): boolean =>
   exchange.answer === undefined
     ? neverLeft.test(exchange.silence ?? '')
-    : isUnmarked === true || !answered(exchange, 5);
+    : !answered(exchange, 3, 5);

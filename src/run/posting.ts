@@ -12,13 +12,16 @@ import {
 import { follow } from './accepted.js';
 import type { Made } from './addressing.js';
 import { handle } from './handle.js';
-import { type Address, addressOf, addressOfEntry } from './identify.js';
+import { type Address, addressOf, addressOfEntry, idIn } from './identify.js';
 import { withKey } from './keying.js';
 import type { Entry, Intention } from './ledger.js';
+import type { Prints } from './ledger-lines.js';
 import { list, until } from './listing.js';
 import { isMarkable } from './marking.js';
 import { sendOwned } from './own.js';
 import { type Answered, isForeign, shows, signsOf } from './ownership.js';
+import { bearingIn } from './announce.js';
+import { isBearing } from './bearing.js';
 import { printsOf } from './prints.js';
 import { carrying } from './wire.js';
 import { type Identity, identityFor } from './wording.js';
@@ -43,7 +46,7 @@ async function postOne(
   const { entry, order, creation } = prepare(shop, body, isOpen && isPlain ? { ...making, marked: true } : making);
   const answer = await sendOwned(shop.ledger, entry, () => shop.wire.send(order));
   const { exchange, led } = await ending(shop, answer, making.as);
-  const posted = { ...creation, exchange, led, isOpen, isPlain, again: () => twinOf(shop, body, making) };
+  const posted = { ...creation, exchange, led, isOpen, isPlain, bears: entry.bears ?? {}, again: () => twinOf(shop, body, making) };
   const { address, known } = await whereabouts(shop, posted);
   if (known === 'foreign') disown(shop, entry, posted);
   const item = address && itemAt(shop, address, { ...creation, exchange, entry, role: making.role });
@@ -55,6 +58,7 @@ type Sent = Omit<Creation, 'item'> &
   Pick<Answered, 'again' | 'isOpen'> & {
     /** Whether it was worded here, and is no repetition. */
     readonly isPlain: boolean;
+    readonly bears: Prints;
     /** Where the monitor of what was accepted leads. */
     readonly led: Address | undefined;
   };
@@ -78,7 +82,7 @@ async function whereabouts(shop: Workshop, sent: Sent): Promise<Pick<Made, 'know
   if (told && (await isForeign({ shop, isOpen: isOpen && isPlain, told, exchange, identity: sent, again })))
     return { known: 'foreign' };
   if (told) return { address: told, known: isPlain ? 'by answer' : undefined };
-  const listed = isOpen ? await foundByMark(shop, sent) : undefined;
+  const listed = isOpen ? await foundByMark(shop, sent, sent.bears) : undefined;
   return listed ? { address: listed, known: 'by list' } : { known: 'nowhere' };
 }
 
@@ -110,16 +114,16 @@ async function twinOf(shop: Workshop, body: Json, making: Making): Promise<{ pat
   return { path: address.path, own: () => shop.ledger.made(entry, address.path) };
 }
 
-/** The address of the entry in the list that carries the mark or a value that nothing else was given. */
-async function foundByMark(shop: Workshop, identity: Identity): Promise<Address | undefined> {
-  const { list: operation, consistency } = shop.collection;
+/** The address of the entry in the list that shows what nothing else was given, as it was sent; where it is one only. */
+async function foundByMark(shop: Workshop, { mark }: Identity, bears: Prints): Promise<Address | undefined> {
+  const { list: operation, consistency, marker, standing = [] } = shop.collection;
   if (operation === undefined) return undefined;
-  const signs = signsOf(identity);
-  const isOurs = (entry: Json) => signs.some((sign) => JSON.stringify(entry).includes(sign));
+  const isOurs = (entry: Json) =>
+    isBearing(entry, { mark, bears }, marker) && !standing.includes(idIn(shop.collection, entry) ?? '');
   const look = () => list(shop, (entries) => entries.some(isOurs));
   const { entries } = await until(look, (listing) => listing.entries.some(isOurs), consistency.listMs);
-  const found = entries.find(isOurs);
-  return found === undefined ? undefined : addressOfEntry(shop.collection, found);
+  const [found, ...others] = entries.filter(isOurs);
+  return found === undefined || others.length > 0 ? undefined : addressOfEntry(shop.collection, found);
 }
 
 /** What is torn in half cannot have made anything; of the whole, nobody knows until it is asked for again. */
@@ -161,13 +165,21 @@ function prepare(shop: Workshop, body: Json, making: Making) {
 /** What the ledger keeps of a creation, to find what came of it again. */
 function intentionOf({ collection }: Workshop, { json, text, as }: Order, identity: Identity): Intention {
   const [mark = '', ...signs] = signsOf(identity);
-  const shown = (text ?? JSON.stringify(json)).toLowerCase();
-  const seen = signs.filter((sign) => shown.includes(sign.toLowerCase()));
-  const isUnmarked = seen.length === 0 && !shown.includes(mark.toLowerCase());
+  const shown = text ?? JSON.stringify(json);
+  let small: string | undefined;
+  const isShown = (sign: string): boolean => {
+    if (shown.includes(sign)) return true;
+    small ??= shown.toLowerCase();
+    return small.includes(sign.toLowerCase());
+  };
+  const seen = signs.filter(isShown);
+  const isUnmarked = seen.length === 0 && !isShown(mark);
   return {
     at: collection.path,
     ...(as && { as }),
     ...(seen.length > 0 && { signs: seen }),
-    ...(isUnmarked && { isUnmarked, prints: printsOf(json, mark) }),
+    ...(isUnmarked
+      ? { isUnmarked, prints: printsOf(json, mark) }
+      : { bears: bearingIn({ json, text }, mark, collection, seen) }),
   };
 }

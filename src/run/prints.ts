@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { at, type Collection, isObject, type Json, pointerOf } from '../rule/index.js';
 import type { Entry } from './ledger.js';
 import type { Prints } from './ledger-lines.js';
@@ -22,11 +22,9 @@ export function isLike(shown: Json | undefined, prints: Prints, mark: string): b
   return same.length * 2 >= told.length;
 }
 
-const printOf = (value: Json, mark: string): string =>
-  createHash('sha256')
-    .update(`${mark} ${JSON.stringify(ordered(value))}`)
-    .digest('hex')
-    .slice(0, 16);
+/** A digest of a value; under another mark it is another one. */
+export const printOf = (value: Json, mark: string): string =>
+  hash('sha256', `${mark} ${JSON.stringify(ordered(value))}`).slice(0, 16);
 
 /** Members in one order: services need not keep the one they were sent in. */
 function ordered(value: Json): Json {
@@ -43,6 +41,7 @@ function ordered(value: Json): Json {
 export function isMarkLost(method: string, body: Json | undefined, entry: Entry, { marker }: Collection): boolean {
   const shown = JSON.stringify(body ?? null);
   const isShown = [entry.mark, ...(entry.signs ?? [])].some((sign) => shown.includes(sign));
-  if (isShown || entry.isUnmarked) return false;
+  if (entry.isUnmarked) return isObject(body);
+  if (isShown) return false;
   return method === 'PUT' || (isObject(body) && marker !== undefined && at(body, marker) !== undefined);
 }
