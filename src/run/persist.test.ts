@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, Doubt, held, type Json, violated } from '../rule/index.js';
+import { always, answered, Doubt, held, type Json, violated } from '../rule/index.js';
 import { persist } from './persist.js';
 import { type Arrival, named, type Reply, runRules, shelf } from './things.fixture.js';
 
@@ -55,4 +55,26 @@ test('a case that a gateway ended is made up for by others', async () => {
     }),
   ]);
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+});
+
+test('the only case of its kind is tried again where a gateway answered it, and others were answered', async () => {
+  let kinds = 0;
+  const { url } = await shelf(({ method, json }) => {
+    const isRare = method === 'POST' && (json as { size?: number })?.size === 7;
+    kinds += isRare ? 1 : 0;
+    return isRare && kinds === 1 ? { status: 502 } : undefined;
+  });
+  let drawn = 0;
+  const rare = named('a', {
+    given: () => always(null).map(() => drawn++),
+    cases: 3,
+    when: async (turn, { items }) => {
+      const size = turn === 1 ? 7 : 1;
+      await items.make({ name: 'n', size });
+      return size;
+    },
+    then: (size) => (size === 7 ? violated({ expected: 1, actual: 7 }) : held),
+  });
+  const { outcomes } = await runRules(url, [rare]);
+  expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
 });

@@ -111,7 +111,7 @@ async function check(trying: Trying, tally: Tally, pace: Pace): Promise<Details>
 async function tryCase(value: unknown, trying: Trying, tally: Tally, pace: Pace, isCorner: boolean): Promise<boolean> {
   if (tally.isOver || isShrunkEnough(trying, tally, pace)) return true;
   try {
-    const { finding } = await trying.once(value, pace);
+    const { finding } = await triedWell(value, trying, pace, tally);
     const isKept = count(finding, tally, isCorner, trying.hasWorked());
     if (tally.failed) tally.foundAt ??= trying.spent();
     return isKept;
@@ -121,6 +121,14 @@ async function tryCase(value: unknown, trying: Trying, tally: Tally, pace: Pace,
     tally.isOver = true;
     return true;
   }
+}
+
+/** A case that nobody answered is tried once more where others were answered: it may be the only one of its kind. */
+async function triedWell(value: unknown, trying: Trying, pace: Pace, { held }: Tally): Promise<Tried> {
+  const tried = await trying.once(value, pace);
+  const { finding } = tried;
+  const isUnanswered = finding.verdict === 'inconclusive' && finding.cause === 'no-answer';
+  return isUnanswered && (held > 0 || trying.hasWorked()) ? trying.once(value, pace) : tried;
 }
 
 /** What is small enough is not worth the whole budget: other rules want to be heard, too. */

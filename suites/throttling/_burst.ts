@@ -1,4 +1,4 @@
-import { answered, assume, type Exchange, listable, type RateLimit, type Tools } from '#rule';
+import { answered, assume, type Exchange, header, isCached, listable, type RateLimit, type Tools } from '#rule';
 
 /** A burst of cheap requests, up to the first that was answered otherwise than the ones before. */
 export interface Burst {
@@ -10,6 +10,8 @@ export interface Burst {
   readonly first: Exchange | undefined;
   /** Those that were not answered as the first one, in order. */
   readonly turned: readonly Exchange[];
+  /** Whether a cache answered some of them, so that they need not have reached the service. */
+  readonly isIntercepted: boolean;
 }
 
 /** Beyond twice the limit no window could have let all of them pass, wherever it began. */
@@ -28,7 +30,8 @@ export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
     sent.push(...(await Promise.all(Array.from({ length: size }, ask))));
   }
   const turned = sent.filter((one) => !answered(one, 2));
-  return { path, limit, count: sent.length, tookMs: performance.now() - begun, first: sent[0], turned };
+  const isIntercepted = sent.some((one) => isCached(one) || header(one.answer, 'age') !== undefined);
+  return { path, limit, count: sent.length, tookMs: performance.now() - begun, first: sent[0], turned, isIntercepted };
 }
 
 /** A burst that must be answered 429 in the end, or the end of the case; gives the last of those. */

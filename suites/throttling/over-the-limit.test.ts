@@ -11,15 +11,24 @@ const limit = { limit: 40, windowMs: 1000, maxRequests: 80 };
 const judging = (extraStatuses: number[] = []) => ({ dialect: { extraStatuses } as unknown as Dialect }) as Judging;
 
 /** What is said of a burst: how many were sent in which time, what the last one was answered, and one after a rest. */
-const said = (count: number, tookMs: number, status: number | undefined, after = 200, extra: number[] = []) => {
+const said = (
+  count: number,
+  tookMs: number,
+  status: number | undefined,
+  after = 200,
+  extra: number[] = [],
+  isIntercepted = false,
+) => {
   const turned = status === undefined ? [] : [exchange(status)];
-  const seen = { path: '/x', limit, count, tookMs, first: exchange(200), turned, control: exchange(after) };
+  const control = exchange(after);
+  const seen = { path: '/x', limit, count, tookMs, first: exchange(200), turned, isIntercepted, control };
   return rule.then(seen, judging(extra));
 };
 
 test.each<[string, ReturnType<typeof said>, object]>([
   ['429 keeps the promise, however soon it comes', said(7, 20, 429), { verdict: 'held' }],
   ['far more than the limit in no time', said(80, 100, undefined), { verdict: 'violated' }],
+  ['far more than the limit, before a cache', said(80, 100, undefined, 200, [], true), { cause: 'noise' }],
   ['a refusal of another kind near the limit', said(33, 100, 403), { verdict: 'violated' }],
   ['an overload beyond the limit', said(48, 100, 503), { verdict: 'violated' }],
   ['another status that the profile allows', said(48, 100, 503, 200, [503]), { verdict: 'held' }],

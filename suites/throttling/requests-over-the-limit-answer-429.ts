@@ -23,8 +23,9 @@ export default rule({
     const control = await tools.http.ask({ method: 'GET', path: sent.path, role: 'control' });
     return { ...sent, control };
   },
-  then: ({ limit, count, tookMs, first, turned, control }, { dialect }) => {
+  then: ({ limit, count, tookMs, first, turned, control, isIntercepted }, { dialect }) => {
     if (turned.some((one) => answered(one, 429))) return held;
+    if (isIntercepted) return inconclusive('noise', 'a cache answered, not the service');
     const [other] = turned;
     const status = other?.answer?.status;
     const told = `${count} requests in ${Math.round(tookMs)} ms`;
