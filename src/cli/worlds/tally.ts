@@ -46,7 +46,7 @@ export function tallyOf(
   calm: ReadonlyMap<number, Done>,
 ): Tally {
   const sound = done.filter(({ job }) => job.fault === undefined);
-  const broken = done.filter(({ job }) => job.fault !== undefined);
+  const broken = done.filter((one) => one.job.fault !== undefined && !isGroundless(one));
   const results = sound.flatMap(({ results: all }) => all);
   const expected = sound.flatMap((one) => expectedOf(one, calm.get(one.job.seed)));
   const undecided = expected.filter(({ now }) => now?.verdict !== 'held').map(({ now, was }) => now ?? absent(was));
@@ -97,6 +97,15 @@ const accusationsIn = ({ job: { seed, dialect }, results }: Done): Accusation[] 
   results
     .filter(({ verdict }) => verdict === 'violated' || verdict === 'errored')
     .map((result) => ({ ...result, seed, dialect }));
+
+/** Whether a world leaves nothing to see of a fault, such as a wrong total where no total is told. */
+const isGroundless = ({ found, results }: Done): boolean => {
+  const tried = results.filter(({ cause }) => cause !== 'filter');
+  const isNowhere = tried.some(({ verdict }) => verdict === 'not-applicable');
+  return (
+    !found?.isSeen && isNowhere && tried.every(({ verdict }) => verdict === 'held' || verdict === 'not-applicable')
+  );
+};
 
 const isMissed = ({ found }: Done): boolean => !found?.isSeen || found.besides.length > 0;
 
