@@ -41,7 +41,7 @@ export async function confirm(
       const counterexample = trying.toCounterexample(value, calm, path, '2 of 2');
       return { ...known, verdict: 'violated', ...(counterexample && { counterexample }) };
     }
-    const isOpen = pace === 'usual' && !trying.isSlow() && isOnlyQuick(quick, calm);
+    const isOpen = pace === 'usual' && !trying.isCalm() && isOnlyQuick(quick, calm);
     // Only what comes back whenever there is no time is a matter of time.
     const isHasty = isOpen && (await again(trying, value, pace)).finding.verdict === 'violated';
     const why = `it was violated once, and seen again in ${seenAgain} of 2 tries`;

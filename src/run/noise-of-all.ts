@@ -41,7 +41,10 @@ async function learnOne(site: Omit<Site, 'noise'>, book: LedgerBook, collection:
 }
 
 async function learnAt(site: Omit<Site, 'noise'>, ledger: Ledger, collection: Collection): Promise<Noise> {
-  const wire = wireOf(site.meter, `noise@${collection.name}`);
+  // What lags would pass for noise, and hide what is.
+  const pace = collection.consistency.itemMs > 0 ? 'settled' : 'usual';
+  const settling = { ...site.tempo.of(collection, pace), listPath: collection.path };
+  const wire = wireOf(site.meter, `noise@${collection.name}`, settling);
   const items = itemsOf({ ...site, collection, wire, ledger, restMs: 0 });
   const bodies = site.bodies.get(collection.name);
   const canMake = site.mayWrite && collection.create?.request !== undefined;

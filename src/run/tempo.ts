@@ -14,11 +14,11 @@ export interface Tempo {
   of(collection: Collection, pace: Pace): Settling;
   /** Reads of the collection are given time from now on. */
   slow(collection: Collection): void;
-  /** Whether reads of the collection are given time as usual. */
-  isSlow(collection: Collection): boolean;
+  /** Whether reads of the collection are given all that time already. */
+  isCalm(collection: Collection): boolean;
 }
 
-/** Where nothing is known of a lag, and somebody would be accused, reads are given longer than services lag that do so unannounced, in milliseconds. */
+/** Where somebody would be accused, reads are given longer than services lag that do so unannounced, in milliseconds. */
 const calmMs = 1_700;
 const calmListMs = 3_200;
 
@@ -27,20 +27,19 @@ const atOnce: Settling = { itemMs: 0, listMs: 0 };
 /** Begins fast wherever nothing is known of a lag. */
 export function tempoOf(): Tempo {
   const slowed = new Set<string>();
-  const isSlow = ({ name, consistency }: Collection) => slowed.has(name) || consistency.itemMs > 0;
   return {
-    isSlow,
+    isCalm: ({ name }) => slowed.has(name),
     slow: ({ name }) => {
       slowed.add(name);
     },
     of(collection, pace) {
-      if (pace === 'usual' && !isSlow(collection)) return atOnce;
       const { itemMs, listMs } = collection.consistency;
       const lists = Math.max(itemMs, listMs);
-      if (itemMs === 0) return { itemMs: calmMs, listMs: Math.max(lists, calmListMs) };
+      const isCalm = pace !== 'usual' || slowed.has(collection.name);
+      if (!isCalm) return itemMs === 0 ? atOnce : { itemMs, listMs: lists };
       // What is known of a lag is a measure of a few: before somebody is accused, there is twice that time.
-      const times = pace === 'rested' ? 2 : 1;
-      return { itemMs: itemMs * times, listMs: lists * times };
+      const listTimes = itemMs === 0 ? 1 : 2;
+      return { itemMs: Math.max(calmMs, itemMs * 2), listMs: Math.max(calmListMs, lists * listTimes) };
     },
   };
 }

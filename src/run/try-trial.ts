@@ -11,6 +11,7 @@ import type { LedgerBook } from './ledger.js';
 import type { Counterexample, Outcome } from './outcome.js';
 import { persist } from './persist.js';
 import { pulseOf } from './pulse.js';
+import { seek } from './seek.js';
 import { collectionOf, settingFor } from './setting.js';
 import type { Site } from './site.js';
 import { tryOut } from './try.js';
@@ -19,7 +20,7 @@ import { tryOut } from './try.js';
 export async function tryTrial(
   trial: Trial,
   site: Site,
-  book: Pick<LedgerBook, 'page' | 'room'>,
+  book: Pick<LedgerBook, 'page' | 'room' | 'waiting' | 'misses'>,
   idleMs: number,
 ): Promise<Outcome> {
   const ground = book.page();
@@ -39,6 +40,7 @@ export async function tryTrial(
     // A case that was given up never comes to clean up after itself.
     await cleanUp(page, site);
     await cleanUp(ground, site);
+    await seek(site, book);
   }
 }
 
@@ -57,7 +59,8 @@ async function tryOn(trial: Trial, site: Site, pages: Pages): Promise<Outcome> {
     seed,
     path: site.path,
     spent: () => spent,
-    isSlow: () => site.tempo.isSlow(collection),
+    isCalm: () => site.tempo.isCalm(collection),
+    isTimed: () => site.tempo.of(collection, 'usual').itemMs > 0,
     slow: () => site.tempo.slow(collection),
     hasWorked: () => site.worked.has(collection.name),
     once: (value, pace) =>

@@ -17,8 +17,10 @@ export interface Trying {
   readonly path?: string | undefined;
   /** Tries one value with fresh resources. */
   readonly once: (value: unknown, pace: Pace) => Promise<Tried>;
-  /** Whether the usual pace gives reads time already, and how it is made so. */
-  readonly isSlow: () => boolean;
+  /** Whether the usual pace gives reads all the time that a confirmation does, and how it is made so. */
+  readonly isCalm: () => boolean;
+  /** Whether each read waits for what was written. */
+  readonly isTimed: () => boolean;
   readonly slow: () => void;
   /** Whether something of the collection was decided before. */
   readonly hasWorked: () => boolean;
@@ -135,7 +137,7 @@ async function triedWell(value: unknown, trying: Trying, pace: Pace, { held }: T
 function isShrunkEnough(trying: Trying, tally: Tally, pace: Pace): boolean {
   if (!tally.failed) return false;
   tally.shrinks += 1;
-  const limit = pace !== 'usual' || trying.isSlow() ? slowShrinkLimit : shrinkLimit;
+  const limit = pace !== 'usual' || trying.isTimed() ? slowShrinkLimit : shrinkLimit;
   return tally.shrinks > limit || trying.spent() - (tally.foundAt ?? 0) > shrinkSpend;
 }
 
