@@ -15,20 +15,46 @@ export interface Setting {
   readonly wire: Wire;
   readonly tools: Tools;
   readonly judging: Judging;
+  /** Why nothing is known of what changes by itself, when nothing is. */
+  readonly unlearned?: string | undefined;
 }
 
 /**
  * Runs `when` and `then` of a rule on one drawn value, which neither can change: it is drawn once, and shrunk, tried again
  * and shown. A Doubt ends the case undecided; any other throw is the kit's fault.
  */
-export async function experiment(trial: Trial, value: unknown, { wire, tools, judging }: Setting): Promise<Tried> {
+export async function experiment(trial: Trial, value: unknown, setting: Setting): Promise<Tried> {
+  const { wire, tools, judging, unlearned } = setting;
   try {
     const seen = await trial.declared.when(solid(value), tools);
-    return { finding: checked(trial.declared.then(seen, judging)), seen: wire.seen };
+    const leaning = leaningOn(judging);
+    const finding = checked(trial.declared.then(seen, leaning.judging));
+    const isUnproven = finding.verdict === 'violated' && unlearned !== undefined && leaning.hasLeant();
+    return { finding: isUnproven ? unproven(unlearned) : finding, seen: wire.seen };
   } catch (error) {
     if (!(error instanceof Doubt)) throw error;
     return { finding: { verdict: 'inconclusive', cause: error.reason, why: error.why }, seen: wire.seen };
   }
+}
+
+const unproven = (why: string): Finding => ({
+  verdict: 'inconclusive',
+  cause: 'noise',
+  why: `it differs, and what changes by itself could not be learned: ${why}`,
+});
+
+/** The same judging, and whether it was asked for what changes by itself. */
+function leaningOn(judging: Judging): { readonly judging: Judging; hasLeant(): boolean } {
+  let hasLeant = false;
+  const lean =
+    <A, R>(ask: (asked: A) => R) =>
+    (asked: A): R => {
+      hasLeant = true;
+      return ask(asked);
+    };
+  const { steady, settled, isVolatile } = judging;
+  const heeding = { ...judging, steady: lean(steady), settled: lean(settled), isVolatile: lean(isVolatile) };
+  return { judging: heeding, hasLeant: () => hasLeant };
 }
 
 const words: readonly unknown[] = ['held', 'violated', 'inconclusive'];

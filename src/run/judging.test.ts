@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../rule/index.js';
+import { type Collection, held, type Json, violated } from '../rule/index.js';
 import { judgingOf } from './judging.js';
-import { things } from './things.fixture.js';
+import { named, runRules, shelf, things } from './things.fixture.js';
 
 const dialect = {
   deleteMissing: 'not-found',
@@ -52,4 +52,22 @@ describe('what is compared', () => {
     expect([judging.isVolatile('/lines/4/at'), judging.isAccessStatistic('/lines/4/at')]).toEqual([true, false]);
     expect([judging.isVolatile('/views'), judging.isAccessStatistic('/views')]).toEqual([false, true]);
   });
+});
+
+test('what differs is not held against a service of which nothing could be learned', async () => {
+  const readable: Collection = {
+    ...things,
+    read: { ...things.list, path: '/things/{id}' } as Collection['read'] & object,
+  };
+  const twice = (isLeaning: boolean) =>
+    named(isLeaning ? 'a' : 'b', {
+      when: async () => null,
+      then: (_, { steady }) =>
+        (isLeaning ? steady({ at: 1 }) : null) === undefined ? held : violated({ expected: 1, actual: 2 }),
+    });
+  const { url } = await shelf(({ method, path }) =>
+    method === 'GET' && path !== '/things' ? { status: 404 } : undefined,
+  );
+  const { outcomes } = await runRules(url, [twice(true), twice(false)], { collections: [readable] });
+  expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'noise' }, { verdict: 'violated' }]);
 });

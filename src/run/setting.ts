@@ -24,7 +24,7 @@ export function settingFor(trial: Trial, site: Site, ledger: Ledger, pace: Pace)
   const meter = trial.declared.touches === 'floods' ? hasty(site.meter) : site.meter;
   const wire = wireOf(meter, `${trial.rule}@${trial.subject.name}`, settling);
   const restMs = pace === 'rested' ? tickMs : 0;
-  const learned = site.noise.get(collection.name)?.volatile ?? [];
+  const noise = site.noise.get(collection.name);
   const workshop = (of: Collection): Items => itemsOf(workshopFor(site, of, { wire, ledger, restMs }));
   return {
     wire,
@@ -33,7 +33,8 @@ export function settingFor(trial: Trial, site: Site, ledger: Ledger, pace: Pace)
       { collection, wire: enveloped(wire, collection), baseUrl: site.baseUrl, ledger },
       workshop,
     ),
-    judging: judgingOf(collection, learned, site.dialect),
+    judging: judgingOf(collection, noise?.volatile ?? [], site.dialect),
+    unlearned: noise?.trouble,
   };
 }
 
