@@ -40,7 +40,7 @@ const isUndecided = (results: readonly Result[]): boolean =>
 
 function refusalIn(results: readonly Result[], knock: number | undefined): string | undefined {
   const refused = results.find(({ cause }) => cause === 'refused');
-  if (refused) return `the service refuses us: ${refused.why}; ${credentials}`;
+  if (refused) return `the service refuses us: ${refused.why}; ${isThrottling(refused) ? later : credentials}`;
   const mute = results.find(({ cause }) => cause === 'no-answer');
   if (mute) return `the service gives no usable answer: ${mute.why}; mend it, or try again later`;
   const isLockedOut = (knock === 401 || knock === 403) && !results.some(({ verdict }) => verdict === 'inconclusive');
@@ -54,6 +54,11 @@ function obstacleIn({ results, survey }: Report): string[] {
   if (doubt?.why) return [`what stood in the way first: ${doubt.why} (${doubt.rule} [${doubt.subject}])`];
   return survey.contradictions.slice(0, 1).map((contradiction) => `what stood in the way first: ${contradiction}`);
 }
+
+/** Who asks too often is let in by no credential. */
+const isThrottling = ({ why = '' }: Result): boolean => /\b429\b|asks to come back/.test(why);
+
+const later = 'try again later, or slower with --rate';
 
 const credentials =
   "give credentials with --token-env NAME or --header 'Authorization: Bearer …', or under auth in a profile";

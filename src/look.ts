@@ -48,6 +48,8 @@ export async function look(
   try {
     const knock = await untilInterrupted(arrive(profile, client, patient), signal);
     const found = await untilInterrupted(survey(profile, patient), signal);
+    const useless = patient.useless();
+    if (useless !== undefined) throw new Unreachable(`${profile.baseUrl} gives no usable answer: ${useless}`, true);
     const cut = cutIn(profile, client, leftMs());
     const notes = [...found.notes, ...patient.notes(), ...(cut === undefined ? [] : [cut])];
     return { knock, found: { ...found, notes }, ...(cut !== undefined && { cut }) };

@@ -40,3 +40,36 @@ test.each([
   expect(troubled.arrived.length).toBeGreaterThan(calm.arrived.length);
   expect(troubled.survey.notes.join()).toContain('sent again');
 });
+
+test.each<[number, Readonly<Record<string, string>>, string]>([
+  [503, { 'retry-after': '3600' }, 'every request was answered 503, and asks to come back in 3600 s; try again later'],
+  [500, {}, 'every request was answered 500; try again later, or mend it first'],
+])(
+  'where every answer is %i, that ends the run: exit 3, and no advice to name a document',
+  async (status, headers, reason) => {
+    const { url } = await origin((_, response) => response.writeHead(status, headers).end());
+    const profile = await aim({ baseUrl: url, cwd: folderWith(), env: {}, permit: 'reads' });
+    const { gate, results } = await audit(profile, { seed: 1 });
+    expect(gate).toMatchObject({ open: false, exit: 3 });
+    expect(gate.reasons.join()).toContain(reason);
+    expect(gate.reasons.join()).not.toMatch(/credentials|--openapi/);
+    expect(results.filter(({ verdict }) => verdict === 'violated')).toEqual([]);
+  },
+  30_000,
+);
+
+test('one part that is in maintenance is waited for once, and all others are looked at', async () => {
+  const { url } = await origin(({ url: target = '' }, response) => {
+    const links = { boats: '/boats', reports: '/reports' };
+    if (target.startsWith('/reports')) return response.writeHead(503, { 'retry-after': '6' }).end();
+    const shown = target === '/' ? { _links: links } : target.startsWith('/boats') ? boats : undefined;
+    const type = { 'content-type': 'application/json' };
+    return response.writeHead(shown === undefined ? 404 : 200, type).end(JSON.stringify(shown ?? {}));
+  });
+  const cwd = folderWith();
+  const collections = ['/reports', '/boats'];
+  const profile = await aim({ baseUrl: url, cwd, env: {}, collections, permit: 'reads' });
+  const { survey } = await audit({ ...profile, only: ['safety/head-is-answered'] }, { seed: 1 });
+  expect(survey.collections.map(({ name }) => name)).toContain('boats');
+  expect(survey.notes.join()).toContain('1 request was sent again');
+}, 40_000);

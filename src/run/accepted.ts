@@ -103,7 +103,11 @@ function stateOf(json: Json | undefined): 'under way' | 'failed' | 'finished' | 
 /** Where something is said to be, it must be: some name the place before anything stands there. */
 async function isThere({ wire, collection }: Following, { address }: Followed, as?: Caller): Promise<boolean> {
   if (address === undefined || collection.read === undefined) return true;
-  return !answered(await wire.send({ method: 'GET', path: address.path, role: 'control', ...(as && { as }) }), 404, 410);
+  return !answered(
+    await wire.send({ method: 'GET', path: address.path, role: 'control', ...(as && { as }) }),
+    404,
+    410,
+  );
 }
 
 /** The item that a monitor leads to: by Location, by a link in its content, or shown in it. */

@@ -2,6 +2,7 @@ import type { Plan, Trial } from '../plan/index.js';
 import type { End } from './endurance.js';
 import type { LedgerBook } from './ledger.js';
 import type { Outcome } from './outcome.js';
+import { type Relearn, relearningOf } from './relearn.js';
 import { isShared, schedule } from './schedule.js';
 import type { Site } from './site.js';
 import type { Stages } from './stages.js';
@@ -23,10 +24,12 @@ export interface TryingAll {
 export async function tryAll(site: Site, trying: TryingAll): Promise<Outcome[]> {
   const { trials, stages } = trying;
   const finished = new Map<Trial, Outcome>();
+  const relearn = relearningOf(site, trying.book);
   const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   const go = async (trial: Trial) => {
     const outcome =
-      withoutGround(trial, [...finished.values()], site.meter.end()) ?? (await tried(trial, site, trying));
+      withoutGround(trial, [...finished.values()], site.meter.end()) ??
+      (await tried(trial, site, { ...trying, relearn }));
     finished.set(trial, outcome);
     stages.tell(() => trying.onOutcome?.(outcome, finished.size, trials.length));
     return outcome;
@@ -49,8 +52,12 @@ export const errored = (trial: Trial, why: string): Outcome => ({
 });
 
 /** Traces name what was at hand when something broke, so they pass through the redaction as everything does that is shown. */
-async function tried(trial: Trial, site: Site, { book, idleMs }: TryingAll): Promise<Outcome> {
-  const outcome = await tryTrial(trial, site, book, idleMs).catch((error: unknown) => errored(trial, traceOf(error)));
+type Tooled = TryingAll & { readonly relearn: Relearn };
+
+async function tried(trial: Trial, site: Site, { book, idleMs, relearn }: Tooled): Promise<Outcome> {
+  const outcome = await tryTrial(trial, site, book, { idleMs, relearn }).catch((error: unknown) =>
+    errored(trial, traceOf(error)),
+  );
   const { why } = outcome;
   return why === undefined ? outcome : { ...outcome, why: site.client.redact(why) };
 }

@@ -1,4 +1,12 @@
-import { answered, type Collection, type Exchange, isObject, type Order, type RawExchange } from '../rule/index.js';
+import {
+  answered,
+  type Collection,
+  type Exchange,
+  isObject,
+  type Json,
+  type Order,
+  type RawExchange,
+} from '../rule/index.js';
 import { bearingOf, bodyIn, placesOf } from './bearing.js';
 import { addressOf } from './identify.js';
 import type { Entry, Intention, Ledger } from './ledger.js';
@@ -30,8 +38,7 @@ export function announceWrite(
   order: Order,
 ): Entry | undefined {
   const entry = ledger.standing().find(({ path }) => path === order.path);
-  if (entry && isMarkLost(order.method, order.json, entry, collection))
-    ledger.wrote(entry, writtenBy(order, entry));
+  if (entry && isMarkLost(order.method, bodyOf(order), entry, collection)) ledger.wrote(entry, writtenBy(order, entry));
   else if (entry) ledger.bears(entry, bearingIn(order, entry.mark, collection, entry.signs));
   return entry;
 }
@@ -86,24 +93,27 @@ async function put<E extends Exchange | RawExchange>(
 }
 
 /** PATCH leaves what it does not name as it was. */
-const writtenBy = ({ method, json }: Order, { mark, prints, isUnmarked }: Entry) => ({
-  ...(method === 'PATCH' && isUnmarked && prints),
-  ...printsOf(json, mark),
+const writtenBy = (order: Order, { mark, prints, isUnmarked }: Entry) => ({
+  ...(order.method === 'PATCH' && isUnmarked && prints),
+  ...printsOf(bodyOf(order), mark),
 });
 
 function intentionOf(order: Order, collection: Collection): Intention {
   const mark = markIn(order);
-  if (mark === undefined) return { isUnmarked: true, prints: printsOf(order.json, '') };
+  if (mark === undefined) return { isUnmarked: true, prints: printsOf(bodyOf(order), '') };
   return { bears: bearingIn(order, mark, collection) };
 }
 
 /** Digests of the texts in which an order carries a mark, or another sign. */
 export const bearingIn = (
-  { json, text }: Pick<Order, 'json' | 'text'>,
+  order: Pick<Order, 'json' | 'text'>,
   mark: string,
   collection: Collection,
   signs: readonly string[] = [],
-): Prints => bearingOf(text === undefined ? json : bodyIn(text), [mark, ...signs], mark, placesOf(collection));
+): Prints => bearingOf(bodyOf(order), [mark, ...signs], mark, placesOf(collection));
+
+const bodyOf = ({ json, text }: Pick<Order, 'json' | 'text'>): Json | undefined =>
+  text === undefined ? json : bodyIn(text);
 
 const markIn = ({ json, text }: Order): string | undefined =>
   /assay-[0-9a-f]{8}-[a-z0-9]+/.exec(text ?? (isObject(json) ? JSON.stringify(json) : ''))?.[0];

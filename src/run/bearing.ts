@@ -17,7 +17,12 @@ interface Place {
 export type Borne = Map<string, number>;
 
 /** Digests of the whole texts in which a body carries what only its thing was given, by where they stand. */
-export function bearingOf(sent: Json | undefined, signs: readonly string[], mark: string, places: readonly string[] = []): Prints {
+export function bearingOf(
+  sent: Json | undefined,
+  signs: readonly string[],
+  mark: string,
+  places: readonly string[] = [],
+): Prints {
   const told = signs.filter((sign) => sign.length >= leastSign).map((sign) => sign.toLowerCase());
   const carrying = textsIn(sent, places).filter(([, text]) => told.some((sign) => text.toLowerCase().includes(sign)));
   return Object.fromEntries(carrying.map(([pointer, text]) => [pointer, printOf(plain(text), mark)]));
@@ -61,14 +66,21 @@ export function isBearing(shown: Json, { mark, bears = {} }: Pick<Entry, 'mark' 
 }
 
 /** Whether a representation shows a sign of this thing in any of its members: enough at an address that is its own. */
-export function isQuoting(shown: Json, { mark, signs = [], bears = {} }: Pick<Entry, 'mark' | 'signs' | 'bears'>, marker?: string): boolean {
+export function isQuoting(
+  shown: Json,
+  { mark, signs = [], bears = {} }: Pick<Entry, 'mark' | 'signs' | 'bears'>,
+  marker?: string,
+): boolean {
   const told = [mark, ...signs].filter((sign) => sign.length >= leastSign).map((sign) => sign.toLowerCase());
   const places = [...Object.keys(bears), ...(marker === undefined ? [] : [marker])];
   return textsIn(shown, places).some(([, text]) => told.some((sign) => text.toLowerCase().includes(sign)));
 }
 
 /** Remembers what a line of the ledger was sent with. */
-export function remember(borne: Borne, { collection, at: path = '', mark, bears = {} }: Omit<Entry, 'n' | 'path'>): void {
+export function remember(
+  borne: Borne,
+  { collection, at: path = '', mark, bears = {} }: Omit<Entry, 'n' | 'path'>,
+): void {
   for (const [pointer, print] of Object.entries(bears)) {
     const key = keyOf({ name: collection, path }, mark, pointer, print);
     borne.set(key, (borne.get(key) ?? 0) + 1);
@@ -76,7 +88,12 @@ export function remember(borne: Borne, { collection, at: path = '', mark, bears 
 }
 
 /** The mark by which a representation is that of something that was sent to this place, and for how many lines it was. */
-export function markOf(shown: Json, place: Place, runMark: string, borne: Borne): { mark: string; lines: number } | undefined {
+export function markOf(
+  shown: Json,
+  place: Place,
+  runMark: string,
+  borne: Borne,
+): { mark: string; lines: number } | undefined {
   const form = new RegExp(`assay-${runMark}-[a-z0-9]+`);
   for (const [pointer, text] of textsIn(shown, place.marker === undefined ? [] : [place.marker])) {
     const known = plain(text);
@@ -92,7 +109,9 @@ export function markOf(shown: Json, place: Place, runMark: string, borne: Borne)
 function textsIn(json: Json | undefined, places: readonly string[]): [string, string][] {
   if (!isObject(json)) return [];
   const texts = Object.entries(json).map(([name, value]): [string, Json | undefined] => [pointerOf([name]), value]);
-  const deeper = places.filter((place) => place.lastIndexOf('/') > 0).map((place): [string, Json | undefined] => [place, at(json, place)]);
+  const deeper = places
+    .filter((place) => place.lastIndexOf('/') > 0)
+    .map((place): [string, Json | undefined] => [place, at(json, place)]);
   return [...texts, ...deeper].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
 }
 

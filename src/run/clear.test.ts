@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openClient } from '../http/index.js';
 import type { Collection, JsonObject } from '../rule/index.js';
+import { bearingOf } from './bearing.js';
 import { type Cleared, clear } from './clear.js';
 import { bookOn, type Entry, type LedgerBook, openLedger } from './ledger.js';
 import { LedgerError, readLedger } from './ledger-read.js';
@@ -14,6 +15,7 @@ import { type Arrival, type Reply, type Shelf, shelf, things } from './things.fi
 const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;
 const readable: Collection = { ...things, marker: '/name', read: { method: 'GET', ...operation } };
 const mark = (word: string) => `assay-0123abcd-${word}`;
+const bearsOf = (name: string, word: string) => bearingOf({ name }, [mark(word)], mark(word));
 
 type Stored = Map<string, JsonObject>;
 const stock = ({ things: stored }: Shelf): Stored => stored as Stored;
@@ -80,9 +82,9 @@ describe('what a ledger says still stands', () => {
   test('and was never answered is found by its mark, behind other pages, and removed; what was never made is forgotten', async () => {
     const run = await left((book, stored) => {
       const page = book.page();
-      page.intend('things', mark('arrived'), { at: '/things' });
+      page.intend('things', mark('arrived'), { at: '/things', bears: bearsOf(`x ${mark('arrived')}`, 'arrived') });
       page.intend('things', mark('never'), { at: '/things' });
-      stored.set('t7', { id: 't7', name: `x ${mark('arrived')}` });
+      stored.set('t7', { id: 't7', name: `X ${mark('arrived')} ` });
       stored.set('t8', { id: 't8', name: 'of somebody else' });
     });
     const { done, stayed } = await clean(run);
@@ -98,6 +100,73 @@ describe('what a ledger says still stands', () => {
     const { stayed } = await clean(run);
     expect(stayed).toMatchObject([{ why: expect.stringContaining('sent without a mark') }]);
     expect([deleted(run), run.things.size]).toEqual([[], 1]);
+  });
+});
+
+describe('what quotes a mark is of somebody else', () => {
+  const lost = (book: LedgerBook) =>
+    book.page().intend('things', mark('lost'), { at: '/things', bears: bearsOf(`x ${mark('lost')}`, 'lost') });
+  const quotes: JsonObject[] = [
+    { name: `what is ${mark('lost')}?` },
+    { name: `see x ${mark('lost')}` },
+    { name: 'digest', latest: `x ${mark('lost')}` },
+    { name: 'nested', latest: { name: `x ${mark('lost')}` } },
+  ];
+
+  test.each(quotes)('and stays, though it comes first in the list: %j', async (quote) => {
+    const run = await left((book, stored) => {
+      lost(book);
+      stored.set('q', { ...quote, id: 'q' });
+      stored.set('t', { id: 't', name: `x ${mark('lost')}` });
+    });
+    expect((await clean(run)).stayed).toEqual([]);
+    expect([...run.things.keys()]).toEqual(['q']);
+  });
+
+  test('and is told where nothing else shows it', async () => {
+    const run = await left((book, stored) => {
+      lost(book);
+      stored.set('q', { name: `x ${mark('lost')}, edited`, id: 'q' });
+    });
+    expect((await clean(run)).stayed).toMatchObject([{ why: expect.stringContaining('it may be /things/q') }]);
+    expect([...run.things.keys()]).toEqual(['q']);
+  });
+
+  test('and of two that show the same, neither is removed, and both are told', async () => {
+    const run = await left((book, stored) => {
+      lost(book);
+      for (const id of ['a', 'b']) stored.set(id, { id, name: `x ${mark('lost')}` });
+    });
+    expect((await clean(run)).stayed).toMatchObject([{ why: expect.stringContaining('/things/a and /things/b') }]);
+    expect(run.things.size).toBe(2);
+  });
+
+  test('but two that were asked for under one mark are both removed', async () => {
+    const run = await left((book, stored) => {
+      lost(book);
+      lost(book);
+      for (const id of ['a', 'b']) stored.set(id, { id, name: `x ${mark('lost')}` });
+    });
+    expect((await clean(run)).stayed).toEqual([]);
+    expect(run.things.size).toBe(0);
+  });
+});
+
+describe('what was sent without a mark', () => {
+  const bare = (id: string, shown: JsonObject) =>
+    left((book, stored) => {
+      const page = book.page();
+      const prints = printsOf({ name: '', size: 3 }, mark('bare'));
+      page.made(page.intend('things', mark('bare'), { at: '/things', isUnmarked: true, prints }), `/things/${id}`);
+      stored.set(id, { ...shown, id });
+    });
+  const uuid = 'b089b79b-7ff6-4de8-88b9-d1f17235b2ee';
+
+  test.each(['ticket00013', 'INV20240001', '17', uuid])('is known by what was sent at %s', async (id) => {
+    const own = await bare(id, { name: '', size: 3 });
+    expect([(await clean(own)).stayed, own.things.size]).toEqual([[], 0]);
+    const other = await bare(id, { name: 'of somebody else', size: 4 });
+    expect([(await clean(other)).stayed.length, other.things.size]).toEqual([1, 1]);
   });
 });
 

@@ -9,6 +9,8 @@ import type { Trying } from './try.js';
 export type Confirmed = Omit<Outcome, 'requests'> & {
   /** Whether it was seen again at the usual pace, and not when there was time between what was written and what was read. */
   readonly isHasty?: boolean;
+  /** Whether it rests on what is known to change by itself. */
+  readonly hasLeant?: boolean;
 };
 
 /** A shrunk case that violates, and the pace at which it was found. */
@@ -39,7 +41,7 @@ export async function confirm(
     const seenAgain = [quick, calm].filter(({ finding }) => finding.verdict === 'violated').length;
     if (seenAgain === 2) {
       const counterexample = trying.toCounterexample(value, calm, path, '2 of 2');
-      return { ...known, verdict: 'violated', ...(counterexample && { counterexample }) };
+      return { ...known, verdict: 'violated', ...(counterexample && { counterexample }), hasLeant: calm.hasLeant };
     }
     const isOpen = pace === 'usual' && !trying.isCalm() && isOnlyQuick(quick, calm);
     // Only what comes back whenever there is no time is a matter of time.

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { enduranceOf } from './endurance.js';
 import { named, runRules, shelf } from './things.fixture.js';
 
@@ -13,31 +13,120 @@ function bearing(leftMs = 600_000) {
   return { endurance, pauses, heed };
 }
 
-describe('Retry-After', () => {
-  test.each([429, 503])('of %i holds up everybody, in seconds and as a date', (status) => {
+describe('Retry-After of 429', () => {
+  test('holds up everybody, in seconds and as a date', () => {
     const { pauses, heed } = bearing();
-    heed(status, { 'retry-after': '7' });
+    heed(429, { 'retry-after': '7' });
     const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
-    heed(status, { 'retry-after': 'Wed, 21 Oct 2026 07:28:09 GMT', date });
+    heed(429, { 'retry-after': 'Wed, 21 Oct 2026 07:28:09 GMT', date });
     expect(pauses).toEqual([7_000, 9_000]);
-  });
-
-  test('that is longer than anybody waits bars what was asked for, and three such end the run', () => {
-    const { endurance, pauses, heed } = bearing();
-    heed(503, { 'retry-after': '3600' }, '/a/1');
-    expect(endurance.barred('GET', '/a/2')).toContain('asks to come back in 3600 s');
-    expect([endurance.barred('GET', '/b'), endurance.barred('POST', '/a/1')]).toEqual([undefined, undefined]);
-    heed(503, { 'retry-after': '3600' }, '/b');
-    expect(endurance.end()).toBeUndefined();
-    heed(429, { 'retry-after': '3600' }, '/c');
-    expect(endurance.end()).toMatchObject({ cause: 'refused' });
-    expect(pauses).toEqual([]);
   });
 
   test('that goes beyond the time of the run is not waited for', () => {
     const { endurance, pauses, heed } = bearing(5_000);
     heed(429, { 'retry-after': '9' });
-    expect([pauses, endurance.barred('GET', '/things')]).toEqual([[], expect.stringContaining('9 s')]);
+    expect([pauses, endurance.barred('GET', '/things')]).toEqual([
+      [],
+      { cause: 'refused', why: expect.stringContaining('9 s') },
+    ]);
+  });
+});
+
+describe('Retry-After of 503', () => {
+  test('holds up what was asked for, and nobody else', () => {
+    const { endurance, pauses, heed } = bearing();
+    heed(503, { 'retry-after': '20' }, '/a/1');
+    expect(pauses).toEqual([]);
+    expect(endurance.open('GET', '/a/2?b=c')).toBeInstanceOf(Promise);
+    expect([endurance.open('PUT', '/a/2'), endurance.open('GET', '/b')]).toEqual([undefined, undefined]);
+  });
+
+  test('of three kinds of requests with no good answer in between holds up everybody', () => {
+    const { endurance, pauses, heed } = bearing();
+    heed(503, { 'retry-after': '20' }, '/a');
+    heed(503, { 'retry-after': '20' }, '/b');
+    heed(200, {}, '/c');
+    heed(503, { 'retry-after': '20' }, '/d');
+    heed(503, { 'retry-after': '20' }, '/e');
+    expect([pauses, endurance.open('GET', '/c')]).toEqual([[], undefined]);
+    heed(503, { 'retry-after': '20' }, '/f');
+    expect(pauses).toEqual([20_000]);
+  });
+
+  test('holds up everybody where two thirds of the latest answers were trouble', () => {
+    const { pauses, heed } = bearing();
+    for (let i = 0; i < 4; i += 1) heed(200);
+    for (let i = 0; i < 7; i += 1) heed(503);
+    heed(503, { 'retry-after': '2' });
+    expect(pauses).toContain(2_000);
+  });
+
+  test('that was waited for in vain is not waited for again, and that ends no run', async () => {
+    const { endurance, pauses, heed } = bearing();
+    vi.useFakeTimers();
+    try {
+      heed(503, { 'retry-after': '20' }, '/a/1');
+      heed(200, {}, '/b');
+      // What left before the wait says nothing of it.
+      heed(503, { 'retry-after': '20' }, '/a/2');
+      expect(endurance.barred('GET', '/a/3')).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(20_001);
+      heed(503, { 'retry-after': '20' }, '/a/2');
+    } finally {
+      vi.useRealTimers();
+    }
+    const why =
+      'the service answers GET /a/* with 503 again and again, also after it was given the time that it asked for';
+    expect(endurance.barred('GET', '/a/3')).toEqual({ cause: 'no-answer', why });
+    expect([endurance.barred('PUT', '/a/3'), endurance.end(), pauses]).toEqual([undefined, undefined, []]);
+    expect(endurance.notes()).toEqual([`GET /a/* was left alone: ${why}`]);
+  });
+
+  test('that was worth the wait is waited for again', async () => {
+    const { endurance, heed } = bearing();
+    vi.useFakeTimers();
+    try {
+      for (let i = 0; i < 5; i += 1) {
+        heed(503, { 'retry-after': '20' }, '/a/1');
+        expect(endurance.open('GET', '/a/1')).toBeInstanceOf(Promise);
+        await vi.advanceTimersByTimeAsync(20_001);
+        heed(200, {}, '/a/1');
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(endurance.barred('GET', '/a/1')).toBeUndefined();
+  });
+
+  test('that everything was given twice in vain ends the run', async () => {
+    const { endurance, pauses, heed } = bearing();
+    vi.useFakeTimers();
+    try {
+      for (const paths of [['/a', '/b', '/c'], ['/a'], ['/b']]) {
+        expect(endurance.end()).toBeUndefined();
+        for (const path of paths) heed(503, { 'retry-after': '20' }, path);
+        await vi.advanceTimersByTimeAsync(20_001);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(pauses).toEqual([20_000, 20_000]);
+    expect(endurance.end()).toMatchObject({ cause: 'no-answer', why: expect.stringContaining('everything with 503') });
+  });
+
+  test('that is longer than anybody waits bars what was asked for, and three such in a row end the run', () => {
+    const { endurance, pauses, heed } = bearing();
+    heed(503, { 'retry-after': '3600' }, '/a/1');
+    expect(endurance.barred('GET', '/a/2')).toMatchObject({
+      cause: 'no-answer',
+      why: expect.stringContaining('asks to come back in 3600 s'),
+    });
+    expect([endurance.barred('GET', '/b'), endurance.barred('POST', '/a/1')]).toEqual([undefined, undefined]);
+    heed(503, { 'retry-after': '3600' }, '/b');
+    expect(endurance.end()).toBeUndefined();
+    heed(503, { 'retry-after': '3600' }, '/c');
+    expect(endurance.end()).toMatchObject({ cause: 'no-answer' });
+    expect(pauses).toEqual([]);
   });
 });
 
@@ -113,5 +202,5 @@ test('a service that is always in trouble accuses nobody, and is given up where 
   const rules = ['a', 'b', 'c'].map((id) => named(id, { when: (_, { http }) => http.send(post) }));
   const { outcomes } = await runRules(url, rules, { limits: { cases: 2 } });
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
-  expect(outcomes[2]).toMatchObject({ cause: 'refused', why: expect.stringContaining('come back in 3600 s') });
+  expect(outcomes[2]).toMatchObject({ cause: 'no-answer', why: expect.stringContaining('come back in 3600 s') });
 });

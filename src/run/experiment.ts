@@ -8,6 +8,8 @@ import type { Wire } from './wire.js';
 export interface Tried {
   readonly finding: Finding;
   readonly seen: readonly (SentExchange | RawExchange)[];
+  /** Whether the finding rests on what is known to change by itself. */
+  readonly hasLeant: boolean;
 }
 
 /** Everything one case is tried with; a new one for every case. */
@@ -30,10 +32,11 @@ export async function experiment(trial: Trial, value: unknown, setting: Setting)
     const leaning = leaningOn(judging);
     const finding = checked(trial.declared.then(seen, leaning.judging));
     const isUnproven = finding.verdict === 'violated' && unlearned !== undefined && leaning.hasLeant();
-    return { finding: isUnproven ? unproven(unlearned) : finding, seen: wire.seen };
+    return { finding: isUnproven ? unproven(unlearned) : finding, seen: wire.seen, hasLeant: leaning.hasLeant() };
   } catch (error) {
     if (!(error instanceof Doubt)) throw error;
-    return { finding: { verdict: 'inconclusive', cause: error.reason, why: error.why }, seen: wire.seen };
+    const finding = { verdict: 'inconclusive', cause: error.reason, why: error.why } as const;
+    return { finding, seen: wire.seen, hasLeant: false };
   }
 }
 

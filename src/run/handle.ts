@@ -1,11 +1,12 @@
-import { answered, type Exchange, type Item, isPending, type Json } from '../rule/index.js';
+import { answered, type Exchange, type Item, isPending, type Json, looksDeleted, type Order } from '../rule/index.js';
 import { follow } from './accepted.js';
 import { announceWrite, bearingIn } from './announce.js';
 import type { Address } from './identify.js';
 import type { Entry } from './ledger.js';
 import { until } from './listing.js';
+import { isKnown } from './ours.js';
 import { sendOwned } from './own.js';
-import { carrying } from './wire.js';
+import { carrying, type Wire } from './wire.js';
 import type { Identity } from './wording.js';
 import { dress, type Workshop } from './workshop.js';
 
@@ -25,6 +26,7 @@ export interface Held {
 export function handle(shop: Workshop, address: Address, { identity, sent, made, entry, role, isForeign }: Held): Item {
   const { collection, wire, ledger } = shop;
   let standing = entry;
+  let isRemoved = false;
   const part = { path: address.path, ...(role && { role }) };
   const write = async (method: 'PUT' | 'PATCH', body: Json, mediaType: string | undefined) => {
     const send = async () => following(shop, await wire.send({ method, ...part, ...carrying(body, mediaType) }));
@@ -39,13 +41,13 @@ export function handle(shop: Workshop, address: Address, { identity, sent, made,
     if (answered(exchange, 2)) standing = own;
     return exchange;
   };
-  const get = (query = '') =>
-    wire.send({
-      method: 'GET',
-      path: address.path + query,
-      headers: { 'cache-control': 'no-cache' },
-      ...(role && { role }),
-    });
+  const read = reading(wire, part);
+  const get = async (query = '') => {
+    const exchange = await read(query);
+    if (standing) heed(shop, standing, exchange);
+    else if (isRemoved && looksBuried(shop, made, exchange)) shop.addressing.buries(collection.name);
+    return exchange;
+  };
   return {
     ...address,
     sent,
@@ -62,10 +64,32 @@ export function handle(shop: Workshop, address: Address, { identity, sent, made,
       if (!standing || isPurged || isPending(exchange) || !answered(exchange, 2, 410)) return exchange;
       ledger.gone(standing);
       standing = undefined;
+      isRemoved = true;
       return exchange;
     },
   };
 }
+
+const reading =
+  ({ send }: Wire, { path, ...part }: Pick<Order, 'path' | 'role'>) =>
+  (query: string) =>
+    send({ method: 'GET', path: path + query, headers: { 'cache-control': 'no-cache' }, ...part });
+
+/** What is not there, or reads as something else, though nobody here removed it, tells to be careful with addresses. */
+function heed({ addressing, collection }: Workshop, standing: Entry, exchange: Exchange): void {
+  const { name } = collection;
+  if (answered(exchange, 404, 410)) addressing.misses(name);
+  else if (answered(exchange, 200)) {
+    if (isKnown(standing, collection, exchange)) addressing.recognises(name);
+    else addressing.misses(name);
+  }
+}
+
+/** Whether what was removed is shown as deleted, which nobody declared. */
+const looksBuried = ({ collection }: Workshop, made: Exchange, exchange: Exchange): boolean =>
+  collection.deletion.mode !== 'soft' &&
+  answered(exchange, 200) &&
+  looksDeleted(made.answer?.json, exchange.answer?.json);
 
 /** What was accepted only is followed to its end; a removal that has no monitor, to where the thing is gone. */
 async function following(shop: Workshop, exchange: Exchange, get?: () => Promise<Exchange>): Promise<Exchange> {

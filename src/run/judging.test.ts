@@ -71,3 +71,30 @@ test('what differs is not held against a service of which nothing could be learn
   const { outcomes } = await runRules(url, [twice(true), twice(false)], { collections: [readable] });
   expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'noise' }, { verdict: 'violated' }]);
 });
+
+test('what changes by itself now and then is learned again before anybody is accused for it', async () => {
+  let reads = 0;
+  const readable: Collection = {
+    ...things,
+    read: { ...things.list, path: '/things/{id}' } as Collection['read'] & object,
+  };
+  const { url } = await shelf(({ method, path }) => {
+    if (method !== 'GET' || path === '/things') return undefined;
+    reads += 1;
+    return { status: 200, json: { name: 'x', size: 1, servedBy: reads < 9 ? 'a' : 'abcac'.charAt((reads * 7) % 5) } };
+  });
+  const steadily = named('a', {
+    when: async (_, { items }) => {
+      const item = await items.make({ name: 'x', size: 1 });
+      const shown: (Json | undefined)[] = [];
+      while (shown.length < 5) shown.push((await item.get()).answer?.json);
+      return shown;
+    },
+    then: (shown, { steady }) => {
+      const texts = new Set((shown as Json[]).map((json) => JSON.stringify(steady(json))));
+      return texts.size === 1 ? held : violated({ expected: 1, actual: texts.size });
+    },
+  });
+  const { outcomes } = await runRules(url, [steadily], { collections: [readable], limits: { cases: 4 } });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+});

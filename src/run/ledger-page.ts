@@ -12,6 +12,10 @@ export interface Shared {
   readonly doubts: Map<string, Doubtful>;
   lastN: number;
   readonly borne: Borne;
+  /** What was looked for and not found, for the time being. */
+  readonly missed: Set<Entry>;
+  /** How many things were removed, by collection. */
+  readonly removed: Map<string, number>;
 }
 
 /** A place as one text. */
@@ -79,15 +83,18 @@ function beginningsOn(shared: Shared, entries: Set<Entry>, { gone }: Endings): B
   };
 }
 
-function endingsOn({ all, waiting, leftovers, doubts, soon }: Shared, entries: Set<Entry>): Endings {
+function endingsOn({ all, waiting, leftovers, doubts, missed, removed, soon }: Shared, entries: Set<Entry>): Endings {
   const drop = (entry: Entry) => {
     entries.delete(entry);
     waiting.delete(entry);
     all.delete(entry);
+    missed.delete(entry);
     for (const twin of entry.twins ?? []) if (twin.path === undefined) soon({ gone: null, n: twin.n });
   };
   return {
     gone(entry) {
+      const { collection, path } = entry;
+      if (path !== undefined) removed.set(collection, (removed.get(collection) ?? 0) + 1);
       drop(entry);
       soon({ gone: entry.path ?? null, n: entry.n });
     },
@@ -115,7 +122,17 @@ function endingsOn({ all, waiting, leftovers, doubts, soon }: Shared, entries: S
   };
 }
 
-const intentionOf = ({ n, collection, mark, at, as, signs = [], bears = {}, isUnmarked, prints }: Entry): LedgerLine => ({
+const intentionOf = ({
+  n,
+  collection,
+  mark,
+  at,
+  as,
+  signs = [],
+  bears = {},
+  isUnmarked,
+  prints,
+}: Entry): LedgerLine => ({
   intend: collection,
   ...{ n, mark },
   ...(at !== undefined && { at }),

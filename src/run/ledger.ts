@@ -1,6 +1,6 @@
 import { type Lines, linesTo } from '../http/index.js';
-import type { Borne } from './bearing.js';
 import { type Collection, Doubt, type Json } from '../rule/index.js';
+import type { Borne } from './bearing.js';
 import { discreet } from './discreet.js';
 import {
   keptOf,
@@ -62,7 +62,11 @@ export interface Ledger {
   /** What a thing carries from now on in other texts than it was made with. */
   bears(entry: Entry, bears: Prints): void;
   /** The mark by which a representation is that of something that was sent to this place, and for how many lines it was sent. */
-  markOf(shown: Json, collection: Collection, runMark: string): { readonly mark: string; readonly lines: number } | undefined;
+  markOf(
+    shown: Json,
+    collection: Collection,
+    runMark: string,
+  ): { readonly mark: string; readonly lines: number } | undefined;
   /** Written down before something is done that makes nothing which is removed by itself, such as an action. */
   acts(path: string): void;
   gone(entry: Entry): void;
@@ -88,8 +92,14 @@ export interface Leftover {
 export interface LedgerBook {
   /** A new page, or one with entries that another one gave up. */
   page(entries?: Iterable<Entry>): Ledger;
-  /** How many things stand and will be removed, over all pages. */
+  /** How many things stand and will be removed, over all pages; what was looked for in vain does not. */
   standing(): number;
+  /** Of all that may stand, what somebody is about to remove. */
+  passing(): number;
+  /** It was looked for, and not found yet: it is looked for again at the end. */
+  misses(entry: Entry): void;
+  /** How many things of a collection were removed. */
+  removed(collection: string): number;
   /** What waits for the end: to be tried again for this reason, or to be gone, as was promised. */
   waiting(): ReadonlyMap<Entry, string | 'accepted'>;
   doubtful(): readonly Doubtful[];
@@ -170,6 +180,8 @@ export function bookOn(lines: Lines, { purges, known, lastN = 0, borne = new Map
     doubts: new Map(),
     lastN,
     borne,
+    missed: new Set(),
+    removed: new Map(),
   };
   return {
     page: (entries = []) => pageOf(shared, new Set(entries)),
@@ -178,7 +190,10 @@ export function bookOn(lines: Lines, { purges, known, lastN = 0, borne = new Map
       shared.doubts.delete(placeOf(doubtful));
       shared.soon({ settled: doubtful.collection, at: doubtful.at });
     },
-    standing: () => shared.all.size,
+    standing: () => shared.all.size - shared.missed.size,
+    passing: () => shared.all.size - shared.waiting.size,
+    misses: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
+    removed: (collection) => shared.removed.get(collection) ?? 0,
     waiting: () => shared.waiting,
     knows(collections) {
       for (const collection of collections.map((one) => keptOf(one, purges))) {

@@ -1,7 +1,8 @@
 import { type Collection, Doubt, type Json } from '../rule/index.js';
+import { isBearing, isQuoting } from './bearing.js';
 import { unknown } from './cleanup.js';
 import { enveloped } from './envelope.js';
-import { addressOfEntry } from './identify.js';
+import { addressOfEntry, idIn } from './identify.js';
 import type { Entry, Ledger } from './ledger.js';
 import { until, walk } from './listing.js';
 import type { Meter } from './meter.js';
@@ -39,7 +40,9 @@ export async function lookThrough(
   if (!collection?.list || collection.path.includes('{')) return undefined;
   const wire = enveloped(wireOf(untiring(meter), `sweep@${name}`), collection);
   try {
-    const { entries, ended, pages } = await walk({ collection, wire, baseUrl }, { most: mostPages });
+    const { entries: all, ended, pages } = await walk({ collection, wire, baseUrl }, { most: mostPages });
+    // What stood there before the run is never its own.
+    const entries = all.filter((entry) => !collection.standing?.includes(idIn(collection, entry) ?? ''));
     const status = pages.at(-1)?.exchange.answer?.status;
     const isNoPlace = ended === 'trouble' && pages.length === 1 && (status === 404 || status === 410);
     return { collection, entries, isWhole: ended === 'end' || isNoPlace };
@@ -62,7 +65,8 @@ export async function findLost(lost: readonly Entry[], ledger: Ledger, looking: 
   for (const entries of byPlace.values()) await findThere(entries, ledger, looking);
 }
 
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+/** By a key of each. */
+export function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
   return groups;
@@ -73,19 +77,48 @@ async function findThere(lost: readonly Entry[], ledger: Ledger, looking: Lookin
   if (first === undefined) return;
   const listMs = looking.collections.find(({ name }) => name === first.collection)?.consistency.listMs ?? 0;
   const isSettled = (looked: Looked | undefined) =>
-    looked === undefined || lost.every((entry) => addressIn(looked, entry) !== undefined);
+    looked === undefined || lost.every((entry) => bearingIn(looked, entry, looking).length > 0);
   const looked = await until(() => lookThrough(first, looking), isSettled, Math.max(listMs, looking.leastMs));
-  for (const entry of lost) {
-    const path = looked && (addressIn(looked, entry) ?? addressBelow(looked, entry, looking.ours ?? []));
-    if (path !== undefined) ledger.made(entry, path);
-    else if (looked?.isWhole && !entry.isMade && likeIn(looked, entry).length === 0) ledger.gone(entry);
-    else ledger.stays(entry, `${entry.at ?? ''} (marked ${entry.mark})`, whyLost(entry, looked));
-  }
+  for (const entry of lost) place(entry, lost, looked, { ledger, looking });
 }
 
-const addressIn = ({ collection, entries }: Looked, entry: Entry): string | undefined => {
-  const found = entries.find((one) => isShownIn(JSON.stringify(one), entry));
-  return found === undefined ? undefined : addressOfEntry(collection, found)?.path;
+interface Placing {
+  readonly ledger: Ledger;
+  readonly looking: Looking;
+}
+
+/** Gives a thing its address, or says what is known instead. Of more things than were asked for, some are somebody else's. */
+function place(entry: Entry, lost: readonly Entry[], looked: Looked | undefined, { ledger, looking }: Placing): void {
+  const { path, isNowhere, told } = whereIs(entry, lost, looked, looking);
+  if (path !== undefined) ledger.made(entry, path);
+  else if (isNowhere && !entry.isMade) ledger.gone(entry);
+  else ledger.stays(entry, `${entry.at ?? ''} (marked ${entry.mark})`, whyLost(entry, looked, told));
+}
+
+/** Where a thing is by its list: at one address, at one of those that are told, or, it seems, nowhere. */
+export function whereIs(
+  entry: Entry,
+  lost: readonly Entry[],
+  looked: Looked | undefined,
+  looking: Looking,
+): { readonly path: string | undefined; readonly isNowhere: boolean; readonly told: readonly string[] } {
+  if (looked === undefined) return { path: undefined, isNowhere: false, told: [] };
+  const told = bearingIn(looked, entry, looking);
+  const path = told.length > 0 ? ownOf(told, entry, lost) : addressBelow(looked, entry, looking.ours ?? []);
+  const isNowhere = looked.isWhole && told.length === 0 && likeIn(looked, entry).length === 0;
+  return { path, isNowhere, told };
+}
+
+function ownOf(told: readonly string[], entry: Entry, lost: readonly Entry[]): string | undefined {
+  const alike = lost.filter(({ mark }) => mark === entry.mark);
+  return told.length > alike.length ? undefined : told[alike.indexOf(entry)];
+}
+
+/** Addresses of what shows what was sent, so far as none of them is known to be that of something else. */
+const bearingIn = ({ collection, entries }: Looked, entry: Entry, { ours = [] }: Looking): string[] => {
+  const bearing = entries.filter((one) => isBearing(one, entry, collection.marker));
+  const paths = bearing.flatMap((one) => addressOfEntry(collection, one)?.path ?? []);
+  return [...new Set(paths.filter((path) => !ours.includes(path)))];
 };
 
 /** Below a thing that the run made, what shows just what was sent is ours without a mark; where it is one only. */
@@ -96,36 +129,28 @@ function addressBelow({ collection, entries }: Looked, entry: Entry, ours: reado
   return found === undefined || others.length > 0 ? undefined : addressOfEntry(collection, found)?.path;
 }
 
-/** Length from which on a text is nobody else's. */
-const leastSign = 6;
-
-/** Whether a text shows something that only this thing was given, in whatever case. */
-export function isShownIn(text: string, { mark, signs = [] }: Pick<Entry, 'mark' | 'signs'>): boolean {
-  const shown = text.toLowerCase();
-  // What is short, or nothing at all, stands in things of others, too.
-  return [mark, ...signs].some((sign) => sign.length >= leastSign && shown.includes(sign.toLowerCase()));
-}
-
 /** What carries a mark, of whichever run, was not sent without one. */
 const isMarked = (entry: Json): boolean => /assay-[0-9a-f]{8}-[a-z0-9]/i.test(JSON.stringify(entry));
 
 /** Most things that are named where one of them may be ours. */
 const mostNamed = 3;
 
-/** Addresses of what may be a thing that was sent without a mark: nothing more is known of it than what it was sent with. */
-const likeIn = ({ collection, entries }: Looked, { isUnmarked, prints = {}, mark }: Entry): string[] =>
-  isUnmarked
-    ? entries
-        .filter((one) => !isMarked(one) && isLike(one, prints, mark))
-        .flatMap((one) => addressOfEntry(collection, one)?.path ?? [])
-    : [];
+/** Addresses of what may be the thing: of what was sent without a mark nothing more is known than what it was sent with, and what shows a mark within another text may only quote it. */
+function likeIn({ collection, entries }: Looked, entry: Entry): string[] {
+  const { isUnmarked, prints = {}, mark } = entry;
+  const isPossible = (one: Json) =>
+    isUnmarked ? !isMarked(one) && isLike(one, prints, mark) : isQuoting(one, entry, collection.marker);
+  return entries.filter(isPossible).flatMap((one) => addressOfEntry(collection, one)?.path ?? []);
+}
 
-function whyLost(entry: Entry, looked: Looked | undefined): string {
+function whyLost(entry: Entry, looked: Looked | undefined, told: readonly string[]): string {
   const { isMade, isUnmarked } = entry;
+  if (told.length > 0) return `${unknown}, and ${told.join(' and ')} show what was sent, of which one only is ours`;
   if (looked === undefined) return `${unknown}, and its collection has no list that could be looked through`;
   if (!looked.isWhole) return `${unknown}, and it is not among the first ${looked.entries.length} entries of the list`;
-  if (isMade) return `${unknown}, and nothing in the list shows its mark`;
-  if (!isUnmarked) return unknown;
   const named = likeIn(looked, entry).slice(0, mostNamed).join(', ');
+  if (isMade && !isUnmarked && named === '') return `${unknown}, and nothing in the list shows its mark`;
+  if (!isUnmarked) return `${unknown}; it may be ${named}, which shows its mark in another text than was sent`;
+  if (isMade && named === '') return `${unknown}, and nothing in the list is like it`;
   return `${unknown}, and it was sent without a mark: if it was made, only its content tells it from others; it may be ${named}`;
 }

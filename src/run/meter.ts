@@ -1,5 +1,6 @@
 import { type Exchange, type OpenClient, type RawExchange, type Request, unsent } from '../http/index.js';
 import { Doubt } from '../rule/index.js';
+import { type Ages, agesOf } from './ages.js';
 import { type Budget, budgetOf } from './budget.js';
 import { type End, type Endurance, enduranceOf } from './endurance.js';
 import { type Patience, patienceOf } from './patience.js';
@@ -22,6 +23,8 @@ export interface Meter {
   spent(): number;
   /** How long is waited where the service asks for it. */
   readonly patience: Patience;
+  /** What was learnt of caches. */
+  readonly ages: Ages;
   /** What there is to say about all waits. */
   notes(): string[];
 }
@@ -69,6 +72,7 @@ export function meterOf(client: OpenClient, limits: Limits): Meter {
     denied,
     spent: budget.spent,
     patience,
+    ages: agesOf(),
     notes: () => [...patience.notes(), ...endurance.notes()],
   };
 }
@@ -103,10 +107,11 @@ function meteredBy({ client, limits, budget, patience, endurance, end }: Parts) 
   };
   type Go<T> = (within: Request) => Promise<T>;
   const metered = async <T extends Exchange | RawExchange>(request: Request, go: Go<T>): Promise<T> => {
-    const opening = patience.open();
+    const opening = turnOf(request, endurance, patience);
     if (opening !== undefined) await opening;
-    const over = end() ?? barIn(endurance, request);
+    const over = end();
     if (over !== undefined) return deny(over);
+    refuseBarred(endurance, request);
     const exchange = await budget.paying(() => go(within(request)));
     if (exchange.n === unsent) return deny(end() ?? { cause: 'budget', why: exchange.silence ?? 'it was not sent' });
     limits.notice?.(exchange);
@@ -118,9 +123,16 @@ function meteredBy({ client, limits, budget, patience, endurance, end }: Parts) 
   return { metered, denied: () => denied };
 }
 
-function barIn(endurance: Endurance, { method, path, isHasty }: Request): End | undefined {
-  const why = isHasty ? undefined : endurance.barred(method, path);
-  return why === undefined ? undefined : { cause: 'refused', why };
+/** Waits for what this kind of request has to wait for, then for what everybody has to; undefined where there is nothing. */
+function turnOf({ method, path, isHasty }: Request, endurance: Endurance, patience: Patience) {
+  const own = isHasty ? undefined : endurance.open(method, path);
+  return own === undefined ? patience.open() : own.then(patience.open);
+}
+
+/** One kind of request that is left alone does not end the run. */
+function refuseBarred(endurance: Endurance, { method, path, isHasty }: Request): void {
+  const bar = isHasty ? undefined : endurance.barred(method, path);
+  if (bar !== undefined) throw new Unsent(bar.cause, bar.why);
 }
 
 const lateOf = ({ method, path, n }: Exchange | RawExchange): End => ({

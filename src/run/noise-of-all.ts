@@ -25,12 +25,25 @@ export async function learnAll(
   return learned;
 }
 
-async function learnOne(site: Omit<Site, 'noise'>, book: LedgerBook, collection: Collection): Promise<Noise> {
+/** Learns the noise of one collection with more reads than usual. */
+export const learnWell = (site: Omit<Site, 'noise'>, book: LedgerBook, collection: Collection): Promise<Noise> =>
+  learnOne(site, book, collection, wellDose);
+
+/** Reads at once of the twin that is read often, usually and where somebody would be accused. */
+const usualDose = 4;
+const wellDose = 10;
+
+async function learnOne(
+  site: Omit<Site, 'noise'>,
+  book: LedgerBook,
+  collection: Collection,
+  dose = usualDose,
+): Promise<Noise> {
   const ground = book.page();
   const ledger = book.page();
   try {
     const bound = (await persist(() => layGround(collection, site, ground))) as Collection;
-    return await learnAt(site, ledger, bound);
+    return await learnAt(site, ledger, bound, dose);
   } catch (error) {
     if (error instanceof Doubt) return { volatile: [], trouble: error.why };
     throw error;
@@ -40,7 +53,12 @@ async function learnOne(site: Omit<Site, 'noise'>, book: LedgerBook, collection:
   }
 }
 
-async function learnAt(site: Omit<Site, 'noise'>, ledger: Ledger, collection: Collection): Promise<Noise> {
+async function learnAt(
+  site: Omit<Site, 'noise'>,
+  ledger: Ledger,
+  collection: Collection,
+  dose: number,
+): Promise<Noise> {
   // What lags would pass for noise, and hide what is.
   const pace = collection.consistency.itemMs > 0 ? 'settled' : 'usual';
   const settling = { ...site.tempo.of(collection, pace), listPath: collection.path };
@@ -50,7 +68,7 @@ async function learnAt(site: Omit<Site, 'noise'>, ledger: Ledger, collection: Co
   const canMake = site.mayWrite && collection.create?.request !== undefined;
   const body = bodies && canMake ? await plainOf(bodies.body(), site.seed) : null;
   const canRemove = site.mayDelete && collection.remove !== undefined && collection.deletion.mode === 'hard';
-  const learned = await learnNoise(items, body, canMake, canRemove);
+  const learned = await learnNoise(items, body, { canMake, canRemove, dose });
   const lost = (learned.lost ?? []).map((item) => ({ item, exchange: item.made }));
   // Nothing may be removed by an address that is not its own: many services answer such a DELETE as if it were done.
   if (lost.length > 0) await readdress(collection, undefined, lost, { wire, ledger });

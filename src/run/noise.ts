@@ -16,23 +16,27 @@ export interface Noise {
 
 /** A little more than a tick of a clock that counts whole seconds. */
 export const tickMs = 1_050;
-/** Reads at once of the twin that is read often. */
-const dose = 4;
+/** How noise is learned: whether things may be made and removed for it, and how often the one that is read often is read at once. */
+export interface Learning {
+  readonly canMake: boolean;
+  readonly canRemove?: boolean;
+  readonly dose: number;
+}
 
 /**
  * Learns by dose which members are noise: one twin is read, left alone for a tick of the clock, and read again; the
  * other is then read often at once. Nothing else is asked in between, or what it does would pass for noise.
  */
-export async function learnNoise(items: Items, body: Json, canMake: boolean, canRemove = false): Promise<Noise> {
+export async function learnNoise(items: Items, body: Json, learning: Learning): Promise<Noise> {
   try {
-    return await persist(() => learn(items, body, canMake, canRemove));
+    return await persist(() => learn(items, body, learning));
   } catch (error) {
     if (error instanceof Doubt) return { volatile: [], trouble: error.why };
     throw error;
   }
 }
 
-async function learn(items: Items, body: Json, canMake: boolean, canRemove: boolean): Promise<Noise> {
+async function learn(items: Items, body: Json, { canMake, canRemove = false, dose }: Learning): Promise<Noise> {
   const idle = await items.any(body);
   const dosed = canMake ? await items.any(body) : idle;
   const first = await look(idle);

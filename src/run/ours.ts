@@ -1,8 +1,8 @@
-import type { Collection, Exchange, Json } from '../rule/index.js';
+import type { Collection, Exchange } from '../rule/index.js';
+import { isQuoting } from './bearing.js';
 import type { Entry } from './ledger.js';
-import { isShownIn } from './lost.js';
 import { idsIn } from './place.js';
-import { isPrinted } from './prints.js';
+import { isLike, isPrinted } from './prints.js';
 import type { Wire } from './wire.js';
 
 /** Whose a thing is by now: an address may have been given out anew since it was written down. */
@@ -38,15 +38,38 @@ export async function ownershipOf(
 const notOurs =
   'it shows no mark of this run, nor what was written there last: its address may be that of something else by now, so it is left alone';
 
-function isKnown(entry: Entry, collection: Collection, { answer }: Exchange): boolean {
-  if (isShownIn(answer?.text ?? '', entry)) return true;
-  const isMarkless = entry.isUnmarked === true || entry.prints !== undefined || collection.marker === undefined;
+/** Whether an answer shows a thing of ours. What was written there last tells better than any id: whoever shows something else may have come after. */
+export function isKnown(entry: Entry, collection: Collection, { answer }: Exchange): boolean {
+  const { prints, past = [], isUnmarked, mark } = entry;
+  const shown = answer?.json;
+  if (shown === undefined ? isTold(answer?.text, entry) : isQuoting(shown, entry, collection.marker)) return true;
+  const written = [...past, ...(prints === undefined ? [] : [prints])].filter((one) => Object.keys(one).length > 0);
+  const isMarkless = isUnmarked === true || written.length > 0 || collection.marker === undefined;
   if (!isMarkless) return false;
-  if (isUncountable(String(idsIn(collection, entry.path ?? '').id))) return true;
-  return entry.prints !== undefined && isPrinted(answer?.json as Json | undefined, entry.prints, entry.mark);
+  const isOnce = isUncountable(String(idsIn(collection, entry.path ?? '').id));
+  if (written.length === 0) return isOnce;
+  return written.some((one) => (isOnce ? isLike : isPrinted)(shown, one, mark));
 }
 
-/** Whether an id is one of so many that it is never given out again: a UUID, or a long word with digits and letters. */
-const isUncountable = (id: string): boolean =>
-  /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id) ||
-  (/(?=[a-z0-9]*\d)(?=[a-z0-9]*[a-z])[a-z0-9]{10,}$/i.test(id) && !/^0*\d+$/.test(id));
+/** What is no JSON has no members. */
+const isTold = (text = '', { mark, signs = [] }: Entry): boolean =>
+  [mark, ...signs].some((sign) => sign.length >= leastSign && text.toLowerCase().includes(sign.toLowerCase()));
+
+/** Length from which on a text is nobody else's. */
+const leastSign = 6;
+
+/** Whether an id is one of so many that it is never given out again: a UUID, or a long word in which letters and digits take turns, without a count at its end. */
+export function isUncountable(id: string): boolean {
+  if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id)) return true;
+  const [word = ''] = /[a-z0-9]{10,}$/i.exec(id) ?? [];
+  return turnsIn(word) >= mostCounted && !/\d{4,}$/.test(word);
+}
+
+/** Times that a word goes on in another kind of character: what is counted has a few. */
+const mostCounted = 4;
+
+const turnsIn = (word: string): number =>
+  [...word].filter((character, i) => i > 0 && kindOf(character) !== kindOf(word[i - 1] ?? '')).length;
+
+const kindOf = (character: string): string =>
+  /\d/.test(character) ? 'digit' : /[a-z]/.test(character) ? 'small' : 'capital';

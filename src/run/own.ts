@@ -30,6 +30,4 @@ const neverLeft = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND
 
 /** Who breaks down, leads elsewhere or says nothing may have done it all the same. */
 const isRefused = (exchange: Exchange | RawExchange): boolean =>
-  exchange.answer === undefined
-    ? neverLeft.test(exchange.silence ?? '')
-    : !answered(exchange, 3, 5);
+  exchange.answer === undefined ? neverLeft.test(exchange.silence ?? '') : !answered(exchange, 3, 5);

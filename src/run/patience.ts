@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { doorOf } from './door.js';
 import { isThrottled, isTransient, type Told, waitMs } from './trouble.js';
 
 export { waitMs } from './trouble.js';
@@ -9,9 +10,10 @@ export interface Patience {
   open(): Promise<void> | undefined;
   /**
    * Sends, and again after a wait where that was answered 429: it was not carried out. What is safe is also sent again where
-   * somebody on the way had trouble, which may pass; what is not may have been carried out, so it never is.
+   * somebody on the way had trouble, which may pass; what is not may have been carried out, so it never is. Where that asked
+   * for a time, it is for `send` to wait.
    */
-  patiently<E extends Told>(send: () => Promise<E>, isSafe?: boolean): Promise<E>;
+  patiently<E extends Told>(send: () => Promise<E>, isSafe?: Repeatable): Promise<E>;
   /** Waits before something is removed after all; false where the patience for that is at its end. */
   beforeRemoval(refused: Told): Promise<boolean>;
   /** Holds up everybody for a time. */
@@ -57,11 +59,11 @@ export function patienceOf(leftMs: () => number, maySpare: () => boolean = () =>
     Object.assign(run, isInVain ? { inVain: run.inVain + 1 } : { inVain: 0, throttled: 0 });
     return last;
   };
-  const afterTrouble: Repeating = async (first, send) => {
+  const afterTrouble = async <E extends Told>(first: E, send: () => Promise<E>, isSafe: Repeatable) => {
     let last = first;
-    for (let i = 0; i < mostAfterTrouble && isTransient(last); i += 1) {
-      const ms = Math.max(troubleMs * growth ** i, waitMs(last) ?? 0);
-      if (!isAffordable(ms)) break;
+    for (let i = 0; i < mostAfterTrouble && isTransient(last) && mayRepeat(isSafe, last); i += 1) {
+      const ms = troubleMs * growth ** i;
+      if (!isAffordable(Math.max(ms, waitMs(last) ?? 0))) break;
       await pause(ms);
       run.troubled += 1;
       last = await afterThrottling(await send(), send);
@@ -74,7 +76,7 @@ export function patienceOf(leftMs: () => number, maySpare: () => boolean = () =>
     async patiently(send, isSafe = false) {
       const sent = await send();
       const first = isThrottled(sent) ? await afterThrottling(sent, send) : sent;
-      return isSafe && isTransient(first) ? afterTrouble(first, send) : first;
+      return isTransient(first) ? afterTrouble(first, send, isSafe) : first;
     },
     async beforeRemoval(refused) {
       const ms = waitFor(refused);
@@ -90,28 +92,12 @@ export function patienceOf(leftMs: () => number, maySpare: () => boolean = () =>
 /** Those who come back while everybody waits left before it, so that they tell nothing new unless they tell a time. */
 const isNews = (told: Told, door: { isOpen(): boolean }): boolean => waitMs(told) !== undefined || door.isOpen();
 
-type Repeating = <E extends Told>(first: E, send: () => Promise<E>) => Promise<E>;
+/** Whether a request may be sent again after trouble, always or by what came of it last. */
+type Repeatable = boolean | ((last: Told) => boolean);
 
-/** Where everybody waits. */
-function doorOf(leftMs: () => number) {
-  let opensAt = 0;
-  let waitedMs = 0;
-  const closedMs = () => opensAt - performance.now();
-  return {
-    waitedMs: () => waitedMs,
-    isOpen: () => closedMs() <= 0,
-    /** Closes for a time, and tells by how much longer that is than it was. */
-    close(ms: number): number {
-      const now = performance.now();
-      const more = Math.max(0, now + ms - Math.max(now, opensAt));
-      if (more > 0) opensAt = now + ms;
-      waitedMs += more;
-      return more;
-    },
-    open: () => (closedMs() <= 0 ? undefined : until(() => closedMs() <= 0 || leftMs() <= 0, closedMs)),
-    opened: () => until(() => closedMs() <= 0, closedMs),
-  };
-}
+const mayRepeat = (is: Repeatable, last: Told): boolean => (typeof is === 'boolean' ? is : is(last));
+
+type Repeating = <E extends Told>(first: E, send: () => Promise<E>) => Promise<E>;
 
 interface Waits {
   readonly repeated: number;
@@ -131,10 +117,3 @@ const toldOf = ({ repeated, troubled, waitedMs }: Waits): string[] => [
 ];
 
 const requests = (count: number) => `${count} ${count === 1 ? 'request was' : 'requests were'}`;
-
-/** So long is waited at a time: somebody may have had enough of it. */
-const sliceMs = 200;
-
-async function until(isOver: () => boolean, ms: () => number): Promise<void> {
-  while (!isOver()) await pause(Math.max(1, Math.min(sliceMs, Math.ceil(ms()))));
-}

@@ -11,6 +11,8 @@ import {
 } from '../rule/index.js';
 import { follow } from './accepted.js';
 import type { Made } from './addressing.js';
+import { bearingIn } from './announce.js';
+import { bodyIn, isBearing } from './bearing.js';
 import { handle } from './handle.js';
 import { type Address, addressOf, addressOfEntry, idIn } from './identify.js';
 import { withKey } from './keying.js';
@@ -20,8 +22,6 @@ import { list, until } from './listing.js';
 import { isMarkable } from './marking.js';
 import { sendOwned } from './own.js';
 import { type Answered, isForeign, shows, signsOf } from './ownership.js';
-import { bearingIn } from './announce.js';
-import { isBearing } from './bearing.js';
 import { printsOf } from './prints.js';
 import { carrying } from './wire.js';
 import { type Identity, identityFor } from './wording.js';
@@ -46,7 +46,15 @@ async function postOne(
   const { entry, order, creation } = prepare(shop, body, isOpen && isPlain ? { ...making, marked: true } : making);
   const answer = await sendOwned(shop.ledger, entry, () => shop.wire.send(order));
   const { exchange, led } = await ending(shop, answer, making.as);
-  const posted = { ...creation, exchange, led, isOpen, isPlain, bears: entry.bears ?? {}, again: () => twinOf(shop, body, making) };
+  const posted = {
+    ...creation,
+    exchange,
+    led,
+    isOpen,
+    isPlain,
+    bears: entry.bears ?? {},
+    again: () => twinOf(shop, body, making),
+  };
   const { address, known } = await whereabouts(shop, posted);
   if (known === 'foreign') disown(shop, entry, posted);
   const item = address && itemAt(shop, address, { ...creation, exchange, entry, role: making.role });
@@ -173,13 +181,14 @@ function intentionOf({ collection }: Workshop, { json, text, as }: Order, identi
     return small.includes(sign.toLowerCase());
   };
   const seen = signs.filter(isShown);
+  const body = text === undefined ? json : bodyIn(text);
   const isUnmarked = seen.length === 0 && !isShown(mark);
   return {
     at: collection.path,
     ...(as && { as }),
     ...(seen.length > 0 && { signs: seen }),
     ...(isUnmarked
-      ? { isUnmarked, prints: printsOf(json, mark) }
-      : { bears: bearingIn({ json, text }, mark, collection, seen) }),
+      ? { isUnmarked, prints: printsOf(body, mark) }
+      : { bears: bearingIn({ json: body }, mark, collection, seen) }),
   };
 }

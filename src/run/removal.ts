@@ -13,7 +13,7 @@ export type Removal =
   | { readonly is: 'accepted' }
   /** It cannot be removed now, and perhaps it can be at the end. */
   | { readonly is: 'later'; readonly why: string; readonly isPassing: boolean }
-  | { readonly is: 'stays'; readonly why: string };
+  | { readonly is: 'stays'; readonly why: string; readonly isForeign?: boolean };
 
 /** What things are removed with. */
 export interface Remover {

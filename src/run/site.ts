@@ -31,6 +31,6 @@ export interface Site {
   /** By collection name. */
   readonly bodies: ReadonlyMap<string, Bodies>;
   /** By collection name. */
-  readonly noise: ReadonlyMap<string, Noise>;
+  readonly noise: Map<string, Noise>;
   readonly collections: readonly Collection[];
 }

@@ -34,7 +34,7 @@ export function stockOf<B extends LedgerBook>(
     throw new Unsent('budget', why);
   };
   const standing = () => book.standing() + book.leftovers().length;
-  const room = roomOf({ standing, passing: () => book.standing() - book.waiting().size }, maxLive);
+  const room = roomOf({ standing, passing: book.passing }, maxLive);
   const check = (page: Ledger) => {
     if (!room.has(page)) deny(fullOf(maxLive));
     if (tally.count() >= maxMade) deny(enoughOf(maxMade));

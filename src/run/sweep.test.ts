@@ -54,6 +54,44 @@ describe('at the end, a list is looked through for what may stand there', () => 
   });
 });
 
+test('what quotes things of the run stays, also where it shows the whole of what was sent in another member', async () => {
+  let made = 0;
+  const { things: left, leftovers } = await audit(({ method, json }, stored) => {
+    if (method !== 'POST' || !isObject(json)) return undefined;
+    made += 1;
+    stored.set(`q${made}`, { id: `q${made}`, name: `please review ${json.name}`, latest: json.name ?? null });
+    stored.set(`e${made}`, { ...json, id: `e${made}` });
+    return { status: 303, headers: { location: '/things' } };
+  });
+  expect([[...left.keys()], leftovers]).toEqual([['q1', 'q2', 'q3'], []]);
+});
+
+const bare = named<Json, unknown>('a/bare', {
+  given: (bodies) => bodies.body(),
+  when: async (_, { http }) => http.send({ method: 'POST', path: '/things', json: { name: 'bare', size: 1 } }),
+});
+
+test('what was sent without a mark, and answered by a breakdown, is told where it may stand', async () => {
+  const service = await shelf(({ method, json }) => {
+    if (method !== 'POST' || !isObject(json)) return undefined;
+    (service.things as Stored).set('b', { ...json, id: 'b' });
+    return { status: 500 };
+  });
+  const { leftovers } = await runRules(service.url, [bare], { collections: [marked], limits: { cases: 1 } });
+  expect(leftovers).toMatchObject([{ why: expect.stringContaining('it may be /things/b') }]);
+});
+
+test('what was asked for and never made takes no room for long', async () => {
+  const service = await shelf(({ method }) => (method === 'POST' ? { status: 500 } : undefined));
+  const rules = Array.from({ length: 6 }, (_, i) => named<Json, unknown>(`a/bare${i}`, { ...bare.rule } as never));
+  const { leftovers, notes } = await runRules(service.url, rules, {
+    collections: [marked],
+    limits: { cases: 10, maxLive: 40 },
+  });
+  expect([leftovers, notes]).toEqual([[], []]);
+  expect(service.arrived.filter(({ method }) => method === 'POST')).toHaveLength(60);
+});
+
 describe('what could not be removed after its case is tried again at the end', () => {
   test.each([409, 423, 500, 503])('where it was answered %i once', async (status) => {
     const refused = new Set<string>();

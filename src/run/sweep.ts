@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Json } from '../rule/index.js';
 import { type Cleaning, cleanOne, cleanUp, placeOf } from './cleanup.js';
 import { addressOfEntry } from './identify.js';
 import type { Doubtful, Entry, LedgerBook } from './ledger.js';
 import { until } from './listing.js';
-import { findLost, type Looked, type Looking, lookThrough } from './lost.js';
+import { findLost, type Looking, lookThrough } from './lost.js';
 import { isAbsent } from './removal.js';
 import type { Site } from './site.js';
 
@@ -29,10 +28,23 @@ export async function sweep(site: Sweeping, book: LedgerBook): Promise<void> {
   const looking: Looking = { ...site, mostPages: site.mostPages ?? mostPages, leastMs: site.leastMs ?? lateMs };
   const ledger = book.page();
   const lost = [...book.waiting().keys()].filter(({ path }) => path === undefined);
-  await findLost(lost, ledger, looking);
+  const ours = [...book.waiting().keys()].flatMap(({ path }) => path ?? []);
+  await findLost(lost, ledger, { ...looking, ours });
   await tryAgain(site, book);
   await waitForPromised(site, book);
   for (const doubtful of book.doubtful()) await sweepOne(doubtful, site, looking, book);
+  for (const name of site.addressing?.graveyards() ?? []) tellOfGraves(name, site, book);
+}
+
+/** Nobody declared that deleted things are kept, so nobody said how they are removed for good. */
+function tellOfGraves(name: string, site: Sweeping, book: LedgerBook): void {
+  const { path } = site.collections.find((one) => one.name === name) ?? {};
+  if (path === undefined || site.purges?.[name] !== undefined) return;
+  const count = book.removed(name);
+  const stay = `${count} ${count === 1 ? 'tombstone stays' : 'tombstones stay'}`;
+  const ledger = book.page();
+  const why = `${stay}: what was removed is kept as deleted; resources[].purge removes it for good`;
+  ledger.stays(ledger.claim(name, '', path, path), path, why, true);
 }
 
 /** Waits before what could not be removed is tried again, in milliseconds. */
@@ -101,8 +113,10 @@ async function waitForPromised(site: Sweeping, book: LedgerBook): Promise<void> 
 async function sweepOne(doubtful: Doubtful, site: Sweeping, looking: Looking, book: LedgerBook): Promise<void> {
   const first = await oursAt(doubtful, site, looking, book);
   if (first === undefined) return;
+  const ledger = book.page();
+  for (const { mark, path } of first.open)
+    ledger.stays(ledger.claim(doubtful.collection, mark, path, doubtful.at), path, notAlone, true);
   if (first.found.length > 0) {
-    const ledger = book.page();
     for (const { mark, path } of first.found) ledger.claim(doubtful.collection, mark, path, doubtful.at);
     await cleanUp(ledger, site);
     await tellOf(doubtful, site, looking, book);
@@ -123,20 +137,34 @@ async function tellOf(doubtful: Doubtful, site: Sweeping, looking: Looking, book
   }
 }
 
-/** Entries of the list that carry a mark of this run, and were not told of yet. */
+const notAlone = 'more things show what was sent than were asked for, so none of them is taken for ours';
+
+/** Entries of the list that show what this run sent there, and were not told of yet. */
 async function oursAt(doubtful: Doubtful, site: Sweeping, looking: Looking, book: LedgerBook) {
   const looked = await lookThrough(doubtful, looking);
   if (looked === undefined) return undefined;
   const told = new Set(book.leftovers().map(({ path }) => path));
+  const ledger = book.page();
   const found = looked.entries.flatMap((entry) => {
-    const mark = markIn(entry, site.runMark);
-    const path = addressIn(looked, entry);
-    return mark === undefined || path === undefined || told.has(path) ? [] : [{ mark, path }];
+    const known = ledger.markOf(entry, looked.collection, site.runMark);
+    const address = addressOfEntry(looked.collection, entry);
+    const isNew = known !== undefined && address !== undefined && !told.has(address.path);
+    return isNew ? [{ ...known, path: address.path }] : [];
   });
-  return { found, isWhole: looked.isWhole };
+  return { ...sorted(found), isWhole: looked.isWhole };
 }
 
-const addressIn = ({ collection }: Looked, entry: Json): string | undefined => addressOfEntry(collection, entry)?.path;
+interface Found {
+  readonly mark: string;
+  readonly path: string;
+  /** So many things were asked for with it. */
+  readonly lines: number;
+}
 
-const markIn = (entry: Json, runMark: string): string | undefined =>
-  new RegExp(`assay-${runMark}-[a-z0-9]+`).exec(JSON.stringify(entry))?.[0];
+/** Of more things than were asked for under a mark, some are somebody else's. */
+function sorted(all: readonly Found[]): { found: Found[]; open: Found[] } {
+  const count = new Map<string, number>();
+  for (const { mark } of all) count.set(mark, (count.get(mark) ?? 0) + 1);
+  const isOurs = ({ mark, lines }: Found) => (count.get(mark) ?? 0) <= lines;
+  return { found: all.filter(isOurs), open: all.filter((one) => !isOurs(one)) };
+}

@@ -11,6 +11,7 @@ import type { LedgerBook } from './ledger.js';
 import type { Counterexample, Outcome } from './outcome.js';
 import { persist } from './persist.js';
 import { pulseOf } from './pulse.js';
+import type { Relearn } from './relearn.js';
 import { seek } from './seek.js';
 import { collectionOf, settingFor } from './setting.js';
 import type { Site } from './site.js';
@@ -21,7 +22,7 @@ export async function tryTrial(
   trial: Trial,
   site: Site,
   book: Pick<LedgerBook, 'page' | 'room' | 'waiting' | 'misses'>,
-  idleMs: number,
+  { idleMs, relearn }: { readonly idleMs: number; readonly relearn: Relearn },
 ): Promise<Outcome> {
   const ground = book.page();
   const page = book.page();
@@ -29,7 +30,7 @@ export async function tryTrial(
   try {
     const subject = await persist(() => layGround(trial.subject, site, ground));
     const felt = { ...site, meter: pulse.meter };
-    const outcome = await pulse.watched(tryOn({ ...trial, subject }, felt, { room: book.room, ground, page }));
+    const outcome = await pulse.watched(tryOn({ ...trial, subject }, felt, { room: book.room, ground, page, relearn }));
     if (outcome.cases > 0) site.worked.add(collectionOf(trial.subject).name);
     return { ...outcome, trial };
   } catch (error) {
@@ -46,7 +47,11 @@ export async function tryTrial(
 
 type Pages = Pick<Crowded, 'room' | 'ground' | 'page'>;
 
-async function tryOn(trial: Trial, site: Site, pages: Pages): Promise<Outcome> {
+async function tryOn(
+  trial: Trial,
+  site: Site,
+  { relearn, ...pages }: Pages & { readonly relearn: Relearn },
+): Promise<Outcome> {
   const collection = collectionOf(trial.subject);
   const known = site.bodies.get(collection.name);
   if (!known) throw new Error(`no bodies for ${trial.subject.name}`);
@@ -62,6 +67,7 @@ async function tryOn(trial: Trial, site: Site, pages: Pages): Promise<Outcome> {
     isCalm: () => site.tempo.isCalm(collection),
     isTimed: () => site.tempo.of(collection, 'usual').itemMs > 0,
     slow: () => site.tempo.slow(collection),
+    relearn: () => relearn(collection),
     hasWorked: () => site.worked.has(collection.name),
     once: (value, pace) =>
       tryWithRoom({

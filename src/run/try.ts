@@ -24,6 +24,8 @@ export interface Trying {
   readonly slow: () => void;
   /** Whether something of the collection was decided before. */
   readonly hasWorked: () => boolean;
+  /** Learns again what changes by itself; whether there was more than was known. */
+  readonly relearn: () => Promise<boolean>;
   readonly toCounterexample: (
     value: unknown,
     tried: Tried,
@@ -61,9 +63,19 @@ interface Tally {
 
 /**
  * Runs a trial to its outcome: draws cases, shrinks what violates, sees it again on fresh resources. What is violated only
- * where reads follow writes at once is tried as a whole again, with time for both. Never throws.
+ * where reads follow writes at once is tried as a whole again, with time for both; so is what rests on knowing what changes
+ * by itself, when more of that is found out. Never throws.
  */
 export async function tryOut(trial: Trial, trying: Trying): Promise<Outcome> {
+  const { hasLeant, ...outcome } = await tryInTime(trial, trying);
+  if (outcome.verdict !== 'violated' || !hasLeant || !(await trying.relearn())) return outcome;
+  const { hasLeant: _, ...wiser } = await tryInTime(trial, trying);
+  return { ...wiser, requests: outcome.requests + wiser.requests };
+}
+
+type Attempted = Outcome & Pick<Confirmed, 'isHasty' | 'hasLeant'>;
+
+async function tryInTime(trial: Trial, trying: Trying): Promise<Attempted> {
   const outcome = await tryAt(trial, trying, 'usual');
   if (!outcome.isHasty) return outcome;
   const slow = await tryAt(trial, trying, 'settled');
@@ -75,7 +87,7 @@ export async function tryOut(trial: Trial, trying: Trying): Promise<Outcome> {
 
 const hasty = 'held where what was written is given two seconds to be shown; read at once, it was not always there';
 
-async function tryAt(trial: Trial, trying: Trying, pace: Pace): Promise<Outcome & { readonly isHasty?: boolean }> {
+async function tryAt(trial: Trial, trying: Trying, pace: Pace): Promise<Attempted> {
   const before = trying.spent();
   const tally: Tally = {
     begunAt: performance.now(),

@@ -35,7 +35,7 @@ export function wireOf(meter: Meter, trial: string, settled?: Settled): Wire {
     const exchange = await meter.send(requestOf(order, trial));
     seen.push(exchange);
     settler.heed(order);
-    return exchange as Exchange;
+    return meter.ages.heed(order, exchange) as Exchange;
   };
   const patiently = (order: Order) => meter.patience.patiently(() => ask(order), isSafe(order.method));
   /** Asks again while a cache may answer with what was there before the last write. */
@@ -70,7 +70,7 @@ export function wireOf(meter: Meter, trial: string, settled?: Settled): Wire {
         const got = await meter.raw(requestOf(order, trial));
         seen.push(got);
         settler.heed(order);
-        return got as RawExchange;
+        return meter.ages.heed(order, got) as RawExchange;
       }, isSafe(order.method));
       return decided(exchange);
     },

@@ -16,6 +16,7 @@ import {
 } from '#rule';
 import { changeable, drawChange, write } from './_change.js';
 import { maxAgeIn } from './_freshness.js';
+import { lagKey, lookLate } from './_later.js';
 import { readPlainly } from './_tagged.js';
 
 /** GET says nothing of caches; a control that asks past them shows that the write took effect. */
@@ -43,17 +44,24 @@ export default rule({
     assume(answered(written, 200, 204), 'setup', told);
     const next = tools.collection.consistency.itemMs > 0 ? undefined : await look();
     const truth = await item.getUntil(({ answer }) => answer?.text !== before.answer?.text);
-    return { sent, before, written, truth, after: next ?? (await look()) };
+    const after = next ?? (await look());
+    const late = await lookLate(item, [before, truth, after]);
+    return { sent, before, written, truth, after, late };
   },
-  then: ({ sent, before, written, truth, after }, { isVolatile, collection }) => {
+  then: ({ sent, before, written, truth, after, late }, { isVolatile, collection }) => {
     if (!answered(after, 200) || !answered(truth, 200))
       return inconclusive('setup', `GET after the write was answered ${after.answer?.status}`);
     const shown = (name: string, of: Exchange) => at(of.answer?.json, pointerOf([name]));
-    const changed = Object.keys(sent).filter(
-      (name) => !isVolatile(pointerOf([name])) && !same(shown(name, before), shown(name, truth)),
-    );
+    const movedIn = (look: Exchange) =>
+      Object.keys(sent).filter(
+        (name) => !isVolatile(pointerOf([name])) && !same(shown(name, before), shown(name, look)),
+      );
+    const changed = movedIn(truth);
     const old = changed.filter((name) => same(shown(name, before), shown(name, after)));
-    if (changed.length === 0) return inconclusive('no-usable-case', 'the write left the item as it was');
+    if (changed.length === 0 && late && movedIn(late).length > 0)
+      return inconclusive('noise', `${written.method} was not seen by the next GET, and later it was; ${lagKey}`);
+    if (changed.length === 0)
+      return inconclusive('no-usable-case', `${written.method} was answered ${written.answer?.status}, ${nothing}`);
     if (old.length === 0) return held;
     if (isCached(after) || (collection.maxAge ?? maxAgeIn(before) ?? 0) > 0)
       return inconclusive('noise', 'what was there before may still be kept for a time, as it was declared');
@@ -65,3 +73,5 @@ export default rule({
     silentIn: ['etags', 'fresh-for-30-seconds', 'put-204', 'clock-in-the-body', 'version-counter', 'normalising'],
   },
 });
+
+const nothing = 'and left the item as it was';

@@ -19,6 +19,7 @@ import {
 /** A PUT that left members out, and which. */
 export interface Omission {
   readonly put: Exchange;
+  readonly sent: Json;
   readonly omitted: readonly string[];
 }
 
@@ -34,7 +35,7 @@ export async function putLess(item: Item, replacement: Json, which: number): Pro
   const drawn = item.worded(replacement);
   const names = Object.keys(made);
   const byChance = names.filter((name) => isObject(drawn) && !Object.hasOwn(drawn, name));
-  if (byChance.length > 0) return accepted({ put: await item.put(drawn), omitted: byChance });
+  if (byChance.length > 0) return accepted({ put: await item.put(drawn), sent: drawn, omitted: byChance });
   assume(names.length > 0, 'no-usable-case', 'nothing was sent that could be left out');
   const oneByOne = names.map((_, index) => [names[(which + index) % names.length] ?? '']).slice(0, mostTried);
   const ways = [
@@ -44,10 +45,11 @@ export async function putLess(item: Item, replacement: Json, which: number): Pro
   ];
   let last: Omission | undefined;
   for (const omitted of ways.filter((way, i) => ways.findIndex((other) => same(other, way)) === i)) {
-    last = { put: await item.put(lacking(made, omitted)), omitted };
+    const sent = lacking(made, omitted);
+    last = { put: await item.put(sent), sent, omitted };
     if (answered(last.put, 2)) break;
   }
-  return accepted(last ?? { put: await item.put(made), omitted: [] });
+  return accepted(last ?? { put: await item.put(made), sent: made, omitted: [] });
 }
 
 /** The members that were left out, and show what they showed before all the same. */

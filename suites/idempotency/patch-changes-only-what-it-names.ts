@@ -13,6 +13,7 @@ import {
   rule,
   wordedPatch,
 } from '#rule';
+import { assumeEffect, telling } from './_effect.js';
 import { makeAndRead } from './_made.js';
 import { partOf } from './_patch.js';
 import { richestOf } from './_rich.js';
@@ -40,29 +41,29 @@ export default rule({
       patches: batch(bodies.patch(), 2),
       drawn: batch(bodies.body(), 2),
     }),
-  when: async ({ parts, patches, drawn }, { items, collection }) => {
-    assumeMergePatch(collection);
-    const { item, read } = await makeAndRead(items, richestOf(drawn));
-    const patch = richestOf(patches);
+  when: async ({ parts, patches, drawn }, tools) => {
+    assumeMergePatch(tools.collection);
+    const { item, read } = await makeAndRead(tools.items, richestOf(drawn));
     const rounds = [];
     let before = read;
     for (const part of parts) {
-      const named = partOf(wordedPatch(item, patch), part);
+      const named = telling(item, read, partOf(wordedPatch(item, richestOf(patches)), part), tools);
       const patched = await item.patch(named);
       assume(answered(patched, 200, 204), 'setup', refusedPatch(patched.answer?.status));
-      const names = Object.keys(named);
-      const isSent = (name: string) => isObject(item.sent) && Object.hasOwn(item.sent, name) && !names.includes(name);
+      const isSent = (name: string) => isObject(item.sent) && Object.hasOwn(item.sent, name) && !(name in named);
       const looks = await lookAfter(item, before, (json) => isShowing(json, named), isSent);
-      rounds.push({ named: names, before, patched, ...looks });
+      rounds.push({ sent: named, named: Object.keys(named), before, patched, ...looks });
       before = looks.after;
     }
+    const all = { ...rounds[0]?.sent, ...rounds[1]?.sent };
+    await assumeEffect(item, rounds[0]?.patched ?? read, all, { before: read, after: before });
     return { item, rounds };
   },
   then: ({ item, rounds }, judging) =>
     worstOf(
       rounds.map(({ patched, ...round }) => {
         const shows = [round.before, patched, round.after];
-        return judgeStill({ sent: item.sent, ...round, shows, isDerivingLegal: true }, judging);
+        return judgeStill({ ...round, sent: item.sent, shows, isDerivingLegal: true }, judging);
       }),
     ),
   proof: {

@@ -1,5 +1,17 @@
-import { answered, batch, held, inconclusive, makeable, readable, record, replaceable, rule, violated } from '#rule';
-import { worstAnswer } from './_acknowledged.js';
+import {
+  answered,
+  batch,
+  held,
+  inconclusive,
+  isPending,
+  makeable,
+  readable,
+  record,
+  replaceable,
+  rule,
+  violated,
+} from '#rule';
+import { isDoneBy, worstAnswer } from './_acknowledged.js';
 import { makeAndRead } from './_made.js';
 
 export default rule({
@@ -20,16 +32,25 @@ export default rule({
   when: async ({ body, replacements }, { items }) => {
     const { item } = await makeAndRead(items, body);
     const answers = [];
-    for (const replacement of replacements) answers.push(await item.put(item.worded(replacement)));
-    return { made: item.made, put: worstAnswer(answers) };
+    let before = item.sent;
+    for (const replacement of replacements) {
+      const sent = item.worded(replacement);
+      const put = await item.put(sent);
+      if (isPending(put)) return { made: item.made, put, isSettled: await isDoneBy(item, before, sent) };
+      answers.push(put);
+      before = sent;
+    }
+    return { made: item.made, put: worstAnswer(answers), isSettled: false };
   },
-  then: ({ made, put }) => {
+  then: ({ made, put, isSettled }) => {
     const status = put?.answer?.status;
     if (put === undefined) return held;
     if (answered(put, 401, 403)) return inconclusive('refused', `PUT was answered ${status}`);
     if (answered(put, 5)) return inconclusive('no-answer', `PUT was answered ${status}`);
     if (!answered(put, 2)) return inconclusive('setup', `PUT of a valid body was answered ${status}`);
-    if (answered(put, 202) && put.isDone) return inconclusive('setup', 'PUT was accepted (202), and done later');
+    // Where all is done by the time of the answer, 202 says that something is open which is not.
+    if (answered(put, 202) && !isSettled)
+      return inconclusive('setup', 'PUT was accepted (202), so what became of it was open');
     return violated({
       expected: 'PUT answers 200 or 204',
       actual: `PUT answers ${status ?? null}`,

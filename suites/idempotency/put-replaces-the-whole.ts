@@ -2,6 +2,7 @@ import {
   answered,
   assume,
   at,
+  batch,
   held,
   integer,
   type Json,
@@ -13,6 +14,7 @@ import {
   rule,
   violated,
 } from '#rule';
+import { hasMoved, insist, judgeIgnored } from './_effect.js';
 import { makeAndRead } from './_made.js';
 import { isEqualIn, keptOf, putLess, withoutFromTheStart } from './_omission.js';
 
@@ -31,17 +33,29 @@ export default rule({
   needs: [makeable, readable, replaceable],
   assumes: ['creation/made-is-readable', 'creation/made-shows-what-was-sent'],
   cases: 4,
-  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), which: integer(0, 11) }),
-  when: async ({ body, replacement, which }, { items, collection }) => {
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      replacement: bodies.replacement(),
+      which: integer(0, 11),
+      others: batch(bodies.replacement(), 6),
+    }),
+  when: async ({ body, replacement, which, others }, tools) => {
+    const { items, collection } = tools;
     const { item, read } = await makeAndRead(items, body);
     const omission = await putLess(item, replacement, which);
     const after = await item.getUntil((exchange) => answered(exchange, 200));
     assume(answered(after, 200), 'setup', `GET after PUT was answered ${after.answer?.status}`);
+    const isSeen = hasMoved([item.sent, omission.sent], read, after);
+    const insisted = isSeen ? undefined : await insist(item, read, [omission.sent, ...others], tools);
     const kept = keptOf(omission, read.answer?.json, after.answer?.json);
-    const defaults = kept.length === 0 ? undefined : await withoutFromTheStart({ items, collection }, item.sent, kept);
-    return { made: item.made, read, put: omission.put, after, kept, defaults };
+    const isDone = kept.length === 0 || (insisted && insisted.effect !== 'at once');
+    const defaults = isDone ? undefined : await withoutFromTheStart({ items, collection }, item.sent, kept);
+    return { made: item.made, read, put: omission.put, after, insisted, kept, defaults };
   },
-  then: ({ made, read, put, after, kept, defaults }) => {
+  then: ({ made, read, put, after, insisted, kept, defaults }) => {
+    const ignored = insisted && judgeIgnored(insisted, read);
+    if (ignored) return ignored;
     const [before, fresh, filled] = [read, defaults?.fresh, defaults?.filled].map((look) => look?.answer?.json);
     const wrong = (defaults?.left ?? kept).filter(
       (name) => isEqualIn(name, before, filled) && !isEqualIn(name, before, fresh),
@@ -52,7 +66,7 @@ export default rule({
     return violated({ expected: side(fresh), actual: side(after.answer?.json), shows: [made, put, after] });
   },
   proof: {
-    violatedBy: ['put-merges', 'put-keeps-an-omitted-note'],
+    violatedBy: ['put-merges', 'put-keeps-an-omitted-note', 'put-is-ignored', 'put-shows-what-it-ignores'],
     silentIn: ['normalising', 'version-counter', 'put-204', 'etags', 'nullable-30', 'access-statistics'],
   },
 });

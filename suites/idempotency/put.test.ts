@@ -62,6 +62,44 @@ describe('PUT that keeps what was left out', () => {
   });
 });
 
+describe('PUT that is acknowledged', () => {
+  const rule = 'put-replaces-the-whole';
+  const storing =
+    (keep: (stored: JsonObject, sent: JsonObject) => JsonObject, lagMs = 0): Instead =>
+    ({ method, path, json }, stored) => {
+      const found = stored.get(idOf(path));
+      if (method !== 'PUT' || !found) return undefined;
+      const store = () => stored.set(idOf(path), keep(found, { ...(json as JsonObject), id: idOf(path) }));
+      if (lagMs > 0) setTimeout(store, lagMs).unref();
+      else store();
+      return { status: 200, json: json ?? null };
+    };
+
+  test('and changes nothing at all is found', { timeout: 120_000 }, async () => {
+    const outcome = await audit(
+      rule,
+      storing((found) => found),
+    );
+    expect(outcome).toMatchObject({
+      verdict: 'violated',
+      counterexample: { summary: expect.stringMatching(/nothing/) },
+    });
+  });
+
+  test('is not accused where some members are never changed', async () => {
+    const fixed = storing((found, sent) => ({ ...sent, name: found.name ?? null, size: found.size ?? null }));
+    expect((await audit(rule, fixed))?.verdict).not.toBe('violated');
+  });
+
+  test('and shown later is neither accused nor held', { timeout: 60_000 }, async () => {
+    const outcome = await audit(
+      rule,
+      storing((_, sent) => sent, 600),
+    );
+    expect(outcome).toMatchObject({ verdict: 'inconclusive', cause: 'noise' });
+  });
+});
+
 describe('PUT again', () => {
   const rule = 'repeated-put-has-one-effect';
   const stamping =

@@ -1,4 +1,5 @@
 import { answered, assume, integer, makeable, readable, record, replaceable, rule } from '#rule';
+import { assumeEffect, telling } from './_effect.js';
 import { makeAndRead } from './_made.js';
 import { isShowing, judgeStill, lookAfter, worstOf } from './_still.js';
 
@@ -18,13 +19,14 @@ export default rule({
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), times: integer(2, 4) }),
-  when: async ({ body, replacement, times }, { items }) => {
-    const { item } = await makeAndRead(items, body, { role: 'control' });
-    const sent = item.worded(replacement);
+  when: async ({ body, replacement, times }, tools) => {
+    const { item, read } = await makeAndRead(tools.items, body, { role: 'control' });
+    const sent = telling(item, read, item.worded(replacement), tools);
     const first = await item.put(sent);
     assume(answered(first, 200, 201, 204), 'setup', `PUT was answered ${first.answer?.status}`);
     const before = await item.getUntil(({ answer }) => answer?.status === 200 && isShowing(answer.json, sent));
     assume(answered(before, 200), 'setup', `GET after PUT was answered ${before.answer?.status}`);
+    await assumeEffect(item, first, sent, { before: read, after: before });
     const rounds = [];
     while (rounds.length < times - 1) {
       const put = await item.put(sent);

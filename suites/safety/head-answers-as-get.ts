@@ -26,8 +26,12 @@ export default rule({
     const head = await http.raw({ method: 'HEAD', path: item.path });
     assume(!answered(head, 3, 401, 403, 405, 501), 'no-usable-case', `HEAD was answered ${head.answer?.status}`);
     if (lengthOf(head) === undefined || lengthOf(get) === undefined) return { get, head, again: undefined };
-    const again = await http.raw({ method: 'GET', path: item.path, role: 'control' });
-    assume(answered(again, 200), 'setup', `GET after HEAD was answered ${again.answer?.status}`);
+    const again = [];
+    // What differs by chance shows when it is asked for often.
+    const often = lengthOf(head) === lengthOf(get) ? 1 : 8;
+    while (again.length < often) again.push(await http.raw({ method: 'GET', path: item.path, role: 'control' }));
+    const other = again.find((one) => !answered(one, 200));
+    assume(other === undefined, 'setup', `GET after HEAD was answered ${other?.answer?.status}`);
     return { get, head, again };
   },
   then: ({ get, head, again }) => {
@@ -39,7 +43,8 @@ export default rule({
     }
     if (again === undefined) return held;
     const [told, real] = [lengthOf(head), lengthOf(get)];
-    const isSteady = real === lengthOf(again) && get.answer?.content.length === again.answer?.content.length;
+    const size = get.answer?.content.length;
+    const isSteady = again.every((one) => lengthOf(one) === real && one.answer?.content.length === size);
     if (!isSteady || told === real) return held;
     return violated({ expected: `Content-Length: ${real}`, actual: `Content-Length: ${told}`, shows });
   },

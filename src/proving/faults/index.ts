@@ -7,6 +7,7 @@ import { conflictFaults } from './conflict.js';
 import { creationFaults } from './creation.js';
 import { headFaults } from './head.js';
 import { honestyFaults } from './honesty.js';
+import { ignoringFaults } from './ignoring.js';
 import { keyAnswerFaults } from './key-answers.js';
 import { keyIdentityFaults } from './key-identity.js';
 import { linkFaults } from './links.js';
@@ -29,6 +30,7 @@ export const breakages: readonly Breakage[] = [
   ...safetyFaults,
   ...headFaults,
   ...writingFaults,
+  ...ignoringFaults,
   ...removalFaults,
   ...honestyFaults,
   ...absenceFaults,

@@ -67,7 +67,7 @@ function mendOne(
   const { example: _, ...request } = operation.request;
   const isWanted = complaint.kind === 'missing' || complaint.kind === 'empty';
   return {
-    ...collection,
+    ...unmarkedIn(collection, complaint),
     ...(isWanted &&
       serverAssigned.includes(member) && { serverAssigned: serverAssigned.filter((own) => own !== member) }),
     [writing]: {
@@ -75,6 +75,13 @@ function mendOne(
       request: { ...request, schema: schema as JsonObject, taught: taughtBy(operation, member) },
     },
   };
+}
+
+/** What takes no text carries no mark. */
+function unmarkedIn(collection: Collection, complaint: Complaint): Collection {
+  const { marker, ...unmarked } = collection;
+  const isText = complaint.kind !== 'type' || complaint.type === 'string';
+  return isText || complaint.member !== marker ? collection : unmarked;
 }
 
 /** What the service insists on is nobody else's promise. */

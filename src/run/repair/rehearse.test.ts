@@ -83,6 +83,14 @@ describe('rehearsal', () => {
     expect(standing.size).toBe(0);
   });
 
+  it('puts no mark into what is found to take no text', async () => {
+    const { url } = await shelf(
+      refusing(({ origin }) => (typeof origin === 'number' ? undefined : { origin: ['A valid integer is required.'] })),
+    );
+    const { outcomes } = await runRules(url, [makes], { collections: [{ ...guess, marker: '/origin' }] });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  });
+
   it('tries out what the document says only where that was refused', async () => {
     const described = { ...things, read: guessed({ ...things.list, path: '/things/{id}' } as Operation) };
     const { url, arrived } = await shelf();

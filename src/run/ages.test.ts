@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Headers, Method } from '../rule/index.js';
+import { agesOf } from './ages.js';
+
+const answered = (headers: Headers) => ({ answer: { status: 200, headers, text: '', json: undefined } });
+
+/** Hears of exchanges, and tells which fields still mean something. */
+function hearing() {
+  const ages = agesOf();
+  const heed = (method: Method, headers: Headers, path = '/things') => ages.heed({ method, path }, answered(headers));
+  const left = (headers: Headers) => {
+    const { answer } = ages.heed({ method: 'HEAD', path: '/things' }, answered(headers));
+    return Object.keys(answer.headers);
+  };
+  return { heed, left };
+}
+
+describe('a field that stands on answers to writes means nothing', () => {
+  test.each<[string, string]>([
+    ['age', '1'],
+    ['age', '86400'],
+    ['x-cache', 'Hit from a far place'],
+    ['cf-cache-status', 'HIT'],
+  ])('%s: %s', (name, value) => {
+    const { heed, left } = hearing();
+    heed('GET', { [name]: value });
+    expect(left({ [name]: value, etag: '"a"' })).toEqual([name, 'etag']);
+    heed('POST', { [name]: value });
+    expect(left({ [name]: value, etag: '"a"' })).toEqual(['etag']);
+  });
+
+  test('unless it says there that nothing was kept', () => {
+    const { heed, left } = hearing();
+    heed('POST', { age: '0', 'x-cache': 'MISS' });
+    heed('PUT', { age: '0', 'x-cache': 'MISS' });
+    expect(left({ age: '3', 'x-cache': 'hit' })).toEqual(['age', 'x-cache']);
+  });
+
+  test('and says nothing of other fields', () => {
+    const { heed, left } = hearing();
+    heed('PUT', { age: '1' });
+    expect(left({ age: '1', 'x-cache': 'hit' })).toEqual(['x-cache']);
+  });
+});
+
+describe('an age that is the same everywhere for seconds', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** Reads from so many places, a third of a second after each other. */
+  function reads(ageOf: (n: number) => string | undefined, places = 4) {
+    vi.useFakeTimers();
+    const { heed, left } = hearing();
+    for (let n = 0; n < 12; n += 1) {
+      const age = ageOf(n);
+      heed('GET', age === undefined ? {} : { age }, `/things/${n % places}`);
+      vi.advanceTimersByTime(333);
+    }
+    return left({ age: '86400' });
+  }
+
+  test('is none', () => {
+    expect(reads(() => '86400')).toEqual([]);
+  });
+
+  test.each<[string, (n: number) => string | undefined, number]>([
+    ['it grows', (n) => String(86_400 + Math.floor(n / 3)), 4],
+    ['now and then there is none', (n) => (n % 6 === 5 ? undefined : '2'), 4],
+    ['it is of the same place', () => '2', 2],
+    ['nothing was kept', () => '0', 4],
+  ])('but not where %s', (_, ageOf, places) => {
+    expect(reads(ageOf, places)).toEqual(['age']);
+  });
+});

@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { uselessness } from './uselessness.js';
+
+const answer = (status: number, headers: Record<string, string> = {}) => ({
+  n: 1,
+  answer: { status, headers, text: '', json: undefined },
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('there is hope for ten seconds after the first trouble, and no end of it after any other answer', () => {
+  vi.useFakeTimers();
+  const trouble = uselessness();
+  expect(trouble.leftMs()).toBe(Number.POSITIVE_INFINITY);
+  trouble.heed(answer(429));
+  vi.advanceTimersByTime(6_000);
+  trouble.heed(answer(429));
+  expect(trouble.leftMs()).toBeCloseTo(4_000);
+  trouble.heed(answer(404));
+  expect(trouble.leftMs()).toBe(Number.POSITIVE_INFINITY);
+});
+
+test.each<[string, readonly ReturnType<typeof answer>[], string | undefined]>([
+  ['trouble only', [503, 503, 502].map((status) => answer(status)), 'answered 503 or 502; try again later, or mend it'],
+  [
+    '429 only',
+    [1, 2, 3].map(() => answer(429, { 'retry-after': '40' })),
+    'in 40 s; try again later, or slower with --rate',
+  ],
+  ['two answers', [answer(503), answer(503)], undefined],
+  ['one that is none', [answer(503), answer(401), answer(503), answer(503)], undefined],
+])('%s', (_, answers, expected) => {
+  const trouble = uselessness();
+  for (const one of answers) trouble.heed(one);
+  if (expected === undefined) expect(trouble.why()).toBeUndefined();
+  else expect(trouble.why()).toContain(expected);
+});

@@ -1,0 +1,46 @@
+import type { Exchange } from '../http/index.js';
+import { waitMs } from './trouble.js';
+
+/** Whether a service answers with anything but trouble. */
+export interface Uselessness {
+  /** Takes note of what came of a request. */
+  heed(exchange: Pick<Exchange, 'n' | 'answer'>): void;
+  /** How long there is still hope, in milliseconds. */
+  leftMs(): number;
+  /** What it answers all the time; undefined where it does not, or where too little was asked. */
+  why(): string | undefined;
+}
+
+/** Time after the first trouble in which something else must have been answered, in milliseconds. */
+const hopeMs = 10_000;
+/** Answers that tell nothing yet. */
+const fewest = 3;
+
+/** Begins with all hope. */
+export function uselessness(): Uselessness {
+  const statuses = new Set<number>();
+  let until = Number.POSITIVE_INFINITY;
+  let isUseful = false;
+  let count = 0;
+  let askedMs = 0;
+  return {
+    leftMs: () => (isUseful ? Number.POSITIVE_INFINITY : until - performance.now()),
+    heed({ answer }) {
+      if (answer === undefined || isUseful) return;
+      if (answer.status !== 429 && answer.status < 500) {
+        isUseful = true;
+        return;
+      }
+      if (until === Number.POSITIVE_INFINITY) until = performance.now() + hopeMs;
+      statuses.add(answer.status);
+      count += 1;
+      askedMs = Math.max(askedMs, waitMs({ answer }) ?? 0);
+    },
+    why() {
+      if (isUseful || count < fewest) return undefined;
+      const asks = askedMs > 0 ? `, and asks to come back in ${Math.ceil(askedMs / 1_000)} s` : '';
+      const advice = statuses.size === 1 && statuses.has(429) ? 'slower with --rate' : 'mend it first';
+      return `every request was answered ${[...statuses].join(' or ')}${asks}; try again later, or ${advice}`;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** Waits for one thing, as long as they are worth it. */
+export interface Waits {
+  /** Begins to wait, unless it does already; true where that was in vain too often. */
+  begin(ms: number): boolean;
+  /** What is answered now was worth the wait. */
+  forget(): void;
+}
+
+/** Begins without any; they were in vain too often after so long, or after so many. */
+export function waitsOf(mostMs: number, mostVain = Number.POSITIVE_INFINITY): Waits {
+  let last = { ms: 0, until: 0 };
+  let vain = { count: 0, ms: 0 };
+  return {
+    begin(ms) {
+      const now = performance.now();
+      // Who comes back during a wait left before it.
+      if (now < last.until) return false;
+      if (last.until > 0) vain = { count: vain.count + 1, ms: vain.ms + last.ms };
+      last = { ms, until: now + ms };
+      return vain.ms > mostMs || vain.count >= mostVain;
+    },
+    forget() {
+      last = { ms: 0, until: 0 };
+      vain = { count: 0, ms: 0 };
+    },
+  };
+}
