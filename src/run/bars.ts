@@ -19,6 +19,8 @@ export interface Bars {
   heed(exchange: Heeded): void;
   /** Waits until this kind of request may be sent; undefined where it may. */
   open(method: string, path: string): Promise<void> | undefined;
+  /** Leaves this kind of request alone for good. */
+  leave(exchange: Heeded): void;
   /** Why this kind of request is not sent. */
   of(method: string, path: string): End | undefined;
   /** Why nothing is sent any more. */
@@ -57,6 +59,10 @@ export function barsOf(bearing: Bearing): Bars {
     open: (method, path) => kinds.known(method, path)?.open(),
     of: (method, path) => kinds.known(method, path)?.bar(),
     notes: kinds.notes,
+    leave(exchange) {
+      const name = kindOf(exchange.method, exchange.path);
+      kinds.at(name).leave(Number.POSITIVE_INFINITY, vainly(exchange, name));
+    },
     heed(exchange) {
       const isTrouble = isThrottled(exchange) || isTransient(exchange);
       if (!isTrouble && exchange.answer === undefined) return;
@@ -131,11 +137,11 @@ const tooLong = (told: Told, ms: number): End => ({
   why: `the service asks to come back in ${Math.ceil(ms / 1_000)} s, which is longer than this run waits`,
 });
 
-const vainly = ({ answer }: Told, kind?: string): End => ({
+const vainly = ({ answer, silence }: Told, kind = 'everything'): End => ({
   cause: 'no-answer',
-  why: `the service answers ${kind ?? 'everything'} with ${answer?.status ?? 'nothing'} again and again, also after it was given the time that it asked for`,
+  why: `${kind} was answered ${answer?.status ?? `by silence (${silence})`} again and again, also after it was given time`,
 });
 
 /** What requests for different items have in common. */
-const kindOf = (method: string, path: string): string =>
+export const kindOf = (method: string, path: string): string =>
   `${method} ${path.replace(/[?#].*$/s, '').replace(/[^/]*(\d|[^/]{20})[^/]*/g, '*')}`;

@@ -4,7 +4,7 @@ import { enveloped } from './envelope.js';
 import type { Entry, Ledger } from './ledger.js';
 import type { Meter } from './meter.js';
 import type { Noise } from './noise.js';
-import { isUncountable, type Ownership, ownershipOf } from './ours.js';
+import { isCounted, type Ownership, ownershipOf } from './ours.js';
 import { idsIn } from './place.js';
 import type { Purges } from './purge.js';
 import { type Removal, removalOf } from './removal.js';
@@ -61,9 +61,9 @@ async function lookAt(entry: Entry, collection: Collection, cleaning: Cleaning):
   const { addressing, noise, purges, meter } = cleaning;
   const { name } = collection;
   const isWary = addressing?.isMissing(name, noise?.get(name)?.reusesIds);
-  if (!isWary || isUncountable(idsIn(collection, entry.path ?? '').id ?? '')) return { is: 'ours' };
+  if (!isWary || !isCounted(idsIn(collection, entry.path ?? '').id ?? '')) return { is: 'ours' };
   const { ask } = enveloped(wireOf({ ...meter, send: meter.sendUnmetered }, 'cleanup'), collection);
-  return ownershipOf(entry, collection, purges?.[name] !== undefined, ask);
+  return ownershipOf(entry, collection, purges?.[name] !== undefined, ask, 'in part');
 }
 
 /** Why what has no address is not removed yet. */

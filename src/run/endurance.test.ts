@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { enduranceOf } from './endurance.js';
 import { named, runRules, shelf } from './things.fixture.js';
 
@@ -75,8 +75,7 @@ describe('Retry-After of 503', () => {
     } finally {
       vi.useRealTimers();
     }
-    const why =
-      'the service answers GET /a/* with 503 again and again, also after it was given the time that it asked for';
+    const why = 'GET /a/* was answered 503 again and again, also after it was given time';
     expect(endurance.barred('GET', '/a/3')).toEqual({ cause: 'no-answer', why });
     expect([endurance.barred('PUT', '/a/3'), endurance.end(), pauses]).toEqual([undefined, undefined, []]);
     expect(endurance.notes()).toEqual([`GET /a/* was left alone: ${why}`]);
@@ -111,7 +110,10 @@ describe('Retry-After of 503', () => {
       vi.useRealTimers();
     }
     expect(pauses).toEqual([20_000, 20_000]);
-    expect(endurance.end()).toMatchObject({ cause: 'no-answer', why: expect.stringContaining('everything with 503') });
+    expect(endurance.end()).toMatchObject({
+      cause: 'no-answer',
+      why: expect.stringContaining('everything was answered 503'),
+    });
   });
 
   test('that is longer than anybody waits bars what was asked for, and three such in a row end the run', () => {
@@ -142,6 +144,46 @@ test('ten in a row are a reason to pause; one good answer begins anew', () => {
   for (let i = 0; i < 8; i += 1) heed(504);
   expect([pauses, endurance.end()]).toEqual([[1_000], undefined]);
   expect(endurance.notes()).toEqual(['the run paused 1 times, 1 s in all, because the service had trouble']);
+});
+
+/** Ten times trouble, and after each of the pauses once more. */
+async function inTrouble(status: number, paths: readonly string[]) {
+  const { endurance, heed } = bearing();
+  const heedNext = (n: number) => heed(status, {}, paths[n % paths.length]);
+  vi.useFakeTimers();
+  for (let n = 0; n < 10; n += 1) heedNext(n);
+  for (const ms of [1_000, 2_000, 4_000, 8_000]) {
+    expect([endurance.end(), endurance.barred('GET', '/a/9')]).toEqual([undefined, undefined]);
+    await vi.advanceTimersByTimeAsync(ms + 1);
+    heedNext(ms / 1_000);
+  }
+  return { endurance, heed };
+}
+
+describe('trouble that outlasts all pauses', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('of one kind of request leaves that alone; what is asked next tells of the rest', async () => {
+    const { endurance, heed } = await inTrouble(503, ['/a/1', '/a/2']);
+    expect(endurance.barred('GET', '/a/9')).toMatchObject({ cause: 'no-answer' });
+    expect(endurance.end()).toBeUndefined();
+    heed(200, {}, '/b');
+    heed(503, {}, '/b');
+    expect(endurance.end()).toBeUndefined();
+  });
+
+  test('and of what is asked next is the end', async () => {
+    const { endurance, heed } = await inTrouble(503, ['/a/1']);
+    heed(503, {}, '/b');
+    expect(endurance.end()).toMatchObject({ cause: 'no-answer' });
+  });
+
+  test.each<[number, readonly string[]]>([
+    [503, ['/a', '/b']],
+    [429, ['/a']],
+  ])('of several kinds, and of a quota, is the end: %i %j', async (status, paths) => {
+    expect((await inTrouble(status, paths)).endurance.end()).toBeDefined();
+  });
 });
 
 describe('where there is no time to pause, it is over', () => {

@@ -1,4 +1,4 @@
-import { type Bars, type Bearing, barsOf, type End, type Heeded } from './bars.js';
+import { type Bars, type Bearing, barsOf, type End, type Heeded, kindOf } from './bars.js';
 import { isLost, isThrottled, isTransient, type Told } from './trouble.js';
 
 export type { End } from './bars.js';
@@ -24,9 +24,9 @@ const pauses = { lost: [500, 1_000, 2_000, 2_000], trouble: [1_000, 2_000, 4_000
 /** Begins as strong as ever. */
 export function enduranceOf(bearing: Bearing): Endurance {
   const rests = { count: 0, ms: 0, until: 0 };
-  const lost = rowOf('lost', bearing, rests);
-  const troubled = rowOf('trouble', bearing, rests);
   const bars = barsOf(bearing);
+  const lost = rowOf('lost', bearing, rests, bars.leave);
+  const troubled = rowOf('trouble', bearing, rests, bars.leave);
   return {
     end: () => lost.end() ?? troubled.end() ?? bars.end(),
     barred: bars.of,
@@ -34,9 +34,9 @@ export function enduranceOf(bearing: Bearing): Endurance {
     heed(exchange) {
       const isTrouble = isThrottled(exchange) || isTransient(exchange);
       bars.heed(exchange);
-      lost.heed(isLost(exchange) ? gone : undefined);
+      lost.heed(isLost(exchange) ? gone : undefined, exchange);
       // Who is not there at all is waited for once.
-      if (!isLost(exchange)) troubled.heed(isTrouble ? overloaded(exchange) : undefined);
+      if (!isLost(exchange)) troubled.heed(isTrouble ? overloaded(exchange) : undefined, exchange);
     },
     notes: () => [
       ...(rests.count === 0
@@ -47,33 +47,49 @@ export function enduranceOf(bearing: Bearing): Endurance {
   };
 }
 
-/** Counts what comes in a row, pauses, and is at its end when the last pause did not help either. */
+/**
+ * Counts what comes in a row, pauses, and is at its end when the last pause did not help either. Where all of that was of
+ * one kind, only that is left alone; whatever is asked next tells whether the rest is in trouble, too.
+ */
 function rowOf(
   kind: keyof typeof pauses,
   { close, leftMs }: Bearing,
   rests: { count: number; ms: number; until: number },
+  leave: Bars['leave'],
 ) {
+  const kinds = new Set<string>();
+  const rest = (ms: number) => {
+    rests.count += 1;
+    rests.ms += ms;
+    rests.until = performance.now() + ms;
+    close(ms);
+  };
+  // That of 429 is everybody's.
+  const isOfOneKind = (about: Heeded) => kind === 'trouble' && kinds.size === 1 && !isThrottled(about);
+  const begin = () => {
+    [inRow, paused] = [0, 0];
+    if (kinds.size > 0) kinds.clear();
+  };
   let inRow = 0;
   let paused = 0;
   let end: End | undefined;
   return {
     end: () => end,
     /** Takes what it would end with, or nothing where all is well. */
-    heed(over: End | undefined) {
-      inRow = over === undefined ? 0 : inRow + 1;
-      if (over === undefined) paused = 0;
+    heed(over: End | undefined, about: Heeded) {
+      if (over === undefined) return begin();
+      inRow += 1;
+      kinds.add(kindOf(about.method, about.path));
       // What comes back during a pause left before it.
-      if (over === undefined || inRow < patientWith[kind] || performance.now() < rests.until) return;
+      if (inRow < patientWith[kind] || performance.now() < rests.until) return;
       const ms = pauses[kind][paused];
+      if (ms === undefined && isOfOneKind(about)) return leave(about);
       if (ms === undefined || ms > leftMs()) {
         end ??= over;
         return;
       }
       paused += 1;
-      rests.count += 1;
-      rests.ms += ms;
-      rests.until = performance.now() + ms;
-      close(ms);
+      rest(ms);
     },
   };
 }

@@ -80,7 +80,7 @@ function heed({ addressing, collection }: Workshop, standing: Entry, exchange: E
   const { name } = collection;
   if (answered(exchange, 404, 410)) addressing.misses(name);
   else if (answered(exchange, 200)) {
-    if (isKnown(standing, collection, exchange)) addressing.recognises(name);
+    if (isKnown(standing, collection, exchange, 'in part')) addressing.recognises(name);
     else addressing.misses(name);
   }
 }
