@@ -9,12 +9,6 @@ export interface Addressing {
   making<T extends Made>(collection: string, make: (isOpen: boolean) => Promise<T>): Promise<T>;
   /** Something of a collection could not be removed; when too much stays, nothing more is made there. */
   stays(collection: string): void;
-  /** Something of ours in a collection is not there, or is something else, and nobody here removed it. */
-  misses(collection: string): void;
-  /** Reads of a collection show what makes our things known. */
-  recognises(collection: string): void;
-  /** Whether what stands at our addresses may be somebody else's by now, and reads would tell: something was missed, or ids are given out again. */
-  isMissing(collection: string, reusesIds?: boolean): boolean;
   /** Something that was removed is shown as deleted, though nothing says that such things are kept. */
   buries(collection: string): void;
   /** Collections in which that was seen. */
@@ -37,9 +31,7 @@ export function addressingOf(mostLeft = Number.POSITIVE_INFINITY): Addressing {
   const turns = new Map<string, Promise<unknown>>();
   const strays = countOf();
   const left = countOf();
-  const missing = new Set<string>();
   const burying = new Set<string>();
-  const recognised = new Set<string>();
   const found = new Set<string>();
   const note = (collection: string, { known, n }: Made) => {
     if (known === 'by answer') addressed.add(collection);
@@ -65,9 +57,6 @@ export function addressingOf(mostLeft = Number.POSITIVE_INFINITY): Addressing {
       );
       return own;
     },
-    misses: (collection) => void missing.add(collection),
-    recognises: (collection) => void recognised.add(collection),
-    isMissing: (collection, reusesIds = false) => recognised.has(collection) && (reusesIds || missing.has(collection)),
     buries: (collection) => void burying.add(collection),
     graveyards: () => [...burying],
     stays(collection) {

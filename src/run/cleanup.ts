@@ -1,14 +1,9 @@
 import type { Collection } from '../rule/index.js';
 import type { Addressing } from './addressing.js';
-import { enveloped } from './envelope.js';
 import type { Entry, Ledger } from './ledger.js';
 import type { Meter } from './meter.js';
-import type { Noise } from './noise.js';
-import { isCounted, type Ownership, ownershipOf } from './ours.js';
-import { idsIn } from './place.js';
 import type { Purges } from './purge.js';
 import { type Removal, removalOf } from './removal.js';
-import { wireOf } from './wire.js';
 
 /** What cleaning up needs to know. */
 export interface Cleaning {
@@ -18,8 +13,7 @@ export interface Cleaning {
   /** Whether the profile wants things removed at all. */
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
-  readonly addressing?: Pick<Addressing, 'stays' | 'misses' | 'isMissing' | 'graveyards'>;
-  readonly noise?: ReadonlyMap<string, Pick<Noise, 'reusesIds'>>;
+  readonly addressing?: Pick<Addressing, 'stays' | 'graveyards'>;
 }
 
 /** Removes what stands in a page of the ledger, newest first; what cannot be removed now is tried again at the end of the run. Never throws. */
@@ -49,21 +43,7 @@ async function attempt(entry: Entry, cleaning: Cleaning): Promise<Removal> {
   if (!mayDelete) return { is: 'stays', why: 'the run may not delete' };
   if (!collection) return { is: 'stays', why: 'its collection is not known any more' };
   if (entry.path === undefined) return { is: 'later', why: unknown, isPassing: false };
-  const ownership = await lookAt(entry, collection, cleaning);
-  if (ownership.is === 'foreign') return { is: 'stays', why: ownership.why, isForeign: true };
-  const removal = await removalOf(entry, collection, cleaning);
-  if (removal.is === 'gone' && removal.isDoubtful) cleaning.addressing?.misses(collection.name);
-  return removal;
-}
-
-/** Where things vanish, an address that can be given out again is looked at before anything is removed there. */
-async function lookAt(entry: Entry, collection: Collection, cleaning: Cleaning): Promise<Ownership> {
-  const { addressing, noise, purges, meter } = cleaning;
-  const { name } = collection;
-  const isWary = addressing?.isMissing(name, noise?.get(name)?.reusesIds);
-  if (!isWary || !isCounted(idsIn(collection, entry.path ?? '').id ?? '')) return { is: 'ours' };
-  const { ask } = enveloped(wireOf({ ...meter, send: meter.sendUnmetered }, 'cleanup'), collection);
-  return ownershipOf(entry, collection, purges?.[name] !== undefined, ask, 'in part');
+  return removalOf(entry, collection, cleaning);
 }
 
 /** Why what has no address is not removed yet. */

@@ -4,7 +4,6 @@ import { announceWrite, bearingIn } from './announce.js';
 import type { Address } from './identify.js';
 import type { Entry } from './ledger.js';
 import { until } from './listing.js';
-import { isKnown } from './ours.js';
 import { sendOwned } from './own.js';
 import { carrying, type Wire } from './wire.js';
 import type { Identity } from './wording.js';
@@ -44,8 +43,7 @@ export function handle(shop: Workshop, address: Address, { identity, sent, made,
   const read = reading(wire, part);
   const get = async (query = '') => {
     const exchange = await read(query);
-    if (standing) heed(shop, standing, exchange);
-    else if (isRemoved && looksBuried(shop, made, exchange)) shop.addressing.buries(collection.name);
+    if (isRemoved && looksBuried(shop, made, exchange)) shop.addressing.buries(collection.name);
     return exchange;
   };
   return {
@@ -74,16 +72,6 @@ const reading =
   ({ send }: Wire, { path, ...part }: Pick<Order, 'path' | 'role'>) =>
   (query: string) =>
     send({ method: 'GET', path: path + query, headers: { 'cache-control': 'no-cache' }, ...part });
-
-/** What is not there, or reads as something else, though nobody here removed it, tells to be careful with addresses. */
-function heed({ addressing, collection }: Workshop, standing: Entry, exchange: Exchange): void {
-  const { name } = collection;
-  if (answered(exchange, 404, 410)) addressing.misses(name);
-  else if (answered(exchange, 200)) {
-    if (isKnown(standing, collection, exchange, 'in part')) addressing.recognises(name);
-    else addressing.misses(name);
-  }
-}
 
 /** Whether what was removed is shown as deleted, which nobody declared. */
 const looksBuried = ({ collection }: Workshop, made: Exchange, exchange: Exchange): boolean =>

@@ -7,7 +7,7 @@ import type { Entry, Ledger } from './ledger.js';
 import { until, walk } from './listing.js';
 import type { Meter } from './meter.js';
 import { placedAt } from './place.js';
-import { isLike, isPrinted } from './prints.js';
+import { isPrinted } from './prints.js';
 import { wireOf } from './wire.js';
 
 /** Where lists are looked through. */
@@ -138,8 +138,11 @@ const mostNamed = 3;
 /** Addresses of what may be the thing: of what was sent without a mark nothing more is known than what it was sent with, and what shows a mark within another text may only quote it. */
 function likeIn({ collection, entries }: Looked, entry: Entry): string[] {
   const { isUnmarked, prints = {}, mark } = entry;
+  const isUntold = Object.keys(prints).length === 0;
   const isPossible = (one: Json) =>
-    isUnmarked ? !isMarked(one) && isLike(one, prints, mark) : isQuoting(one, entry, collection.marker);
+    isUnmarked
+      ? !isMarked(one) && (isUntold || isPrinted(one, prints, mark))
+      : isQuoting(one, entry, collection.marker);
   return entries.filter(isPossible).flatMap((one) => addressOfEntry(collection, one)?.path ?? []);
 }
 

@@ -16,7 +16,6 @@ export async function ownershipOf(
   collection: Collection,
   isPurged: boolean,
   ask: Wire['ask'],
-  how: 'whole' | 'in part' = 'whole',
 ): Promise<Ownership> {
   if (!collection.read || entry.path === undefined) return { is: 'ours' };
   const exchange = await ask({
@@ -33,7 +32,7 @@ export async function ownershipOf(
   if (status === 401 || status === 403) return { is: 'barred', why: `GET was answered ${status}` };
   if (status === 429 || status >= 500) return { is: 'unanswered', why: `GET was answered ${status}` };
   if (status !== 200) return { is: 'ours' };
-  return isKnown(entry, collection, exchange, how) ? { is: 'ours' } : { is: 'foreign', why: notOurs };
+  return isKnown(entry, collection, exchange) ? { is: 'ours' } : { is: 'foreign', why: notOurs };
 }
 
 const notOurs =
@@ -41,14 +40,9 @@ const notOurs =
 
 /**
  * Whether an answer shows a thing of ours. What was written there last tells better than any id: whoever shows something else
- * may have come after. In part is enough while a run goes on: services take over what they are sent in ways of their own.
+ * may have come after.
  */
-export function isKnown(
-  entry: Entry,
-  collection: Collection,
-  { answer }: Exchange,
-  how: 'whole' | 'in part' = 'whole',
-): boolean {
+export function isKnown(entry: Entry, collection: Collection, { answer }: Exchange): boolean {
   const { prints, past = [], isUnmarked, mark } = entry;
   const shown = answer?.json;
   if (shown === undefined ? isTold(answer?.text, entry) : isQuoting(shown, entry, collection.marker)) return true;
@@ -57,7 +51,7 @@ export function isKnown(
   if (!isMarkless) return false;
   const isOnce = isUncountable(String(idsIn(collection, entry.path ?? '').id));
   if (written.length === 0) return isOnce;
-  return written.some((one) => (isOnce || how === 'in part' ? isLike : isPrinted)(shown, one, mark));
+  return written.some((one) => (isOnce ? isLike : isPrinted)(shown, one, mark));
 }
 
 /** What is no JSON has no members. */
@@ -79,9 +73,6 @@ const mostCounted = 4;
 
 const turnsIn = (word: string): number =>
   [...word].filter((character, i) => i > 0 && kindOf(character) !== kindOf(word[i - 1] ?? '')).length;
-
-/** Whether an id is counted, so that another service, or this one after a restart, may give it out again. */
-export const isCounted = (id: string): boolean => /^[a-z_-]{0,8}\d{1,12}$/i.test(id);
 
 const kindOf = (character: string): string =>
   /\d/.test(character) ? 'digit' : /[a-z]/.test(character) ? 'small' : 'capital';

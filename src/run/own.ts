@@ -13,7 +13,7 @@ export async function sendOwned<E extends Exchange | RawExchange>(
     // A creation may be answered by leading elsewhere (RFC 9110 §15.4.4), without a word on what was made.
     if (answered(exchange, 3)) ledger.doubt(entry);
     if (answered(exchange, 2)) entry.isMade = true;
-    else if (isRefused(exchange)) ledger.gone(entry);
+    else if (isRefused(exchange, entry)) ledger.gone(entry);
     return exchange;
   } catch (error) {
     // It never left, or was turned away at the door; after silence, it may well have arrived.
@@ -28,6 +28,9 @@ const isTurnedAway = ({ reason, why }: Doubt): boolean =>
 /** Nobody took the connection, so nothing was sent over it. */
 const neverLeft = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/;
 
-/** Who breaks down, leads elsewhere or says nothing may have done it all the same. */
-const isRefused = (exchange: Exchange | RawExchange): boolean =>
-  exchange.answer === undefined ? neverLeft.test(exchange.silence ?? '') : !answered(exchange, 3, 5);
+/** Who breaks down, leads elsewhere or says nothing may have done it all the same; but not what nobody can parse. */
+function isRefused(exchange: Exchange | RawExchange, { isUnmarked, prints = {} }: Entry): boolean {
+  if (exchange.answer === undefined) return neverLeft.test(exchange.silence ?? '');
+  const isNonsense = isUnmarked === true && Object.keys(prints).length === 0;
+  return !answered(exchange, 3, 5) || (isNonsense && !answered(exchange, 3));
+}
