@@ -3,7 +3,18 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, longest first. */
-const slow = ['cli/matrix/faults', 'cli/matrix/sound', 'field/json-server', 'cli/journey', 'generate/corpus', 'field/'];
+const slow = [
+  'cli/clean-kill',
+  'cli/secrets',
+  'cli/worlds',
+  'cli/hostile',
+  'cli/matrix/faults',
+  'cli/matrix/sound',
+  'field/json-server',
+  'cli/journey',
+  'generate/corpus',
+  'field/',
+];
 
 /** Begins with the slow files, so that nobody waits for the last of them alone; a fresh clone does not know yet which they are. */
 class SlowFirst extends BaseSequencer {

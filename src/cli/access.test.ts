@@ -70,11 +70,12 @@ test('a base URL that redirects everything to another origin: exit 3, and which 
   const { url } = await origin(({ url: path }, response) =>
     response.writeHead(308, { location: `https://api.example.com${path}` }).end(),
   );
-  const { code, stderr } = await run(folderWith(), url);
-  expect(stderr).toBe(
-    `assay: ${url} answers 308 to https://api.example.com/…: use https://api.example.com as the base URL\n`,
-  );
+  const cwd = folderWith();
+  const { code } = await run(cwd, url);
   expect(code).toBe(3);
+  expect(reportIn(cwd).gate.reasons).toEqual([
+    `${url} answers 308 to https://api.example.com/…: use https://api.example.com as the base URL`,
+  ]);
 });
 
 test.each([

@@ -57,7 +57,7 @@ describe('the package', () => {
       'src/target/profile.schema.json',
       'suites/convention.md',
     ]);
-    expect(within('dist/').filter((path) => !/\.(js|d\.ts)$/.test(path))).toEqual([]);
+    expect(within('dist/').filter((path) => !/\.(js|d\.ts|schema\.json)$/.test(path))).toEqual([]);
     const tools = /\.(test|fixture)\.|^dist\/src\/cli\/(bench|matrix|worlds|hostile|example)\b|\/fixtures\/|_template/;
     expect(paths().filter((path) => tools.test(path))).toEqual([]);
     expect(packed.size).toBeLessThan(1_500_000);

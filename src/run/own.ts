@@ -28,9 +28,8 @@ const isTurnedAway = ({ reason, why }: Doubt): boolean =>
 /** Nobody took the connection, so nothing was sent over it. */
 const neverLeft = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/;
 
-/** Who breaks down, leads elsewhere or says nothing may have done it all the same; but not what nobody can parse. */
-function isRefused(exchange: Exchange | RawExchange, { isUnmarked, prints = {} }: Entry): boolean {
+/** Who leads elsewhere or says nothing may have done it all the same; so may who breaks down, but of what carries no mark nobody could tell. */
+function isRefused(exchange: Exchange | RawExchange, { isUnmarked }: Entry): boolean {
   if (exchange.answer === undefined) return neverLeft.test(exchange.silence ?? '');
-  const isNonsense = isUnmarked === true && Object.keys(prints).length === 0;
-  return !answered(exchange, 3, 5) || (isNonsense && !answered(exchange, 3));
+  return !answered(exchange, 3, 5) || (isUnmarked === true && answered(exchange, 5));
 }

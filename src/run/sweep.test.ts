@@ -71,16 +71,6 @@ const bare = named<Json, unknown>('a/bare', {
   when: async (_, { http }) => http.send({ method: 'POST', path: '/things', json: { name: 'bare', size: 1 } }),
 });
 
-test('what was sent without a mark, and answered by a breakdown, is told where it may stand', async () => {
-  const service = await shelf(({ method, json }) => {
-    if (method !== 'POST' || !isObject(json)) return undefined;
-    (service.things as Stored).set('b', { ...json, id: 'b' });
-    return { status: 500 };
-  });
-  const { leftovers } = await runRules(service.url, [bare], { collections: [marked], limits: { cases: 1 } });
-  expect(leftovers).toMatchObject([{ why: expect.stringContaining('it may be /things/b') }]);
-});
-
 test('what was asked for and never made takes no room for long', async () => {
   const service = await shelf(({ method }) => (method === 'POST' ? { status: 500 } : undefined));
   const rules = Array.from({ length: 6 }, (_, i) => named<Json, unknown>(`a/bare${i}`, { ...bare.rule } as never));
