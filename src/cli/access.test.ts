@@ -73,9 +73,9 @@ test('a base URL that redirects everything to another origin: exit 3, and which 
   const cwd = folderWith();
   const { code } = await run(cwd, url);
   expect(code).toBe(3);
-  expect(reportIn(cwd).gate.reasons).toEqual([
+  expect(reportIn(cwd).gate.reasons).toContain(
     `${url} answers 308 to https://api.example.com/…: use https://api.example.com as the base URL`,
-  ]);
+  );
 });
 
 test.each([
