@@ -100,7 +100,7 @@ function toldIn({ headers, url = '' }: IncomingMessage, content: string): string
 
 const percent = (text: string) => [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`);
 
-export function formsOf(told: readonly string[]) {
+function formsOf(told: readonly string[]) {
   return told.map((text) => {
     const base64 = Buffer.from(text).toString('base64');
     const half = Math.ceil(text.length / 2);

@@ -82,7 +82,7 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
 }
 
 /** Most collections that are looked at: each meets every rule, and a document may describe any number. */
-const mostCollections = 400;
+const mostCollections = 1_000;
 
 function withinReason(description: Description): Description {
   const { collections, nested, notes } = description;

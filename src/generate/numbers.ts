@@ -29,7 +29,7 @@ export function numberOf(given: Keywords, isInteger: boolean): fc.Arbitrary<numb
 }
 
 /** Whether a number keeps the bounds of a schema, even counted in floating point as many services do. */
-export function fits(schema: Keywords, value: number): boolean {
+function fits(schema: Keywords, value: number): boolean {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
   const isWithin = value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
   return isWithin && (schema.multipleOf === undefined || Number.isInteger(value / schema.multipleOf));

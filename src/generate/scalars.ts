@@ -9,7 +9,7 @@ import { textOf } from './strings.js';
 import { listed, sieve } from './unions.js';
 
 /** Longest text that is made because a schema wants it so long, in characters. */
-export const longestText = 100_000;
+const longestText = 100_000;
 
 /** Texts of a schema; undefined where none is found. */
 export function stringOf(shop: Shop, variant: Keywords, isPast: boolean): fc.Arbitrary<string> | undefined {

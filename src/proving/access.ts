@@ -16,7 +16,7 @@ export function turnedAway(visit: Visit): Answer | undefined {
 }
 
 /** Whether a resource needs no credential. */
-export const isPublic = (resource: Visit['resource']): boolean => resource === 'directory' || resource === 'document';
+const isPublic = (resource: Visit['resource']): boolean => resource === 'directory' || resource === 'document';
 
 const isReading = ({ method }: Visit): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 

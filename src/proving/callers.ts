@@ -27,7 +27,7 @@ export interface Carried {
 export const homeTenant = 'acme';
 
 /** The callers by role. */
-export const callers: Readonly<Record<Role, Caller>> = {
+const callers: Readonly<Record<Role, Caller>> = {
   full: { role: 'full', tenant: homeTenant },
   limited: { role: 'limited', tenant: homeTenant },
   otherTenant: { role: 'otherTenant', tenant: 'globex' },
@@ -70,10 +70,7 @@ export function carried(credential: Credential): Carried {
 }
 
 /** The credential that a request carries in the given scheme, as a text of one form. */
-export function credentialIn(
-  scheme: AccessScheme,
-  { headers, query }: Pick<Visit, 'headers' | 'query'>,
-): string | undefined {
+function credentialIn(scheme: AccessScheme, { headers, query }: Pick<Visit, 'headers' | 'query'>): string | undefined {
   if (scheme === 'query-key') return query.get('api_key') ?? undefined;
   if (scheme === 'api-key') return String(headers['x-api-key'] ?? '') || undefined;
   return headers.authorization?.trim().replace(/^[a-z]+ +/i, (name) => `${name.trim().toLowerCase()} `);

@@ -6,7 +6,7 @@ import type { Schema } from './validate.js';
 import type { Service } from './visit.js';
 
 /** Milliseconds after a write at which the job comes by that touches what was written. */
-export const reindexMs = 1000;
+const reindexMs = 1000;
 
 /** The members of an order that depend on who answers, and on what goes on behind the scenes. */
 export function nodeMembers(service: Service, order: Order): JsonObject {

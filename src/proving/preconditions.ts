@@ -4,7 +4,7 @@ import type { Settings } from './settings.js';
 import type { Service, Visit } from './visit.js';
 
 /** The validator of an order. It is weak where bodies change by themselves, since equal tags would then promise equal octets. */
-export function entityTag(service: Service, order: Order): string {
+function entityTag(service: Service, order: Order): string {
   const { settings, traffic } = service;
   const node = settings.isFleet ? `-${traffic.node.name}` : '';
   return `${isRestless(settings) ? 'W/' : ''}"${service.stamp(order)}${node}"`;

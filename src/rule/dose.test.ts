@@ -79,6 +79,12 @@ describe('noise', () => {
     expect(noiseOf({ idle, dosed })).toEqual([]);
   });
 
+  test('is never what moves for good at the third read, and only there', () => {
+    const late = (read: number) => (read < 3 ? 0 : 1);
+    const dosed = reads(4, late);
+    expect(noiseOf({ idle: reads(3, () => 0), dosed, sent: [{ name: 'a' }] })).toEqual([]);
+  });
+
   test('is what flickers while it is read, but for what the client sent', () => {
     const node = (name: string) => ({ servedBy: name, quantity: 3 });
     const idle = [node('a'), node('a'), node('a')];

@@ -43,8 +43,9 @@ export interface NoiseTrial {
 }
 
 /**
- * Pointers (array positions generalised) that change by themselves. What follows the number of reads is left out, and what
- * the client sent only counts where it changed on the twin that was left alone: nobody else has a say in it.
+ * Pointers (array positions generalised) that change by themselves. What follows the number of reads is left out. What only
+ * the twin showed that was read more often counts where it turned back, for what many reads do to a thing does not; and
+ * what the client sent counts only where it changed on the twin that was left alone: nobody else has a say in it.
  */
 export function noiseOf({ idle, dosed, sent = [] }: NoiseTrial): string[] {
   const idleLeaves = idle.map((value) => leavesOf(value));
@@ -55,7 +56,8 @@ export function noiseOf({ idle, dosed, sent = [] }: NoiseTrial): string[] {
       idleLeaves.map((m) => m.get(pointer)),
     );
   const own = new Set(sent.flatMap((body) => [...leavesOf(body).keys()]));
-  const flickering = sent.length === 0 ? [] : varying(dosed).filter((pointer) => !own.has(pointer));
+  const isFlickering = (pointer: string) => !own.has(pointer) && turnsBack(dosedLeaves.map((m) => m.get(pointer)));
+  const flickering = sent.length === 0 ? [] : varying(dosed).filter(isFlickering);
   return [...new Set([...varying(idle), ...flickering].filter(isNoise).map(generalised))];
 }
 

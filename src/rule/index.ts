@@ -14,6 +14,7 @@ export * from './exchange.js';
 export * from './found.js';
 export * from './items.js';
 export * from './json.js';
+export * from './late.js';
 export * from './life.js';
 export * from './mark.js';
 export * from './merge-patch.js';

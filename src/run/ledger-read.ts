@@ -55,7 +55,7 @@ export function readLedger(file: string): Remains {
 }
 
 /** What the text of a ledger says. Throws LedgerError. */
-export function remainsIn(text: string, file: string): Remains {
+function remainsIn(text: string, file: string): Remains {
   const rows = text.split('\n').filter((row) => row.trim() !== '');
   const isTorn = text !== '' && !text.endsWith('\n');
   const [first, ...rest] = rows;

@@ -42,7 +42,7 @@ const notOurs =
  * Whether an answer shows a thing of ours. What was written there last tells better than any id: whoever shows something else
  * may have come after.
  */
-export function isKnown(entry: Entry, collection: Collection, { answer }: Exchange): boolean {
+function isKnown(entry: Entry, collection: Collection, { answer }: Exchange): boolean {
   const { prints, past = [], isUnmarked, mark } = entry;
   const shown = answer?.json;
   if (shown === undefined ? isTold(answer?.text, entry) : isQuoting(shown, entry, collection.marker)) return true;

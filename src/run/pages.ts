@@ -149,7 +149,7 @@ export function pathOf(link: string, asked: string, baseUrl: string): string | u
 }
 
 /** The path with a query parameter set. */
-export function withParam(path: string, name: string, value: string): string {
+function withParam(path: string, name: string, value: string): string {
   const [plain = '', query = ''] = path.split('?');
   const params = new URLSearchParams(query);
   params.set(name, value);

@@ -95,7 +95,7 @@ const casesFor = ({ declared }: Trial, cases: number): number =>
   Math.max(1, Math.ceil((cases * (declared.cases ?? usualCases)) / usualCases));
 
 /** Another seed for each trial, the same in each run: 32 bits of a hash. */
-export function seedOf(seed: number, trial: Trial): number {
+function seedOf(seed: number, trial: Trial): number {
   return createHash('sha256').update(`${seed} ${trial.rule} ${trial.subject.name}`).digest().readInt32BE(0);
 }
 

@@ -78,7 +78,7 @@ export function wireOf(meter: Meter, trial: string, settled?: Settled): Wire {
 }
 
 /** The exchange when it says something; otherwise the end of the case. Throws Doubt('no-answer' | 'refused'). */
-export function decided<E extends Exchange | RawExchange>(exchange: E): E {
+function decided<E extends Exchange | RawExchange>(exchange: E): E {
   const { answer, silence, method, path, n } = exchange;
   if (answer === undefined)
     throw new Doubt('no-answer', `${method} ${path} was not answered (exchange ${n}): ${silence}`);

@@ -47,7 +47,7 @@ export function readFlags(options: AimOptions): Flags {
 }
 
 /** A base URL as it may be repeated: a query, a fragment or credentials could be secret. */
-export const shownUrl = (text: string): string =>
+const shownUrl = (text: string): string =>
   text === '' ? 'base URL' : text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
 
 /** A collection as a path under the base URL; its whole URL will do. */

@@ -1,10 +1,4 @@
-import type { Exchange, Item } from '#rule';
-
-/** Services that show a write later than they acknowledge it mostly do so within a second or two. */
-const lateMs = 2_500;
-
-/** What would tell how late. */
-export const lagKey = 'resources[].consistency.itemMs would tell how late';
+import { type Exchange, type Item, lateMs } from '#rule';
 
 /** One more look after a while, where none of several showed anything else than the first. */
 export async function lookLate(item: Item, looks: readonly Exchange[]): Promise<Exchange | undefined> {

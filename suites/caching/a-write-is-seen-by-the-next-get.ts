@@ -6,6 +6,7 @@ import {
   held,
   inconclusive,
   isCached,
+  lagKey,
   makeable,
   pointerOf,
   readable,
@@ -16,7 +17,7 @@ import {
 } from '#rule';
 import { changeable, drawChange, write } from './_change.js';
 import { maxAgeIn } from './_freshness.js';
-import { lagKey, lookLate } from './_later.js';
+import { lookLate } from './_later.js';
 import { readPlainly } from './_tagged.js';
 
 /** GET says nothing of caches; a control that asks past them shows that the write took effect. */

@@ -11,6 +11,8 @@ import {
   isCached,
   isObject,
   type Json,
+  lagKey,
+  lateMs,
   pointerOf,
   same,
   type Tools,
@@ -30,12 +32,6 @@ export interface Insisted {
   readonly tried: readonly string[];
   readonly untried: readonly string[];
 }
-
-/** Services that show a write later than they acknowledge it mostly do so within a second or two. */
-const lateMs = 2_500;
-
-/** Waits until what is done a little later is done. */
-const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, lateMs));
 
 /** Whether something that a client sent is shown otherwise than before. */
 export function hasMoved(sent: readonly Json[], before: Exchange, after: Exchange): boolean {
@@ -59,6 +55,9 @@ export function telling<T extends Json>(
   return tellingIn(item, before, sent).length > 0 ? sent : (reworded(sent, tools) as T);
 }
 
+/** Waits until what is done a little later is done. */
+const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, lateMs));
+
 /** Goes on only if what a write had to change is seen to have moved. Throws a Doubt that says whether it was shown later, or not at all. */
 export async function assumeEffect(
   item: Item,
@@ -72,8 +71,6 @@ export async function assumeEffect(
   assume(!hasMoved([item.sent, sent], before, await item.get()), 'noise', `${told}, and shown later only; ${lagKey}`);
   throw new Doubt('no-usable-case', `${told}, and nothing of it was shown`);
 }
-
-const lagKey = 'resources[].consistency.itemMs would tell when';
 
 /**
  * After a PUT of the first body that nothing was seen of, PUTs another one, and where that is not seen either, all the

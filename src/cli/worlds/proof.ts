@@ -55,7 +55,7 @@ export async function proveWorld(job: Job): Promise<Done> {
 }
 
 /** The dialects of a job in the world's own choice of them. */
-export const worldNamed = (name: string | undefined): World | undefined => worlds.find((world) => world.name === name);
+const worldNamed = (name: string | undefined): World | undefined => worlds.find((world) => world.name === name);
 
 function setupOf({ world, seed, dialect, fault }: Job): Setup {
   const around = worldNamed(world);

@@ -5,7 +5,7 @@ import { plainly } from '../words.js';
 import { numberLike, textLike } from './scalars.js';
 
 /** A schema for values that resemble those that were seen, without repeating what somebody wrote: only choices, references and flags are taken over. */
-export function likenessOf(name: string, seen: readonly Json[]): JsonObject {
+function likenessOf(name: string, seen: readonly Json[]): JsonObject {
   const values = seen.filter((value) => value !== null);
   if (values.every((value) => typeof value === 'string')) return textLike(name, values);
   if (values.every((value) => typeof value === 'number')) return numberLike(name, values);

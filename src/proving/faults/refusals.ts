@@ -72,7 +72,7 @@ const deeds: readonly Breakage[] = [
 export const refusalFaults: readonly Breakage[] = deeds.map((one) => inDialect(one, 'access-bearer'));
 
 /** The content of a request as an object; nothing where it is none. */
-export function contentOf({ content }: Visit): JsonObject {
+function contentOf({ content }: Visit): JsonObject {
   try {
     const value = JSON.parse(content.toString());
     return isObject(value) ? value : {};

@@ -41,7 +41,7 @@ function reached(form: Form, { service }: Visit, start: number, size: number): n
 }
 
 /** Where the last page begins; the first one where there is nothing. */
-export const lastStart = (total: number, size: number): number => Math.max(0, Math.ceil(total / size) - 1) * size;
+const lastStart = (total: number, size: number): number => Math.max(0, Math.ceil(total / size) - 1) * size;
 
 function filled(form: Form, visit: Visit, steps: PageSteps, window: { start: number; size: number }): Page {
   const { sequence } = visit.service.orders;

@@ -14,12 +14,12 @@ export interface Way {
   readonly next: (reply: Reply, asked: string, size: number) => string | undefined;
 }
 
-export const member =
+const member =
   (...path: readonly string[]) =>
   (body: Json | undefined): Json | undefined =>
     path.reduce<Json | undefined>((inner, name) => (isObject(inner) ? inner[name] : undefined), body);
 
-export const whole = (body: Json): Json => body;
+const whole = (body: Json): Json => body;
 
 export const bodyOf = ({ text }: Reply): Json => JSON.parse(text) as Json;
 

@@ -141,7 +141,7 @@ function withMissing(member: string, { params }: JsonObject): string {
 }
 
 /** A place as frameworks write it (`/a/b`, `#/a/b`, `a.b`, `body.a[0].b`, `$.a`, `["body","a"]`) as a JSON Pointer into the body. */
-export function pointerFrom(place: string | readonly string[]): string {
+function pointerFrom(place: string | readonly string[]): string {
   const tokens =
     typeof place !== 'string'
       ? [...place]

@@ -32,7 +32,7 @@ export function below(place: Place, node: Json, name: string): Place {
 }
 
 /** What a discriminator maps its values to, as far as it leads to other files. */
-export const mappedBy = (discriminator: Json | undefined): string[] => {
+const mappedBy = (discriminator: Json | undefined): string[] => {
   const mapping: JsonObject = isObject(discriminator) && isObject(discriminator.mapping) ? discriminator.mapping : {};
   return Object.values(mapping).filter((to): to is string => typeof to === 'string' && isFile(to));
 };

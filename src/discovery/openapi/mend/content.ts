@@ -3,7 +3,7 @@ import { eachMember, leftOut, type Mend, mapped, mendMembers, type Pen } from '.
 import { mendSchema } from './schema.js';
 
 /** A media type with its schema. */
-export const mendMedia: Mend = (node, where, pen) => {
+const mendMedia: Mend = (node, where, pen) => {
   if (!isObject(node)) return node === null ? {} : (leftOut(node, where, pen) ?? {});
   return mendMembers(wrapped(node, where, pen), where, pen, {
     schema: mendSchema,
@@ -21,7 +21,7 @@ function wrapped(node: JsonObject, where: string, pen: Pen): JsonObject {
 }
 
 /** Content by media type. */
-export const mendContent: Mend = (node, where, pen) => {
+const mendContent: Mend = (node, where, pen) => {
   if (!isObject(node)) return leftOut(node, where, pen);
   const content = eachMember(mendMedia)(node, where, pen);
   const unnamed = Object.keys(node).filter((type) => !type.includes('/') && !type.startsWith('x-') && type !== '$ref');
