@@ -4,12 +4,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, longest first. */
 const slow = [
+  'cli/matrix/faults',
+  'cli/matrix/sound',
   'cli/clean-kill',
   'cli/secrets',
   'cli/worlds',
   'cli/hostile',
-  'cli/matrix/faults',
-  'cli/matrix/sound',
   'field/json-server',
   'cli/journey',
   'generate/corpus',
@@ -35,8 +35,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // Half of the time goes into waiting for clocks to tick: three workers keep two cores busy.
-    maxWorkers: 3,
+    // Half of the time goes into waiting for clocks to tick: four workers keep two cores busy.
+    maxWorkers: 4,
     maxConcurrency: 6,
     sequence: { sequencer: SlowFirst },
   },

@@ -44,21 +44,38 @@ export function generate(schema: Schema, options: Options = {}): Generation {
   const found = sound(shop);
   const kinds = shop.alternativesOf(book.root).filter(({ kind }) => kind !== 'null');
   const hasObjects = kinds.some(({ kind, values }) => kind === 'object' || values.some(isObject));
-  const nearMiss = found && nearMissesOf(shop, found.scope, mayBreak);
-  const patch = found && patchesOf(shop, { ...found.scope, isNullless: true }, found.valid);
+  // Most rules ask for valid bodies alone, and the others are dear to find.
+  const nearMiss = once(() => found && nearMissesOf(shop, found.scope, mayBreak));
+  const patch = once(() => found && patchesOf(shop, { ...found.scope, isNullless: true }, found.valid));
   if (!found)
     book.notes.add(
       `no value was found that satisfies the schema; ${example === undefined ? 'bodies are a guess' : 'the example is sent'}`,
     );
   return {
     valid: found?.valid ?? stopgap(shop, options),
-    nearMiss,
-    patch,
-    notes: [...book.notes],
+    get nearMiss() {
+      return nearMiss();
+    },
+    get patch() {
+      return patch();
+    },
+    get notes() {
+      for (const find of [nearMiss, patch]) find();
+      return [...book.notes];
+    },
     isObject:
       hasObjects &&
       kinds.every(({ kind, values }) => kind === 'object' || (kind === 'listed' && values.every(isObject))),
     isGuess: !found,
+  };
+}
+
+/** Found when it is first asked for, and kept. */
+function once<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined;
+  return () => {
+    found ??= { value: find() };
+    return found.value;
   };
 }
 

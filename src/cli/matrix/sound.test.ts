@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { floodedWays, proveSound, soundWays } from './proof.js';
 
 /** Rules that find nothing to look at in some ways to be; they say so, and never that it held. */
@@ -23,6 +23,9 @@ const spoken = (dialect: readonly string[]): readonly string[] => [
   ...(dialect.some((name) => name.startsWith('errors-')) ? [] : ['errors-problem']),
   ...(dialect.includes('library-without-a-profile') ? ['library'] : []),
 ];
+
+// Much of the time is waited.
+vi.setConfig({ maxConcurrency: 12 });
 
 /** The short form of the matrix: every sound way once. Nothing is accused, nothing is left behind, and little stays undecided. */
 describe.concurrent('a sound service is never accused', () => {

@@ -1,0 +1,3 @@
+import { proveEveryOther } from './faults.fixture.js';
+
+proveEveryOther(0);

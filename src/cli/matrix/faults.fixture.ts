@@ -1,0 +1,27 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type Fault, faults } from '../../proving/index.js';
+import { proveFault } from './proof.js';
+
+/** The suites in which a fault must show. */
+const suitesOf = ({ violates }: Fault): string[] => [...new Set(violates.map((id) => `${id.split('/')[0]}/*`))];
+
+/**
+ * The short form of the matrix: every fault once, against all rules of the suites that must see it; every other one of
+ * them from `first` on, so that two files keep two cores busy.
+ * `npm run matrix -- --seeds 20` is the long one, against the rules of all suites.
+ */
+export function proveEveryOther(first: 0 | 1): void {
+  // Nearly all of the time is waited, before an accusation is made.
+  vi.setConfig({ maxConcurrency: 12 });
+
+  describe.concurrent('every fault flips exactly the rules that claim it, and is there again when replayed', () => {
+    test.each(faults.filter((_, index) => index % 2 === first))('$name', async (fault) => {
+      const { misses, violations } = await proveFault(fault, [1], suitesOf(fault));
+      expect(misses).toEqual([]);
+      expect(violations.length).toBeGreaterThan(0);
+      expect(violations.filter(({ isReplayed }) => !isReplayed)).toEqual([]);
+      expect(violations.filter(({ exchanges }) => exchanges > 5)).toEqual([]);
+      expect(violations.filter(({ foundAfter }) => foundAfter > 200)).toEqual([]);
+    });
+  });
+}
