@@ -214,10 +214,10 @@ afterAll(() => {
 });
 
 describe.each<Version>(['v0', 'v1'])('json-server %s', (version) => {
-  const ways = [1, 2].flatMap((seed) => [
-    [seed, 'nothing but the URL', undefined] as const,
-    [seed, 'a profile', `json-server-${version}.yaml`] as const,
-  ]);
+  const ways = [
+    [1, 'nothing but the URL', undefined],
+    [2, 'a profile', `json-server-${version}.yaml`],
+  ] as const;
 
   it.concurrent.for(ways)('seed %i, %s', async ([seed, , profile], { expect }) => {
     const { report, before, after } = await audited(version, seed, { profile });
