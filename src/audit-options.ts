@@ -1,7 +1,10 @@
 import type { Consent } from './consent.js';
+import type { Overhear } from './overheard.js';
+import type { First } from './planner.js';
 import type { BaselineCollection } from './rule/index.js';
 import type { RunInput } from './run/index.js';
-import type { Report } from './verdict/index.js';
+import type { Sharing } from './sharing.js';
+import type { Report, Result } from './verdict/index.js';
 
 /** What an audit needs beside the profile. */
 export interface AuditOptions {
@@ -15,6 +18,10 @@ export interface AuditOptions {
   readonly path?: string;
   /** Name of the one subject to try: this is a replay. */
   readonly subject?: string;
+  /** What is tried before anything else. */
+  readonly isFirst?: First;
+  /** The shard to try, of several. */
+  readonly shard?: Sharing | undefined;
   readonly signal?: AbortSignal;
   /** Asked before anything is written. */
   readonly consent?: Consent | undefined;
@@ -22,7 +29,12 @@ export interface AuditOptions {
   readonly strays?: () => readonly string[];
   /** Why the run should be ended in order. */
   readonly trouble?: () => string | undefined;
+  readonly onBegin?: RunInput['onBegin'];
   readonly onOutcome?: RunInput['onOutcome'];
+  /** Hears of each result as soon as it is known: judged and without secrets, as it will stand in the report, but for its number. */
+  readonly onResult?: ((result: Result, done: number, of: number) => void) | undefined;
+  /** Hears of each exchange when it is sent and when it ended, as it stands on the tape: redacted. */
+  readonly onExchange?: Overhear;
   /** Takes what was seen of the service, to be compared with by a later audit. */
   readonly onSeen?: (collections: readonly BaselineCollection[]) => void;
 }

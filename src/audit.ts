@@ -7,10 +7,12 @@ import { known } from './known.js';
 import { readLaw } from './law.js';
 import { ledgerOf } from './ledger-origin.js';
 import { clientFor, look } from './look.js';
+import { overheard } from './overheard.js';
 import { planner } from './planner.js';
 import { run, stagesOf } from './run/index.js';
 import { shownReport, shownSurvey } from './shown.js';
 import type { Profile } from './target/index.js';
+import { telling } from './telling.js';
 import { judge, type Report } from './verdict/index.js';
 
 export type { AuditOptions } from './audit-options.js';
@@ -18,23 +20,26 @@ export type { AuditOptions } from './audit-options.js';
 /** Audits a service: survey, plan, run, judge. Throws Unreachable, DiscoveryError, Declined, or a file system's error; never for what a service does later. */
 export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {
   const startedAt = new Date();
+  const today = startedAt.toISOString().slice(0, 10);
   const begunAt = performance.now();
   const { baseUrl, permit, dialect, limits, cleanup } = profile;
   const { rules, clauses } = await readLaw(profile.ruleFolders);
-  const { tape, watch, of } = witness(options.files ? tapeTo(options.files.tape) : noTape, baseUrl);
+  const heard = overheard(options.files ? tapeTo(options.files.tape) : noTape, options.onExchange);
+  const { tape, watch, of } = witness(heard, baseUrl);
   const client = clientFor(profile, tape);
   const stages = stagesOf(client.redact);
   try {
     const { found, knock, fault, cut, lost } = await look(profile, client, { ...options, begunAt });
     const { collections, document } = found;
     watch(options.onSeen ? collections : []);
-    const plan = planner(rules, profile, { subject: options.subject, cut });
+    const plan = planner(rules, profile, { ...options, cut });
     const shown = client.clearNames(found);
     const askedMs = await ask(options.consent, { survey: shown, ...plan(collections), requests: client.count() });
     const came = await run({
       ...{ plan, collections, document, client },
       ...{ baseUrl, permit, dialect, limits, cleanup },
       ...options,
+      onOutcome: telling(options, profile, today, client),
       begunAt: begunAt + askedMs,
       isForeign: !profile.isLoopback,
       ledgerFile: options.files?.ledger,
@@ -49,7 +54,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
       clauses,
       waivers: profile.waivers,
       strict: options.strict ?? false,
-      today: startedAt.toISOString().slice(0, 10),
+      today,
       reportFile: options.files?.report ?? 'report.json',
       known: known(profile, found, options, { startedAt, ...came, faults, requests: client.count() }),
     });

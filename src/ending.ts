@@ -30,13 +30,17 @@ export function endingOf(report: Report, { knock, lost, trouble, replayed }: End
     return close(4, `the kit itself failed at ${broken.map(({ rule }) => rule).join(', ')}; please report it`);
   if (run.endedEarly !== undefined && gate.exit === 3) return close(3, `${run.endedEarly}; ${lossAdvice(report)}`);
   if (replayed !== undefined && gate.exit !== 3) return afterReplay(report, replayed);
-  if (!isUndecided(results)) return report;
+  if (!isUndecided(results) || isSpare(report)) return report;
   const refusal = refusalIn(results, knock);
   return refusal === undefined ? close(gate.exit, ...obstacleIn(report)) : close(3, refusal);
 }
 
 const isUndecided = (results: readonly Result[]): boolean =>
   !results.some(({ verdict }) => verdict === 'held' || verdict === 'violated' || verdict === 'errored');
+
+/** A shard to which nothing fell has nothing to decide. */
+const isSpare = ({ run, results }: Report): boolean =>
+  run.shard !== undefined && results.every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
 
 function refusalIn(results: readonly Result[], knock: number | undefined): string | undefined {
   const refused = results.find(({ cause }) => cause === 'refused');

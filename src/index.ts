@@ -1,4 +1,15 @@
 /** The kit as a library: aim at a service, audit it, read the report. The words for rules of your own are in `assay/rule`. */
-export { type AuditOptions, audit } from './audit.js';
-export { type AimOptions, aim, type Profile, ProfileError } from './target/index.js';
+export { Declined, type Foreseeable } from './consent.js';
+export { DiscoveryError } from './discovery/index.js';
+export { Unreachable } from './http/index.js';
+export { LawError } from './law.js';
+export { type AimOptions, aim, type ProfileDocument } from './library/aim.js';
+export { type AssayOptions, assay } from './library/assay.js';
+export { type AuditOptions, audit } from './library/audit.js';
+export { type CompareOptions, compare } from './library/compare.js';
+export { MisfitError, merge } from './library/merge.js';
+export { type Format, formats, type RenderOptions, render } from './report/index.js';
+export type { Cause, Fact, Json, Level, Permission } from './rule/index.js';
+export { type Profile, ProfileError } from './target/index.js';
+export type { Change, Comparison, Difference } from './verdict/compare.js';
 export type * from './verdict/report.js';

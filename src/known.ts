@@ -62,6 +62,7 @@ export function known(
   came: Pick<RunResult, 'collections' | 'notes' | 'requests' | 'endedEarly' | 'faults'> & { readonly startedAt: Date },
 ): JudgeInput['known'] {
   const { collections } = came;
+  const shard = options.shard?.told();
   const { permit, permitFrom, limits, only, ruleFolders, file, openapi, name, baseUrl, version, contact } = profile;
   return {
     kit: { name: 'assay', version: kitVersion() },
@@ -84,6 +85,7 @@ export function known(
       ...(ruleFolders.length > 0 && { ruleFolders }),
       ...(options.baseline && { baseline: options.baseline }),
       ...(options.demo && { demo: options.demo }),
+      ...(shard && { shard }),
       ...(came.endedEarly && { endedEarly: came.endedEarly }),
       ...(came.faults.length > 0 && { faults: came.faults }),
     },

@@ -1,7 +1,11 @@
 import { subjectsOf } from './known.js';
 import { type Exclusion, type NamedRule, type Plan, plan } from './plan/index.js';
 import type { Collection } from './rule/index.js';
+import type { Sharing } from './sharing.js';
 import type { Profile } from './target/index.js';
+
+/** Whether a rule is to meet a subject before others do. */
+export type First = (rule: string, subject: string) => boolean;
 
 /** What bounds a plan. */
 export interface Planning {
@@ -9,17 +13,30 @@ export interface Planning {
   readonly subject?: string | undefined;
   /** Why the survey did not see everything. */
   readonly cut?: string | undefined;
+  /** What is tried first; what it assumes goes before it all the same. */
+  readonly isFirst?: First | undefined;
+  /** The shard to try, of several. */
+  readonly shard?: Sharing | undefined;
 }
 
 /** Plans for collections as they become known, under one profile. */
 export const planner =
-  (rules: readonly NamedRule[], profile: Profile, { subject, cut }: Planning = {}) =>
+  (rules: readonly NamedRule[], profile: Profile, { subject, cut, isFirst, shard }: Planning = {}) =>
   (collections: readonly Collection[]): Plan => {
     const { permit, only } = profile;
     const { trials, exclusions } = plan({ rules, subjects: subjectsOf(collections, profile), permit, only });
     const chosen = trials.filter((trial) => subject === undefined || trial.subject.name === subject);
-    return { trials: chosen, exclusions: cut === undefined ? exclusions : exclusions.map((one) => unknown(one, cut)) };
+    const whole = {
+      trials: isFirst ? preferring(chosen, isFirst) : chosen,
+      exclusions: cut === undefined ? exclusions : exclusions.map((one) => unknown(one, cut)),
+    };
+    return shard?.portion(whole) ?? whole;
   };
+
+const preferring = (trials: Plan['trials'], isFirst: First): Plan['trials'] => [
+  ...trials.filter(({ rule, subject }) => isFirst(rule, subject.name)),
+  ...trials.filter(({ rule, subject }) => !isFirst(rule, subject.name)),
+];
 
 /** What a service does not show to a survey that was cut short, it may have all the same. */
 const unknown = (exclusion: Exclusion, why: string): Exclusion => {

@@ -1,29 +1,36 @@
 import type { OpenClient } from './http/index.js';
 import type { BaselineCollection } from './rule/index.js';
-import type { Report } from './verdict/index.js';
+import type { Report, Result } from './verdict/index.js';
 
 type Clearing = Pick<OpenClient, 'clear' | 'redact' | 'isTelling'>;
 
 /** A report as it may be shown: what a service said may hold secrets wherever it is quoted. What the kit itself says stays as it is. */
 export function shownReport(report: Report, { clear, redact, isTelling }: Clearing): Report {
-  const { target, run, survey, results, leftovers, gate } = report;
+  const { target, run, survey, results, waivers, leftovers, gate } = report;
   return {
     ...report,
     // A weak password may be part of any address; one that is not must not be told.
     target: isTelling(target.baseUrl) ? { ...target, baseUrl: redact(target.baseUrl) } : target,
     run: { ...run, ...(run.endedEarly !== undefined && { endedEarly: redact(run.endedEarly) }) },
     survey: clear(survey),
-    results: results.map(({ subject, why, notes, evidence, ...result }) => ({
-      ...result,
-      subject: clear(subject),
-      ...(why !== undefined && { why: clear(why) }),
-      ...(notes && { notes: clear(notes) }),
-      ...(evidence && { evidence: { ...evidence, ...shownEvidence(evidence, clear) } }),
-    })),
+    results: results.map((result) => shownResult(result, { clear })),
+    ...(waivers && { waivers: clear(waivers) }),
     leftovers: clear(leftovers),
     gate: { ...gate, reasons: clear(gate.reasons) },
   };
 }
+
+/** A result as it may be shown, of a report or by itself. */
+export const shownResult = (
+  { subject, why, notes, evidence, ...result }: Result,
+  { clear }: Pick<Clearing, 'clear'>,
+): Result => ({
+  ...result,
+  subject: clear(subject),
+  ...(why !== undefined && { why: clear(why) }),
+  ...(notes && { notes: clear(notes) }),
+  ...(evidence && { evidence: { ...evidence, ...shownEvidence(evidence, clear) } }),
+});
 
 /** What was written down of exchanges was redacted then; what was made of it since is looked at again. */
 const shownEvidence = (

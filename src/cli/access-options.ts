@@ -16,6 +16,7 @@ export interface AccessFlags {
 /** Adds the flags that tell how to get at a service. */
 export function withAccessFlags(command: Command): Command {
   return command
+    .optionsGroup('Access:')
     .addOption(headerOption())
     .option('--token-env <name>', 'variable with a bearer token for every request')
     .option('--auth-file <file>', 'users of an authentication file of the Web Fuzzing Commons')

@@ -60,7 +60,7 @@ test('a caller who cannot log in: exit 3, with the words of the service', async 
   const oauth2 = '{ tokenUrl: /token, clientId: kit, clientSecret: hush-hush }';
   const cwd = folderWith({ 'assay.yaml': `auth: { credentials: { full: { oauth2: ${oauth2} } } }` });
   const { code, stderr, stdout } = await run(cwd, url);
-  expect(stderr).toBe(
+  expect(stderr.split('\n').slice(1).join('\n')).toBe(
     `assay: auth.credentials.full cannot be obtained: POST ${url}/token was answered 400 invalid_client (never heard of); check clientId, clientSecret, and whether authentication is basic or body\n`,
   );
   expect([code, stdout, hasReport(cwd)]).toEqual([3, '', false]);

@@ -1,17 +1,24 @@
 import { join } from 'node:path';
 import { type AuditOptions, audit } from '../audit.js';
+import type { Consent } from '../consent.js';
+import { checkGlobs } from '../globs.js';
 import { readLaw } from '../law.js';
 import { type AimOptions, aim, type Profile } from '../target/index.js';
+import type { Report } from '../verdict/index.js';
+import { checkWaivers } from '../waived-rules.js';
 import { accessIn } from './access-options.js';
-import { checkFormats, checkGlobs } from './choices.js';
+import { baselineToRead, checkBaselineFlags, updateBaseline } from './baseline-update.js';
+import { checkFormats } from './choices.js';
 import { consentFor } from './consent.js';
-import { delivery, writeAll } from './delivery.js';
+import { type Delivery, delivery, writeAll } from './delivery.js';
 import { spareMemory } from './frugal.js';
 import { interruptible } from './interruption.js';
 import { keepLedger, remainsLine, tellRemains } from './ledger-keeping.js';
 import type { RunFlags } from './options.js';
 import { openFolder } from './out-folder.js';
-import { progress, show } from './showing.js';
+import { type Following, follow } from './progress/follow.js';
+import { sharingFrom } from './shard.js';
+import { show } from './showing.js';
 import { strays } from './strays.js';
 import { writeSurvey } from './survey-file.js';
 import { watchman } from './watchman.js';
@@ -37,14 +44,24 @@ export const profileFrom = (
     ...(flags.maxLive !== undefined && { maxLive: flags.maxLive }),
     ...(flags.rate !== undefined && { rate: flags.rate }),
     ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
-    ...(flags.baseline !== undefined && { waiversFile: flags.baseline }),
+    ...waiversFileOf(baselineToRead(flags)),
     cwd: process.cwd(),
     env: process.env,
     ...more,
   });
 
+const waiversFileOf = (waiversFile: string | undefined) => (waiversFile === undefined ? {} : { waiversFile });
+
+/** What an audit is told beside profile and flags, and what is made of its report. */
+export interface Carrying extends Partial<AuditOptions> {
+  /** Makes another report of that of the audit, before it is written and shown. */
+  readonly conclude?: (report: Report) => Report;
+  /** Whether somebody else tells what came of it. */
+  readonly isMute?: boolean;
+}
+
 /** Checks what can be checked before any traffic, audits, prints, writes the reports. Gives the exit code. */
-export async function carryOut(profile: Profile, flags: RunFlags, more: Partial<AuditOptions> = {}): Promise<number> {
+export async function carryOut(profile: Profile, flags: RunFlags, more: Carrying = {}): Promise<number> {
   spareMemory();
   const stray = strays();
   const man = watchman(filesIn(flags.out).ledger);
@@ -56,37 +73,58 @@ export async function carryOut(profile: Profile, flags: RunFlags, more: Partial<
   }
 }
 
-async function carry(profile: Profile, flags: RunFlags, more: Partial<AuditOptions>): Promise<number> {
+async function carry(profile: Profile, flags: RunFlags, { conclude, isMute, ...more }: Carrying): Promise<number> {
+  checkBaselineFlags(flags);
+  const shard = sharingFrom(flags);
   const { rules } = await readLaw(profile.ruleFolders);
+  checkWaivers(profile.waivers, rules);
   checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), rules);
   checkFormats(flags.format);
   openFolder(flags.out);
   const outcome = delivery();
   keepLedger(flags.out, (line) => process.stderr.write(`${line}\n`));
-  const interruption = interruptible({ last: () => remainsLine(flags.out) });
+  const following = follow(profile, flags);
+  const interruption = interruptible({ last: () => remainsLine(flags.out), ...following });
   try {
-    const report = await audit(profile, {
+    const audited = await audit(profile, {
       seed: flags.seed ?? Math.floor(Math.random() * 0x7fffffff),
       strict: flags.strict ?? false,
       files: filesIn(flags.out),
       ...(flags.baseline !== undefined && { baseline: flags.baseline }),
       signal: interruption.signal,
-      consent: consentFor(profile, flags, {
-        input: process.stdin,
-        output: process.stderr,
-        signal: interruption.signal,
-      }),
-      onOutcome: progress(flags),
+      consent: asking(following, profile, flags, interruption.signal),
+      ...following.hooks,
       onSeen: (seen) => outcome.attempt(() => writeSurvey(flags)(seen)),
+      ...(shard && { shard }),
       ...more,
     });
+    following.close();
+    const report = concluded(conclude?.(audited) ?? audited, profile, flags, outcome);
     writeAll(report, flags, outcome);
-    outcome.attempt(() => show(report, flags));
+    if (!isMute) outcome.attempt(() => show(report, flags));
     outcome.attempt(() => tellRemains(flags));
     return outcome.exit(report.gate.exit);
   } finally {
+    following.close();
     interruption.done();
   }
+}
+
+/** The report with the gate as it stands once the known failures are brought up to date, where that was asked for. */
+function concluded(report: Report, profile: Profile, flags: RunFlags, outcome: Delivery): Report {
+  const { baseline, baselineUpdate, out } = flags;
+  let last = report;
+  if (baselineUpdate && baseline !== undefined)
+    outcome.attempt(() => {
+      last = updateBaseline(report, profile, baseline, filesIn(out).report);
+    });
+  return last;
+}
+
+/** Whoever is asked has the terminal to himself. */
+function asking({ aside }: Following, profile: Profile, flags: RunFlags, signal: AbortSignal): Consent | undefined {
+  const consent = consentFor(profile, flags, { input: process.stdin, output: process.stderr, signal });
+  return consent && ((foreseen) => aside(() => consent(foreseen)));
 }
 
 const filesIn = (out: string) => ({

@@ -54,7 +54,7 @@ export function writeAll(
 /** A view that breaks is told by its name: the others are as good as ever. */
 function worded(report: Report, name: Format): string {
   try {
-    return render(report, name);
+    return render(report, name, { root: process.cwd() });
   } catch (error) {
     throw new Error(`the report cannot be written as ${name}`, { cause: error });
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { AuditOptions } from '../audit.js';
+import type { Carrying } from './carry-out.js';
 import { type RunFlags, wholeFrom, withRunFlags } from './options.js';
 import { UsageError } from './trouble.js';
 
@@ -33,7 +33,7 @@ export function demoCommand(program: Command, end: (code: number) => void): void
 }
 
 /** Starts the demo, audits it, stops it. Throws UsageError for an unknown fault, dialect or world. */
-export async function auditDemo(flags: DemoFlags, more: Partial<AuditOptions> = {}): Promise<number> {
+export async function auditDemo(flags: DemoFlags, more: Carrying = {}): Promise<number> {
   const { carryOut, profileFrom } = await import('./carry-out.js');
   const { checkFormats } = await import('./choices.js');
   const { openFolder } = await import('./out-folder.js');

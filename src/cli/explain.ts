@@ -1,42 +1,52 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { rulesOption } from './options.js';
+import { rulesOption, wholeFrom } from './options.js';
 import { UsageError } from './trouble.js';
 
-/** `assay explain`: what a rule wants, where that comes from, and how it is judged. */
+/** `assay explain`: what a rule wants, where that comes from, and how it is judged; or what one violation of a report is about. */
 export function explainCommand(program: Command, end: (code: number) => void): void {
   program
     .command('explain')
-    .description('tell what a rule wants, and where that comes from')
-    .argument('<rule>', 'id of a rule, or a clause')
+    .description('tell what a rule wants, where that comes from, what it sends, and how it is waived')
+    .argument('<rule>', 'id of a rule, a clause, or a report.json')
+    .argument('[number]', 'number of a violation in that report', (text) => wholeFrom(1, 9999, text))
     .addOption(rulesOption())
-    .action(async (name: string, { rules: folders = [] }: { rules?: string[] }) => {
-      const { readLaw } = await import('../law.js');
-      const { rules: all, clauses } = await readLaw(folders.map((folder) => resolve(folder)));
-      const rules = all.filter(({ id, rule }) => id === name || rule.clause === name.toUpperCase());
-      const clause = clauses.find((one) => one.clause === (rules[0]?.rule.clause ?? name.toUpperCase()));
-      if (!clause) {
-        const { hintFor } = await import('./choices.js');
-        throw new UsageError(`no rule and no clause is called ${JSON.stringify(name)}; ${hintFor(name, all)}`);
-      }
-      const { sentence, source, why, choices, untested } = clause;
-      const lines = [
-        `${clause.clause} · ${clause.level} · ${clause.family}`,
-        sentence,
-        '',
-        `Source: ${source}`,
-        `Why: ${why}`,
-      ];
-      lines.push(...choices.map((choice) => `Choices: ${choice}`), ...(untested ? [`Untested: ${untested}`] : []));
-      for (const { id, rule } of rules)
-        lines.push(
-          '',
-          id,
-          `  ${rule.title}`,
-          `  needs: ${rule.needs.map(({ name, enable }) => `${name} (${enable})`).join(', ') || 'nothing'}`,
-          `  touches: ${rule.touches}; proven by: ${rule.proof.violatedBy.join(', ') || 'no fault'}`,
-        );
+    .action(async (name: string, number: number | undefined, { rules = [] }: { rules?: string[] }) => {
+      const lines = isReport(name) ? await findingLines(name, number, rules) : await lawLines(name, rules);
       process.stdout.write(`${lines.join('\n')}\n`);
       end(0);
     });
+}
+
+/** No rule and no clause ends like a file, and a file that is there is meant. */
+const isReport = (name: string): boolean => name.endsWith('.json') || existsSync(name);
+
+async function lawLines(name: string, folders: readonly string[], subject?: string): Promise<string[]> {
+  const { readLaw } = await import('../law.js');
+  const { explained } = await import('./explained.js');
+  const law = await readLaw(folders.map((folder) => resolve(folder)));
+  const rules = law.rules.filter(({ id, rule }) => id === name || rule.clause === name.toUpperCase());
+  const clause = law.clauses.find((one) => one.clause === (rules[0]?.rule.clause ?? name.toUpperCase()));
+  if (clause) return explained(clause, rules, law, subject);
+  const { hintFor } = await import('../globs.js');
+  throw new UsageError(`no rule and no clause is called ${JSON.stringify(name)}; ${hintFor(name, law.rules)}`);
+}
+
+/** A report may come from another kit, or from rules that are not here: what it tells stands all the same. */
+function strange(error: unknown): string[] {
+  if (!(error instanceof Error) || !/^(UsageError|LawError)$/.test(error.name)) throw error;
+  return [`The rule cannot be explained here: ${error.message}`];
+}
+
+/** A violation as its report tells it, and after that the law. */
+async function findingLines(file: string, number: number | undefined, folders: readonly string[]): Promise<string[]> {
+  const { readReport } = await import('./read-report.js');
+  const { violationIn } = await import('./violation.js');
+  const { narration } = await import('../report/narration.js');
+  const report = readReport(file);
+  const result = violationIn(report, number ?? 1, file);
+  const own = [...(report.run.ruleFolders ?? []), ...folders];
+  const law = await lawLines(result.rule, own, result.subject).catch(strange);
+  return [`Violation ${number ?? 1} of ${file}`, '', narration(result, report), '', ...law];
 }

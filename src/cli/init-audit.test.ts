@@ -6,10 +6,10 @@ import { draft, writeYaml } from '../draft/index.js';
 import { startDemo } from '../proving/index.js';
 import { libraryProfile, startLibrary } from '../proving/library/index.js';
 import { demoProfile } from '../proving/profile.js';
+import { scout } from '../scout.js';
 import { aim } from '../target/index.js';
 import type { Report, Result } from '../verdict/index.js';
 import { folderWith } from './assay.fixture.js';
-import { scout } from './scout.js';
 
 /** What an audit of a service says with nothing but its URL, with the profile that init writes, and with one written by hand. */
 interface Compared {

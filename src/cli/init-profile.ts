@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { draft, writeJson, writeYaml } from '../draft/index.js';
+import { type Scouted, scout } from '../scout.js';
 import { aim, type Profile } from '../target/index.js';
 import { accessIn } from './access-options.js';
 import type { InitFlags } from './init.js';
 import { checkText, putInPlace } from './init-file.js';
 import { summaryOf } from './init-summary.js';
 import { interruptible } from './interruption.js';
-import { type Scouted, scout } from './scout.js';
 import { UsageError } from './trouble.js';
 
 /** Asks a service what it offers, and writes that as a profile; never writes to the service. Gives the exit code. */

@@ -14,7 +14,7 @@ test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])(
     child.kill(signal);
     const { code, stderr } = await ended;
     const { run, gate, results, leftovers, complete } = reportIn(cwd);
-    expect(stderr).toBe('\nassay: interrupted; cleaning up what was made (once more to stop at once)\n');
+    expect(stderr).toMatch(/\n\nassay: interrupted; cleaning up what was made \(once more to stop at once\)\n$/);
     expect(run.endedEarly).toBe('interrupted');
     expect(gate).toMatchObject({ open: false, exit: 130 });
     expect(results.some(({ why }) => why === 'it never began: interrupted')).toBe(true);

@@ -12,21 +12,26 @@ export interface Saying {
   readonly first?: string;
   /** What remains when nobody waits for that. */
   readonly last?: () => string | undefined;
+  /** Writes it; on standard error when absent. */
+  readonly say?: (text: string) => void;
+  /** Told when it happens. */
+  readonly interrupted?: () => void;
 }
 
 /** Signals by which people, terminals that close, and whoever stops a job ask for an end. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The first signal ends the run in order, with cleanup and report; the second one says what remains, and ends the process. */
-export function interruptible({ first = cleaning, last }: Saying = {}): Interruption {
+export function interruptible({ first = cleaning, last, say = tell, interrupted }: Saying = {}): Interruption {
   const controller = new AbortController();
   const interrupt = () => {
     if (controller.signal.aborted) {
       const rest = last?.();
-      if (rest !== undefined) process.stderr.write(`assay: stopped at once; ${rest}\n`);
+      if (rest !== undefined) say(`assay: stopped at once; ${rest}`);
       leave(130);
     }
-    process.stderr.write(`\nassay: interrupted; ${first} (once more to stop at once)\n`);
+    interrupted?.();
+    say(`\nassay: interrupted; ${first} (once more to stop at once)`);
     controller.abort();
   };
   for (const signal of signals) process.on(signal, interrupt);
@@ -37,5 +42,7 @@ export function interruptible({ first = cleaning, last }: Saying = {}): Interrup
     },
   };
 }
+
+const tell = (text: string) => void process.stderr.write(`${text}\n`);
 
 const cleaning = 'cleaning up what was made';

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ test('with nothing but a URL, a sound service is audited whole, and left as it w
   const cwd = folderWith();
   const { code, stdout, stderr } = await assay(cwd, ['run', demo.url, '--cases', '3']);
   const report = reportIn(cwd);
-  expect(stderr).toBe('');
+  expect(stderr).toMatch(/^assay: looking at \S+ .*\nassay: \d+ trials to go, after \d+ requests\n$/);
   expect(stdout).toContain('gate open (exit 0)');
   expect(stdout).toContain('Report: reports/report.json');
   expect(violationsIn(report)).toEqual([]);
@@ -47,7 +47,7 @@ test('a fault is found, shrunk, shown again by the printed command, and gone whe
   expect(found.stdout).toContain(violation?.evidence?.replay);
 
   const again = await assay(cwd, argsOf(violation?.evidence?.replay));
-  expect(again.stdout).toContain('still violated: ');
+  expect(again.stdout).toContain('still there: ');
   expect(violationsIn(reportIn(cwd, 'reports/replay/report.json'))).toHaveLength(1);
   expect(again.code).toBe(1);
 
@@ -71,10 +71,14 @@ test('a replay closes the gate for whatever is still there, though its level wou
   const [violation] = violationsIn(reportIn(cwd));
   expect(violation?.level).toBe('SHOULD');
   const again = await assay(cwd, argsOf(violation?.evidence?.replay));
-  expect(again.stdout).toContain('still violated: ');
+  expect(again.stdout).toContain('still there: ');
   expect(again.code).toBe(1);
   const sound = await demoService();
-  expect((await assay(cwd, ['replay', 'reports/report.json', '--base-url', sound.url])).code).toBe(0);
+  const report = reportIn(cwd);
+  writeFileSync(join(cwd, 'twice.json'), JSON.stringify({ ...report, results: [violation, violation] }));
+  const all = await assay(cwd, ['replay', 'twice.json', '--base-url', sound.url]);
+  expect(all.stdout).toMatch(/^gone: 1\. SHOULD .+\ngone: 2\. SHOULD .+\n\n2 gone \(exit 0\)\n$/);
+  expect(all.code).toBe(0);
 });
 
 test('a report without violations has nothing to try again: exit 2', async () => {
@@ -130,6 +134,16 @@ test('the rules are listed, and explained', async () => {
   expect(explained.stdout).toMatch(/^SAFE-01 · MUST · convention\n.+\n\nSource: /);
   expect(explained.stdout).toContain('\nsafety/get-leaves-the-item-as-it-was\n');
   expect((await assay(cwd, ['explain', 'safety/get-leaves-the-item-as-it-was'])).stdout).toBe(explained.stdout);
+  for (const part of [
+    'https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1',
+    'needs      makeable: not applicable where there is no POST with a known JSON body on the collection',
+    'assumes    creation/made-is-readable ("What was made is readable at its URL")',
+    'violated by get-bumps-a-counter: GET of an order counts up its member views.',
+    'silent in clock-in-the-body: ',
+    '--permit writes',
+    '- rule: safety/get-leaves-the-item-as-it-was\n',
+  ])
+    expect(explained.stdout).toContain(part);
 });
 
 test('help is help, and no failure', async () => {

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../rule/rule.js';
 import { type AccessFlags, withAccessFlags } from './access-options.js';
+import { type Shard, shardOption } from './shard-option.js';
 
 /** Flags that `run`, `demo` and `replay` share, as commander gives them. */
 export interface RunFlags extends AccessFlags {
@@ -20,17 +21,23 @@ export interface RunFlags extends AccessFlags {
   readonly out: string;
   readonly format: string[];
   readonly baseline?: string;
+  readonly baselineUpdate?: boolean;
+  readonly shard?: Shard;
   readonly strict?: boolean;
   readonly quiet?: boolean;
+  readonly brief?: boolean;
+  readonly verbose?: number;
   readonly yes?: boolean;
 }
 
 /** Adds the flags of an audit to a command. */
 export function withRunFlags(command: Command): Command {
   command
+    .optionsGroup('Service:')
     .option('--profile <file>', 'profile of the service (default: assay.yaml, assay.yml or assay.json here)')
     .option('--openapi <file|url>', 'OpenAPI document (default: looked for at the usual paths)')
     .option('--collection <path>', 'path of a collection to look at, where no document names it (repeatable)', collect)
+    .optionsGroup('Scope:')
     .option('--only <glob...>', "rules to try, by id, suite or clause, e.g. 'safety/*' or PUT-02", glob)
     .addOption(rulesOption())
     .addOption(
@@ -38,6 +45,7 @@ export function withRunFlags(command: Command): Command {
         ...permissions,
       ]),
     )
+    .optionsGroup('Effort:')
     .option('--seed <number>', 'seed of all chance (default: a new one, printed)', whole)
     .option('--cases <number>', 'cases per rule and subject', positive)
     .option('--max-requests <number>', 'requests to spend at most, cleanup included', positive)
@@ -49,12 +57,18 @@ export function withRunFlags(command: Command): Command {
     )
     .option('--rate <n/s>', 'requests per second at most (default: no limit on loopback, 10 elsewhere)')
     .option('--concurrency <number>', 'trials side by side (default: 8 on loopback, 2 elsewhere)', positive)
+    .optionsGroup('Report and gate:')
     .option('--out <dir>', 'where reports go', 'reports')
     .option('--format <list>', 'report files to write', list, ['json', 'junit', 'markdown'])
     .option('--baseline <file>', 'what is known from before: a file with waivers, or the survey.json of an earlier run')
+    .option('--baseline-update', 'write what is violated now into the --baseline file, and take out what held')
+    .addOption(shardOption())
     .option('--strict', 'also close the gate for violated SHOULD, violated HTTP duties, and undecided MUST')
+    .option('--yes', 'do not ask before the first write to a host that is not this machine')
+    .optionsGroup('Output:')
     .option('--quiet', 'print the gate only')
-    .option('--yes', 'do not ask before the first write to a host that is not this machine');
+    .option('--brief', 'print what was violated or undecided, and the gate')
+    .option('-v, --verbose', 'print each exchange as it happens; -vv with what was sent and came', louder);
   return withAccessFlags(command);
 }
 
@@ -90,5 +104,6 @@ function folder(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
+const louder = (_: string, before = 0): number => before + 1;
 const list = (text: string) => text.split(',').map((part) => part.trim());
 const collect = (line: string, before: readonly string[] = []) => [...before, line];

@@ -1,8 +1,9 @@
 import type { Exclusion, Trial } from '../plan/index.js';
 import type { Permission } from '../rule/index.js';
+import type { Scouted } from '../scout.js';
 import type { Profile } from '../target/index.js';
-import { costAround, costs } from './plan-costs.js';
-import type { Scouted } from './scout.js';
+import { costOf } from './outlook-costs.js';
+import { costAround } from './plan-costs.js';
 
 /** One rule that would meet one subject, and what it would do at most. */
 export interface Foreseen {
@@ -114,14 +115,9 @@ function obstaclesIn(exclusions: readonly Exclusion[]): Obstacle[] {
 const measuredCases = 10;
 
 function estimated(trials: readonly Trial[], cases: number): number {
-  const inTrials = trials.reduce((sum, { rule }) => sum + (costs[rule] ?? typicalCost), 0);
+  const inTrials = trials.reduce((sum, { rule }) => sum + costOf(rule), 0);
   return Math.ceil((inTrials * costAround * cases) / measuredCases);
 }
-
-/** What a rule costs that nobody measured, such as one of the caller's own. */
-const typicalCost = Math.ceil(
-  Object.values(costs).reduce((sum, cost) => sum + cost, 0) / Math.max(1, Object.keys(costs).length),
-);
 
 /** No rule bounds what it sends, so only the limits of the run do; it stops early enough to clean up within them. */
 function boundOf(

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { assay, folderWith, hasReport } from './assay.fixture.js';
-import { isColoured } from './streams.js';
+import { isColoured, isWatched, widthOf, wishForColours } from './streams.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 
@@ -19,8 +19,34 @@ test.each<[boolean | undefined, Record<string, string>, boolean]>([
   [true, { NO_COLOR: '1' }, false],
   [true, { TERM: 'dumb' }, false],
   [undefined, {}, false],
+  [undefined, { FORCE_COLOR: '1' }, true],
+  [true, { FORCE_COLOR: '0' }, false],
+  [true, { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
 ])('a terminal %s with %j is coloured: %s', (isTTY, env, expected) => {
   expect(isColoured({ isTTY: isTTY as boolean }, env)).toBe(expected);
+});
+
+test.each<[boolean | undefined, Record<string, string>, boolean]>([
+  [true, {}, true],
+  [true, { CI: 'false' }, true],
+  [true, { CI: 'true' }, false],
+  [true, { TERM: 'dumb' }, false],
+  [undefined, {}, false],
+])('lines are drawn anew on a terminal %s with %j: %s', (isTTY, env, expected) => {
+  expect(isWatched({ isTTY: isTTY as boolean }, env)).toBe(expected);
+});
+
+test('a file takes 100 columns, a terminal as many as it has', () => {
+  const sizes = [undefined, 0, 80, 3] as readonly number[];
+  expect(sizes.map((columns) => widthOf({ columns }))).toEqual([100, 100, 80, 20]);
+});
+
+test('--no-color and --color outweigh what the environment wishes', () => {
+  const env = { NO_COLOR: '1' };
+  wishForColours(true, env);
+  expect(isColoured({ isTTY: false }, env)).toBe(true);
+  wishForColours(false, env);
+  expect(isColoured({ isTTY: true }, env)).toBe(false);
 });
 
 test('--quiet prints the gate and nothing else, open or closed', async () => {
@@ -41,7 +67,7 @@ test.each([['rules', '--format', 'json'], ['--help'], quick])(
       stderr += chunk;
     });
     const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(stderr).toBe('');
+    expect(stderr.replace(/^assay: (looking at|\d+ trials?) .*\n/gm, '')).toBe('');
     expect(code).toBe(0);
     expect(hasReport(cwd)).toBe(args[0] === 'demo');
   },

@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
+import { checkGlobs } from '../globs.js';
 import { writePrivately } from '../http/index.js';
+import { scout } from '../scout.js';
 import type { Profile } from '../target/index.js';
-import { checkGlobs } from './choices.js';
 import { interruptible } from './interruption.js';
 import type { RunFlags } from './options.js';
 import { cannotWrite, makeFolder } from './out-folder.js';
 import { type Outlook, outlookOf } from './outlook.js';
 import { tellOutlook } from './outlook-text.js';
-import { scout } from './scout.js';
+import { sharingFrom } from './shard.js';
 
 /** Tells what a run would do, by reading alone; gives the exit code. Writes `plan.json` where JSON was asked for. */
 export async function foretell(profile: Profile, flags: RunFlags, isJsonWanted: boolean): Promise<number> {
@@ -17,7 +18,8 @@ export async function foretell(profile: Profile, flags: RunFlags, isJsonWanted: 
     checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), scouted.rules);
     if (scouted.fault !== undefined) throw new Error(scouted.fault);
     if (scouted.isInterrupted) return 130;
-    const outlook = scouted.clear(outlookOf(scouted, profile));
+    const shard = sharingFrom(flags);
+    const outlook = scouted.clear(outlookOf({ ...scouted, ...shard?.portion(scouted) }, profile));
     const lines = tellOutlook(outlook);
     process.stdout.write(`${(flags.quiet ? lines.slice(-2) : lines).join('\n')}\n`);
     if (isJsonWanted) writePlan(outlook, flags.out);

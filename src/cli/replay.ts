@@ -1,38 +1,96 @@
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Report, Result } from '../verdict/index.js';
+import type { Replayed } from '../verdict/replayed.js';
 import { type AccessFlags, withAccessFlags } from './access-options.js';
+import type { Carrying } from './carry-out.js';
 import { wholeFrom } from './options.js';
 import { readReport } from './read-report.js';
+import { lineOf, tallyOf } from './replay-text.js';
 import { UsageError } from './trouble.js';
+import { violationIn } from './violation.js';
 
 /** Flags of `assay replay`. */
 interface ReplayFlags extends AccessFlags {
   readonly baseUrl?: string;
   readonly out: string;
+  readonly quiet?: boolean;
 }
 
-/** `assay replay`: one violation of a report again, on fresh resources. */
+/** `assay replay`: violations of a report again, on fresh resources. */
 export function replayCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('replay')
-    .description('try one violation of a report again: exit 1 when it is still there, 0 when it is gone')
+    .description('try a violation of a report again, or all of them: exit 0 when all are gone, 1 when not')
     .argument('<report>', 'a report.json')
-    .argument('[number]', 'number of the violation', (text) => wholeFrom(1, 9999, text), 1)
+    .argument('[number]', 'number of the violation; all of them, one after the other, when left out', (text) =>
+      wholeFrom(1, 9999, text),
+    )
     .option('--base-url <url>', 'another place where the service is')
-    .option('--out <dir>', 'where the replay goes', 'reports/replay');
-  withAccessFlags(command).action(async (file: string, number: number, flags: ReplayFlags) =>
+    .option('--out <dir>', 'where the replay goes', 'reports/replay')
+    .option('--quiet', 'print a line for each violation only');
+  withAccessFlags(command).action(async (file: string, number: number | undefined, flags: ReplayFlags) =>
     end(await replay(file, number, flags)),
   );
 }
 
-async function replay(file: string, number: number, { baseUrl, out, ...access }: ReplayFlags): Promise<number> {
+async function replay(file: string, number: number | undefined, flags: ReplayFlags): Promise<number> {
   const report = readReport(file);
-  const result = violationIn(report, number, file);
+  const numbers = numbersIn(report, number, file);
+  if (numbers.length === 1) return (await replayOne(report, numbers[0] ?? 1, flags, flags.quiet === true)).exit;
+  const fates: Replayed['fate'][] = [];
+  const exits: number[] = [];
+  for (const each of numbers) {
+    const { fate, exit } = await replayOne(report, each, { ...flags, out: join(flags.out, String(each)) }, true);
+    exits.push(exit);
+    if (fate !== undefined) fates.push(fate);
+    if (exit > 1) break;
+  }
+  const exit = Math.max(...exits);
+  process.stdout.write(`\n${tallyOf(fates, numbers.length)} (exit ${exit})\n`);
+  return exit;
+}
+
+/** Numbers of the violations that are meant, as the report counts them. Throws UsageError. */
+function numbersIn({ results }: Report, number: number | undefined, file: string): number[] {
+  const count = results.filter(({ verdict }) => verdict === 'violated').length;
+  if (count === 0) throw new UsageError(`${file} holds no violation; there is nothing to try again`);
+  if (number === undefined) return Array.from({ length: count }, (_, at) => at + 1);
+  violationIn({ results }, number, file);
+  return [number];
+}
+
+/** How one replay ended; without a fate where it could not be begun. */
+interface Ended {
+  readonly fate: Replayed['fate'] | undefined;
+  readonly exit: number;
+}
+
+async function replayOne(report: Report, number: number, flags: ReplayFlags, isBrief: boolean): Promise<Ended> {
+  const { replayed, withFate } = await import('../verdict/replayed.js');
+  const result = violationIn(report, number, 'the report');
+  let came: Replayed | undefined;
+  const conclude = (again: Report): Report => {
+    came = replayed(result, again);
+    return withFate(again, came);
+  };
+  const exit = await tryAgain(report, result, flags, { conclude, isMute: isBrief });
+  const { fate } = came ?? {};
+  if (came !== undefined) process.stdout.write(`${isBrief ? '' : '\n'}${lineOf(number, result, came)}\n`);
+  return { fate, exit };
+}
+
+async function tryAgain(
+  report: Report,
+  result: Result,
+  { baseUrl, out, quiet: _, ...access }: ReplayFlags,
+  carrying: Carrying,
+): Promise<number> {
   const { run } = report;
   const shared = {
     out,
     format: ['json'],
-    quiet: false,
+    quiet: carrying.isMute === true,
     seed: report.seed,
     only: [result.rule],
     cases: run.cases,
@@ -43,24 +101,14 @@ async function replay(file: string, number: number, { baseUrl, out, ...access }:
     ...(run.ruleFolders && { rules: [...run.ruleFolders] }),
     ...access,
   };
-  const more = { subject: result.subject, ...(result.evidence?.path !== undefined && { path: result.evidence.path }) };
+  const path = result.evidence?.path;
+  const more = { ...carrying, subject: result.subject, ...(path !== undefined && { path }) };
   if (run.demo && baseUrl === undefined) {
     const { auditDemo } = await import('./demo.js');
     return auditDemo({ ...shared, ...run.demo, ...ways(run.demo) }, more);
   }
   const { carryOut, profileFrom } = await import('./carry-out.js');
   return carryOut(await profileFrom(shared, baseUrl ?? placeOf(report)), shared, more);
-}
-
-function violationIn({ results }: Report, number: number, file: string): Result {
-  const violations = results.filter(({ verdict }) => verdict === 'violated');
-  const found = violations[number - 1];
-  if (found) return found;
-  throw new UsageError(
-    violations.length === 0
-      ? `${file} holds no violation; there is nothing to try again`
-      : `${file} holds violations 1 to ${violations.length}, not ${number}`,
-  );
 }
 
 /** What the demo was started in, as flags have it. */

@@ -1,27 +1,59 @@
 import { type Command, Option } from 'commander';
 import { type RunFlags, withRunFlags } from './options.js';
+import { UsageError } from './trouble.js';
+
+/** Flags of `assay run` beside those of every audit. */
+export interface LocalFlags extends RunFlags {
+  readonly plan?: boolean;
+  readonly watch?: boolean;
+  readonly watchPoll?: boolean;
+  readonly failedFirst?: boolean;
+  readonly onlyFailed?: boolean;
+}
 
 /** `assay run`: audit a service, or tell what an audit would do. */
 export function runCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('run')
     .description('audit the service at a base URL')
-    .argument('[base-url]', 'where the service is, e.g. http://127.0.0.1:3000; may stand in the profile instead')
-    .addOption(planOption);
-  withRunFlags(command).action(async (baseUrl: string | undefined, flags: RunFlags & { readonly plan?: boolean }) => {
-    const { carryOut, profileFrom } = await import('./carry-out.js');
-    const profile = await profileFrom(flags, baseUrl);
-    if (!flags.plan) {
-      end(await carryOut(profile, flags));
-      return;
-    }
-    const { foretell } = await import('./plan.js');
-    const isChosen = command.getOptionValueSource('format') !== 'default';
-    end(await foretell(profile, flags, isChosen && flags.format.includes('json')));
-  });
+    .argument('[base-url]', 'where the service is, e.g. http://127.0.0.1:3000; may stand in the profile instead');
+  withRunFlags(command)
+    .optionsGroup('Scope:')
+    .addOption(planOption())
+    .option('--failed-first', 'begin with what the report in --out has as violated or undecided')
+    .option('--only-failed', 'try nothing else than that')
+    .optionsGroup('Watch:')
+    .option('--watch', 'stay, and run again when the service restarts, or the profile, document or rules change')
+    .option('--watch-poll', 'with --watch: ask a host that is not this machine, too, whether it restarted')
+    .action(async (baseUrl: string | undefined, flags: LocalFlags) =>
+      end(await go(baseUrl, flags, { program, isFormatChosen: command.getOptionValueSource('format') !== 'default' })),
+    );
 }
 
-const planOption = new Option(
-  '--plan',
-  'only read, and print which rules would meet what, which not and why, and how many requests at most; --format json writes plan.json',
-);
+interface Said {
+  readonly program: Command;
+  readonly isFormatChosen: boolean;
+}
+
+async function go(baseUrl: string | undefined, flags: LocalFlags, { program, isFormatChosen }: Said): Promise<number> {
+  if (flags.watch) {
+    if (flags.plan) throw new UsageError('--watch and --plan exclude each other; say one of them');
+    const { keepWatching } = await import('./watch/loop.js');
+    return keepWatching(baseUrl, flags, (program as Command & { readonly rawArgs: readonly string[] }).rawArgs);
+  }
+  const { carryOut, profileFrom } = await import('./carry-out.js');
+  const profile = await profileFrom(flags, baseUrl);
+  if (flags.plan) {
+    const { foretell } = await import('./plan.js');
+    return foretell(profile, flags, isFormatChosen && flags.format.includes('json'));
+  }
+  const { preferFailed } = await import('./failed-before.js');
+  const { only, ...more } = await preferFailed(profile, flags);
+  return carryOut({ ...profile, only }, flags, more);
+}
+
+const planOption = () =>
+  new Option(
+    '--plan',
+    'only read, and print which rules would meet what, which not and why, and how many requests at most; --format json writes plan.json',
+  );

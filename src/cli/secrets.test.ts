@@ -99,14 +99,14 @@ describe('nothing secret is written or printed', () => {
     const canaries = planted();
     const echo = await echoService({ own: canaries.own });
     const cwd = folderWith({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
-    const ended = await assay(cwd, ['run', ...few], env(canaries));
-    expect([ended.code, ended.stderr]).toEqual([1, expect.anything()]);
+    const ended = await assay(cwd, ['run', ...few, '-vv'], env(canaries));
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(/→ 200 {2}\d+ ms\n +(sent|came) /)]);
     const { results } = reportIn(cwd);
     const violation = results.find(({ verdict, rule }) => verdict === 'violated' && rule.includes('expired'));
     expect(violation?.evidence?.curl.join('\n')).toMatch(/-H 'x-old: '"\$auth_credentials_expired"/);
     expect(JSON.stringify(violation?.evidence)).toContain('readable-page-cursor');
     expectSilence(cwd, ended, canaries.all, ours);
-    const again = await assay(cwd, ['replay', 'reports/report.json'], env(canaries));
+    const again = await assay(cwd, ['replay', 'reports/report.json', '1'], env(canaries));
     expect(again.code).toBe(1);
     const plan = await assay(cwd, ['run', '--plan', '--format', 'json'], env(canaries));
     expect(plan.code).toBe(0);

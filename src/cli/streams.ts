@@ -12,8 +12,30 @@ export function tolerateEarlyClose(streams: readonly NodeJS.WriteStream[]): void
   }
 }
 
-/** Whether colours are shown: only on a terminal, and never against NO_COLOR (no-color.org). */
-export const isColoured = (
-  stream: Pick<WriteStream, 'isTTY'>,
-  env: Readonly<Record<string, string | undefined>>,
-): boolean => Boolean(stream.isTTY) && !env.NO_COLOR && env.TERM !== 'dumb';
+/** Variables of the environment. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Whether colours are shown: never against NO_COLOR (no-color.org), always with FORCE_COLOR, else on a terminal that knows them. */
+export function isColoured(stream: Pick<WriteStream, 'isTTY'>, env: Environment): boolean {
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR !== undefined) return !isDenied(env.FORCE_COLOR);
+  return Boolean(stream.isTTY) && env.TERM !== 'dumb';
+}
+
+/** Makes a wish for colours, or against them, hold for everything in this process and below it. */
+export function wishForColours(isWished: boolean, env: NodeJS.ProcessEnv): void {
+  delete env[isWished ? 'NO_COLOR' : 'FORCE_COLOR'];
+  env[isWished ? 'FORCE_COLOR' : 'NO_COLOR'] = '1';
+}
+
+/** Whether somebody looks at a terminal in which lines can be drawn anew: no pipe, no log of a pipeline. */
+export const isWatched = (stream: Pick<WriteStream, 'isTTY'>, env: Environment): boolean =>
+  Boolean(stream.isTTY) && env.TERM !== 'dumb' && (env.CI === undefined || isDenied(env.CI));
+
+/** How wide lines may be: as the terminal is, and 100 columns where there is none. */
+export const widthOf = (stream: Pick<WriteStream, 'columns'>): number => Math.max(narrowest, stream.columns || 100);
+
+/** Below this a terminal breaks lines as it likes. */
+const narrowest = 20;
+
+const isDenied = (value: string): boolean => /^(0|false)?$/i.test(value);

@@ -40,7 +40,7 @@ test.each<[string, readonly string[], string]>([
   [
     'unknown format',
     ['run', nowhere, '--format', 'json,pdf'],
-    '--format: unknown format "pdf"; known are json, junit, markdown, console',
+    '--format: unknown format "pdf"; known are json, html, junit',
   ],
   ['malformed header', ['run', nowhere, '--header', 'hush'], "--header: expected 'Name: value'"],
   ['missing profile', ['run', '--profile', 'gone.yaml'], 'gone.yaml: no such file'],

@@ -46,5 +46,4 @@ export const offered = (path: readonly string[], value: Json, why: string, rules
 });
 
 /** How many rules wait for a key. */
-const needed = (rules: number): string =>
-  rules === 1 ? '1 more rule needs this' : `${rules} more rules need this`;
+const needed = (rules: number): string => (rules === 1 ? '1 more rule needs this' : `${rules} more rules need this`);

@@ -1,5 +1,7 @@
 import { type Need, type Permission, permissions, type Rule, type Subject } from '../rule/index.js';
 
+export { type CostOf, portion, type Split, split } from './shard.js';
+
 /** A rule with its id: the path of its file under `suites/`. */
 export interface NamedRule {
   readonly id: string;
@@ -11,6 +13,8 @@ export interface Trial {
   readonly rule: string;
   readonly declared: Rule;
   readonly subject: Subject;
+  /** The shard that it belongs to, where it is tried here only because others rest on it. */
+  readonly shard?: number;
 }
 
 /** One rule that will not meet one subject, and why. */
@@ -23,6 +27,8 @@ export interface Exclusion {
   readonly why: string;
   /** The profile key or flag that would change it. */
   readonly enable?: string;
+  /** The shard that tries it. */
+  readonly shard?: number;
 }
 
 /** What will be tried, in an order in which assumptions come first, and what will not. */

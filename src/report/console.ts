@@ -13,17 +13,15 @@ import { withVerdict } from './grouping.js';
 export function writeConsole(report: Report, terminal: Terminal): string {
   const { width } = terminal;
   const violated = withVerdict(report, 'violated').map((result, index) => violation(result, index + 1, report, width));
-  const sections = [
-    header(report, width),
-    verdicts(report, width),
+  const found = [
     ...violated.map((rows, index) => (index === 0 ? [heading('Violated'), gap, ...rows] : rows)),
     errored(report, width),
     undecided(report, width),
-    unseen(report, width),
-    ...asides(report, width),
-    closing(report, width),
-  ].filter(({ length }) => length > 0);
-  return print(sections.flatMap(separated), terminal);
+  ];
+  const around = { before: verdicts(report, width), after: [unseen(report, width), ...asides(report, width)] };
+  const sections = terminal.isBrief ? found : [around.before, ...found, ...around.after];
+  const whole = [header(report, width), ...sections, closing(report, width)].filter(({ length }) => length > 0);
+  return print(whole.flatMap(separated), terminal);
 }
 
 const separated = (rows: readonly Row[], index: number): readonly Row[] => (index === 0 ? rows : [gap, ...rows]);

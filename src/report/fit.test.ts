@@ -4,8 +4,11 @@ import { cut, wrap } from './fit.js';
 test.each([
   ['abc', 3, 'abc'],
   ['abcd', 3, 'ab…'],
-  ['😀😀😀', 3, '😀😀😀'],
-  ['😀😀😀😀', 3, '😀😀…'],
+  ['😀😀😀', 6, '😀😀😀'],
+  ['😀😀😀😀', 6, '😀😀…'],
+  ['日本語です', 8, '日本語…'],
+  ['e\u0301e\u0301e\u0301', 3, 'e\u0301e\u0301e\u0301'],
+  ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
   ['', 0, ''],
 ])('%j cut to %i is %j', (text, width, shown) => {
   expect(cut(text, width)).toBe(shown);
@@ -14,7 +17,8 @@ test.each([
 test.each([
   ['one two three', 7, ['one two', 'three']],
   ['one two', 3, ['one', 'two']],
-  ['a 😀😀😀😀 b', 3, ['a', '😀😀😀', '😀 b']],
+  ['a 😀😀😀😀 b', 6, ['a', '😀😀😀', '😀 b']],
+  ['日本語', 1, ['日', '本', '語']],
   ['', 5, ['']],
 ])('%j wrapped at %i is %j', (text, width, lines) => {
   expect(wrap(text, width)).toEqual(lines);

@@ -1,18 +1,31 @@
-/** How many places a text takes, counted in code points. */
-export const lengthOf = (text: string): number => Array.from(text).length;
+import { charactersOf, columnsOf, columnsOfOne } from './width.js';
 
-/** The text, or its beginning with `…` at the end when it is longer than `width` code points. */
+/** How many places a text takes, counted in columns of a terminal. */
+export const lengthOf = columnsOf;
+
+/** The text, or its beginning with `…` at the end when it takes more than `width` columns. */
 export function cut(text: string, width: number): string {
-  const points = Array.from(text);
-  if (points.length <= width) return text;
-  return `${points.slice(0, Math.max(0, width - 1)).join('')}…`;
+  if (text.length <= width / 2 || columnsOf(text) <= width) return text;
+  return `${beginningOf(text, width - 1)}…`;
 }
 
-/** The text in lines of at most `width` code points, broken at spaces where there are any. */
+/** As much of the beginning as fits into `width` columns. */
+export function beginningOf(text: string, width: number): string {
+  let kept = '';
+  let room = width;
+  for (const character of charactersOf(text)) {
+    room -= columnsOfOne(character);
+    if (room < 0) return kept;
+    kept += character;
+  }
+  return kept;
+}
+
+/** The text in lines of at most `width` columns, broken at spaces where there are any. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((long) => pieces(long, Math.max(1, width)))) {
+  for (const word of text.split(' ').flatMap((long) => pieces(long, Math.max(2, width)))) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (lengthOf(longer) <= width) {
       line = longer;
@@ -25,8 +38,13 @@ export function wrap(text: string, width: number): string[] {
 }
 
 function pieces(word: string, width: number): string[] {
-  const points = Array.from(word);
-  if (points.length <= width) return [word];
-  const count = Math.ceil(points.length / width);
-  return Array.from({ length: count }, (_, index) => points.slice(index * width, (index + 1) * width).join(''));
+  if (lengthOf(word) <= width) return [word];
+  const parts: string[] = [];
+  for (let rest = word; rest !== ''; ) {
+    // One character may be wider than the room there is.
+    const part = beginningOf(rest, width) || (charactersOf(rest)[0] ?? rest);
+    parts.push(part);
+    rest = rest.slice(part.length);
+  }
+  return parts;
 }

@@ -46,7 +46,7 @@ export const notesOf = ({ results }: Report): string[] =>
   results.flatMap(({ rule, subject, notes = [] }) => notes.map((note) => `${rule} [${subject}]: ${note}`));
 
 /** Whether a result closes the gate by itself, and so must turn a test red. */
-export function isBlocking(result: Result, { run }: Report): boolean {
+export function isBlocking(result: Result, { run }: Pick<Report, 'run'>): boolean {
   if (result.verdict !== 'violated' || result.waived || result.stage === 'provisional') return false;
   if (result.level === 'MUST') return result.family === 'convention' || run.strict;
   return result.level === 'SHOULD' && run.strict;
@@ -61,6 +61,11 @@ const unseenAs = (first: Result, results: readonly Result[]): Unseen => ({
 
 function grouped<T>(things: readonly T[], keyOf: (thing: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const thing of things) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing]);
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
+  }
   return groups;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formats, render } from './index.js';
 import { samples, sound } from './sample-report.js';
@@ -6,7 +7,7 @@ test.each(['html5', '', 'toString', '__proto__', 'JSON'])(
   'refuses the format %j and names the known ones',
   (format) => {
     expect(() => render(sound, format)).toThrow(
-      `unknown format ${JSON.stringify(format)}; known are json, junit, markdown, console`,
+      `unknown format ${JSON.stringify(format)}; known are ${Object.keys(formats).join(', ')}`,
     );
   },
 );
@@ -20,5 +21,17 @@ test.each(Object.keys(formats))('%s: is a pure view', (format) => {
 });
 
 test('names a file of its own for each format', () => {
-  expect(formats).toEqual({ json: 'report.json', junit: 'junit.xml', markdown: 'report.md', console: 'report.txt' });
+  expect(formats).toMatchObject({
+    json: 'report.json',
+    html: 'report.html',
+    junit: 'junit.xml',
+    sarif: 'report.sarif',
+  });
+  expect(new Set(Object.values(formats)).size).toBe(Object.keys(formats).length);
+});
+
+test('the page about formats has each with its file', () => {
+  const text = readFileSync(new URL('../../docs/formats.md', import.meta.url), 'utf8');
+  const missing = Object.entries(formats).filter(([format, file]) => !text.includes(`| \`${format}\` | \`${file}\` |`));
+  expect(missing).toEqual([]);
 });

@@ -1,22 +1,42 @@
 import type { Report } from '../verdict/report.js';
+import { writeCodeQuality } from './codequality.js';
 import { writeConsole } from './console.js';
+import { writeCtrf } from './ctrf.js';
+import { writeGithub } from './github.js';
+import { writeHar } from './har.js';
+import { writeHtml } from './html.js';
 import { writeJson } from './json.js';
 import { writeJunit } from './junit.js';
-import { writeMarkdown } from './markdown.js';
+import { writeComment, writeMarkdown } from './markdown.js';
+import { writeFullSarif, writeSarif } from './sarif.js';
+import { writeTap } from './tap.js';
+import { writeWfc } from './wfc.js';
 
-/** How a view may differ; only the console asks. */
+/** How a view may differ. */
 export interface RenderOptions {
-  /** Whether the reader is a terminal that shows colours; off unless asked for. */
+  /** Whether the reader is a terminal that shows colours; off unless asked for. Only the console asks. */
   readonly color?: boolean;
-  /** Code points a line may take; 100 unless told. */
+  /** Code points a line may take; 100 unless told. Only the console asks. */
   readonly width?: number;
+  /** The folder that paths of files are relative to: the top of a repository. SARIF and code quality ask. */
+  readonly root?: string;
 }
 
 /** The formats a report can be seen in, and the file each is written to. */
 export const formats = {
   json: 'report.json',
+  html: 'report.html',
   junit: 'junit.xml',
   markdown: 'report.md',
+  comment: 'comment.md',
+  sarif: 'report.sarif',
+  'sarif-full': 'report.full.sarif',
+  har: 'report.har',
+  ctrf: 'ctrf-report.json',
+  tap: 'report.tap',
+  wfc: 'wfc-report.json',
+  codequality: 'gl-code-quality-report.json',
+  github: 'annotations.txt',
   console: 'report.txt',
 } as const;
 
@@ -36,7 +56,17 @@ export const isFormat = (format: string): format is Format => Object.hasOwn(form
 
 const writers: Readonly<Record<Format, (report: Report, options: RenderOptions) => string>> = {
   json: writeJson,
+  html: writeHtml,
   junit: writeJunit,
   markdown: writeMarkdown,
+  comment: writeComment,
+  sarif: (report, { root }) => writeSarif(report, root),
+  'sarif-full': (report, { root }) => writeFullSarif(report, root),
+  har: writeHar,
+  ctrf: writeCtrf,
+  tap: writeTap,
+  wfc: writeWfc,
+  codequality: (report, { root }) => writeCodeQuality(report, root),
+  github: writeGithub,
   console: (report, { color = false, width = 100 }) => writeConsole(report, { color, width }),
 };

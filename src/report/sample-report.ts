@@ -1,5 +1,6 @@
 import type { Report } from '../verdict/report.js';
 import { resultOf } from './sample-result.js';
+import { merged, shard } from './sample-sharded.js';
 import { sound } from './sample-sound.js';
 import { troubled } from './sample-troubled.js';
 
@@ -36,7 +37,7 @@ export const empty: Report = {
 };
 
 /** Every sample by name. */
-export const samples: Readonly<Record<string, Report>> = { sound, troubled, interrupted, empty };
+export const samples: Readonly<Record<string, Report>> = { sound, troubled, interrupted, empty, shard, merged };
 
 export { hostile } from './sample-result.js';
 export { sound, troubled };

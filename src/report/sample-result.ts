@@ -72,7 +72,8 @@ const readOf = (n: number, views: number): RecordedExchange => ({
   answer: { status: 200, headers: {}, content: `{"id":"7","note":"a","views":${views}}`, ms: 2 },
 });
 
-const evidenceOf = (changes: Partial<Evidence>): Evidence => ({
+/** The evidence of a violation; `changes` make it any other. */
+export const evidenceOf = (changes: Partial<Evidence>): Evidence => ({
   summary: 'GET changed the item it read',
   expected: { id: '7', note: 'a', views: 0 },
   actual: { id: '7', note: 'a', views: 2 },

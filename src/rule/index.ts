@@ -6,6 +6,7 @@ export * from './bodies.js';
 export * from './broken.js';
 export * from './cache.js';
 export * from './circumstance.js';
+export * from './concern.js';
 export * from './corner.js';
 export * from './difference.js';
 export * from './dose.js';

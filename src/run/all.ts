@@ -17,6 +17,7 @@ export interface TryingAll {
   readonly stages: Stages;
   /** How long a trial may go on without an exchange. */
   readonly idleMs: number;
+  readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;
   readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
 }
 
@@ -27,6 +28,7 @@ export async function tryAll(site: Site, trying: TryingAll): Promise<Outcome[]> 
   const relearn = relearningOf(site, trying.book);
   const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   const go = async (trial: Trial) => {
+    stages.tell(() => trying.onBegin?.(trial, trials.length));
     const outcome =
       withoutGround(trial, [...finished.values()], site.meter.end()) ??
       (await tried(trial, site, { ...trying, relearn }));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenClient } from '../http/index.js';
-import type { Plan } from '../plan/index.js';
+import type { Plan, Trial } from '../plan/index.js';
 import { type Cause, type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
 import { addressingOf } from './addressing.js';
 import { errored, tryAll } from './all.js';
@@ -64,6 +64,7 @@ export interface RunInput {
   readonly trouble?: (() => string | undefined) | undefined;
   /** How long a trial may go on without an exchange, in milliseconds. */
   readonly idleMs?: number | undefined;
+  readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;
   readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
 }
 
@@ -148,13 +149,14 @@ async function begin(input: RunInput, ground: Ground, book: WholeBook): Promise<
 type Decided = Pick<RunResult, 'outcomes' | 'exclusions'>;
 
 async function tryThem(input: RunInput, { site, trials, exclusions }: Known, book: WholeBook, stages: Stages) {
-  const { onOutcome, limits, idleMs = longestIdleMs } = input;
+  const { onBegin, onOutcome, limits, idleMs = longestIdleMs } = input;
   const outcomes = await tryAll(site, {
     trials,
     book,
     concurrency: sideBySide(site.collections, limits),
     stages,
     idleMs,
+    onBegin,
     onOutcome,
   });
   return { outcomes, exclusions } satisfies Decided;

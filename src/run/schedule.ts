@@ -1,5 +1,5 @@
 import type { Trial } from '../plan/index.js';
-import type { Subject } from '../rule/index.js';
+import { collectionsOf, type Subject } from '../rule/index.js';
 
 /** A trial with the collections it must not share with others while it runs. */
 interface Claim {
@@ -56,11 +56,6 @@ function collide(a: Claim, b: Claim): boolean {
   if (!a.isExclusive && !b.isExclusive) return false;
   return a.uses.includes('*') || b.uses.includes('*') || a.uses.some((name) => b.uses.includes(name));
 }
-
-const collectionsOf = (subject: Subject): string[] => {
-  if (subject.kind === 'service') return subject.collections.map(({ name }) => name);
-  return [subject.kind === 'action' ? subject.collection.name : subject.name];
-};
 
 /** The collections in which something must be made first. */
 const parentsOf = (subject: Subject): string[] => {

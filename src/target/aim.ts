@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path';
-import type { Permission } from '../rule/index.js';
+import type { Json, Permission } from '../rule/index.js';
 import { decideBase, isLoopback } from './base-url.js';
 import { readBaseline } from './baseline.js';
 import { callersOf } from './callers.js';
 import { callersIn } from './calling.js';
 import { connectionsOf } from './connections.js';
 import { defaultLimits, permission } from './defaults.js';
-import { findSource, type ReadProfile, readProfile } from './file.js';
+import { type FileProfile, type FoundSource, findSource, type ReadProfile, readProfile } from './file.js';
 import { type Flags, readFlags } from './flags.js';
 import { defined, knowledge, nothingKnown } from './knowledge.js';
 import { type Problem, refuse } from './problem.js';
@@ -14,6 +14,7 @@ import type { Profile } from './profile.js';
 import { parseRate, rateTrouble } from './rate.js';
 import { resourcesIn } from './resources.js';
 import { redactionOf, tellingVariables } from './secret-places.js';
+import { spokenSource } from './spoken.js';
 import { distinct } from './texts.js';
 import { waiversIn } from './waivers.js';
 
@@ -23,6 +24,8 @@ export interface AimOptions {
   readonly baseUrl?: string;
   /** A profile to use whatever host it describes; otherwise `assay.yaml`, `assay.yml` or `assay.json` in `cwd`. */
   readonly file?: string;
+  /** A profile as a value, in the place of any file. */
+  readonly said?: FileProfile | undefined;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly openapi?: string;
@@ -60,7 +63,7 @@ export interface AimOptions {
 /** Says who is under test and what may be done to it. Throws {@link ProfileError} with all that is wrong at once. */
 export async function aim(options: AimOptions): Promise<Profile> {
   const flags = readFlags(options);
-  const { source, note } = findSource(options.cwd, options.file, flags.baseUrl);
+  const { source, note } = sourceOf(options, flags.baseUrl);
   const read = source && readProfile(source, options.env);
   const extra = options.waiversFile === undefined ? undefined : readBaseline(options.waiversFile, options.cwd);
   refuse([...flags.problems, ...(read?.problems ?? []), ...(extra?.problems ?? [])]);
@@ -99,6 +102,9 @@ export async function aim(options: AimOptions): Promise<Profile> {
   };
 }
 
+const sourceOf = ({ said, cwd, file }: AimOptions, baseUrl: string | undefined): FoundSource =>
+  said === undefined ? findSource(cwd, file, baseUrl) : { source: spokenSource(said as Json, cwd) };
+
 const notesOf = (notes: readonly string[]): Pick<Profile, 'notes'> => (notes.length > 0 ? { notes } : {});
 
 /** Who it is and what may be done and spent. */
@@ -114,7 +120,7 @@ function standing(
   const permitted = permission(options.permit, { permit, ...safety }, baseUrl, isHere);
   const usual = defaultLimits(isHere, permitted.permit);
   return {
-    ...defined({ file: read?.origin.source.path, version, contact }),
+    ...defined({ file: options.said ? undefined : read?.origin.source.path, version, contact }),
     name: name ?? new URL(baseUrl).host,
     baseUrl,
     isLoopback: isHere,

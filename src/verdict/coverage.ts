@@ -14,11 +14,14 @@ export interface Clause {
   readonly untested?: string;
 }
 
+/** What the coverage of a clause is told from. */
+export type Covered = Pick<Clause, 'clause' | 'sentence' | 'level' | 'source' | 'untested'>;
+
 /** Worst first: what a clause is called when its rules disagree. */
 const order: readonly Word[] = ['errored', 'violated', 'inconclusive', 'held', 'not-run', 'not-applicable'];
 
 /** What became of each clause, in the order of the convention. */
-export function coverage(clauses: readonly Clause[], results: readonly Result[]): ClauseCoverage[] {
+export function coverage(clauses: readonly Covered[], results: readonly Result[]): ClauseCoverage[] {
   return clauses.map(({ clause, sentence, level, source, untested }) => {
     const own = results.filter((result) => result.clause === clause);
     const verdict = order.find((word) => own.some((result) => result.verdict === word)) ?? 'untested';

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../target/index.js';
-import { type GateInput, gate, waiverFor } from './gate.js';
+import { gate } from './gate.js';
 import type { Result, Word } from './report.js';
+import { type Settling, settle } from './settle.js';
+import { waiverFor } from './standing.js';
 
 const today = '2024-06-15';
 
@@ -27,15 +29,15 @@ const waiver = (parts: Partial<Waiver> = {}): Waiver => ({
 });
 
 /** A run in which something was decided beside what the test is about. */
-const decided = (results: readonly Result[], parts: Partial<GateInput> = {}) =>
-  gate({
-    results: [result({ rule: 'creation/b', subject: 'beside' }), ...results],
+const decided = (results: readonly Result[], parts: Partial<Settling> = {}) =>
+  settle([result({ rule: 'creation/b', subject: 'beside' }), ...results], {
     waivers: [],
     strict: false,
     today,
+    reportFile: 'report.json',
     endedEarly: undefined,
     ...parts,
-  });
+  }).gate;
 
 describe('the gate is', () => {
   const levels = ['MUST', 'SHOULD', 'MAY'] as const;
@@ -65,7 +67,8 @@ describe('the gate is', () => {
   test.each(table)('%j', ({ verdict, level, family, strict, isWaived, stage }) => {
     const isClosed = stage === 'stable' && !isWaived && closing[`${strict}`].has(`${verdict} ${level} ${family}`);
     const one = result({ verdict, level, family, stage, ...(isWaived && { waived: { reason: 'known' } }) });
-    const { open, reasons, exit } = decided([one], { strict });
+    const beside = result({ rule: 'creation/b', subject: 'beside' });
+    const { open, reasons, exit } = gate({ results: [beside, one], waivers: [], strict, endedEarly: undefined });
     expect(open).toBe(!isClosed);
     expect(reasons).toHaveLength(isClosed ? 1 : 0);
     expect(exit).toBe(verdict === 'errored' ? 4 : isClosed ? 1 : 0);
@@ -80,8 +83,8 @@ describe('the gate is', () => {
       { strict: true },
     );
     expect(reasons).toEqual([
-      'violated MUST: GET changed it [orders]',
       'inconclusive MUST: GET changes nothing [customers] (setup)',
+      'violated MUST: GET changed it [orders]',
     ]);
   });
 });
@@ -104,18 +107,22 @@ describe('a waiver', () => {
       waivers: [waiver(), waiver({ until: '2024-06-14', where: 'old.yaml:1:1' })],
     });
     expect(open).toBe(false);
-    expect(reasons).toEqual(['expired waiver of safety/a (old.yaml:1:1): it was good until 2024-06-14']);
+    expect(reasons).toEqual([
+      'expired waiver of safety/a (old.yaml:1:1): it was good until 2024-06-14; mend the service, or agree on a later day',
+    ]);
   });
 
-  test('that nothing in the run answers to is stale, and closes', () => {
-    const { open, reasons } = decided([], { waivers: [waiver({ subject: 'gone' })] });
+  test('of a subject that is not there, though its rule was tried on others, is stale, and closes', () => {
+    const { open, reasons } = decided([result()], { waivers: [waiver({ subject: 'gone' })] });
     expect(open).toBe(false);
-    expect(reasons).toEqual(['stale waiver of safety/a [gone] (assay.yaml:3:5): no such rule and subject in this run']);
+    expect(reasons).toEqual([
+      'stale waiver of safety/a [gone] (assay.yaml:3:5): no such rule and subject in this run; remove it, or correct it',
+    ]);
   });
 
   test('of a rule that held is stale, and closes', () => {
     const { reasons } = decided([result()], { waivers: [waiver()] });
-    expect(reasons).toEqual(['stale waiver of safety/a (assay.yaml:3:5): the rule held']);
+    expect(reasons).toEqual(['stale waiver of safety/a (assay.yaml:3:5): the rule held; remove it']);
   });
 
   test.each<Word>(['violated', 'inconclusive', 'not-run', 'not-applicable'])(
@@ -127,9 +134,71 @@ describe('a waiver', () => {
   );
 });
 
+describe('a waiver is not called stale', () => {
+  const leftOut = { verdict: 'not-run', cause: 'filter', cases: 0 } as const;
+  const standing = (results: readonly Result[], parts: Partial<Settling> = {}, one = waiver()) => {
+    const beside = result({ rule: 'creation/b', subject: 'beside' });
+    const by = { waivers: [one], strict: false, today, reportFile: 'r', endedEarly: undefined, ...parts };
+    const { waivers, gate: judged } = settle([beside, ...results], by);
+    return [waivers?.[0]?.standing, judged.open];
+  };
+
+  test.each<[string, readonly Result[], Partial<Settling>]>([
+    ['where --only or another shard left its rule out', [result(leftOut)], {}],
+    [
+      'where it held on one subject and another shard tries the other',
+      [result(), result({ ...leftOut, subject: 'b' })],
+      {},
+    ],
+    ['where the permission did not reach', [result({ ...leftOut, cause: 'permission' })], {}],
+    ['where it could not be decided', [result({ verdict: 'inconclusive', cause: 'setup' })], {}],
+  ])('%s', (_, results, parts) => {
+    expect(standing(results, parts)).toEqual(['idle', true]);
+  });
+
+  test('where the run ended before it met the subject', () => {
+    const gone = waiver({ subject: 'gone' });
+    expect(standing([result()], { endedEarly: 'the budget is spent' }, gone)).toEqual(['idle', true]);
+    expect(standing([result()], {}, gone)).toEqual(['stale', false]);
+  });
+
+  test('nor expired, where whoever runs it left its rule out; a day that is over is told wherever else', () => {
+    const old = waiver({ until: '2024-06-14' });
+    expect(standing([result(leftOut)], {}, old)).toEqual(['idle', true]);
+    expect(standing([result({ ...leftOut, cause: 'permission' })], {}, old)).toEqual(['expired', false]);
+  });
+
+  test.each<[string, readonly Result[]]>([
+    ['left out everywhere', [result({ ...leftOut, subject: 'b' })]],
+    ['tried nowhere for want of permission', [result({ ...leftOut, cause: 'permission', subject: 'b' })]],
+    ['tried nowhere for want of anything to try it on', [result({ verdict: 'not-applicable', subject: '-' })]],
+    ['not in the run at all', []],
+  ])('where its subject is not there, and its rule was %s', (_, results) => {
+    expect(standing(results, {}, waiver({ subject: 'gone' }))).toEqual(['idle', true]);
+  });
+});
+
+describe('a shard', () => {
+  const others = result({ verdict: 'not-run', cause: 'filter', shard: 2, cases: 0 });
+  const judged = (results: readonly Result[], isShard: boolean) =>
+    gate({ results, waivers: [], strict: false, endedEarly: undefined, isShard });
+
+  test('to which nothing fell is no empty run', () => {
+    expect(judged([others], true)).toEqual({ open: true, reasons: [], exit: 0 });
+    expect(judged([others], false).exit).toBe(1);
+  });
+
+  test('to which no MUST fell is none either', () => {
+    expect(judged([others, result({ level: 'SHOULD' })], true).exit).toBe(0);
+  });
+
+  test('that decided nothing of what fell to it is empty', () => {
+    expect(judged([others, result({ verdict: 'inconclusive', cause: 'setup' })], true).exit).toBe(1);
+  });
+});
+
 describe('an empty run is never green', () => {
-  const empty = (results: readonly Result[]) =>
-    gate({ results, waivers: [], strict: false, today, endedEarly: undefined });
+  const empty = (results: readonly Result[]) => gate({ results, waivers: [], strict: false, endedEarly: undefined });
 
   test.each<[string, readonly Result[]]>([
     ['nothing at all', []],
@@ -155,7 +224,7 @@ describe('the exit code', () => {
     result({ verdict: 'not-run', subject: 'payments' }),
   ];
   const exit = (results: readonly Result[], endedEarly?: string, isLost?: boolean) =>
-    gate({ results, waivers: [], strict: false, today, endedEarly, isLost }).exit;
+    gate({ results, waivers: [], strict: false, endedEarly, isLost }).exit;
 
   test.each<[string, number, readonly Result[], string | undefined, boolean?]>([
     ['interrupted, whatever else', 130, [result({ verdict: 'errored' })], 'interrupted'],

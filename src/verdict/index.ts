@@ -3,8 +3,9 @@ import type { Leftover, Outcome } from '../run/index.js';
 import type { Waiver } from '../target/index.js';
 import { type Clause, coverage } from './coverage.js';
 import { curlLines } from './curl.js';
-import { gate, waiverFor } from './gate.js';
+import { waived } from './numbering.js';
 import type { Evidence, Report, Result } from './report.js';
+import { settle } from './settle.js';
 
 export type { Clause } from './coverage.js';
 export type * from './report.js';
@@ -23,49 +24,29 @@ export interface JudgeInput {
   /** Where the report will stand, for the replay command. */
   readonly reportFile: string;
   /** What is known without judging. */
-  readonly known: Omit<Report, 'schema' | 'results' | 'coverage' | 'leftovers' | 'gate' | 'complete'>;
+  readonly known: Omit<Report, 'schema' | 'results' | 'waivers' | 'coverage' | 'leftovers' | 'gate' | 'complete'>;
 }
 
 /** Says what the outcomes mean, and writes the report. Pure. Never throws: what cannot be judged is errored, and the rest stands. */
 export function judge(input: JudgeInput): Report {
   const told = [...input.outcomes.map(judged), ...input.exclusions.map(excluded)];
-  const results = numbered(told.sort(byRule), input);
-  const { known, clauses, waivers, strict, today, endedEarly, isLost } = input;
+  const { known, clauses } = input;
+  const { results, waivers, gate } = settle(told, { ...input, isShard: known.run.shard !== undefined });
   return {
     schema: 'https://assay.dev/schemas/report-1.json',
     ...known,
     results,
+    ...(waivers && { waivers }),
     coverage: { clauses: coverage(clauses, results) },
     leftovers: input.leftovers.map(({ path, why }) => ({ url: known.target.baseUrl + path, why })),
-    gate: gate({ results, waivers, strict, today, endedEarly, isLost }),
+    gate,
     complete: true,
   };
 }
 
-const byRule = (a: Result, b: Result) =>
-  a.rule === b.rule ? (a.subject < b.subject ? -1 : 1) : a.rule < b.rule ? -1 : 1;
-
-/** Violations get their waiver and their number, by which they are replayed. */
-function numbered(results: readonly Result[], { waivers, today, reportFile }: JudgeInput): Result[] {
-  let number = 0;
-  return results.map((result) => {
-    if (result.verdict !== 'violated') return result;
-    number += 1;
-    const waiver = waiverFor(result, waivers, today);
-    const replay = `assay replay ${reportFile} ${number}`;
-    return {
-      ...result,
-      ...(waiver && {
-        waived: {
-          reason: waiver.reason,
-          ...(waiver.owner && { owner: waiver.owner }),
-          ...(waiver.until && { until: waiver.until }),
-        },
-      }),
-      ...(result.evidence && { evidence: { ...result.evidence, replay } }),
-    };
-  });
-}
+/** What one outcome means while others are not known yet: as it will stand in the report, but for its number. Pure. Never throws. */
+export const resultAlone = (outcome: Outcome, known: Pick<JudgeInput, 'waivers' | 'today'>): Result =>
+  waived(judged(outcome), known);
 
 /** A rule of somebody else may be so broken that even its title cannot be read. */
 function judged(outcome: Outcome): Result {
@@ -110,6 +91,7 @@ function resultOf(outcome: Outcome): Result {
     requests,
     ...(foundAfter !== undefined && verdict === 'violated' && { foundAfter }),
     ...(notes.length > 0 && { notes }),
+    ...(trial.shard !== undefined && { shard: trial.shard }),
     ...(outcome.counterexample && { evidence: evidenceOf(outcome.counterexample) }),
   };
 }
@@ -119,7 +101,7 @@ function evidenceOf({ exchanges, controls, ...rest }: NonNullable<Outcome['count
   return controls.length > 0 ? { ...shown, controls } : shown;
 }
 
-function excluded({ rule, declared, subject, word, cause, why, enable }: Exclusion): Result {
+function excluded({ rule, declared, subject, word, cause, why, enable, shard }: Exclusion): Result {
   const { clause, level, family, stage, title } = declared;
   const nothing = { cases: 0, requests: 0 };
   return {
@@ -135,5 +117,6 @@ function excluded({ rule, declared, subject, word, cause, why, enable }: Exclusi
     why,
     ...(enable && { enable }),
     ...nothing,
+    ...(shard !== undefined && { shard }),
   };
 }

@@ -68,7 +68,22 @@ export interface Result {
   readonly foundAfter?: number;
   readonly notes?: readonly string[];
   readonly waived?: { readonly reason: string; readonly owner?: string; readonly until?: string };
+  /** The shard that it belongs to, where that is another one than this. */
+  readonly shard?: number;
   readonly evidence?: Evidence;
+}
+
+/** A known failure as it was accepted, and what became of that in this run. */
+export interface ReportedWaiver {
+  readonly rule: string;
+  readonly subject?: string;
+  readonly reason: string;
+  readonly owner?: string;
+  readonly until?: string;
+  /** `file:line:column`. */
+  readonly where: string;
+  /** Stale and expired ones close the gate; what an idle one is about was not seen violated, nor to hold throughout. */
+  readonly standing: 'used' | 'idle' | 'stale' | 'expired';
 }
 
 /** One clause of the convention and what became of it. */
@@ -122,6 +137,15 @@ export interface Report {
       readonly dialect?: readonly string[];
       readonly world?: readonly string[];
     };
+    /** Set when only a part of the plan was tried: one of several shards. */
+    readonly shard?: {
+      readonly index: number;
+      readonly total: number;
+      /** Says which trial belongs to which shard; the same in every shard of one run. */
+      readonly planDigest: string;
+    };
+    /** How many shards it was merged from. */
+    readonly shards?: number;
     /** Set when the run ended early: interrupted, budget spent, target lost. */
     readonly endedEarly?: string;
     /** Traces of failures of the kit itself outside of any one trial. */
@@ -136,6 +160,8 @@ export interface Report {
   /** Choices that are not the default. */
   readonly dialects: readonly string[];
   readonly results: readonly Result[];
+  /** Known failures that were accepted beforehand. */
+  readonly waivers?: readonly ReportedWaiver[];
   readonly coverage: { readonly clauses: readonly ClauseCoverage[] };
   readonly leftovers: readonly Leftover[];
   readonly gate: {

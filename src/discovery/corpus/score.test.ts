@@ -86,11 +86,11 @@ describe('what is inferred from a document alone', () => {
     await expect(`${table(score(of(all)))}\n\n${heldOut}\n`).toMatchFileSnapshot('fixtures/score.md');
   });
 
-  test('README shows the same numbers', () => {
-    const [readme, told] = ['../../../README.md', 'fixtures/score.md'].map((file) =>
+  test('docs/guessing.md shows the same numbers', () => {
+    const [page, told] = ['../../../docs/guessing.md', 'fixtures/score.md'].map((file) =>
       readFileSync(new URL(file, import.meta.url), 'utf8'),
     );
-    expect(readme).toContain(told?.trim());
+    expect(page).toContain(told?.trim());
   });
 
   test('where it errs', async () => {

@@ -25,6 +25,8 @@ function shaping({ run, survey }: Report): string[] {
     run.profile && `profile ${run.profile}`,
     (survey.document ?? run.openapi) && `document ${survey.document ?? run.openapi}`,
     run.only.length > 0 && `only ${run.only.join(' ')}`,
+    run.shard && `shard ${run.shard.index} of ${run.shard.total}`,
+    run.shards && `merged from ${counted(run.shards, 'shard')}`,
     run.strict && 'strict',
     run.demo && `demo ${run.demo.fault ? `with fault ${run.demo.fault}` : 'without faults'}`,
   ].filter(Boolean);

@@ -1,10 +1,13 @@
+import { beginningOf, lengthOf } from '../fit.js';
 import { visible } from '../visible.js';
 
 /** How the console is to be written to. */
 export interface Terminal {
   readonly color: boolean;
-  /** Code points a line may take. */
+  /** Columns a line may take. */
   readonly width: number;
+  /** Whether only what wants attention is shown. */
+  readonly isBrief?: boolean;
 }
 
 /** What a piece of text means; the terminal decides what that looks like. */
@@ -52,14 +55,14 @@ function printRow({ spans, isWhole }: Row, { color, width }: Terminal): string {
 type Shown = { readonly style: Style | undefined; readonly text: string };
 
 function fitted(spans: readonly Shown[], width: number): Shown[] {
-  const points = spans.map(({ text }) => Array.from(text));
-  const total = points.reduce((sum, { length }) => sum + length, 0);
+  const total = spans.reduce((sum, { text }) => sum + lengthOf(text), 0);
   if (total <= width) return [...spans];
   let room = Math.max(0, width - 1);
-  const kept = spans.map(({ style }, index) => {
-    const part = (points[index] ?? []).slice(0, room);
-    room -= part.length;
-    return { style, text: part.join('') };
+  const kept = spans.map(({ style, text }) => {
+    const part = beginningOf(text, room);
+    // Where a part was cut, nothing that follows may fill the gap.
+    room = part === text ? room - lengthOf(part) : 0;
+    return { style, text: part };
   });
   return [...kept, { style: undefined, text: '…' }];
 }

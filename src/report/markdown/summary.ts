@@ -1,34 +1,47 @@
 import type { Report, Result } from '../../verdict/report.js';
+import { brief } from '../brief.js';
 import { withVerdict } from '../grouping.js';
 import { counted, extent, gateLine, headline, lasted, nameOf, reason, remarks, words } from '../wording.js';
-import { cellCode, code, folded, prose, table } from './safe.js';
+import { foldedTable, lineList, type Part } from './page.js';
+import { cellCode, code, prose, table } from './safe.js';
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 
-/** Whose service was looked at, how, and what the gate makes of it. */
-export function summary(report: Report): string[] {
-  const { target, run, gate } = report;
+/** Longest text of a line that is always there. */
+const longest = 300;
+
+/** Whose service was looked at, and how. */
+export function summary(report: Report): string {
+  const { target, run } = report;
   const means = `${counted(report.requests, 'request')} in ${lasted(report.durationMs)}, seed ${report.seed}`;
   return [
-    `# ${prose(nameOf(report))}: ${gateLine(report)}`,
-    `Looked at ${code(target.baseUrl)} with permission ${code(run.permit)} (${run.permitFrom}): ${means}.`,
-    ...(run.endedEarly ? [`**The run ended early:** ${prose(run.endedEarly)}`] : []),
-    ...(target.contact ? [`Contact: ${prose(target.contact)}`] : []),
-    ...(gate.reasons.length > 0 ? [bullets(gate.reasons)] : []),
-    report.results.length > 0 ? countTable(report.results) : 'No rule was tried.',
-  ];
+    `# ${prose(brief(longest, nameOf(report)))}: ${gateLine(report)}`,
+    `Looked at ${code(brief(longest, target.baseUrl))} with permission ${code(run.permit)} (${run.permitFrom}): ${means}.`,
+    ...(run.endedEarly ? [`**The run ended early:** ${prose(brief(longest, run.endedEarly))}`] : []),
+    ...(target.contact ? [`Contact: ${prose(brief(longest, target.contact))}`] : []),
+  ].join('\n\n');
 }
+
+/** Why the gate is closed. */
+export const gateReasons = ({ gate }: Report): Part =>
+  lineList(
+    undefined,
+    gate.reasons.map((each) => bullet(brief(longest, each))),
+    'reason',
+  );
+
+/** How often each word was said, by level. */
+export const verdictCounts = ({ results }: Report): string =>
+  results.length > 0 ? countTable(results) : 'No rule was tried.';
 
 /** Every verdict, folded: the answer to "did you look at …?". */
-export function everyVerdict(report: Report): string[] {
-  if (report.results.length === 0) return [];
+export function everyVerdict(report: Report): Part {
   const rows = words.flatMap((word) => withVerdict(report, word)).map(verdictRow);
-  const head = ['Verdict', 'Level', 'Rule', 'Subject', 'What was seen'];
-  return [folded(`Every verdict (${report.results.length})`, table(head, rows))];
+  return foldedTable('Every verdict', ['Verdict', 'Level', 'Rule', 'Subject', 'What was seen'], rows);
 }
 
-/** Texts as a list. */
-export const bullets = (texts: readonly string[]): string => texts.map((text) => `- ${prose(text)}`).join('\n');
+/** A text as an entry of a list. */
+export const bullet = (text: string): string => `- ${prose(text)}`;
 
 function countTable(results: readonly Result[]): string {
   const counts = words.map((word) => levels.map((level) => of(results, word, level)));

@@ -1,47 +1,49 @@
 import type { Report, Result } from '../../verdict/report.js';
 import { notesOf, unseenByReason, untestedClauses, withVerdict } from '../grouping.js';
 import { reason } from '../wording.js';
-import { cellCode, code, folded, prose, table } from './safe.js';
-import { bullets } from './summary.js';
+import { foldedTable, lineList, type Part } from './page.js';
+import { cellCode, code, prose } from './safe.js';
+import { bullet } from './summary.js';
+
+/** How many of those that share a reason are named. */
+const mostNamed = 20;
 
 /** What was tried and could not be told, and where the kit itself broke. */
-export function undecided(report: Report): string[] {
-  return [
-    ...titled('Errored: the kit broke, the service is not accused', withVerdict(report, 'errored').map(doubt)),
-    ...titled('Undecided', withVerdict(report, 'inconclusive').map(doubt)),
-  ];
-}
+export const undecided = (report: Report): Part[] => [
+  lineList('Errored: the kit broke, the service is not accused', withVerdict(report, 'errored').map(doubt), 'verdict'),
+  lineList('Undecided', withVerdict(report, 'inconclusive').map(doubt), 'verdict'),
+];
 
 /** What nobody looked at, by reason. */
-export function unseen(report: Report): string[] {
-  const groups = unseenByReason(report).map(({ verdict, reason: why, enable, results }) => {
-    const rules = results.map(({ rule, subject }) => `${code(rule)} on ${code(subject)}`).join(', ');
-    return `- **${verdict}**: ${prose(why)}${wayOut(enable)}: ${rules}`;
-  });
+export function unseen(report: Report): Part {
+  const groups = unseenByReason(report).map(
+    ({ verdict, reason: why, enable, results }) =>
+      `- **${verdict}**: ${prose(why)}${wayOut(enable)}: ${named(results)}`,
+  );
   const untested = untestedClauses(report).map(
     ({ clause, untested: why }) => `- **untested**: ${code(clause)}, ${prose(why ?? 'no reason given')}`,
   );
-  return titled('Not looked at', [...groups, ...untested]);
+  return lineList('Not looked at', [...groups, ...untested], 'reason');
 }
 
 /** What rules, the survey, the clean-up and the profile have to add. */
-export function asides(report: Report): string[] {
+export function asides(report: Report): Part[] {
   const { survey, leftovers, dialects } = report;
   return [
-    ...listed('Noted by rules', notesOf(report)),
-    ...listed('Contradictions in what is known of the service', survey.contradictions),
-    ...listed('Notes of the survey', survey.notes),
-    ...titled(
+    lineList('Noted by rules', notesOf(report).map(bullet), 'note'),
+    lineList('Contradictions in what is known of the service', survey.contradictions.map(bullet), 'contradiction'),
+    lineList('Notes of the survey', survey.notes.map(bullet), 'note'),
+    lineList(
       'Left behind',
       leftovers.map(({ url, why }) => `- ${code(url)}: ${prose(why)}`),
+      'thing',
     ),
-    ...listed('Choices of dialect', dialects),
+    lineList('Choices of dialect', dialects.map(bullet), 'choice'),
   ];
 }
 
 /** Every clause and what became of it. */
-export function coverage({ coverage: { clauses } }: Report): string[] {
-  if (clauses.length === 0) return [];
+export function coverage({ coverage: { clauses } }: Report): Part {
   const rows = clauses.map(({ clause, level, verdict, sentence, source, rules, untested }) => [
     cellCode(clause),
     level,
@@ -49,16 +51,16 @@ export function coverage({ coverage: { clauses } }: Report): string[] {
     prose(`${sentence} (${source})`),
     rules.length > 0 ? rules.map(cellCode).join(' ') : prose(untested ?? 'no reason given'),
   ]);
-  return [folded(`Clauses (${clauses.length})`, table(['Clause', 'Level', 'Verdict', 'Sentence', 'Rules'], rows))];
+  return foldedTable('Clauses', ['Clause', 'Level', 'Verdict', 'Sentence', 'Rules'], rows);
+}
+
+function named(results: readonly Result[]): string {
+  const shown = results.slice(0, mostNamed).map(({ rule, subject }) => `${code(rule)} on ${code(subject)}`);
+  const more = results.length - shown.length;
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
 const doubt = (result: Result): string =>
   `- ${prose(result.title)} (${code(result.rule)} on ${code(result.subject)}): ${prose(reason(result))}${wayOut(result.enable)}`;
 
 const wayOut = (enable: string | undefined): string => (enable ? ` (to decide it: ${code(enable)})` : '');
-
-const titled = (title: string, lines: readonly string[]): string[] =>
-  lines.length > 0 ? [`## ${title}`, lines.join('\n')] : [];
-
-const listed = (title: string, texts: readonly string[]): string[] =>
-  texts.length > 0 ? [`## ${title}`, bullets(texts)] : [];

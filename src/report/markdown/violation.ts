@@ -1,6 +1,6 @@
 import type { Evidence, RecordedExchange, Report, Result } from '../../verdict/report.js';
 import { relativeTo } from '../address.js';
-import { cut } from '../fit.js';
+import { brief } from '../brief.js';
 import { clauseOf } from '../grouping.js';
 import { pretty, prettyPair } from '../pretty.js';
 import { counted, headline, remarks, waiver } from '../wording.js';
@@ -62,7 +62,7 @@ const fields = (headers: RecordedExchange['request']['headers']): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [value].flat().map((each) => `${name}: ${each}`));
 
 const content = (text: string | undefined): string[] =>
-  text === undefined || text === '' ? [] : ['', ...cut(text, mostContent).split(/\r?\n/)];
+  text === undefined || text === '' ? [] : ['', ...brief(mostContent, text).split(/\r?\n/)];
 
 const missing = (cutFrom: number | undefined): string[] =>
   cutFrom === undefined ? [] : [`… cut, ${counted(cutFrom, 'character')} in all`];

@@ -1,0 +1,26 @@
+# The tag says which version this is, the digest makes sure of it; raise both together.
+FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0 AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json ./
+COPY src ./src
+COPY suites ./suites
+RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:20.20.2-bookworm-slim@sha256:2cf067cfed83d5ea958367df9f966191a942351a2df77d6f0193e162b5febfc0
+ENV NODE_ENV=production
+WORKDIR /opt/assay
+COPY --from=build /build/node_modules ./node_modules
+COPY --from=build /build/dist ./dist
+COPY --from=build /build/package.json ./package.json
+COPY --from=build /build/src/target/profile.schema.json ./src/target/profile.schema.json
+COPY --from=build /build/src/report/report.schema.json ./src/report/report.schema.json
+COPY --from=build /build/suites/convention.md ./suites/convention.md
+COPY bin ./bin
+# Profiles are read and reports written where the caller mounts a folder.
+WORKDIR /work
+RUN chown node:node /work
+USER node
+ENTRYPOINT ["node", "/opt/assay/bin/assay.js"]
+CMD ["--help"]

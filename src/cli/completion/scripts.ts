@@ -1,0 +1,55 @@
+/** The scripts: each only asks `assay complete`, so that it stays right when assay is updated. Nothing that comes back is evaluated. */
+export const scripts = {
+  bash: String.raw`# assay in bash: source <(assay completion bash)
+_assay() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" line
+  COMPREPLY=()
+  while IFS= read -r line; do
+    case "$line" in
+      :files) compopt -o filenames 2>/dev/null
+        while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -f -- "$current") ;;
+      :folders) compopt -o filenames 2>/dev/null
+        while IFS= read -r line; do COMPREPLY+=("$line"); done < <(compgen -d -- "$current") ;;
+      *) COMPREPLY+=("$line") ;;
+    esac
+  done < <("$1" complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -F _assay assay
+`.replaceAll('\\$', '$'),
+  zsh: String.raw`#compdef assay
+# assay in zsh: source <(assay completion zsh), or as _assay in a folder of $fpath
+_assay() {
+  local line
+  local -a found
+  for line in "\${(@f)$("$words[1]" complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+    case "$line" in
+      :files) _files ;;
+      :folders) _files -/ ;;
+      ?*) found+=("$line") ;;
+    esac
+  done
+  (( \${#found} )) && compadd -a -- found
+}
+if [ "$funcstack[1]" = "_assay" ]; then
+  _assay "$@"
+else
+  compdef _assay assay
+fi
+`.replaceAll('\\$', '$'),
+  fish: `# assay in fish: assay completion fish | source
+function __assay_complete
+    set -l words (commandline -opc) (commandline -ct)
+    for line in ($words[1] complete -- $words[2..-1] 2>/dev/null)
+        switch $line
+            case :files
+                __fish_complete_path (commandline -ct)
+            case :folders
+                __fish_complete_directories (commandline -ct)
+            case '*'
+                echo $line
+        end
+    end
+end
+complete -c assay -f -a '(__assay_complete)'
+`,
+} as const;

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { anchorsOf, pages, prose, root } from './pages.fixture.js';
+
+interface Link {
+  readonly page: string;
+  readonly to: string;
+}
+
+const links: Link[] = pages.flatMap(({ path, text }) =>
+  [
+    ...prose(text)
+      .replaceAll(/`[^`\n]*`/g, '')
+      .matchAll(/\]\(([^()\s]+)\)/g),
+  ].map(([, to = '']) => ({ page: path, to })),
+);
+const within = links.filter(({ to }) => !/^[a-z]+:/.test(to));
+
+/** What is wrong with a link, or nothing. */
+function wrongWith({ page, to }: Link): string | undefined {
+  const [path = '', anchor] = to.split('#');
+  const file = path === '' ? page : join(dirname(page), path);
+  if (relative('.', file).startsWith('..')) return 'leads out of the repository';
+  if (!existsSync(join(root, file))) return 'leads nowhere';
+  if (anchor === undefined) return undefined;
+  return anchorsOf(readFileSync(join(root, file), 'utf8')).has(anchor) ? undefined : 'has no such heading';
+}
+
+describe('links', () => {
+  test('lead to files and headings that are there', () => {
+    expect(within.length).toBeGreaterThan(200);
+    const wrong = within.flatMap((link) => {
+      const complaint = wrongWith(link);
+      return complaint ? [`${link.page}: ${link.to} ${complaint}`] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['no-such-file.md', 'leads nowhere'],
+    ['../../../etc/passwd', 'leads out of the repository'],
+    ['ci.md#known-failures', undefined],
+    ['ci.md#unknown-failures', 'has no such heading'],
+    ['../suites/convention.md#safe-01--must--convention', undefined],
+  ])('%s: %s', (to, complaint) => {
+    expect(wrongWith({ page: 'docs/README.md', to })).toBe(complaint);
+  });
+
+  test('to other places are encrypted', () => {
+    expect(links.filter(({ to }) => to.startsWith('http:'))).toEqual([]);
+  });
+});
+
+test('every page of docs is reached from its index', () => {
+  const reached = new Set(['docs/README.md']);
+  for (const page of reached)
+    for (const { to } of within.filter((link) => link.page === page)) {
+      const file = join(dirname(page), to.split('#')[0] ?? '');
+      if (file.startsWith('docs/')) reached.add(file.replace(/\/$/, ''));
+    }
+  const isReached = (path: string) => reached.has(path) || reached.has(dirname(path));
+  expect(pages.map(({ path }) => path).filter((path) => path.startsWith('docs/') && !isReached(path))).toEqual([]);
+});
+
+test('rates that are told again are those of README', () => {
+  const textOf = (name: string) => pages.find(({ path }) => path === name)?.text ?? '';
+  const [, told = ''] =
+    /<!-- numbers:start -->([\s\S]*?)<!-- numbers:end -->/.exec(textOf('docs/no-false-alarms.md')) ?? [];
+  const [, tests = ''] = /^## Tests\n([\s\S]*?)^## /m.exec(textOf('README.md')) ?? [];
+  const numbersIn = (text: string) => new Set(text.match(/\d[\d,.]*/g)?.map((number) => number.replace(/[,.]$/, '')));
+  expect(numbersIn(told).size).toBeGreaterThan(8);
+  expect([...numbersIn(told)].filter((number) => !numbersIn(tests).has(number))).toEqual([]);
+});
+
+test('a heading that comes twice, has code or marks has the anchor that it has on the host', () => {
+  const text = '# assay run\n## `report.json`, and *more*\n## SAFE-01 · MUST\n# assay run\n```sh\n# no heading\n```\n';
+  expect([...anchorsOf(text)]).toEqual(['assay-run', 'reportjson-and-more', 'safe-01--must', 'assay-run-1']);
+});

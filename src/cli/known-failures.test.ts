@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
+
+const quick = ['--only', 'CRE-01', '--cases', '1', '--quiet', '--baseline', 'known.yaml'];
+const known = (cwd: string) => readFileSync(join(cwd, 'known.yaml'), 'utf8');
+const waiverOf = (more: string) => `waivers:
+  - rule: creation/valid-post-answers-201
+    subject: orders
+    reason: ORD-7, next sprint
+    owner: orders team${more}
+`;
+
+test('--baseline-update accepts what is violated, and strikes off what holds again', async () => {
+  const faulty = await demoService({ fault: 'post-answers-200' });
+  const cwd = folderWith();
+  const accepted = await assay(cwd, ['run', faulty.url, ...quick, '--baseline-update']);
+  expect(accepted.stderr).toContain('known.yaml: 1 added, 0 kept, 0 removed');
+  expect(accepted.stderr).toContain('  + creation/valid-post-answers-201 [orders]\n');
+  expect(accepted.code).toBe(0);
+  expect(known(cwd)).toMatch(
+    /\n {2}- rule: creation\/valid-post-answers-201 # .+\n {4}subject: orders\n {4}reason: accepted on \d{4}-\d\d-\d\d by --baseline-update\n$/,
+  );
+  const { waivers = [], results, gate } = reportIn(cwd);
+  expect(waivers).toMatchObject([{ subject: 'orders', where: 'known.yaml:3:5', standing: 'used' }]);
+  expect(results.find(({ verdict }) => verdict === 'violated')?.waived?.reason).toContain('--baseline-update');
+  expect(gate).toEqual({ open: true, reasons: [], exit: 0 });
+
+  const sound = await demoService();
+  const mended = await assay(cwd, ['run', sound.url, ...quick, '--baseline-update']);
+  expect(mended.stderr).toContain('known.yaml: 0 added, 0 kept, 1 removed');
+  expect(mended.code).toBe(0);
+  expect(known(cwd)).toMatch(/\nwaivers: \[\]\n$/);
+  expect(readdirSync(cwd).sort()).toEqual(['known.yaml', 'reports']);
+});
+
+test('what expired stays as it is, and keeps the gate closed: nobody but its owner extends a day', async () => {
+  const faulty = await demoService({ fault: 'post-answers-200' });
+  const file = waiverOf('\n    until: "2020-01-31" # agreed with Ada');
+  const cwd = folderWith({ 'known.yaml': file });
+  const { code, stderr } = await assay(cwd, ['run', faulty.url, ...quick, '--baseline-update']);
+  expect(stderr).toContain(
+    'known.yaml:2:5: creation/valid-post-answers-201 was accepted until 2020-01-31, and still is violated',
+  );
+  expect(reportIn(cwd).gate.reasons).toContainEqual(
+    expect.stringContaining('expired waiver of creation/valid-post-answers-201 [orders] (known.yaml:2:5)'),
+  );
+  expect(known(cwd)).toBe(file);
+  expect(code).toBe(1);
+});
+
+test('nothing is written when the service cannot be reached', async () => {
+  const cwd = folderWith();
+  const gone = await demoService();
+  await gone.close();
+  expect((await assay(cwd, ['run', gone.url, ...quick, '--baseline-update'])).code).toBe(3);
+  expect(existsSync(join(cwd, 'known.yaml'))).toBe(false);
+});
+
+test.each<[string, string, readonly string[], string]>([
+  [
+    'a waiver of a rule that nobody knows',
+    waiverOf('').replace('201', '202'),
+    quick,
+    'known.yaml:2:5: no rule is called "creation/valid-post-answers-202"; did you mean creation/valid-post-answers-201?',
+  ],
+  ['an update of nothing', '', ['--baseline-update'], '--baseline-update wants --baseline FILE'],
+  [
+    'an update by one shard',
+    waiverOf(''),
+    [...quick, '--baseline-update', '--shard', '1/2', '--seed', '1'],
+    '--baseline-update and --shard do not go together',
+  ],
+  ['a shard without a seed', '', ['--shard', '1/2'], '--shard wants --seed'],
+  ['a shard beyond the last', '', ['--shard', '3/2', '--seed', '1'], 'how many there are, e.g. 2/4'],
+])('%s is refused before anything is sent: exit 2', async (_, file, flags, told) => {
+  const cwd = folderWith({ 'known.yaml': file });
+  const { code, stderr } = await assay(cwd, ['run', 'http://127.0.0.1:9', ...flags]);
+  expect(stderr).toContain(told);
+  expect(code).toBe(2);
+});

@@ -1,0 +1,67 @@
+import { Command } from 'commander';
+import { kitVersion } from '../known.js';
+import { cleanCommand } from './clean.js';
+import { compareCommand } from './compare.js';
+import { completionCommand } from './completion.js';
+import { demoCommand } from './demo.js';
+import { fillFromEnvironment, strangersIn } from './environment.js';
+import { explainCommand } from './explain.js';
+import { withExamples, withManners } from './help.js';
+import { initCommand } from './init.js';
+import { mergeCommand } from './merge.js';
+import { replayCommand } from './replay.js';
+import { reportCommand } from './report.js';
+import { rulesCommand } from './rules.js';
+import { runCommand } from './run.js';
+import { wishForColours } from './streams.js';
+import { UsageError } from './trouble.js';
+
+/** The whole command line, ready to parse; `end` takes the exit code of what was run. */
+export function programFor(end: (code: number) => void): Command {
+  const program = withManners(
+    new Command('assay').description(
+      'Aims property-based suites at an HTTP service, and reports where it breaks the convention.',
+    ),
+  ).version(kitVersion(), '-V, --version', 'print the version');
+  for (const add of commands) add(program, end);
+  for (const command of program.commands) withExamples(withColours(command));
+  return program.hook('preAction', (_, command) => prepare(program, command));
+}
+
+const commands = [
+  runCommand,
+  initCommand,
+  demoCommand,
+  rulesCommand,
+  explainCommand,
+  replayCommand,
+  compareCommand,
+  mergeCommand,
+  reportCommand,
+  cleanCommand,
+  completionCommand,
+];
+
+const withColours = (command: Command): Command =>
+  command
+    .optionsGroup('Output:')
+    .option('--color', 'colours, though it is no terminal')
+    .option('--no-color', 'no colours, though it is one');
+
+/** What holds for every command: flags from the environment, colours, and flags that exclude each other. */
+function prepare(program: Command, command: Command): void {
+  if (command.name().startsWith('complet')) return;
+  fillFromEnvironment(command, process.env);
+  const { color, quiet, verbose } = command.opts<{ color?: boolean; quiet?: boolean; verbose?: number }>();
+  if (command.getOptionValueSource('color') !== 'default' && color !== undefined) wishForColours(color, process.env);
+  if (quiet && (verbose ?? 0) > 0) settle(command);
+  for (const line of strangersIn(program, process.env)) process.stderr.write(`assay: ${line}\n`);
+}
+
+/** A flag outweighs a variable; two flags, or two variables, that say opposite things are a mistake. */
+function settle(command: Command): void {
+  const [quiet, verbose] = ['quiet', 'verbose'].map((name) => command.getOptionValueSource(name));
+  if (quiet === verbose) throw new UsageError('--quiet and --verbose exclude each other; say one of them');
+  if (quiet === 'cli') command.setOptionValueWithSource('verbose', 0, 'cli');
+  else command.setOptionValueWithSource('quiet', false, 'cli');
+}

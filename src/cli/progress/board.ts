@@ -1,0 +1,73 @@
+import type { WriteStream } from 'node:tty';
+import { stripVTControlCharacters } from 'node:util';
+import { lengthOf } from '../../report/fit.js';
+
+/** Lines at the bottom of a terminal that are drawn anew in their place. */
+export interface Board {
+  refresh(): void;
+  /** Writes lines that stay, above the board. */
+  above(text: string): void;
+  /** Takes the board away until it is let go on: somebody else wants the terminal. */
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
+/** What a board is drawn on. */
+export type Slate = Pick<WriteStream, 'write' | 'getWindowSize' | 'on' | 'off'>;
+
+/**
+ * Puts up a board. The cursor is never hidden, and rests at the end of the last line: whatever ends the process, a
+ * `kill -9` too, leaves a terminal in order.
+ */
+export function boardOn(slate: Slate, draw: (size: { columns: number; rows: number }) => readonly string[]): Board {
+  let painted: readonly string[] = [];
+  let isPaused = false;
+  // Asked anew each time: while the kit computes, the news of another size comes late.
+  const size = () => {
+    const [columns, rows] = slate.getWindowSize();
+    return { columns: columns || 80, rows: rows || 24 };
+  };
+  const erasure = () => {
+    if (painted.length === 0) return '';
+    // A terminal that became narrower has broken the lines anew.
+    const taken = painted.reduce((sum, line) => sum + rowsOf(line, size().columns), 0);
+    painted = [];
+    return `\r${taken > 1 ? `\x1b[${taken - 1}A` : ''}\x1b[J`;
+  };
+  const paint = (before = '') => {
+    const lines = isPaused ? [] : draw(size());
+    if (before === '' && lines.join('\n') === painted.join('\n')) return;
+    const text = erasure() + before + lines.join('\n');
+    painted = lines;
+    slate.write(text);
+  };
+  const erase = () => {
+    const text = erasure();
+    if (text !== '') slate.write(text);
+  };
+  const refresh = () => paint();
+  slate.on('resize', refresh);
+  process.on('exit', erase);
+  return {
+    refresh,
+    above: (text) => paint(`${text}\n`),
+    pause() {
+      isPaused = true;
+      erase();
+    },
+    resume() {
+      isPaused = false;
+      paint();
+    },
+    close() {
+      isPaused = true;
+      erase();
+      slate.off('resize', refresh);
+      process.off('exit', erase);
+    },
+  };
+}
+
+const rowsOf = (line: string, columns: number): number =>
+  Math.max(1, Math.ceil(lengthOf(stripVTControlCharacters(line)) / columns));

@@ -1,0 +1,24 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** One of several parts of a run, counted from 1 on. */
+export interface Shard {
+  readonly index: number;
+  readonly total: number;
+}
+
+/** `--shard i/n`. */
+export const shardOption = (): Option =>
+  new Option(
+    '--shard <i/n>',
+    'try one of n parts of the plan, e.g. 2/4; "assay merge" puts the reports together',
+  ).argParser(shardFrom);
+
+/** More parts than anybody has machines. */
+const most = 1000;
+
+function shardFrom(text: string): Shard {
+  const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];
+  const shard = { index: Number(index), total: Number(total) };
+  if (shard.index >= 1 && shard.index <= shard.total && shard.total <= most) return shard;
+  throw new InvalidArgumentError('Give the number of the shard and how many there are, e.g. 2/4.');
+}

@@ -1,0 +1,59 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { onTestFinished, vi } from 'vitest';
+import { bin } from './assay.fixture.js';
+
+/** A real terminal with a shell in it. */
+export interface TestTerminal {
+  /** Types a command line of assay, and Enter. */
+  run(args: string): void;
+  /** Presses keys, by the names that tmux has for them. */
+  press(...keys: string[]): void;
+  resize(columns: number, rows: number): void;
+  /** What is to be seen now. */
+  screen(): string;
+  /** What is to be seen, and what went up and away before. */
+  scroll(): string;
+  /** Waits until something is to be seen; gives the screen then. */
+  sees(what: RegExp): Promise<string>;
+  cursorIsShown(): boolean;
+}
+
+let opened = 0;
+
+/** Opens a terminal of a server of its own, which ends with the test. */
+export function openTerminal(cwd: string, columns: number, rows: number): TestTerminal {
+  opened += 1;
+  const socket = `assay-${process.pid}-${opened}`;
+  const env = {
+    PATH: process.env.PATH,
+    HOME: cwd,
+    TMUX_TMPDIR: cwd,
+    LANG: 'C.UTF-8',
+    TERM: 'xterm-256color',
+    SHELL: '/bin/sh',
+  };
+  const tmux = (...args: string[]) =>
+    execFileSync('tmux', ['-L', socket, '-u', '-f', '/dev/null', ...args], { cwd, env, encoding: 'utf8' });
+  tmux('new-session', '-d', '-x', `${columns}`, '-y', `${rows}`, "PS1='ready> ' ENV= exec sh");
+  onTestFinished(() => void spawnSync('tmux', ['-L', socket, 'kill-server'], { env }));
+  const screen = () => tmux('capture-pane', '-p');
+  return {
+    run: (args) => void tmux('send-keys', '-l', `'${process.execPath}' '${bin}' ${args}; echo "ended $?"\n`),
+    press: (...keys) => void tmux('send-keys', ...keys),
+    resize: (width, height) => void tmux('resize-window', '-x', `${width}`, '-y', `${height}`),
+    screen,
+    scroll: () => tmux('capture-pane', '-p', '-S', '-2000'),
+    async sees(what) {
+      let seen = '';
+      await vi.waitUntil(
+        () => {
+          seen = screen();
+          return what.test(seen);
+        },
+        { interval: 60, timeout: 60_000 },
+      );
+      return seen;
+    },
+    cursorIsShown: () => tmux('display-message', '-p', '#{cursor_flag}').trim() === '1',
+  };
+}

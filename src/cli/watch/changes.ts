@@ -1,0 +1,33 @@
+import type { Report, Result } from '../../verdict/index.js';
+
+/** What is known of each rule and subject, over all runs since the watch began. */
+export type Standing = ReadonlyMap<string, Result>;
+
+/** How one run differs from what was known before. */
+export interface Changes {
+  readonly fixed: readonly Result[];
+  /** Violated now, and not when it was looked at last. */
+  readonly broken: readonly Result[];
+  readonly undecided: readonly Result[];
+  readonly still: readonly Result[];
+}
+
+/** What is known after a run: what it did not look at stands as it was. */
+export const afterRun = (before: Standing, { results }: Report): Standing =>
+  new Map([...before, ...results.filter(isLooked).map((result) => [keyOf(result), result] as const)]);
+
+/** What a run changed. */
+export function changesSince(before: Standing, { results }: Report): Changes {
+  const looked = results.filter(isLooked).map((now) => ({ now, was: before.get(keyOf(now))?.verdict }));
+  const pick = (isWanted: (now: Result['verdict'], was: Result['verdict'] | undefined) => boolean) =>
+    looked.filter(({ now, was }) => isWanted(now.verdict, was)).map(({ now }) => now);
+  return {
+    fixed: pick((now, was) => now === 'held' && was === 'violated'),
+    broken: pick((now, was) => now === 'violated' && was !== undefined && was !== 'violated'),
+    undecided: pick((now, was) => now === 'inconclusive' && was !== undefined && was !== 'inconclusive'),
+    still: pick((now, was) => now === 'violated' && was === 'violated'),
+  };
+}
+
+const isLooked = ({ cause, verdict }: Result): boolean => cause !== 'filter' && verdict !== 'not-run';
+const keyOf = ({ rule, subject }: Result): string => `${rule} ${subject}`;

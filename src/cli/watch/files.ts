@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { type FSWatcher, readdirSync, readFileSync, statSync, watch } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Editors write a file in several steps; they are over after this many milliseconds of quiet. */
+const quietMs = 150;
+
+/** Watches files, and folders with all that is in them; tells once when what stands in them is not what it was. */
+export function watchFiles(paths: readonly string[], changed: () => void): () => void {
+  let known = fingerprint(paths);
+  let timer: NodeJS.Timeout | undefined;
+  const look = () => {
+    const now = fingerprint(paths);
+    if (now === known) return;
+    known = now;
+    changed();
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(look, quietMs);
+  };
+  const watchers = [...new Set(paths.flatMap(foldersOf))].flatMap((folder) => watcherOf(folder, soon));
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}
+
+/** A folder is watched rather than a file: many editors put a new file in the place of the old one. */
+function foldersOf(path: string): string[] {
+  if (!isFolder(path)) return [dirname(path)];
+  const below = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [path, ...below.flatMap(({ name }) => foldersOf(join(path, name)))];
+}
+
+/** What cannot be watched is left out: keys still work. */
+function watcherOf(folder: string, soon: () => void): FSWatcher[] {
+  try {
+    return [watch(folder, soon).on('error', () => {})];
+  } catch {
+    return [];
+  }
+}
+
+/** What stands in files, in a few characters. */
+export function fingerprint(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of paths.flatMap(filesIn)) hash.update(file).update('\0').update(contentOf(file)).update('\0');
+  return hash.digest('base64');
+}
+
+const filesIn = (path: string): string[] =>
+  isFolder(path)
+    ? readdirSync(path, { withFileTypes: true, recursive: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .sort()
+    : [path];
+
+function contentOf(file: string): Buffer | string {
+  try {
+    return readFileSync(file);
+  } catch {
+    return 'absent';
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

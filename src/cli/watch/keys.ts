@@ -1,0 +1,39 @@
+import type { ReadStream } from 'node:tty';
+import type { Cause } from './words.js';
+
+/** What a key asks for. */
+export type Wish = Extract<Cause, 'again' | 'failed' | 'all'> | 'quit' | 'interrupt';
+
+/** What is meant by what was typed; undefined for anything else. */
+export function wishIn(typed: string): Wish | undefined {
+  if (typed.includes('\x03')) return 'interrupt';
+  // An arrow or another key of several characters.
+  if (typed.startsWith('\x1b')) return undefined;
+  const [wish] = [...typed].flatMap((key) => wishes[key.toLowerCase()] ?? []);
+  return wish;
+}
+
+const wishes: Readonly<Record<string, Wish>> = {
+  '\r': 'again',
+  '\n': 'again',
+  r: 'again',
+  f: 'failed',
+  a: 'all',
+  q: 'quit',
+  '\x04': 'quit',
+};
+
+/** Listens to single keys until it is called off; then the terminal takes whole lines again, and Ctrl-C is a signal. */
+export function listenToKeys(input: ReadStream, hear: (wish: Wish) => void): () => void {
+  if (!input.isTTY) return () => {};
+  const take = (chunk: Buffer) => {
+    const wish = wishIn(chunk.toString());
+    if (wish !== undefined) hear(wish);
+  };
+  input.setRawMode(true);
+  input.on('data', take).resume();
+  return () => {
+    input.off('data', take).pause();
+    input.setRawMode(false);
+  };
+}

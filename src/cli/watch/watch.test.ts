@@ -1,0 +1,152 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { sound } from '../../report/sample-report.js';
+import type { Report, Result } from '../../verdict/index.js';
+import { folderWith } from '../assay.fixture.js';
+import { afterRun, changesSince, type Standing } from './changes.js';
+import { runOnce } from './child.js';
+import { watchFiles } from './files.js';
+import { wishIn } from './keys.js';
+import { type Pulse, pulseOf } from './pulse.js';
+import { tellChanges, tellWaiting } from './words.js';
+
+const plain = { color: false, width: 80 };
+const [first] = sound.results;
+
+/** A report in which these rules came to these words. */
+const reportOf = (verdicts: Readonly<Record<string, Report['results'][number]['verdict']>>): Report => ({
+  ...sound,
+  results: Object.entries(verdicts).map(([rule, verdict]) => ({
+    ...(first as Report['results'][number]),
+    rule,
+    verdict,
+  })),
+});
+
+test('a run is compared with what was known before, whenever that was looked at', () => {
+  const nothing: Standing = new Map();
+  const before = afterRun(nothing, reportOf({ 'a/1': 'violated', 'a/2': 'held', 'a/3': 'held', 'a/4': 'violated' }));
+  const partly = reportOf({ 'a/1': 'held', 'a/2': 'not-run', 'a/3': 'inconclusive' });
+  const now = changesSince(before, partly);
+  expect(Object.values(now).map((some) => some.map(({ rule }: Result) => rule))).toEqual([['a/1'], [], ['a/3'], []]);
+  const later = changesSince(afterRun(before, partly), reportOf({ 'a/2': 'violated', 'a/4': 'violated' }));
+  expect(later.broken.map(({ rule }) => rule)).toEqual(['a/2']);
+  expect(later.still.map(({ rule }) => rule)).toEqual(['a/4']);
+});
+
+test('what changed is told in lines that fit', () => {
+  const changes = changesSince(
+    afterRun(new Map(), reportOf({ 'a/1': 'violated', 'a/2': 'held' })),
+    reportOf({ 'a/1': 'held', 'a/2': 'violated' }),
+  );
+  const text = tellChanges(changes, { color: false, width: 44 });
+  expect(text).toMatch(/^\nSince the last run\n {2}fixed {5}What was made.*…\n {2}new {7}.*…\n$/);
+  expect(tellChanges({ fixed: [], broken: [], undecided: [], still: [] }, plain)).toContain('nothing changed');
+  expect(tellWaiting(true, false, plain)).toContain('Ctrl-C');
+});
+
+test.each([
+  ['\r', 'again'],
+  ['R', 'again'],
+  ['f', 'failed'],
+  ['xa', 'all'],
+  ['q', 'quit'],
+  ['q\x03', 'interrupt'],
+  ['\x1b[A', undefined],
+  ['', undefined],
+])('the key %j means %s', (typed, wish) => {
+  expect(wishIn(typed)).toBe(wish);
+});
+
+test('what was typed is run once', () => {
+  expect(runOnce(['run', '--watch', 'http://a', '--only', 'x', '--watch-poll'])).toEqual([
+    'run',
+    'http://a',
+    '--only',
+    'x',
+  ]);
+});
+
+test('an edit is noticed once, in the way of editors, too; a file that is only touched is not', async () => {
+  const cwd = folderWith({ 'assay.yaml': 'a: 1\n' });
+  mkdirSync(join(cwd, 'rules/house'), { recursive: true });
+  const changed = vi.fn();
+  onTestFinished(watchFiles([join(cwd, 'assay.yaml'), join(cwd, 'rules')], changed));
+  const other = vi.fn();
+  onTestFinished(watchFiles([join(cwd, 'beside.txt')], other));
+  writeFileSync(join(cwd, 'assay.yaml'), 'a: 1\n');
+  writeFileSync(join(cwd, 'beside.txt'), 'x');
+  await vi.waitUntil(() => other.mock.calls.length === 1, { interval: 5, timeout: 10_000 });
+  expect(changed).not.toHaveBeenCalled();
+  writeFileSync(join(cwd, 'new.yaml'), 'a: 2\n');
+  renameSync(join(cwd, 'new.yaml'), join(cwd, 'assay.yaml'));
+  await vi.waitUntil(() => changed.mock.calls.length === 1, { interval: 5, timeout: 10_000 });
+  writeFileSync(join(cwd, 'rules/house/one.mjs'), 'export default 1;');
+  await vi.waitUntil(() => changed.mock.calls.length === 2, { interval: 5, timeout: 10_000 });
+});
+
+/** A server that can be stopped and started again at the same place. */
+async function restartable(answer: Parameters<typeof createServer>[1] = (_, response) => response.end()) {
+  let server: Server;
+  const start = (port = 0) => {
+    server = createServer(answer as never);
+    return new Promise<number>((resolve) =>
+      server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+    );
+  };
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  const port = await start();
+  onTestFinished(stop);
+  return { url: `http://127.0.0.1:${port}`, stop, start: () => start(port) };
+}
+
+function pulseAt(url: string): Pulse {
+  const pulse = pulseOf(url);
+  onTestFinished(pulse.close);
+  return pulse;
+}
+
+const feelTimes = async (pulse: Pulse, times: number) => {
+  const felt = [];
+  for (let i = 0; i < times; i += 1) felt.push(await pulse.feel());
+  return felt;
+};
+
+test('a service that goes and comes back is felt, and a restart between two beats as well', async () => {
+  const { url, stop, start } = await restartable();
+  const pulse = pulseAt(url);
+  expect(await feelTimes(pulse, 4)).toEqual(['up', 'up', 'up', 'up']);
+  await stop();
+  await start();
+  expect(await feelTimes(pulse, 3)).toContain('restarted');
+  await stop();
+  expect(await pulse.feel()).toBe('down');
+  await start();
+  expect(await pulse.feel()).not.toBe('down');
+});
+
+test('a restart soon after the first beat is felt once the server is known to keep connections', async () => {
+  const { url, stop, start } = await restartable();
+  const pulse = pulseAt(url);
+  expect(await pulse.feel()).toBe('up');
+  await stop();
+  await start();
+  const felt = await feelTimes(pulse, 8);
+  expect(felt.filter((beat) => beat === 'restarted')).toHaveLength(1);
+});
+
+test('a server that closes each connection, with or without notice, has not restarted', async () => {
+  const polite = await restartable((_, response) => response.setHeader('connection', 'close').end());
+  expect(await feelTimes(pulseAt(polite.url), 6)).toEqual(Array(6).fill('up'));
+  const abrupt = await restartable((request, response) => {
+    response.end(() => request.socket.destroy());
+  });
+  expect(await feelTimes(pulseAt(abrupt.url), 6)).toEqual(Array(6).fill('up'));
+});

@@ -1,0 +1,25 @@
+import { isMeant, type NamedRule } from './plan/index.js';
+import { ProfileError } from './target/index.js';
+import { nearest } from './target/nearest.js';
+
+/** Refuses globs that mean no rule; `from` says where they were written. Throws ProfileError. */
+export function checkGlobs(globs: readonly string[], from: string, rules: readonly NamedRule[]): void {
+  for (const glob of globs) {
+    if (rules.some(({ id, rule }) => isMeant(glob, id, rule.clause))) continue;
+    const message = `no rule is called ${JSON.stringify(glob)}; ${hintFor(glob, rules)}`;
+    throw new ProfileError([{ file: from, message }]);
+  }
+}
+
+/** What may have been meant by a name that means no rule. */
+export function hintFor(name: string, rules: readonly NamedRule[]): string {
+  const ids = rules.map(({ id }) => id);
+  const suites = [...new Set(ids.map((id) => id.split('/', 1)[0] ?? ''))];
+  const [suite = '', rule = ''] = name.split('/');
+  const bare = rule.replaceAll('*', '');
+  const close = nearest(name, [...ids, ...suites, ...rules.map(({ rule: { clause } }) => clause)]);
+  const closeSuite = nearest(suite, suites);
+  const meant =
+    close ?? (bare === '' ? closeSuite && `${closeSuite}/*` : ids.find((id) => id.split('/')[1]?.includes(bare)));
+  return meant ? `did you mean ${meant}?` : '"assay rules" lists them all';
+}

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type Demo, type DemoOptions, startDemo } from '../proving/index.js';
+import { folderWith } from '../target/folder.fixture.js';
+import type { Result } from '../verdict/report.js';
+import { type AssayOptions, assay } from './assay.js';
+
+async function demo(options: DemoOptions = {}): Promise<Demo> {
+  const started = await startDemo(options);
+  onTestFinished(() => started.close());
+  return started;
+}
+
+const one: Omit<AssayOptions, 'baseUrl'> = { only: ['safety/get-leaves-the-item-as-it-was'], cases: 2, env: {} };
+
+test('one call gives a typed report, tells results as they come, and leaves the process as it was', async () => {
+  const { url: baseUrl, orders } = await demo();
+  const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
+  const listeners = process.eventNames().map((name) => [name, process.listenerCount(name)]);
+  const { exit } = process;
+  const told: Result[] = [];
+  const { gate, seed, results } = await assay({
+    ...one,
+    ...{ baseUrl: `${baseUrl}/`, cwd: folderWith({}) },
+    onResult: (result) => told.push(result),
+    // What else was said when it aimed is no business of the audit.
+    ...{ collections: ['/orders'], permit: 'deletes' },
+  });
+  expect(writes.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  expect([process.eventNames().map((name) => [name, process.listenerCount(name)]), process.exit]).toEqual([
+    listeners,
+    exit,
+  ]);
+  expect(told).toEqual(results.filter(({ verdict }) => verdict === 'held'));
+  expect([told.length, gate.open, Number.isSafeInteger(seed), orders()]).toEqual([1, true, true, 0]);
+});
+
+test('an abort ends it in order: what was made is removed, and there is a report', async () => {
+  const { url: baseUrl, orders } = await demo();
+  const ending = new AbortController();
+  const { gate } = await assay({ baseUrl, env: {}, signal: ending.signal, onResult: () => ending.abort() });
+  expect([gate.exit, orders()]).toEqual([130, 0]);
+});
+
+test.each<[string, Partial<AssayOptions>, string, string]>([
+  ['a glob that means no rule', { only: ['safety/gets-*'] }, 'ProfileError', 'only: no rule is called "safety/gets-*"'],
+  ['a document that is not there', { openapi: '/nowhere.yaml' }, 'DiscoveryError', '/nowhere.yaml'],
+  ['rules that are none', { ruleFolders: ['/nowhere'] }, 'LawError', 'no such folder'],
+  ['a service that is not there', { baseUrl: 'http://127.0.0.1:1' }, 'Unreachable', '127.0.0.1:1'],
+  ['somebody who says no', { consent: async () => false }, 'Declined', 'nothing was written'],
+])('%s is an error of its own kind', async (_, options, name, message) => {
+  const { url: baseUrl } = await demo();
+  const error = (await assay({ ...one, baseUrl, ...options }).catch((thrown: unknown) => thrown)) as Error;
+  expect([error.name, error.message]).toEqual([name, expect.stringContaining(message)]);
+});

@@ -1,0 +1,11 @@
+import type { Report } from '../verdict/report.js';
+import { type AimOptions, aim } from './aim.js';
+import { type AuditOptions, audit } from './audit.js';
+
+/** Everything that may be said of an audit in one call. */
+export interface AssayOptions extends AimOptions, Omit<AuditOptions, 'baseline'> {}
+
+/** Aims and audits in one call. Throws what {@link aim} and {@link audit} throw. */
+export async function assay(options: AssayOptions): Promise<Report> {
+  return audit(await aim(options), options);
+}

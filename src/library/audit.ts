@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import { type AuditOptions as AnyOptions, audit as carryOut } from '../audit.js';
+import { checkGlobs } from '../globs.js';
+import { readLaw } from '../law.js';
+import type { Profile } from '../target/index.js';
+import type { Report } from '../verdict/report.js';
+import { checkWaivers } from '../waived-rules.js';
+
+/** What an audit may be told beside the profile; nothing of it is needed. */
+export interface AuditOptions
+  extends Pick<AnyOptions, 'strict' | 'files' | 'baseline' | 'signal' | 'consent' | 'onResult' | 'onSeen'> {
+  /** Seed of all chance; a new one when absent. The report tells it. */
+  readonly seed?: number;
+}
+
+/**
+ * Audits a service: survey, plan, run, judge. Prints nothing, writes nothing but `files`, and leaves the process alone.
+ * An abort ends it in order: what was made is removed, and the report tells what is known. Throws {@link Unreachable},
+ * {@link DiscoveryError}, {@link Declined}, {@link LawError}, {@link ProfileError} for a glob or a waiver that means no rule, or a
+ * file system's error; never for what a service does later.
+ */
+export async function audit(profile: Profile, options: AuditOptions = {}): Promise<Report> {
+  const { rules } = await readLaw(profile.ruleFolders);
+  checkGlobs(profile.only, 'only', rules);
+  checkWaivers(profile.waivers, rules);
+  return carryOut(profile, { ...chosen(options), seed: options.seed ?? randomInt(2 ** 31 - 1) });
+}
+
+/** What else stands among the options, as when they aimed, too, is none of an audit's business. */
+const chosen = ({ strict, files, baseline, signal, consent, onResult, onSeen }: AuditOptions) => ({
+  ...(strict !== undefined && { strict }),
+  ...(files && { files }),
+  ...(baseline !== undefined && { baseline }),
+  ...(signal && { signal }),
+  ...(consent && { consent }),
+  ...(onResult && { onResult }),
+  ...(onSeen && { onSeen }),
+});

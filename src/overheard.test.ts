@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { noTape } from './http/index.js';
+import { type Heard, overheard } from './overheard.js';
+
+const request = { method: 'GET', url: 'http://a/orders', headers: {} };
+const answer = { status: 200, headers: {} };
+
+test('tells each exchange when it is sent and when it ended, and nothing that is not redacted', () => {
+  const heard: Heard[] = [];
+  const tape = overheard(noTape, (one) => heard.push(one));
+  tape.sent(1, 'a/b', 'survey', request, { target: '/orders?secret', content: 'secret' });
+  tape.sent(2, undefined, undefined, request);
+  tape.got(1, 3, answer, 'secret');
+  tape.silent(2, 4, 'ECONNRESET');
+  expect(heard).toEqual([
+    { n: 1, role: 'survey', request },
+    { n: 2, role: undefined, request },
+    { n: 1, role: 'survey', request, end: { ms: 3, answer } },
+    { n: 2, role: undefined, request, end: { ms: 4, silence: 'ECONNRESET' } },
+  ]);
+  expect(JSON.stringify(heard)).not.toContain('secret');
+});
+
+test('writes on the tape all the same, and stays out of the way of nobody', () => {
+  const written: number[] = [];
+  const tape = { ...noTape, sent: (n: number) => void written.push(n) };
+  overheard(tape, () => {}).sent(1, undefined, undefined, request);
+  expect(written).toEqual([1]);
+  expect(overheard(tape, undefined)).toBe(tape);
+});

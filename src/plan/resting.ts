@@ -1,0 +1,38 @@
+import { collectionsOf } from '../rule/index.js';
+import type { Trial } from './index.js';
+
+/** What must be tried before a trial means anything: what it assumes of the collections that it is about, and what that assumes. */
+export type Ground = (trial: Trial) => readonly Trial[];
+
+/** By what a trial is known: its rule and the name of its subject. */
+export const keyOf = ({ rule, subject }: Pick<Trial, 'rule' | 'subject'>): string => `${rule} ${subject.name}`;
+
+/** Finds the ground of each of these trials among them. */
+export function groundOf(trials: readonly Trial[]): Ground {
+  const at = byPlace(trials);
+  const known = new Map<Trial, readonly Trial[]>();
+  const below = (trial: Trial): readonly Trial[] => {
+    const found = known.get(trial);
+    if (found) return found;
+    const places = collectionsOf(trial.subject);
+    const assumed = (trial.declared.assumes ?? []).flatMap((rule) =>
+      places.flatMap((place) => at.get(`${rule} ${place}`) ?? []),
+    );
+    const all = [...new Set([...assumed, ...assumed.flatMap(below)])];
+    known.set(trial, all);
+    return all;
+  };
+  return below;
+}
+
+/** Trials by their rule and each collection that they are about. */
+function byPlace(trials: readonly Trial[]): ReadonlyMap<string, readonly Trial[]> {
+  const places = new Map<string, Trial[]>();
+  for (const trial of trials) {
+    for (const name of collectionsOf(trial.subject)) {
+      const key = `${trial.rule} ${name}`;
+      places.set(key, [...(places.get(key) ?? []), trial]);
+    }
+  }
+  return places;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { always, type Collection, held, type Rule, type ServiceSubject } from '../rule/index.js';
+import type { Plan, Trial } from './index.js';
+import { keyOf } from './resting.js';
+import { portion, split } from './shard.js';
+
+const collection = (name: string): Collection => ({
+  kind: 'collection',
+  name,
+  path: `/${name}`,
+  id: { pointer: '/id' },
+  actions: [],
+  pagination: { style: 'none', params: {}, base: 1 },
+  deletion: { mode: 'hard' },
+  unique: [],
+  overrides: {},
+  volatile: [],
+  accessStatistics: [],
+  semanticInvalid: [],
+  conflicts: [],
+  callers: [],
+  isPrivate: false,
+  parents: [],
+  consistency: { itemMs: 0, listMs: 0 },
+  facts: [],
+});
+
+const declared = (assumes: readonly string[]): Rule => ({
+  clause: 'TST-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'it holds',
+  otherwise: 'it is broken',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [],
+  assumes,
+  given: () => always(null),
+  when: async () => null,
+  then: () => held,
+  proof: { violatedBy: [], silentIn: [] },
+});
+
+const trial = (rule: string, subject: Trial['subject'], assumes: readonly string[] = []): Trial => ({
+  rule,
+  declared: declared(assumes),
+  subject,
+});
+
+const places = ['orders', 'customers', 'invoices'].map(collection);
+const service: ServiceSubject = { kind: 'service', name: 'service', collections: places };
+const dear: Readonly<Record<string, number>> = { 'a/ground': 10, 'b/dear': 90, 'e/base': 5 };
+const costOf = (rule: string) => dear[rule] ?? 30;
+
+/** Rules that rest on each other, on three collections and the service. */
+const trials: readonly Trial[] = [
+  ...places.flatMap((place) => [
+    trial('e/base', place),
+    trial('a/ground', place, ['e/base']),
+    trial('b/dear', place, ['a/ground']),
+    trial('c/cheap', place, ['a/ground']),
+    trial('d/alone', place),
+  ]),
+  trial('f/whole', service, ['a/ground']),
+];
+const whole: Plan = { trials, exclusions: [] };
+const keys = (some: readonly Trial[]) => some.map(keyOf).sort();
+const parts = (total: number, of: Plan = whole) => {
+  const owners = split(of.trials, total, costOf);
+  return Array.from({ length: total }, (_, index) => portion(of, owners, index + 1, total));
+};
+const isOwn = ({ shard }: Trial) => shard === undefined;
+
+describe.each([1, 2, 3, 7, 40])('in %i shards', (total) => {
+  test('each trial belongs to exactly one, and every other one names that', () => {
+    const shards = parts(total);
+    expect(keys(shards.flatMap((part) => part.trials.filter(isOwn)))).toEqual(keys(trials));
+    for (const part of shards) {
+      expect(part.trials.length + part.exclusions.length).toBe(trials.length);
+      for (const { rule, subject, shard = 0, word, cause, why } of part.exclusions) {
+        const owner = shards[shard - 1]?.trials.find((one) => one.rule === rule && one.subject.name === subject);
+        expect(owner && isOwn(owner)).toBe(true);
+        expect([word, cause, why]).toEqual(['not-run', 'filter', `it is tried in shard ${shard} of ${total}`]);
+      }
+    }
+  });
+
+  test('whatever a trial rests on is tried in the same shard, directly or not', () => {
+    for (const { trials: tried } of parts(total)) {
+      const here = new Set(tried.map(keyOf));
+      for (const { declared: rule, subject } of tried) {
+        const names = subject.kind === 'service' ? places.map(({ name }) => name) : [subject.name];
+        const missing = (rule.assumes ?? []).flatMap((id) => names.filter((name) => !here.has(`${id} ${name}`)));
+        expect(missing).toEqual([]);
+      }
+    }
+  });
+
+  test('the split does not depend on the order in which trials come', () => {
+    const again = split([...trials].reverse(), total, costOf);
+    expect([...again].sort()).toEqual([...split(trials, total, costOf)].sort());
+  });
+});
+
+test('shards are about as dear as each other, whatever rests on what', () => {
+  const loads = parts(3).map(({ trials: tried }) => tried.reduce((sum, { rule }) => sum + costOf(rule), 0));
+  expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(60);
+});
+
+test('what only a rehearsal shows is tried by one shard, the first that knows the collection', () => {
+  const total = 40;
+  const owners = split(trials, total, costOf);
+  const found = trial('z/found', collection('customers'));
+  const indexes = Array.from({ length: total }, (_, at) => at + 1);
+  const owning = indexes.filter((index) =>
+    portion({ trials: [...trials, found], exclusions: [] }, owners, index, total).trials.some(
+      (one) => one.rule === 'z/found' && isOwn(one),
+    ),
+  );
+  const knowing = trials.filter(({ subject }) => subject.name === 'customers' || subject.name === 'service');
+  expect(owning).toEqual([Math.min(...knowing.map((one) => owners.get(keyOf(one)) ?? total))]);
+});
+
+test('exclusions of the plan stay as they are in every shard', () => {
+  const unmet = { rule: 'y/unmet', declared: declared([]), subject: 'orders', why: 'no create' } as const;
+  const exclusions = [{ ...unmet, word: 'not-applicable', cause: 'need' } as const];
+  for (const part of parts(3, { trials, exclusions })) expect(part.exclusions[0]).toBe(exclusions[0]);
+});
+
+test('ten thousand trials are split in well under the time that anybody would wait', () => {
+  const many = Array.from({ length: 200 }, (_, index) => collection(`c${index}`));
+  const big = many.flatMap((place) => [
+    trial('a/ground', place),
+    ...Array.from({ length: 49 }, (_, rule) => trial(`r/${rule}`, place, ['a/ground'])),
+  ]);
+  const owners = split(big, 8, costOf);
+  expect(owners.size).toBe(10_000);
+  expect(new Set(owners.values()).size).toBe(8);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { NamedRule } from './plan/index.js';
+import { planner } from './planner.js';
+import type { Collection } from './rule/index.js';
+import type { Profile } from './target/index.js';
+
+const collection = (name: string) =>
+  ({ kind: 'collection', name, path: `/${name}`, actions: [], parents: [], facts: [] }) as unknown as Collection;
+const named = (id: string) =>
+  ({
+    id,
+    rule: { clause: 'A-01', per: 'collection', needs: [], touches: 'reads', watches: 'item' },
+  }) as unknown as NamedRule;
+
+test('what is wished for comes first, and nothing is lost or added by that', () => {
+  const profile = { permit: 'deletes', only: [], baseUrl: 'http://a' } as unknown as Profile;
+  const namesOf = (isFirst?: (rule: string, subject: string) => boolean) =>
+    planner([named('a/one'), named('a/two')], profile, { isFirst })([
+      collection('orders'),
+      collection('things'),
+    ]).trials.map(({ rule, subject }) => `${rule} ${subject.name}`);
+  expect(namesOf()).toEqual(['a/one orders', 'a/one things', 'a/two orders', 'a/two things']);
+  expect(namesOf((rule, subject) => rule === 'a/two' && subject === 'things')).toEqual([
+    'a/two things',
+    'a/one orders',
+    'a/one things',
+    'a/two orders',
+  ]);
+});

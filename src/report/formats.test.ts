@@ -1,0 +1,87 @@
+import { constant, assert as forAll, oneof, property, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Format, formats, render } from './index.js';
+import { readers } from './readers.fixture.js';
+import { allHostile, reportOf } from './sample-hostile.js';
+import { samples } from './sample-report.js';
+import { steering } from './steering.js';
+
+const reports = { ...samples, hostile: allHostile };
+const cases = Object.keys(readers).flatMap((format) =>
+  Object.entries(reports).map(([name, report]) => [format as Format, name, report] as const),
+);
+
+test.each(cases)('%s: a reader has nothing against %s', (format, _, report) => {
+  expect(readers[format]?.(render(report, format))).toEqual([]);
+});
+
+test.each(Object.keys(formats))('%s: no text steers whoever prints it', (format) => {
+  for (const report of Object.values(reports)) expect(steering(render(report, format))).toEqual([]);
+});
+
+/** All strings of a value, names of members among them; what was on the wire is not ours to change. */
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  const members = Object.entries(value).filter(([name]) => name !== 'request' && name !== 'response');
+  return members.flatMap(([name, member]) => [name, ...stringsIn(member)]);
+}
+
+test.each(['sarif', 'sarif-full', 'har', 'ctrf', 'wfc', 'codequality'])(
+  '%s: no text steers once it is taken out',
+  (format) => {
+    for (const report of Object.values(reports)) {
+      const told = stringsIn(JSON.parse(render(report, format)));
+      expect(told.filter((text) => steering(text).length > 0)).toEqual([]);
+    }
+  },
+);
+
+/** Text that means something to at least one format. */
+const telling = [
+  ']]>',
+  '# Todo',
+  ' # Skip',
+  '  ...',
+  '\n---\n',
+  '| a |',
+  '```',
+  '<!--',
+  '--%0A::error::',
+  '{0}',
+  '}}',
+  '[a](http://b)',
+  '\\',
+  '"',
+  "'",
+  '$(id)',
+  '%',
+  '#',
+  '..',
+  '/etc/passwd',
+  'file:///x',
+  '\ud800',
+  '\u202e',
+  '\u0000',
+  '',
+];
+const anyText = oneof(
+  string({ unit: 'binary', maxLength: 20 }),
+  string({
+    unit: oneof(...telling.map((each) => constant(each)), string({ minLength: 1, maxLength: 1 })),
+    maxLength: 6,
+  }),
+);
+
+describe('whatever stands in the fields', () => {
+  test.each(Object.keys(readers) as Format[])('%s stays what it is', (format) => {
+    forAll(
+      property(anyText, (text) => {
+        const written = render(reportOf(text), format);
+        expect(readers[format]?.(written)).toEqual([]);
+        expect(steering(written)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,24 @@
+/** What is shown at most, so that a report of any size opens at once; what is cut is said, and stands in `report.json`. */
+export const bounds = {
+  /** Code points of the content of one message. */
+  content: 4_000,
+  /** Code points of one header value, one URL, one command, one sentence. */
+  text: 2_000,
+  /** Lines of one side of a comparison. */
+  lines: 300,
+  /** Exchanges of one finding; those in the middle go first. */
+  exchanges: 24,
+  /** Code points of all findings that are shown with their exchanges. */
+  findings: 350_000,
+  /** Findings shown at all, and lines of other lists. */
+  listed: 150,
+  /** Verdicts in the list of all verdicts. */
+  verdicts: 400,
+  /** Names of one group, and of all groups of one part together; groups of one part. */
+  named: 40,
+  namedInAll: 300,
+  groups: 60,
+  /** Subjects in the matrix, and those on one page of it. */
+  subjects: 1_500,
+  columns: 12,
+} as const;

@@ -1,0 +1,41 @@
+import { visible } from '../visible.js';
+
+/** HTML that is safe to write: made by `html` only, so that no text gets in unescaped. */
+export interface Markup {
+  readonly markup: string;
+}
+
+/** What may stand in a template: text is escaped, markup is kept, lists are joined, nothing is left out. */
+export type Piece = string | number | Markup | undefined | readonly Piece[];
+
+/** A template whose holes are text unless they are markup already. */
+export function html(parts: TemplateStringsArray, ...holes: readonly Piece[]): Markup {
+  return { markup: parts.reduce((text, part, index) => text + written(holes[index - 1]) + part) };
+}
+
+/** Markup that we wrote ourselves, as it stands: style, script, data. */
+export const asIs = (markup: string): Markup => ({ markup });
+
+/** A piece as it is written into the file. */
+export function written(piece: Piece): string {
+  if (piece === undefined) return '';
+  if (typeof piece === 'string') return escaped(visible(piece));
+  if (typeof piece === 'number') return String(piece);
+  return isList(piece) ? piece.map(written).join('') : piece.markup;
+}
+
+/** Lines of text as lines of markup; a line feed between two lines is ours. */
+export const inLines = (lines: readonly string[]): Markup => asIs(lines.map(written).join('\n'));
+
+const isList = (piece: Markup | readonly Piece[]): piece is readonly Piece[] => Array.isArray(piece);
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"'`]/g, (character) => entities[character] ?? '');

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { exchangeOf } from '../sample-result.js';
+import { diff } from './diff.js';
+import { html, written } from './markup.js';
+import { observe } from './observed.js';
+import { reindent } from './reindent.js';
+import { sourceLinks } from './source-links.js';
+
+describe('markup', () => {
+  test('text in a hole is escaped, markup is not, and nothing is left out', () => {
+    const inner = html`<b>${'<&>"\'`'}</b>`;
+    expect(html`<p title="${'"'}">${inner}${undefined}${3}${['a', inner]}</p>`.markup).toBe(
+      '<p title="&quot;"><b>&lt;&amp;&gt;&quot;&#39;&#96;</b>3a<b>&lt;&amp;&gt;&quot;&#39;&#96;</b></p>',
+    );
+  });
+
+  test('what steers a reader is written out', () => {
+    expect(written('a\u202eb\nc\u2028')).toBe('a\\u202eb\\nc\\u2028');
+  });
+});
+
+describe('reindent', () => {
+  test.each([
+    [
+      '{"a":1,"b":[],"c":{},"d":[1,{"e":null}]}',
+      [
+        '{',
+        '  "a": 1,',
+        '  "b": [],',
+        '  "c": {},',
+        '  "d": [',
+        '    1,',
+        '    {',
+        '      "e": null',
+        '    }',
+        '  ]',
+        '}',
+      ],
+    ],
+    ['{"n":9007199254740993,"n":1e400}', ['{', '  "n": 9007199254740993,', '  "n": 1e400', '}']],
+    ['["a,b:{}\\"]"]', ['[', '  "a,b:{}\\"]"', ']']],
+  ])('%s keeps every value as it was sent', (text, lines) => {
+    expect(reindent(text)).toEqual(lines);
+  });
+
+  test.each(['', 'text', '"text"', '{"a":', '<html>'])('%s is left alone', (text) => {
+    expect(reindent(text)).toBeUndefined();
+  });
+
+  test('depth does not become width', () => {
+    const deep = reindent('['.repeat(2_000) + ']'.repeat(2_000)) ?? [];
+    expect(Math.max(...deep.map(({ length }) => length))).toBeLessThan(100);
+  });
+});
+
+describe('diff', () => {
+  const told = (left: string[], right: string[]) => diff(left, right).map(({ kind, text }) => `${kind} ${text}`);
+
+  test('tells what only one side has, and leaves out what is far from that', () => {
+    const many = Array.from({ length: 20 }, (_, index) => `${index}`);
+    expect(told([...many, 'x', 'z'], [...many, 'y', 'z', 'more'])).toEqual([
+      'skipped 17 lines the same',
+      'same 17',
+      'same 18',
+      'same 19',
+      'expected x',
+      'actual y',
+      'same z',
+      'actual more',
+    ]);
+  });
+
+  test('equal texts are one gap, empty ones nothing', () => {
+    expect(told(['a'], ['a'])).toEqual(['skipped 1 line the same']);
+    expect(told([], [])).toEqual([]);
+  });
+});
+
+describe('sources of clauses', () => {
+  const base = 'https://www.rfc-editor.org/rfc';
+
+  test.each([
+    [
+      'convention §4; RFC 9110 §9.3.1, §15.5.5',
+      [`${base}/rfc9110.html#section-9.3.1`, `${base}/rfc9110.html#section-15.5.5`],
+    ],
+    [
+      'RFC 9745 §4, RFC 8594 §3; convention §9 rule 4',
+      [`${base}/rfc9745.html#section-4`, `${base}/rfc8594.html#section-3`],
+    ],
+    ['RFC 6585', [`${base}/rfc6585.html`]],
+    [
+      'draft-ietf-httpapi-idempotency-key-header §2.6',
+      ['https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header#section-2.6'],
+    ],
+    ['convention §7', []],
+    ['house style', []],
+  ])('%s', (source, links) => {
+    const { markup } = sourceLinks(source);
+    expect([...markup.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual(links);
+    expect(markup.replace(/<[^>]*>/g, '')).toBe(source);
+  });
+});
+
+describe('what exchanges show of a thing', () => {
+  const request = (method: string, url: string) => ({ method, url: `http://s.example${url}`, headers: {} });
+  const answer = (content: string, headers = {}, status = 200) => ({ status, headers, content, ms: 1 });
+  const changes = (...exchanges: Parameters<typeof exchangeOf>[0][]) =>
+    observe(exchanges.map((one) => exchangeOf(one))).map(({ changes: told, wasSeen }) => (wasSeen ? told : undefined));
+
+  test('is held against what was made, and then against the last look', () => {
+    expect(
+      changes(
+        { request: request('POST', '/a'), answer: answer('{"id":7,"n":{"views":0}}', { location: '/a/7' }, 201) },
+        { request: request('GET', '/a/7'), answer: answer('{"id":7,"n":{"views":1}}') },
+        { request: request('GET', '/a/7'), answer: answer('{"id":7,"n":{"views":1},"gone":[]}') },
+        { request: request('GET', '/a/8'), answer: answer('{"id":8}') },
+        { request: request('GET', '/a/7'), answer: answer('{"id":7,"n":{"views":1},"gone":[]}') },
+      ),
+    ).toEqual([undefined, ['/n/views: 0 → 1'], ['/gone: absent → []'], undefined, []]);
+  });
+
+  test('is nothing where there is no answer, a refusal, a cut or no structure', () => {
+    const get = request('GET', '/a/7');
+    expect(
+      changes(
+        { request: get, answer: answer('{"a":1}') },
+        { request: get, answer: answer('{"a":2}', {}, 500) },
+        { request: get, answer: { ...answer('{"a":3}'), cutFrom: 9 } },
+        { request: get, answer: answer('text') },
+        { request: get, answer: answer('['.repeat(20_000)) },
+      ).slice(1),
+    ).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});

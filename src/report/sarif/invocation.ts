@@ -1,0 +1,49 @@
+import type { Report, Result } from '../../verdict/report.js';
+import { unseenByReason, withVerdict } from '../grouping.js';
+import { visible } from '../visible.js';
+import { counted, gateLine, reason } from '../wording.js';
+import { message } from './text.js';
+
+/** How the run went (§3.20), and what has to be said beside findings: what could not be decided, and what broke. */
+export function invocation(report: Report, leftOut: number): Record<string, unknown> {
+  const errored = withVerdict(report, 'errored');
+  return {
+    executionSuccessful: errored.length === 0 && !report.run.endedEarly,
+    exitCode: report.gate.exit,
+    exitCodeDescription: message([gateLine(report), ...report.gate.reasons]),
+    ...time(report),
+    toolExecutionNotifications: [
+      ...(leftOut > 0
+        ? [note('warning', `${counted(leftOut, 'result')} left out for want of room: see report.json`)]
+        : []),
+      ...(report.run.endedEarly ? [note('warning', `the run ended early: ${report.run.endedEarly}`)] : []),
+      ...(report.run.faults ?? []).map((fault) => note('error', fault)),
+      ...errored.map((result) => about(result, 'error')),
+      ...withVerdict(report, 'inconclusive').map((result) => about(result, 'note')),
+      ...unseenByReason(report).map(({ verdict, reason: why, enable, results }) =>
+        note('none', `${verdict}: ${why}: ${counted(results.length, 'verdict')}${way(enable)}`),
+      ),
+    ].slice(0, most),
+  };
+}
+
+/** More than anybody reads. */
+const most = 1000;
+
+function time({ startedAt, durationMs }: Report): Record<string, string> {
+  const start = Date.parse(startedAt);
+  if (Number.isNaN(start)) return {};
+  return {
+    startTimeUtc: new Date(start).toISOString(),
+    endTimeUtc: new Date(start + durationMs).toISOString(),
+  };
+}
+
+const note = (level: string, text: string): Record<string, unknown> => ({ level, message: { text: message([text]) } });
+
+const about = (result: Result, level: string): Record<string, unknown> => ({
+  ...note(level, `${result.rule} [${result.subject}]: ${result.verdict}: ${reason(result)}${way(result.enable)}`),
+  associatedRule: { id: visible(result.rule) },
+});
+
+const way = (enable: string | undefined): string => (enable ? ` (to decide it: ${enable})` : '');

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readCatalogue } from './catalogue.js';
+import type { NamedRule } from './plan/index.js';
+import type { Subject } from './rule/index.js';
+import type { Outcome } from './run/index.js';
+import { telling } from './telling.js';
+import type { Result } from './verdict/index.js';
+
+const client = { clear: <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '[hidden]')) as T };
+
+function outcomeOf({ id, rule }: NamedRule): Outcome {
+  const subject = { kind: 'collection', name: 'orders of s3cret' } as Subject;
+  const exchanges: NonNullable<Outcome['counterexample']>['exchanges'] = [];
+  return {
+    trial: { rule: id, declared: rule, subject },
+    verdict: 'violated',
+    ...{ cases: 3, corners: 1, requests: 9, notes: ['s3cret was seen'], why: 's3cret' },
+    counterexample: {
+      ...{ summary: 'it showed s3cret', expected: 's3cret', actual: { deep: ['s3cret'] }, case: 's3cret' },
+      ...{ exchanges, controls: [], seed: 1, path: '0', seenAgain: '2 of 2' },
+    },
+  };
+}
+
+test('what is told as it comes is judged, waived by the day, and holds no secret', async () => {
+  const [named] = await readCatalogue();
+  if (named === undefined) throw new Error('there is no law');
+  const outcome = outcomeOf(named);
+  const told: Result[] = [];
+  const heard: Outcome[] = [];
+  const waivers = [{ rule: named.id, reason: 'legacy', until: '2026-02-01', where: 'assay.yaml:1:1' }];
+  const options = { onResult: (result: Result) => told.push(result), onOutcome: (one: Outcome) => heard.push(one) };
+  telling(options, { waivers }, '2026-02-01', client)?.(outcome, 1, 1);
+  telling(options, { waivers }, '2026-02-02', client)?.(outcome, 1, 1);
+  expect(told.map(({ rule, verdict, waived }) => [rule, verdict, waived?.reason])).toEqual([
+    [named.id, 'violated', 'legacy'],
+    [named.id, 'violated', undefined],
+  ]);
+  expect(JSON.stringify(told)).not.toContain('s3cret');
+  expect(JSON.stringify(told)).toContain('[hidden]');
+  expect(heard).toEqual([outcome, outcome]);
+});

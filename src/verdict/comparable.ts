@@ -1,0 +1,46 @@
+import type { Report } from './report.js';
+
+/** Why two reports cannot be compared: they are about different services, or follow different laws. */
+export function obstacles(before: Report, after: Report): string[] {
+  const isDemo = before.run.demo !== undefined && after.run.demo !== undefined;
+  const [old, now] = [before.target, after.target];
+  const kits = [before.kit.version, after.kit.version];
+  const isSame = isDemo || old.name === now.name || old.baseUrl === now.baseUrl;
+  return [
+    ...(isSame
+      ? []
+      : [`they are about different services: ${old.name} at ${old.baseUrl}, and ${now.name} at ${now.baseUrl}`]),
+    ...(majorOf(kits[0]) === majorOf(kits[1])
+      ? []
+      : [`they come from kits of different major versions: ${kits.join(' and ')}`]),
+  ];
+}
+
+/** How two runs differed in what may explain why their reports differ. */
+export function circumstances(before: Report, after: Report): string[] {
+  const told = traits.flatMap(([name, of]) => {
+    const [old, now] = [of(before), of(after)].map((value) => (value === undefined ? 'none' : String(value)));
+    return old === now ? [] : [`${name}: ${old}, then ${now}`];
+  });
+  const ends = [before, after].flatMap(({ run }, index) =>
+    run.endedEarly === undefined ? [] : [`the ${index === 0 ? 'old' : 'new'} run ended early: ${run.endedEarly}`],
+  );
+  return [...told, ...ends];
+}
+
+type Trait = readonly [name: string, of: (report: Report) => string | number | boolean | undefined];
+
+const traits: readonly Trait[] = [
+  ['base URL', ({ target, run }) => (run.demo ? 'a demo' : target.baseUrl)],
+  ['version of the service', ({ target }) => target.version],
+  ['version of the kit', ({ kit }) => kit.version],
+  ['permission', ({ run }) => run.permit],
+  ['seed', ({ seed }) => seed],
+  ['cases', ({ run }) => run.cases],
+  ['--only', ({ run }) => (run.only.length > 0 ? run.only.join(' ') : undefined)],
+  ['--strict', ({ run }) => run.strict],
+  ['shard', ({ run }) => run.shard && `${run.shard.index} of ${run.shard.total}`],
+  ['choices', ({ dialects }) => (dialects.length > 0 ? dialects.join('; ') : undefined)],
+];
+
+const majorOf = (version: string | undefined): string => version?.split('.', 1)[0] ?? '';

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { circumstances, obstacles } from './comparable.js';
+import { type Change, compare } from './compare.js';
+import { reportOf, resultOf, violationOf } from './report.fixture.js';
+import type { Report, Result } from './report.js';
+
+const withResults = (...results: readonly Result[]): Report => reportOf({ results });
+const changes = (before: readonly Result[], after: readonly Result[], strict = false) =>
+  compare(withResults(...before), withResults(...after), strict);
+
+const held = resultOf();
+const violated = violationOf();
+const doubt = resultOf({ verdict: 'inconclusive', cause: 'setup' });
+const broken = resultOf({ verdict: 'errored', cause: 'kit' });
+const leftOut = resultOf({ verdict: 'not-run', cause: 'filter' });
+const unmet = resultOf({ verdict: 'not-applicable', cause: 'need' });
+
+describe('from one report to the next, a rule on a subject is', () => {
+  test.each<[Change | undefined, readonly Result[], readonly Result[]]>([
+    ['new', [held], [violated]],
+    ['new', [doubt], [violated]],
+    ['new', [leftOut], [violated]],
+    ['new', [], [violated]],
+    ['still', [violated], [violated]],
+    ['changed', [violated], [violationOf({}, { summary: 'GET removed it' })]],
+    ['fixed', [violated], [held]],
+    ['newly undecided', [violated], [doubt]],
+    ['newly undecided', [held], [doubt]],
+    ['newly undecided', [held], [broken]],
+    ['newly decided', [doubt], [held]],
+    ['no longer looked at', [violated], [leftOut]],
+    ['no longer looked at', [held], [unmet]],
+    ['no longer looked at', [held], []],
+    ['newly looked at', [leftOut], [held]],
+    ['newly looked at', [], [doubt]],
+    [undefined, [held], [held]],
+    [undefined, [doubt], [broken]],
+    [undefined, [leftOut], [unmet]],
+    [undefined, [unmet], []],
+  ])('%s', (change, before, after) => {
+    const { differences, same } = changes(before, after);
+    expect(differences.map((difference) => difference.change)).toEqual(change === undefined ? [] : [change]);
+    expect(same).toBe(change === undefined ? 1 : 0);
+  });
+
+  test('told apart from others by rule and subject alone: other values are no other failure', () => {
+    const drawn = (text: string, n: number) =>
+      violationOf({}, { summary: `GET of /orders/${n} changed ${text}`, actual: { n }, case: { text } });
+    expect(changes([drawn('views1', 17)], [drawn('views2', 90215)]).differences.map(({ change }) => change)).toEqual([
+      'still',
+    ]);
+    const elsewhere = violationOf({ subject: 'customers' });
+    expect(changes([violated], [elsewhere]).differences.map(({ change }) => change)).toEqual([
+      'new',
+      'no longer looked at',
+    ]);
+  });
+});
+
+describe('a comparison is closed', () => {
+  const reasons = (before: readonly Result[], after: readonly Result[], strict = false) =>
+    changes(before, after, strict).reasons.length;
+
+  test.each<[string, Result, number, number]>([
+    ['by a new violated MUST', violated, 1, 1],
+    ['by a new violated SHOULD only when strict', violationOf({ level: 'SHOULD' }), 0, 1],
+    ['by a new violated duty of HTTP only when strict', violationOf({ family: 'http' }), 0, 1],
+    ['never by what a MAY observes', violationOf({ level: 'MAY' }), 0, 0],
+    ['never by what is provisional', violationOf({ stage: 'provisional' }), 0, 0],
+    ['never by what is waived', violationOf({ waived: { reason: 'known' } }), 0, 0],
+    ['by a MUST that is no longer decided, only when strict', doubt, 0, 1],
+    ['by a MUST that is no longer looked at, only when strict', leftOut, 0, 1],
+  ])('%s', (_, after, plain, strict) => {
+    expect([reasons([held], [after]), reasons([held], [after], true)]).toEqual([plain, strict]);
+  });
+
+  test('never by what is still there, changed or fixed', () => {
+    expect(reasons([violated], [violated], true)).toBe(0);
+    expect(reasons([violated], [violationOf({}, { summary: 'another' })], true)).toBe(0);
+    expect(reasons([violated], [held], true)).toBe(0);
+  });
+
+  test('with a line that names rule and subject', () => {
+    expect(changes([held], [violated]).reasons).toEqual(['new violated MUST: GET changed it [orders] (safety/a)']);
+  });
+});
+
+describe('two reports', () => {
+  const other = { name: 'billing', baseUrl: 'https://billing.example' };
+
+  test('of different services are not compared, unless both are of demos', () => {
+    expect(obstacles(reportOf(), reportOf({ target: other }))).toEqual([
+      'they are about different services: orders at http://127.0.0.1:1/api, and billing at https://billing.example',
+    ]);
+    expect(obstacles(reportOf({}, { demo: {} }), reportOf({ target: other }, { demo: {} }))).toEqual([]);
+    expect(obstacles(reportOf(), reportOf({ target: { ...other, name: 'orders' } }))).toEqual([]);
+  });
+
+  test('of different major versions of the kit are not compared', () => {
+    const kit = (version: string) => reportOf({ kit: { name: 'assay', version } });
+    expect(obstacles(kit('1.9.0'), kit('2.0.0'))).toHaveLength(1);
+    expect(obstacles(kit('1.9.0'), kit('1.0.0'))).toEqual([]);
+  });
+
+  test('say in what the runs differed, and whether one ended early', () => {
+    const after = reportOf({ seed: 7 }, { permit: 'deletes', endedEarly: 'the budget is spent' });
+    expect(circumstances(reportOf(), after)).toEqual([
+      'permission: reads, then deletes',
+      'seed: 42, then 7',
+      'the new run ended early: the budget is spent',
+    ]);
+    expect(circumstances(reportOf(), reportOf())).toEqual([]);
+  });
+});

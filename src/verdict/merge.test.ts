@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { merge, type Part } from './merge.js';
+import { misfits } from './misfits.js';
+import { resultOf, shardOf, violationOf } from './report.fixture.js';
+import type { Report, Result } from './report.js';
+
+const others = (shard: number, changes: Partial<Result> = {}) =>
+  resultOf({ verdict: 'not-run', cause: 'filter', why: `in shard ${shard}`, shard, cases: 0, requests: 0, ...changes });
+
+/** Two shards: the first has rules a and b, the second c, which rests on a. */
+const first = shardOf(1, 2, {
+  results: [resultOf({ rule: 'a' }), violationOf({ rule: 'b' }), others(2, { rule: 'c' })],
+});
+const second = shardOf(2, 2, {
+  results: [resultOf({ rule: 'a', shard: 1 }), others(1, { rule: 'b' }), resultOf({ rule: 'c' })],
+});
+const partsOf = (...reports: readonly Report[]): Part[] =>
+  reports.map((report, index) => ({ name: `${index + 1}.json`, report }));
+const merged = (...reports: readonly Report[]) => merge(partsOf(...reports), 'all/report.json');
+const gist = ({ results }: Report) => results.map(({ rule, subject, verdict }) => `${rule} ${subject} ${verdict}`);
+
+describe('shards put together', () => {
+  test('say of each rule and subject what the shard says to which it belongs, in whatever order they come', () => {
+    const verdicts = ['a orders held', 'b orders violated', 'c orders held'];
+    expect(gist(merged(first, second))).toEqual(verdicts);
+    expect(gist(merged(second, first))).toEqual(verdicts);
+    expect(merged(second, first)).toEqual(merged(first, second));
+  });
+
+  test('are a whole run: nothing names a shard any more, but how many there were', () => {
+    const whole = merged(first, second);
+    expect(whole.run).not.toHaveProperty('shard');
+    expect(whole.run.shards).toBe(2);
+    expect(whole.results.filter((result) => 'shard' in result)).toEqual([]);
+    expect(Object.keys(whole).at(-1)).toBe('complete');
+  });
+
+  test('number their violations anew, and say on which tape the exchanges are', () => {
+    const also = shardOf(2, 2, { results: [violationOf({ rule: 'c' })] });
+    const [b, c] = merged(first, also).results.filter(({ verdict }) => verdict === 'violated');
+    expect([b?.evidence?.replay, c?.evidence?.replay]).toEqual([
+      'assay replay all/report.json 1',
+      'assay replay all/report.json 2',
+    ]);
+    expect(c?.notes).toEqual(['the numbers of its exchanges are those on the tape of shard 2']);
+  });
+
+  test('add up requests and durations, begin with the first, and keep all leftovers and notes once', () => {
+    const note = { collections: [], contradictions: [], notes: ['seen'] };
+    const leftovers = [{ url: 'http://x/1', why: '405' }];
+    const one = { ...first, requests: 10, durationMs: 5, startedAt: '2024-06-15T02:00:00Z', survey: note, leftovers };
+    const two = { ...second, requests: 7, durationMs: 4, startedAt: '2024-06-15T01:00:00Z', survey: note, leftovers };
+    const { requests, durationMs, startedAt, survey, ...whole } = merged(one, two);
+    expect([requests, durationMs, startedAt]).toEqual([17, 9, '2024-06-15T01:00:00Z']);
+    expect(survey.notes).toEqual(['seen']);
+    expect(whole.leftovers).toEqual(leftovers);
+  });
+
+  test('are violated where any shard saw it, and say that another one did not', () => {
+    const seen = shardOf(2, 2, { results: [violationOf({ rule: 'a', shard: 1 })] });
+    const [a] = merged(first, seen).results;
+    expect(a).toMatchObject({ rule: 'a', verdict: 'violated' });
+    expect(a?.notes).toContain('in shard 1, it was held');
+  });
+
+  test.each<[string, Partial<Result>, string]>([
+    [
+      'what was only rested on and could not be told changes nothing',
+      { verdict: 'inconclusive', cause: 'setup' },
+      'held',
+    ],
+    ['nor does what was only rested on and held', {}, 'held'],
+  ])('%s', (_, changes, verdict) => {
+    const rested = shardOf(2, 2, { results: [resultOf({ rule: 'a', shard: 1, ...changes })] });
+    expect(merged(first, rested).results[0]?.verdict).toBe(verdict);
+  });
+
+  test('tell the coverage of a clause from all of them', () => {
+    const clauses = [
+      { clause: 'SAFE-01', sentence: 'S', level: 'MUST', source: '§1', verdict: 'held', rules: [] } as const,
+    ];
+    const [clause] = merged({ ...first, coverage: { clauses } }, second).coverage.clauses;
+    expect(clause).toMatchObject({ clause: 'SAFE-01', verdict: 'violated', rules: ['a', 'b', 'c'] });
+  });
+});
+
+describe('the gate of the whole', () => {
+  test('is judged anew', () => {
+    expect(merged(first, second).gate).toMatchObject({ open: false, exit: 1 });
+    const sound = shardOf(1, 2, { results: [resultOf({ rule: 'a' })] });
+    expect(merged(sound, second).gate).toEqual({ open: true, reasons: [], exit: 0 });
+  });
+
+  test('closes for a waiver that is stale in all of it, and in no shard alone', () => {
+    const waivers = [{ rule: 'c', reason: 'known', where: 'known.yaml:2:5', standing: 'idle' } as const];
+    const sound = shardOf(1, 2, { results: [resultOf({ rule: 'a' }), others(2, { rule: 'c' })], waivers });
+    const whole = merged(sound, { ...second, waivers });
+    expect(whole.waivers?.[0]?.standing).toBe('stale');
+    expect(whole.gate.reasons).toEqual(['stale waiver of c (known.yaml:2:5): the rule held; remove it']);
+  });
+
+  test('is empty where no shard decided anything', () => {
+    const none = [1, 2].map((index) => shardOf(index, 2, { results: [others(3 - index, { rule: 'a' })] }));
+    expect(merged(...none).gate.exit).toBe(1);
+  });
+
+  test.each([3, 4, 130] as const)('ends with %i where a shard did, and names that', (exit) => {
+    const lost = { ...second, gate: { open: false, reasons: ['it is gone'], exit } };
+    expect(merged(first, lost).gate).toMatchObject({ open: false, exit });
+    expect(merged(first, lost).gate.reasons).toContain(`shard 2 (exit ${exit}): it is gone`);
+  });
+
+  test('tells which shard ended early', () => {
+    const early = { ...second, run: { ...second.run, endedEarly: 'the budget is spent' } };
+    expect(merged(first, early).run.endedEarly).toBe('shard 2: the budget is spent');
+  });
+});
+
+describe('reports are refused that', () => {
+  const changed = (changes: Partial<Report>, run: Partial<Report['run']> = {}): Report => ({
+    ...second,
+    ...changes,
+    run: { ...second.run, ...run },
+  });
+  const otherPlan = { index: 2, total: 2, planDigest: 'another' };
+
+  test('none: these are the shards of one run', () => {
+    expect(misfits(partsOf(first, second))).toEqual([]);
+  });
+
+  test.each<[string, Report, string]>([
+    ['are about another target', changed({ target: { name: 'other', baseUrl: 'http://x' } }), 'the name of the target'],
+    ['stand elsewhere', changed({ target: { ...second.target, baseUrl: 'http://x' } }), 'the base URL'],
+    ['come from another kit', changed({ kit: { name: 'assay', version: '9' } }), 'the version of the kit'],
+    ['drew from another seed', changed({ seed: 99 }), 'the seed differs: 42 in 1.json, 99 in 2.json'],
+    [
+      'had another permission',
+      changed({}, { permit: 'floods' }),
+      'the permission differs: "reads" in 1.json, "floods"',
+    ],
+    ['tried other rules', changed({}, { only: ['a'] }), '--only differs'],
+    ['follow another plan', changed({}, { shard: otherPlan }), 'the plan differs'],
+    [
+      'had other known failures',
+      changed({ waivers: [{ rule: 'a', reason: 'r', where: 'w', standing: 'used' }] }),
+      'the known failures differs',
+    ],
+  ])('%s', (_, other, told) => {
+    const lines = misfits(partsOf(first, other));
+    expect(lines.join('\n')).toContain(told);
+  });
+
+  test('are one shard twice, and that lack one, each by its name', () => {
+    expect(misfits(partsOf(first, first))).toEqual(['1.json and 2.json are both shard 1', 'shard 2 of 2 is missing']);
+    expect(misfits(partsOf(first))).toEqual(['shard 2 of 2 is missing']);
+  });
+
+  test('are no shards', () => {
+    const { shard: _, ...run } = first.run;
+    expect(misfits(partsOf(first, { ...first, run }))).toEqual(['2.json is no shard: it holds a whole run']);
+  });
+
+  test('but a demo stands at another port each time', () => {
+    const at = (report: Report, port: number): Report => ({
+      ...report,
+      target: { name: `127.0.0.1:${port}`, baseUrl: `http://127.0.0.1:${port}` },
+      run: { ...report.run, demo: {} },
+    });
+    expect(misfits(partsOf(at(first, 1), at(second, 2)))).toEqual([]);
+  });
+});

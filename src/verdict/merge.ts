@@ -1,0 +1,92 @@
+import type { Waiver } from '../target/index.js';
+import { union } from './joined-results.js';
+import type { Leftover, Report } from './report.js';
+import { resettled } from './resettle.js';
+
+/** A shard's report, and what it is called. */
+export interface Part {
+  readonly name: string;
+  readonly report: Report;
+}
+
+/**
+ * Makes one report of the shards of one run, with the gate judged anew. The shards must fit each other (`misfits`).
+ * Requests and durations are sums: what the service was put through. Pure.
+ */
+export function merge(parts: readonly Part[], reportFile: string): Report {
+  const reports = parts.map(({ report }) => report).sort((a, b) => indexOf(a) - indexOf(b));
+  const [first, ...others] = reports;
+  if (first === undefined) throw new Error('there is nothing to merge');
+  const { shard: _, endedEarly: __, faults: ___, ...run } = first.run;
+  const endedEarly = endOf(reports);
+  const faults = reports.flatMap((report) => report.run.faults ?? []);
+  const whole: Report = {
+    ...first,
+    startedAt: reports.map(({ startedAt }) => startedAt).reduce((a, b) => (a < b ? a : b)),
+    durationMs: sum(reports.map(({ durationMs }) => durationMs)),
+    requests: sum(reports.map(({ requests }) => requests)),
+    run: {
+      ...run,
+      shards: reports.length,
+      ...(endedEarly !== undefined && { endedEarly }),
+      ...(faults.length > 0 && { faults }),
+    },
+    survey: surveyOf(first, others),
+    dialects: distinct(reports.flatMap(({ dialects }) => dialects)),
+    leftovers: leftoversOf(reports),
+  };
+  const waivers: readonly Waiver[] = first.waivers ?? [];
+  return failed(resettled(whole, { waivers, reportFile, results: union(reports) }), reports);
+}
+
+/** The number of a shard; a report of a whole run is its only one. */
+export const indexOf = ({ run }: Report): number => run.shard?.index ?? 1;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((whole, part) => whole + part, 0);
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** What one shard says of how it ended, told of it by its number; an interruption is one wherever it was. */
+function endOf(reports: readonly Report[]): string | undefined {
+  const ends = reports.flatMap((report) => {
+    const { endedEarly } = report.run;
+    return endedEarly === undefined ? [] : [{ endedEarly, index: indexOf(report) }];
+  });
+  if (ends.length === 0) return undefined;
+  if (ends.some(({ endedEarly }) => endedEarly === 'interrupted')) return 'interrupted';
+  return ends.map(({ index, endedEarly }) => `shard ${index}: ${endedEarly}`).join('; ');
+}
+
+/** A shard knows more of the collections that it tried something of: of two views, the one with more facts counts. */
+function surveyOf({ survey }: Report, others: readonly Report[]): Report['survey'] {
+  const surveys = [survey, ...others.map((report) => report.survey)];
+  const known = new Map<string, Report['survey']['collections'][number]>();
+  for (const collection of surveys.flatMap(({ collections }) => collections)) {
+    const before = known.get(collection.name);
+    if (before === undefined || before.facts.length < collection.facts.length) known.set(collection.name, collection);
+  }
+  return {
+    ...survey,
+    collections: [...known.values()],
+    contradictions: distinct(surveys.flatMap(({ contradictions }) => contradictions)),
+    notes: distinct(surveys.flatMap(({ notes }) => notes)),
+  };
+}
+
+const leftoversOf = (reports: readonly Report[]): Leftover[] => {
+  const all = reports.flatMap(({ leftovers }) => leftovers);
+  return [...new Map(all.map((leftover) => [leftover.url, leftover])).values()];
+};
+
+/** Exit codes that say that a run did not end by its results, the gravest first. */
+const failures: readonly Report['gate']['exit'][] = [130, 4, 3, 2];
+
+/** What kept one shard from its end keeps the whole from being judged. */
+function failed(whole: Report, reports: readonly Report[]): Report {
+  const exit = failures.find((code) => reports.some(({ gate }) => gate.exit === code));
+  if (exit === undefined) return whole;
+  const told = reports
+    .filter(({ gate }) => gate.exit === exit)
+    .flatMap((report) => report.gate.reasons.slice(-1).map((why) => `shard ${indexOf(report)} (exit ${exit}): ${why}`));
+  return { ...whole, gate: { open: false, reasons: [...whole.gate.reasons, ...told], exit } };
+}

@@ -1,0 +1,34 @@
+import type { Waiver } from '../target/index.js';
+import { isClosing } from './gate.js';
+import type { Report, Result } from './report.js';
+import { isAbout } from './standing.js';
+
+/** What a run says about a file of known failures. */
+export interface Reckoning {
+  /** What closes the gate and nobody accepted yet. */
+  readonly unknown: readonly Result[];
+  /** Places in the file of what was looked at, and held throughout. */
+  readonly fixed: ReadonlySet<number>;
+  /** What was accepted until a day that is over, and is still violated. */
+  readonly overdue: readonly Waiver[];
+  /** What could not be decided, and so is neither accepted nor struck off. */
+  readonly undecided: readonly Result[];
+}
+
+/** Reckons up a run with the waivers of one file. A run that ended early strikes nothing off. */
+export function reckon({ results, run }: Report, waivers: readonly Waiver[]): Reckoning {
+  const isFixed = (waiver: Waiver) => {
+    const meant = results.filter((result) => isAbout(waiver, result));
+    return meant.length > 0 && meant.every(({ verdict }) => verdict === 'held');
+  };
+  const open = results.filter(
+    (result) => result.verdict === 'violated' && result.waived === undefined && isClosing(result, run.strict),
+  );
+  const overdue = waivers.filter((waiver) => open.some((result) => isAbout(waiver, result)));
+  return {
+    unknown: open.filter((result) => !overdue.some((waiver) => isAbout(waiver, result))),
+    fixed: new Set(run.endedEarly === undefined ? waivers.flatMap((waiver, at) => (isFixed(waiver) ? [at] : [])) : []),
+    overdue,
+    undecided: results.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'errored'),
+  };
+}

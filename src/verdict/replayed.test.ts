@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../rule/index.js';
+import { isAlike } from './likeness.js';
+import { replayed, withFate } from './replayed.js';
+import { reportOf, resultOf, violationOf } from './report.fixture.js';
+import type { Evidence, Report, Result } from './report.js';
+
+const before = violationOf({}, { summary: 'GET changed it', expected: { views: 1 }, actual: { views: 3 } });
+const again = (...results: readonly Result[]): Report => reportOf({ results });
+const shown = (evidence: Partial<Evidence>) => replayed(before, again(violationOf({}, evidence)));
+
+describe('a violation that was tried again is', () => {
+  test('still there when it says the same, though the values are others', () => {
+    expect(shown({ expected: { views: 1 }, actual: { views: 4 } })).toEqual({
+      fate: 'still there',
+      told: 'GET changed it',
+    });
+  });
+
+  test.each<[string, Partial<Evidence>]>([
+    ['another accusation', { summary: 'GET removed it', expected: { views: 1 }, actual: { views: 3 } }],
+    ['another promise', { expected: 200, actual: { views: 3 } }],
+    ['another shape', { expected: { views: 1 }, actual: { views: 3, seen: true } }],
+  ])('changed when it says %s', (_, evidence) => {
+    expect(shown(evidence)).toMatchObject({
+      fate: 'changed',
+      told: expect.stringContaining('; before: GET changed it'),
+    });
+  });
+
+  test('gone when the rule held', () => {
+    expect(replayed(before, again(resultOf()))).toEqual({ fate: 'gone', told: 'GET changes nothing' });
+  });
+
+  test.each<[string, Report, string]>([
+    [
+      'it could not be decided',
+      again(resultOf({ verdict: 'inconclusive', why: 'POST answered 503' })),
+      'POST answered 503',
+    ],
+    ['it is not there', again(), 'no longer has what the rule is about'],
+    ['its need is no longer met', again(resultOf({ verdict: 'not-applicable', why: 'no GET' })), 'about: no GET'],
+    ['another subject held', again(resultOf({ subject: 'customers' })), 'no longer has'],
+    [
+      'the service was lost',
+      reportOf({ results: [resultOf()], gate: { open: false, reasons: ['it is gone'], exit: 3 } }),
+      'it is gone',
+    ],
+  ])('undecided, and never gone, when %s', (_, report, told) => {
+    expect(replayed(before, report)).toEqual({ fate: 'undecided', told: expect.stringContaining(told) });
+  });
+});
+
+describe('the gate of a replay', () => {
+  test.each<[Parameters<typeof withFate>[1]['fate'], 0 | 1]>([
+    ['gone', 0],
+    ['still there', 1],
+    ['changed', 1],
+    ['undecided', 1],
+  ])('of what is %s ends with %i', (fate, exit) => {
+    const { gate } = withFate(reportOf(), { fate, told: 'x' });
+    expect(gate).toEqual({ open: exit === 0, reasons: exit === 0 ? [] : [`${fate}: x`], exit });
+  });
+
+  test('stands where the run did not come to its end', () => {
+    const lost = reportOf({ gate: { open: false, reasons: ['it is gone'], exit: 3 } });
+    expect(withFate(lost, { fate: 'undecided', told: 'it is gone' })).toBe(lost);
+  });
+});
+
+describe('what two runs show is alike', () => {
+  test.each<[string, Json, Json]>([
+    [
+      'but for ids',
+      'item 8e6f0c2a-1111-4222-8333-944455556666 is gone',
+      'item a16129e3-11cd-441d-ac88-6eb235d3e8b1 is gone',
+    ],
+    ['but for times', 'Date: Sat, 21 Nov 2026 22:31:17 GMT', 'Date: Sun, 22 Nov 2026 01:02:03 GMT'],
+    ['but for the place of the service', 'GET http://127.0.0.1:4010/orders', 'GET https://api.example.com/orders'],
+    ['but for how many there are', [{ id: 1 }, { id: 2 }], [{ id: 3 }]],
+    ['but for the order of members', { a: 'x', b: 'y' }, { b: 'y', a: 'x' }],
+  ])('%s', (_, one, other) => {
+    expect(isAlike(one, other)).toBe(true);
+  });
+
+  test.each<[string, Json | undefined, Json | undefined]>([
+    ['other statuses', 'answered 500', 'answered 404'],
+    ['statuses as numbers', 200, 404],
+    ['other words', 'it is gone', 'it is there'],
+    ['other members', { id: 1 }, { key: 1 }],
+    ['yes and no', { ok: true }, { ok: false }],
+    ['something and nothing', 'x', undefined],
+  ])('but not %s', (_, one, other) => {
+    expect(isAlike(one, other)).toBe(false);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Waiver } from '../target/index.js';
+import { coverage } from './coverage.js';
+import type { Report, Result } from './report.js';
+import { settle } from './settle.js';
+
+/** What a report is judged by anew. */
+export interface Resettling {
+  readonly waivers: readonly Waiver[];
+  /** Where the report will stand. */
+  readonly reportFile: string;
+  /** Results in place of the report's own. */
+  readonly results?: readonly Result[];
+}
+
+/** A report with its gate judged anew. No verdict is changed. */
+export function resettled(report: Report, { waivers, reportFile, results = report.results }: Resettling): Report {
+  const { waivers: _, complete, gate: __, ...rest } = report;
+  const { run, startedAt } = report;
+  const settled = settle(results, {
+    waivers,
+    reportFile,
+    today: startedAt.slice(0, 10),
+    strict: run.strict,
+    endedEarly: run.endedEarly,
+    isShard: run.shard !== undefined,
+  });
+  return {
+    ...rest,
+    results: settled.results,
+    ...(settled.waivers && { waivers: settled.waivers }),
+    coverage: { clauses: coverage(report.coverage.clauses, settled.results) },
+    gate: settled.gate,
+    complete,
+  };
+}

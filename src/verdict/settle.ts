@@ -1,0 +1,19 @@
+import { type GateInput, gate } from './gate.js';
+import { type Numbering, numbered } from './numbering.js';
+import type { Report, Result } from './report.js';
+import { standings } from './standing.js';
+
+/** What results are settled by. */
+export type Settling = Numbering & Omit<GateInput, 'results' | 'waivers'>;
+
+/** Lays waivers over results, numbers what is violated, and decides about the gate. No verdict is changed. */
+export function settle(told: readonly Result[], by: Settling): Pick<Report, 'results' | 'waivers' | 'gate'> {
+  const { waivers, today, endedEarly } = by;
+  const results = numbered(told, by);
+  const standing = standings({ waivers, results, today, isWhole: endedEarly === undefined });
+  return {
+    results,
+    ...(standing.length > 0 && { waivers: standing }),
+    gate: gate({ ...by, results, waivers: standing }),
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { hostile, resultOf, violationOf } from '../report/sample-result.js';
+import type { Result } from '../verdict/report.js';
+import { conclude } from './conclude.js';
+
+type Case = readonly [string, Partial<Result>];
+const of = (changes: Partial<Result>) => (changes.verdict === 'violated' ? violationOf(changes) : resultOf(changes));
+
+describe('a result is to a test run', () => {
+  test.each<Case>([
+    ['what held', {}],
+    ['an observation that held', { level: 'MAY' }],
+  ])('passed: %s', (_, changes) => {
+    expect(conclude(of(changes), true)).toEqual({ is: 'passed' });
+  });
+
+  test.each<Case>([
+    ['a violated MUST', { verdict: 'violated' }],
+    ['what the kit broke at', { verdict: 'errored', cause: 'kit', why: 'Error: mine' }],
+  ])('failed: %s', (_, changes) => {
+    const result = of(changes);
+    expect(conclude(result, false)).toEqual({ is: 'failed', result });
+  });
+
+  test.each<Case>([
+    ['a violated SHOULD', { verdict: 'violated', level: 'SHOULD' }],
+    ['a violated duty of HTTP', { verdict: 'violated', family: 'http' }],
+    ['an undecided MUST', { verdict: 'inconclusive', cause: 'noise', why: 'it moves' }],
+  ])('failed where it is strict, and else skipped: %s', (_, changes) => {
+    expect(conclude(of(changes), true).is).toBe('failed');
+    expect(conclude(of(changes), false).is).toBe('skipped');
+  });
+
+  test.each<Case>([
+    ['a violated MAY', { verdict: 'violated', level: 'MAY' }],
+    ['a provisional rule', { verdict: 'violated', stage: 'provisional' }],
+    ['a waived violation', { verdict: 'violated', waived: { reason: 'legacy' } }],
+    ['what does not apply', { verdict: 'not-applicable', cause: 'need', why: 'no DELETE' }],
+    ['what was left out', { verdict: 'not-run', cause: 'permission', why: 'it deletes' }],
+    ['an undecided duty of HTTP', { verdict: 'inconclusive', family: 'http', cause: 'noise', why: 'it moves' }],
+  ])('skipped even where it is strict: %s', (_, changes) => {
+    expect(conclude(of(changes), true).is).toBe('skipped');
+  });
+});
+
+describe('a reason', () => {
+  test('names the cause, and what would decide it', () => {
+    const result = resultOf({
+      verdict: 'not-applicable',
+      cause: 'need',
+      why: 'no DELETE',
+      enable: 'resources[].delete',
+    });
+    expect(conclude(result, false)).toEqual({
+      is: 'skipped',
+      why: 'not-applicable: need: no DELETE (to decide it: resources[].delete)',
+    });
+  });
+
+  test('names who waived it until when', () => {
+    const waived = { reason: 'legacy', owner: 'order team', until: '2027-03-31' };
+    expect(conclude(violationOf({ waived }), true)).toEqual({
+      is: 'skipped',
+      why: 'waived: legacy, owner order team, until 2027-03-31',
+    });
+  });
+
+  test('tells a violation that does not close the gate from nothing at all', () => {
+    expect(conclude(violationOf({ level: 'SHOULD' }), false)).toEqual({
+      is: 'skipped',
+      why: 'violated, which does not close the gate (SHOULD): GET changed the item it read',
+    });
+  });
+
+  test('is there for what turned out to be nothing', () => {
+    expect(conclude(undefined, true)).toMatchObject({ is: 'skipped', why: expect.stringContaining('not-applicable') });
+  });
+
+  test('steers no terminal', () => {
+    const { why } = conclude(resultOf({ verdict: 'inconclusive', cause: 'setup', why: hostile }), false) as {
+      why: string;
+    };
+    expect(why).not.toMatch(/\p{Cc}|\p{Cf}/u);
+  });
+});

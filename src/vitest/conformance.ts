@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import { readLaw } from '../law.js';
+import { aim } from '../library/aim.js';
+import type { AssayOptions } from '../library/assay.js';
+import { type Exclusion, isMeant } from '../plan/index.js';
+import { scout } from '../scout.js';
+import type { Profile } from '../target/index.js';
+import type { Report } from '../verdict/report.js';
+import { type Planned, register } from './register.js';
+import { type Served, type Serving, serving } from './served.js';
+import { session } from './session.js';
+
+/** What is audited, and how; all that an audit may be told can be told here. */
+export interface ConformanceOptions extends AssayOptions {
+  /** Gives the server, in the place of `baseUrl`; it is closed when the tests are over. */
+  readonly server?: () => Served | Promise<Served>;
+  /** Where under the address of the server the service begins, such as `/api`. */
+  readonly basePath?: string;
+  /** Name of the group of tests: `assay` unless told. */
+  readonly name?: string;
+  /** Takes the report when an audit has come to its end; of `vitest -t` it has only a part. */
+  readonly onReport?: (report: Report) => unknown;
+}
+
+/**
+ * Looks at a service, by reading alone, and registers a test for every rule and subject, to be awaited where tests are
+ * collected: at the top of a file, or in an asynchronous `describe`. The first test that runs begins the audit, of the
+ * rules whose tests are to run; each test ends when its result is known. Throws a TypeError for what is no server, and what `aim` and `audit` throw.
+ */
+export async function conformance(options: ConformanceOptions): Promise<void> {
+  const site = siteOf(conformance);
+  const { server, basePath = '', name = 'assay', onReport, ...asked } = options;
+  if (server !== undefined && asked.baseUrl !== undefined) throw new TypeError('give a server or a baseUrl, not both');
+  const served = server === undefined ? undefined : await serving(await server());
+  try {
+    const profile = await aim({ ...asked, ...(served && { baseUrl: below(served, basePath) }) });
+    const planned = await planFor(profile, asked.signal);
+    const seed = asked.seed ?? randomInt(2 ** 31 - 1);
+    const { clauses } = await readLaw(profile.ruleFolders);
+    const sentences = new Map(clauses.map(({ clause, sentence }) => [clause, sentence]));
+    register({
+      name,
+      planned,
+      session: session(profile, { ...asked, seed }),
+      facts: { baseUrl: profile.baseUrl, seed, sentences, site },
+      isStrict: asked.strict ?? false,
+      timeoutMs: profile.limits.maxSeconds * 1_000 + cleaningMs,
+      onReport,
+      close: async () => served?.close(),
+    });
+  } catch (error) {
+    await served?.close();
+    throw error;
+  }
+}
+
+/** What a run may take beyond its time, to remove what it made. */
+const cleaningMs = 120_000;
+
+const below = ({ url }: Serving, path: string): string => `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+
+/** What is left out by `only` was not asked for, and is no test. */
+async function planFor(profile: Profile, signal: AbortSignal | undefined): Promise<Planned[]> {
+  const { trials, exclusions, fault, clear } = await scout(profile, signal);
+  if (fault !== undefined) throw new Error(`the kit itself failed: ${fault}`);
+  const { only } = profile;
+  const isWanted = ({ rule, declared }: Exclusion) =>
+    only.length === 0 || only.some((glob) => isMeant(glob, rule, declared.clause));
+  return [
+    ...trials.map(({ rule, subject }) => ({ rule, subject: clear(subject.name) })),
+    ...exclusions.filter(isWanted).map(({ rule, subject }) => ({ rule, subject: clear(subject) })),
+  ];
+}
+
+/** The frames above a function, as a trace has them. */
+function siteOf(callee: (options: ConformanceOptions) => unknown): string {
+  const trace: { stack?: string } = {};
+  Error.captureStackTrace(trace, callee);
+  return (trace.stack ?? '').split('\n').slice(1).join('\n');
+}

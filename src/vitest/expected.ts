@@ -1,0 +1,56 @@
+import type { Report, Result } from '../verdict/report.js';
+
+/** Results that are waited for one by one while a run goes on. */
+export interface Expected {
+  /** What became of a rule at a subject; undefined where the run knew nothing of it in the end. */
+  result(rule: string, subject: string): Promise<Result | undefined>;
+  told(result: Result): void;
+  /** The run is over: whoever still waits is told what the report says. */
+  over(report: Report): void;
+  /** There will be no report. */
+  failed(error: unknown): void;
+}
+
+/** Begins with nothing known. */
+export function expected(): Expected {
+  const known = new Map<string, Deferred>();
+  let settle: ((one: Deferred) => void) | undefined;
+  const at = (rule: string, subject: string): Deferred => {
+    const key = JSON.stringify([rule, subject]);
+    const found = known.get(key) ?? deferred();
+    known.set(key, found);
+    settle?.(found);
+    return found;
+  };
+  const end = (how: (one: Deferred) => void) => {
+    settle = how;
+    for (const one of known.values()) how(one);
+  };
+  return {
+    result: (rule, subject) => at(rule, subject).promise,
+    told: (result) => at(result.rule, result.subject).resolve(result),
+    over(report) {
+      for (const result of report.results) at(result.rule, result.subject).resolve(result);
+      end(({ resolve }) => resolve(undefined));
+    },
+    failed: (error) => end(({ reject }) => reject(error)),
+  };
+}
+
+interface Deferred {
+  readonly promise: Promise<Result | undefined>;
+  resolve(result: Result | undefined): void;
+  reject(error: unknown): void;
+}
+
+function deferred(): Deferred {
+  let resolve: Deferred['resolve'] = () => {};
+  let reject: Deferred['reject'] = () => {};
+  const promise = new Promise<Result | undefined>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  // Nobody may be waiting when a run fails.
+  promise.catch(() => {});
+  return { promise, resolve, reject };
+}

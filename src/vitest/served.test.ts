@@ -1,0 +1,109 @@
+import { createServer, request } from 'node:http';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Served, type Serving, serving } from './served.js';
+
+async function served(what: Served): Promise<Serving> {
+  const opened = await serving(what);
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+const hello = () => new Response('hello');
+const textAt = async ({ url }: Serving): Promise<string> => (await fetch(url)).text();
+
+describe('a server may be', () => {
+  test.each<[string, () => Served]>([
+    ['one that does not listen yet', () => createServer((_, answer) => void answer.end('hello'))],
+    ['a listener of Node', () => (_, answer) => void answer.end('hello')],
+    ['a handler of the web platform', () => hello],
+    ['an object with such a handler', () => ({ fetch: hello })],
+  ])('%s: it answers on the loopback until it is closed', async (_, make) => {
+    const opened = await served(make());
+    expect(opened.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await textAt(opened)).toBe('hello');
+    await opened.close();
+    await expect(fetch(opened.url)).rejects.toThrow();
+  });
+
+  test('one that listens, on whatever address', async () => {
+    const server = createServer((_, answer) => void answer.end('hello'));
+    await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+    expect(await textAt(await served(server))).toBe('hello');
+  });
+
+  test('an address alone, of which nothing is closed', async () => {
+    const opened = await served(hello);
+    const { url, close } = await serving(new URL(opened.url));
+    await close();
+    expect(await textAt({ url, close })).toBe('hello');
+  });
+
+  test('an address with a way to close it', async () => {
+    let isClosed = false;
+    const close = () => {
+      isClosed = true;
+    };
+    const opened = await serving({ url: 'http://127.0.0.1:1', close });
+    await opened.close();
+    expect([opened.url, isClosed]).toEqual(['http://127.0.0.1:1', true]);
+  });
+
+  test.each([[undefined], [null], [7], [{}]])('and not %s', async (what) => {
+    await expect(serving(what as never)).rejects.toThrow('server gave none of a URL, a server');
+  });
+
+  test('one whose port is taken: the reason is told', async () => {
+    const { url } = await served(hello);
+    const server = createServer();
+    const listen = server.listen.bind(server);
+    server.listen = ((_: unknown, host: string, then: () => void) =>
+      listen(Number(new URL(url).port), host, then)) as never;
+    await expect(serving(server)).rejects.toThrow('EADDRINUSE');
+  });
+});
+
+describe('a handler of the web platform', () => {
+  test('gets method, address, fields and content as they were sent', async () => {
+    const { url } = await served(async (asked: Request) =>
+      Response.json({
+        method: asked.method,
+        path: new URL(asked.url).pathname,
+        field: asked.headers.get('x-one'),
+        text: await asked.text(),
+      }),
+    );
+    const answer = await fetch(`${url}/a%2Fb`, { method: 'POST', body: 'ä', headers: { 'x-one': '1' } });
+    expect(await answer.json()).toEqual({ method: 'POST', path: '/a%2Fb', field: '1', text: 'ä' });
+  });
+
+  test('answers with status, repeated fields and no content where there is none', async () => {
+    const headers = new Headers([
+      ['set-cookie', 'a=1'],
+      ['set-cookie', 'b=2'],
+    ]);
+    const { url } = await served(() => new Response(null, { status: 204, headers }));
+    const answer = await fetch(url);
+    expect([answer.status, answer.headers.getSetCookie(), await answer.text()]).toEqual([204, ['a=1', 'b=2'], '']);
+  });
+
+  test('is asked HEAD without content in the answer', async () => {
+    const { url } = await served(hello);
+    const length = await new Promise<number>((resolve) => {
+      request(url, { method: 'HEAD' }, (answer) => {
+        let octets = 0;
+        answer.on('data', (chunk) => {
+          octets += chunk.length;
+        });
+        answer.on('end', () => resolve(octets));
+      }).end();
+    });
+    expect(length).toBe(0);
+  });
+
+  test('that throws is a breakdown of the service, and not of the test run', async () => {
+    const { url } = await served(() => {
+      throw new Error('mine');
+    });
+    expect((await fetch(url)).status).toBe(500);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { aim } from '../library/aim.js';
+import { type DemoOptions, startDemo } from '../proving/index.js';
+import { session } from './session.js';
+
+const rule = 'safety/get-leaves-the-item-as-it-was';
+
+async function ground(options: DemoOptions = {}) {
+  const demo = await startDemo(options);
+  onTestFinished(() => demo.close());
+  return { demo, profile: await aim({ baseUrl: demo.url, cases: 2, env: {}, profile: {} }) };
+}
+
+test('nothing is sent before it begins, and what is not wanted is not tried', async () => {
+  const { demo, profile } = await ground();
+  const one = session(profile, { seed: 1 });
+  expect(await one.end()).toBeUndefined();
+  expect(demo.requests()).toBe(0);
+  one.begin([rule]);
+  one.begin(undefined);
+  expect(await one.result(rule, 'orders')).toMatchObject({ verdict: 'held' });
+  const tried = (await one.report()).results.filter(({ verdict }) => verdict === 'held');
+  expect(tried.map((result) => result.rule)).toEqual([rule]);
+  expect((await one.end())?.run.only).toEqual([rule]);
+});
+
+test('what still goes on is ended in order: what was made is removed, and the report is none', async () => {
+  const { demo, profile } = await ground();
+  const one = session(profile, { seed: 1 });
+  one.begin(undefined);
+  await one.result('creation/made-is-readable', 'orders');
+  expect(await one.end()).toBeUndefined();
+  expect((await one.report()).gate.exit).toBe(130);
+  expect(demo.orders()).toBe(0);
+});
+
+test('a service that is gone is told to everybody who waits', async () => {
+  const { demo, profile } = await ground();
+  await demo.close();
+  const one = session(profile, { seed: 1 });
+  one.begin(undefined);
+  await expect(one.result(rule, 'orders')).rejects.toThrow('cannot be reached');
+  await expect(one.report()).rejects.toThrow('cannot be reached');
+  expect(await one.end()).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { evidenceOf, exchangeOf, hostile, violationOf } from '../report/sample-result.js';
+import { type RunFacts, Violation } from './violation.js';
+
+const facts: RunFacts = {
+  baseUrl: 'http://127.0.0.1:4010/api',
+  seed: 42,
+  sentences: new Map([['SAFE-1', 'A GET never changes state.']]),
+  site: '    at file:///project/test/api.test.ts:5:7',
+};
+
+describe('a violation', () => {
+  const violation = new Violation(violationOf(), facts);
+  const { message, stack, expected, actual, showDiff } = violation;
+
+  test('begins with what was seen, and where', () => {
+    expect(message.split('\n')[0]).toBe('GET changed the item it read [orders]');
+  });
+
+  test('tells the promise, the clause, the smallest case, its exchanges, curl lines and how to see it again', () => {
+    const { curl, case: drawn } = evidenceOf({});
+    expect(message).toContain('GET leaves the item as it was (MUST, safety/get-leaves-the-item-as-it-was)');
+    expect(message).toContain('SAFE-1: A GET never changes state.');
+    expect(message).toContain(JSON.stringify(drawn));
+    expect(message).toMatch(/^ +\d+ {2}POST \/orders .* → 201 /m);
+    for (const line of curl) expect(message).toContain(`$ ${line}`);
+    expect(message).toContain("vitest -t 'safety/get-leaves-the-item-as-it-was', with seed: 42");
+  });
+
+  test('has what a runner makes a diff of', () => {
+    expect([expected, actual, showDiff]).toEqual([evidenceOf({}).expected, evidenceOf({}).actual, true]);
+  });
+
+  test('leads to the place that asked for the tests, and nowhere into the kit', () => {
+    expect(stack?.split('\n').filter((line) => line.startsWith('    at '))).toEqual([facts.site]);
+  });
+
+  test('has nothing else that a runner would print', () => {
+    expect(Object.keys(violation).sort()).toEqual(['actual', 'expected', 'name', 'showDiff']);
+  });
+});
+
+test('what was not answered is told with the reason', () => {
+  const { answer: _, ...silent } = exchangeOf();
+  const { message } = new Violation(violationOf({}, { exchanges: [{ ...silent, silence: 'the line broke' }] }), facts);
+  expect(message).toContain('→ no answer: the line broke');
+});
+
+test('an error of the kit has no diff, and tells its trace', () => {
+  const { evidence: _, ...result } = violationOf({ verdict: 'errored', cause: 'kit', why: 'Error: mine' });
+  const violation = new Violation(result, facts);
+  expect(violation.showDiff).toBe(false);
+  expect([violation.name, violation.message]).toEqual([
+    'Undecided',
+    expect.stringContaining('errored: kit: Error: mine'),
+  ]);
+});
+
+test('hostile text steers no terminal, and makes no line of its own', () => {
+  const exchange = exchangeOf({ answer: { status: 200, headers: {}, content: hostile, ms: 1 } });
+  const told = { summary: hostile, case: hostile, curl: [hostile], exchanges: [exchange], seenAgain: hostile };
+  const { message } = new Violation(violationOf({ subject: hostile, title: hostile }, told), facts);
+  const plain = new Violation(violationOf({}, { curl: ['curl'], exchanges: [exchangeOf()] }), facts);
+  expect(message.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+  expect(message.split('\n')).toHaveLength(plain.message.split('\n').length);
+});

@@ -1,0 +1,67 @@
+import { relativeTo } from '../report/address.js';
+import { cut } from '../report/fit.js';
+import { visible } from '../report/visible.js';
+import { headline, reason } from '../report/wording.js';
+import type { Evidence, RecordedExchange, Result } from '../verdict/report.js';
+
+/** What is known of a run beside its results. */
+export interface RunFacts {
+  readonly baseUrl: string;
+  readonly seed: number;
+  /** A sentence of the convention, by the name of its clause. */
+  readonly sentences: ReadonlyMap<string, string>;
+  /** Frames of the place at which the tests were asked for. */
+  readonly site: string;
+}
+
+/** A promise that was broken, with its smallest counterexample, or one that could not be judged; a runner shows `expected` and `actual` as a diff. */
+export class Violation extends Error {
+  override readonly name: string;
+  declare readonly expected?: Evidence['expected'];
+  declare readonly actual?: Evidence['actual'];
+  readonly showDiff: boolean;
+
+  constructor(result: Result, facts: RunFacts) {
+    super(message(result, facts));
+    this.name = result.verdict === 'violated' ? 'Violation' : 'Undecided';
+    const { expected, actual } = result.evidence ?? {};
+    this.showDiff = expected !== undefined && actual !== undefined;
+    if (this.showDiff) Object.assign(this, { expected, actual });
+    this.stack = `${this.name}: ${this.message}\n${facts.site}`;
+  }
+}
+
+/** Columns that the line of one exchange may take. */
+const width = 160;
+
+function message(result: Result, { baseUrl, seed, sentences }: RunFacts): string {
+  const { rule, subject, level, clause, title, evidence } = result;
+  const sentence = sentences.get(clause);
+  const lines = [
+    `${headline(result)} [${subject}]`,
+    ...(result.verdict === 'violated' ? [] : [`${result.verdict}: ${reason(result)}`]),
+    '',
+    field('promised', `${title} (${level}, ${rule})`),
+    field('clause', sentence === undefined ? clause : `${clause}: ${sentence}`),
+    ...(evidence ? proof(evidence, baseUrl) : []),
+    field('again', `vitest -t '${rule}', with seed: ${seed} in conformance()`),
+  ];
+  return lines.map(visible).join('\n');
+}
+
+function proof(evidence: Evidence, baseUrl: string): string[] {
+  return [
+    ...(evidence.case === undefined ? [] : [field('case', JSON.stringify(evidence.case))]),
+    ...evidence.exchanges.map((exchange) => cut(line(exchange, baseUrl), width)),
+    ...evidence.curl.map((command) => `  $ ${command}`),
+    ...(evidence.seenAgain === undefined ? [] : [field('seen again', evidence.seenAgain)]),
+  ];
+}
+
+const field = (name: string, text: string): string => `  ${name.padEnd(11)}${text}`;
+
+function line({ n, request, answer, silence }: RecordedExchange, baseUrl: string): string {
+  const asked = [request.method, relativeTo(baseUrl, request.url), request.content].filter(Boolean).join(' ');
+  const told = answer ? `${answer.status} ${answer.content ?? ''}` : `no answer: ${silence ?? 'nobody knows why'}`;
+  return visible(`  ${String(n).padStart(4)}  ${asked} → ${told.trimEnd()}`);
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { WebHandler } from './served.js';
+
+/** Serves a handler of the web platform by a listener of Node. What it throws is a breakdown of the service. */
+export function listenerFor(handler: WebHandler): RequestListener {
+  return (incoming, outgoing) => {
+    answer(handler, incoming, outgoing).catch(() => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(500).end();
+    });
+  };
+}
+
+async function answer(handler: WebHandler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const response = await handler(requestOf(incoming));
+  outgoing.statusCode = response.status;
+  if (response.statusText !== '') outgoing.statusMessage = response.statusText;
+  for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+  if (response.body === null || incoming.method === 'HEAD') {
+    await response.body?.cancel();
+    outgoing.end();
+    return;
+  }
+  for await (const chunk of response.body) outgoing.write(chunk);
+  outgoing.end();
+}
+
+function requestOf(incoming: IncomingMessage): Request {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const fields = new Headers();
+  for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2)
+    fields.append(incoming.rawHeaders[i] ?? '', incoming.rawHeaders[i + 1] ?? '');
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  return new Request(new URL(url, `http://${headers.host ?? '127.0.0.1'}`), {
+    method,
+    headers: fields,
+    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { empty, sound } from '../report/sample-report.js';
+import { violationOf } from '../report/sample-result.js';
+import type { Report } from '../verdict/report.js';
+import { lookAtWhole } from './whole.js';
+
+/** What comes of looking: the reason of a skip, or undefined when it passes. */
+function look(report: Report, isRegistered = true): string | undefined {
+  const skips: (string | undefined)[] = [];
+  const skip = ((why?: string) => void skips.push(why)) as never;
+  lookAtWhole(report, { skip }, { isRegistered: () => isRegistered, isStrict: false });
+  return skips[0];
+}
+
+const violated: Report = {
+  ...sound,
+  results: [violationOf()],
+  gate: { open: false, reasons: ['violated MUST: GET changed the item it read [orders]'], exit: 1 },
+};
+const stale = 'stale waiver of a/b (assay.yaml:3:5): the rule held';
+
+test('an open gate passes', () => {
+  expect(look({ ...sound, leftovers: [], gate: { open: true, reasons: [], exit: 0 } })).toBeUndefined();
+});
+
+test('a run that decided nothing fails', () => {
+  expect(() => look(empty)).toThrow('no rule was tried');
+});
+
+test('what a test of its own says already is not said again', () => {
+  expect(look({ ...violated, leftovers: [] })).toBeUndefined();
+});
+
+test('what no test was registered for fails here', () => {
+  expect(() => look(violated, false)).toThrow('came to light during the run: GET changed the item it read');
+});
+
+test('a stale waiver fails, beside a violation and alone', () => {
+  const reasons = [...violated.gate.reasons, stale];
+  expect(() => look({ ...violated, gate: { ...violated.gate, reasons } })).toThrow(/^stale waiver[^\n]*$/);
+  expect(() => look({ ...sound, gate: { open: false, reasons: [stale], exit: 1 } })).toThrow(stale);
+});
+
+test('what was left behind is named', () => {
+  const leftovers = [{ url: 'http://127.0.0.1:1/orders/7', why: 'DELETE was answered 500' }];
+  const report: Report = { ...sound, leftovers, gate: { open: true, reasons: [], exit: 0 } };
+  expect(look(report)).toBe('what was made still stands: http://127.0.0.1:1/orders/7 (DELETE was answered 500)');
+});

@@ -1,0 +1,42 @@
+import type { TestContext } from 'vitest';
+import { visible } from '../report/visible.js';
+import type { Report, Result } from '../verdict/report.js';
+import { conclude } from './conclude.js';
+
+/** What the tests of single results already say. */
+export interface Said {
+  isRegistered(result: Result): boolean;
+  readonly isStrict: boolean;
+}
+
+/** Fails for what closes the gate and is said by no test of a single result; names what was left behind. */
+export function lookAtWhole(report: Report, { skip }: Pick<TestContext, 'skip'>, said: Said): void {
+  const reasons = unsaid(report, said);
+  if (reasons.length > 0) throw new GateClosed(reasons);
+  const left = report.leftovers.map(({ url, why }) => `${url} (${why})`);
+  if (left.length > 0) skip(visible(`what was made still stands: ${left.join('; ')}`));
+}
+
+/** The gate is closed, for reasons that lie in no single result. */
+class GateClosed extends Error {
+  override readonly name = 'GateClosed';
+  constructor(reasons: readonly string[]) {
+    super(reasons.map(visible).join('\n'));
+    this.stack = `${this.name}: ${this.message}`;
+  }
+}
+
+function unsaid({ gate, results }: Report, { isRegistered, isStrict }: Said): readonly string[] {
+  if (gate.open) return [];
+  const red = results.filter((result) => conclude(result, isStrict).is === 'failed');
+  if (red.length === 0) return gate.reasons;
+  const isOfOneResult = (reason: string) => /^(violated|inconclusive) (MUST|SHOULD)/.test(reason);
+  const unheard = red.filter((result) => !isRegistered(result));
+  return [
+    ...gate.reasons.filter((reason) => !isOfOneResult(reason)),
+    ...unheard.map(
+      ({ rule, subject, evidence, title }) =>
+        `${rule} [${subject}], which came to light during the run: ${evidence?.summary ?? title}`,
+    ),
+  ];
+}

@@ -1,0 +1,15 @@
+import { hintFor } from './globs.js';
+import type { NamedRule } from './plan/index.js';
+import { ProfileError, type Waiver } from './target/index.js';
+
+/** Refuses waivers of rules that nobody knows: they would wait for ever. Throws ProfileError with the place of each. */
+export function checkWaivers(waivers: readonly Waiver[], rules: readonly NamedRule[]): void {
+  const unknown = waivers.filter(({ rule }) => !rules.some(({ id }) => id === rule));
+  if (unknown.length === 0) return;
+  throw new ProfileError(
+    unknown.map(({ rule, where }) => ({
+      file: where,
+      message: `no rule is called ${JSON.stringify(rule)}; ${hintFor(rule, rules)}`,
+    })),
+  );
+}
