@@ -16,6 +16,9 @@ const slow = [
   'field/',
 ];
 
+/** Files whose audits and processes are to have nothing of each other. */
+const whole = ['src/cli/**/*.test.ts', 'src/field/**/*.test.ts'];
+
 /** Begins with the slow files, so that nobody waits for the last of them alone; a fresh clone does not know yet which they are. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -31,13 +34,28 @@ class SlowFirst extends BaseSequencer {
 export default defineConfig({
   resolve: { alias: { '#rule': fileURLToPath(new URL('./src/rule/index.ts', import.meta.url)) } },
   test: {
-    include: ['src/**/*.test.ts', 'suites/**/*.test.ts'],
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 60_000,
     pool: 'forks',
     // Half of the time goes into waiting for clocks to tick: four workers keep two cores busy.
     maxWorkers: 4,
     maxConcurrency: 6,
     sequence: { sequencer: SlowFirst },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'whole', include: [...whole] },
+      },
+      {
+        // Hundreds of small files, which load the same modules: a process serves many of them.
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['src/**/*.test.ts', 'suites/**/*.test.ts'],
+          exclude: [...whole],
+          isolate: false,
+        },
+      },
+    ],
   },
 });

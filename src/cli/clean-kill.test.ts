@@ -47,15 +47,15 @@ const isBare = (line: string): boolean => line.includes('sent without a mark');
 const draw = chance(20_261);
 const grounds: readonly (readonly [string, () => Promise<Ground>, readonly number[]])[] = (
   [
-    ['a plain service', demo({}), 400],
+    ['a plain service', demo({}), 250],
     [
       'a service whose creations answer Location alone',
       demo({ dialect: ['created-location-only', 'ids-integer'] }),
-      900,
+      400,
     ],
-    ['a service with small pages', demo({ dialect: ['small-pages', 'pagination-page'] }), 400],
+    ['a service with small pages', demo({ dialect: ['small-pages', 'pagination-page'] }), 250],
     ['a slow service', demo({ world: ['slow'], seed: 7 }), 120],
-    ['nested collections', library, 400],
+    ['nested collections', library, 250],
   ] as const
 ).map(([name, open, most]) => [name, open, Array.from({ length: 4 }, () => draw(most))]);
 

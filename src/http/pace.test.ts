@@ -9,20 +9,20 @@ function mostWithin(times: readonly number[], windowMs: number): number {
 }
 
 describe('a rate', () => {
-  test('holds at the service in every window, however requests are sent', async () => {
+  test('holds at the service, however requests are sent', async () => {
     const { url, arrived } = await origin((_, response) => response.end('{}'));
     const client = clientOn(url, { ratePerSecond: 50 });
+    const begun = performance.now();
     await Promise.all([
       ...Array.from({ length: 10 }, () => client.send({ method: 'GET', path: '/' })),
       ...Array.from({ length: 5 }, () => client.raw({ method: 'HEAD', path: '/' })),
       ...Array.from({ length: 5 }, () => client.tear({ method: 'POST', path: '/', content: '{}' }, 'whole')),
       ...Array.from({ length: 5 }, () => client.elsewhere(`${url}/document`, {})),
     ]);
-    const times = arrived.map(({ at }) => at);
-    // Evenly spaced by 20 ms: one more may fall into a window, and two may be late together.
-    expect(mostWithin(times, 100)).toBeLessThanOrEqual(5 + 3);
-    expect(mostWithin(times, 400)).toBeLessThanOrEqual(20 + 3);
-    expect(times.length).toBeGreaterThanOrEqual(20);
+    // Evenly spaced by 20 ms from the first on. A busy machine makes them late and never early, and may bring some in together.
+    const early = arrived.filter(({ at }, sentBefore) => at < begun + (sentBefore - 1) * 20);
+    expect(early).toEqual([]);
+    expect(arrived.length).toBeGreaterThanOrEqual(20);
   });
 
   test('is one for all hosts together, and another one for each', async () => {

@@ -40,7 +40,7 @@ const merging: Instead = ({ method, path, json }, stored) => {
   return { status: 200, json: stored.get(idOf(path)) ?? null };
 };
 
-describe.concurrent('PUT that keeps what was left out', () => {
+describe('PUT that keeps what was left out', () => {
   const rule = 'put-replaces-the-whole';
   const lacks = (json: unknown, ...names: string[]) =>
     isObject(json as never) && names.some((name) => !(name in (json as object)));
@@ -62,7 +62,7 @@ describe.concurrent('PUT that keeps what was left out', () => {
   });
 });
 
-describe.concurrent('PUT that is acknowledged', () => {
+describe('PUT that is acknowledged', () => {
   const rule = 'put-replaces-the-whole';
   const storing =
     (keep: (stored: JsonObject, sent: JsonObject) => JsonObject, lagMs = 0): Instead =>
@@ -100,7 +100,7 @@ describe.concurrent('PUT that is acknowledged', () => {
   });
 });
 
-describe.concurrent('PUT again', () => {
+describe('PUT again', () => {
   const rule = 'repeated-put-has-one-effect';
   const stamping =
     (publishedAt: () => string): Instead =>

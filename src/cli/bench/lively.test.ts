@@ -29,8 +29,10 @@ test('four times the requests leave no more behind: what is needed again is on t
   expect(longer.requests).toBeGreaterThan(3.5 * short.requests);
   const heapAtEnd = ({ samples }: Endured) => samples.at(-1)?.heapMegabytes ?? Number.NaN;
   expect(heapAtEnd(longer) - heapAtEnd(short)).toBeLessThan(allowedMegabytes);
-  const highest = ({ samples }: Endured) => Math.max(...samples.map(({ heapMegabytes }) => heapMegabytes));
-  expect(highest(longer) - highest(short)).toBeLessThan(allowedMegabytes);
+  // What is under way at the moment of a look comes and goes; what is kept is still there at the lowest of the late ones.
+  const lowestLate = ({ samples }: Endured) =>
+    Math.min(...samples.slice(Math.floor(samples.length * 0.7)).map(({ heapMegabytes }) => heapMegabytes));
+  expect(lowestLate(longer) - lowestLate(short)).toBeLessThan(allowedMegabytes);
   expect(longer.tapeMegabytes).toBeGreaterThan(3 * short.tapeMegabytes);
   expect(longer.reportMegabytes).toBeLessThan(1.2 * short.reportMegabytes);
 });

@@ -99,6 +99,26 @@ export function soundWays(): (readonly string[])[] {
   ];
 }
 
+/** Most choices that are tried together where each one need not be tried by itself. */
+const mostTogether = 4;
+
+/** The sound ways to be in as few audits as tell something: choices that leave each other alone, a few at a time. */
+export function packedWays(): (readonly string[])[] {
+  const ways = soundWays();
+  const alone = ways.filter((way) => way.length === 1 && axisOf(way[0]) !== undefined);
+  const packs: string[][] = [];
+  for (const [name = ''] of alone) {
+    const pack = packs.find(
+      (names) => names.length < mostTogether && names.every((one) => axisOf(one) !== axisOf(name)),
+    );
+    if (pack) pack.push(name);
+    else packs.push([name]);
+  }
+  return [...ways.filter((way) => !alone.includes(way)), ...packs];
+}
+
+const axisOf = (name: string | undefined): string | undefined => dialects.find((way) => way.name === name)?.axis;
+
 /** The sound ways to be that are flooded: those that declare a limit on requests. */
 export const floodedWays = (): string[][] => dialects.filter(isLimiting).map(({ name }) => [name]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { floodedWays, proveSound, soundWays } from './proof.js';
+import { floodedWays, packedWays, proveSound } from './proof.js';
 
 /** Rules that find nothing to look at in some ways to be; they say so, and never that it held. */
 const withoutGround: readonly { readonly rule: RegExp; readonly unless: readonly string[] }[] = [
@@ -25,18 +25,19 @@ const spoken = (dialect: readonly string[]): readonly string[] => [
 ];
 
 // Much of the time is waited.
-vi.setConfig({ maxConcurrency: 12 });
+vi.setConfig({ maxConcurrency: 8 });
 
-/** The short form of the matrix: every sound way once. Nothing is accused, nothing is left behind, and little stays undecided. */
+/** The short form of the matrix: every choice once, a few of them at a time; `npm run matrix` has each by itself. Nothing is accused, nothing is left behind, and little stays undecided. */
 describe.concurrent('a sound service is never accused', () => {
-  test.each(soundWays().map((dialect) => ({ name: dialect.join(' + ').slice(0, 90) || 'default', dialect })))(
+  test.each(packedWays().map((dialect) => ({ name: dialect.join(' + ').slice(0, 90) || 'default', dialect })))(
     '$name',
     async ({ dialect }) => {
       const { accusations, held, left, undecided } = await proveSound(dialect, [1]);
       expect(accusations).toEqual([]);
       expect(left).toBe(0);
       expect(undecided.filter((one) => !isExpected(one, spoken(dialect)))).toEqual([]);
-      expect(held).toBeGreaterThanOrEqual(99);
+      // Several choices together leave a few rules less to look at than one alone.
+      expect(held).toBeGreaterThanOrEqual(95);
     },
   );
 });
