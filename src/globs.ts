@@ -16,6 +16,7 @@ export function hintFor(name: string, rules: readonly NamedRule[]): string {
   const ids = rules.map(({ id }) => id);
   const suites = [...new Set(ids.map((id) => id.split('/', 1)[0] ?? ''))];
   const [suite = '', rule = ''] = name.split('/');
+  if (suites.includes(suite) && /^\*?$/.test(rule)) return 'it is a suite, and "assay rules" lists what is in it';
   const bare = rule.replaceAll('*', '');
   const close = nearest(name, [...ids, ...suites, ...rules.map(({ rule: { clause } }) => clause)]);
   const closeSuite = nearest(suite, suites);

@@ -64,6 +64,7 @@ export function known(
   const { collections } = came;
   const shard = options.shard?.told();
   const { permit, permitFrom, limits, only, ruleFolders, file, openapi, name, baseUrl, version, contact } = profile;
+  const named = profile.collections;
   return {
     kit: { name: 'assay', version: kitVersion() },
     target: { name, baseUrl, ...(version && { version }), ...(contact && { contact }) },
@@ -82,6 +83,7 @@ export function known(
       only,
       ...(file && { profile: file }),
       ...(openapi && { openapi }),
+      ...(named.length > 0 && { collections: named }),
       ...(ruleFolders.length > 0 && { ruleFolders }),
       ...(options.baseline && { baseline: options.baseline }),
       ...(options.demo && { demo: options.demo }),

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { visible } from '../report/visible.js';
 import { readBaseline } from '../target/baseline.js';
 import { editedBaseline, type NewWaiver } from '../target/baseline-edit.js';
-import type { Profile, Waiver } from '../target/index.js';
+import { type Profile, ProfileError, type Waiver } from '../target/index.js';
 import type { Report, Result } from '../verdict/index.js';
 import { type Reckoning, reckon } from '../verdict/reckon.js';
 import { resettled } from '../verdict/resettle.js';
@@ -40,9 +41,10 @@ export function updateBaseline(
     tell(`${file} was left as it is: the run ended with exit ${report.gate.exit}`);
     return report;
   }
-  const cwd = process.cwd();
-  const before = existsSync(file) ? readBaseline(file, cwd).waivers : [];
-  const reckoning = reckon(report, before);
+  // Whoever edited the file while the run went on is heard: what stands in it now counts, beside the waivers of the profile.
+  const own = waivers.filter(({ where }) => !isIn(file, where, dirname(reportFile)));
+  const before = existsSync(file) ? waiversOf(file) : [];
+  const reckoning = reckon(resettled(report, { waivers: [...own, ...before], reportFile }), before);
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const add = reckoning.unknown.map((result) => acceptedOn(report.startedAt.slice(0, 10), result));
   if (add.length + reckoning.fixed.size > 0 || !existsSync(file)) {
@@ -50,10 +52,19 @@ export function updateBaseline(
     replaceFile(file, edited(text, change, file));
   }
   for (const line of linesOf(file, reckoning, before)) tell(line);
-  // Those of the file stand behind those of the profile.
-  const own = waivers.slice(0, waivers.length - before.length);
-  const after = readBaseline(file, cwd).waivers;
-  return resettled(report, { waivers: [...own, ...after], reportFile });
+  return resettled(report, { waivers: [...own, ...waiversOf(file)], reportFile });
+}
+
+/** Whether a place, `file:line:column`, is in a file; a demo tells places from the folder of its reports. */
+function isIn(file: string, where: string, folder: string): boolean {
+  const named = where.replace(/:\d+:\d+$/, '');
+  return [resolve(named), resolve(folder, named)].includes(resolve(file));
+}
+
+function waiversOf(file: string): readonly Waiver[] {
+  const { waivers, problems } = readBaseline(file, process.cwd());
+  if (problems.length > 0) throw new ProfileError(problems);
+  return waivers;
 }
 
 function edited(text: string, change: Parameters<typeof editedBaseline>[1], file: string): string {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AuditOptions, audit } from '../audit.js';
 import type { Consent } from '../consent.js';
@@ -104,10 +105,19 @@ async function carry(profile: Profile, flags: RunFlags, { conclude, isMute, ...m
     if (!isMute) outcome.attempt(() => show(report, flags));
     outcome.attempt(() => tellRemains(flags));
     return outcome.exit(report.gate.exit);
+  } catch (error) {
+    outcome.attempt(() => tellOfEarlier(flags.out));
+    throw error;
   } finally {
     following.close();
     interruption.done();
   }
+}
+
+/** Whoever publishes what stands in the folder must not take it for what came of this run. */
+function tellOfEarlier(out: string): void {
+  const { report } = filesIn(out);
+  if (existsSync(report)) process.stderr.write(`assay: no report was written; ${report} is that of an earlier run\n`);
 }
 
 /** The report with the gate as it stands once the known failures are brought up to date, where that was asked for. */

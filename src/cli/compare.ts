@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { visible } from '../report/visible.js';
 import type { Report } from '../verdict/index.js';
 import { readReport } from './read-report.js';
 import { UsageError } from './trouble.js';
@@ -35,7 +36,7 @@ async function compareFiles(old: string, now: string, { format, strict = false, 
   const wrong = anyTarget ? [] : obstacles(before, after);
   if (wrong.length > 0)
     throw new UsageError(
-      `${old} and ${now} cannot be compared: ${wrong.join('; ')} (--any-target compares them all the same)`,
+      `${old} and ${now} cannot be compared: ${visible(wrong.join('; '))} (--any-target compares them all the same)`,
     );
   const { exit, text } = await told(before, after, format, strict);
   process.stdout.write(text);
@@ -44,9 +45,10 @@ async function compareFiles(old: string, now: string, { format, strict = false, 
 
 async function told(before: Report, after: Report, format: CompareFlags['format'], strict: boolean) {
   const { compare } = await import('../verdict/compare.js');
-  const { circumstances } = await import('../verdict/comparable.js');
+  const { circumstances, shortcomings } = await import('../verdict/comparable.js');
   const { comparisonAs } = await import('./comparison.js');
-  const comparison = compare(before, after, strict);
+  const compared = compare(before, after, strict);
+  const comparison = { ...compared, reasons: [...shortcomings(after), ...compared.reasons] };
   const text = comparisonAs[format]({ before, after, comparison, circumstances: circumstances(before, after) });
   return { text, exit: comparison.reasons.length > 0 ? 1 : 0 };
 }

@@ -25,9 +25,10 @@ export const examples: Readonly<Record<string, readonly (readonly [line: string,
   explain: [
     ['assay explain SAFE-01', 'a clause, and the rules that judge it'],
     ['assay explain safety/get-leaves-the-item-as-it-was', 'one rule'],
+    ['assay explain reports/report.json 1', 'a violation of a report, and its rule'],
   ],
   replay: [
-    ['assay replay reports/report.json', 'the first violation'],
+    ['assay replay reports/report.json', 'every violation, one after the other'],
     ['assay replay reports/report.json 2 --base-url http://127.0.0.1:3000', 'the second one, elsewhere'],
   ],
   report: [

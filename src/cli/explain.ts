@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { visible } from '../report/visible.js';
+import type { Report } from '../verdict/index.js';
+import { quoted } from './clean-text.js';
 import { rulesOption, wholeFrom } from './options.js';
 import { UsageError } from './trouble.js';
 
@@ -19,6 +22,22 @@ export function explainCommand(program: Command, end: (code: number) => void): v
     });
 }
 
+/** A violation as its report tells it, and after that the law. Throws UsageError for what is no report. */
+export async function findingLines(
+  file: string,
+  number: number | undefined,
+  folders: readonly string[],
+): Promise<string[]> {
+  const { readReport } = await import('./read-report.js');
+  const { violationIn } = await import('./violation.js');
+  const { narration } = await import('../report/narration.js');
+  const report = readReport(file);
+  const result = violationIn(report, number ?? 1, file);
+  // Rules are code: those that a report names are not loaded because it names them.
+  const law = await lawLines(result.rule, folders, result.subject).catch(strange(report.run));
+  return [`Violation ${number ?? 1} of ${file}`, '', narration(result, report), '', ...law];
+}
+
 /** No rule and no clause ends like a file, and a file that is there is meant. */
 const isReport = (name: string): boolean => name.endsWith('.json') || existsSync(name);
 
@@ -34,19 +53,10 @@ async function lawLines(name: string, folders: readonly string[], subject?: stri
 }
 
 /** A report may come from another kit, or from rules that are not here: what it tells stands all the same. */
-function strange(error: unknown): string[] {
-  if (!(error instanceof Error) || !/^(UsageError|LawError)$/.test(error.name)) throw error;
-  return [`The rule cannot be explained here: ${error.message}`];
-}
-
-/** A violation as its report tells it, and after that the law. */
-async function findingLines(file: string, number: number | undefined, folders: readonly string[]): Promise<string[]> {
-  const { readReport } = await import('./read-report.js');
-  const { violationIn } = await import('./violation.js');
-  const { narration } = await import('../report/narration.js');
-  const report = readReport(file);
-  const result = violationIn(report, number ?? 1, file);
-  const own = [...(report.run.ruleFolders ?? []), ...folders];
-  const law = await lawLines(result.rule, own, result.subject).catch(strange);
-  return [`Violation ${number ?? 1} of ${file}`, '', narration(result, report), '', ...law];
-}
+const strange =
+  ({ ruleFolders = [] }: Report['run']) =>
+  (error: unknown): string[] => {
+    if (!(error instanceof Error) || !/^(UsageError|LawError)$/.test(error.name)) throw error;
+    const folders = ruleFolders.map((folder) => ` --rules ${visible(quoted(folder))}`).join('');
+    return [`The rule cannot be explained here: ${visible(error.message)}${folders && `; with its rules:${folders}`}`];
+  };

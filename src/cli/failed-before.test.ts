@@ -35,6 +35,12 @@ test('only what failed is tried, within what the caller wants', async () => {
   expect(only.every((id) => id.startsWith('safety/'))).toBe(true);
 });
 
+test('where nothing failed of what the caller wants, no more than that is tried', async () => {
+  const out = outWith({ 'creation/valid-post-answers-201': 'violated' });
+  const { only } = await preferFailed(profile('pagination/*'), { format: [], onlyFailed: true, out });
+  expect(only).toEqual(['pagination/*']);
+});
+
 test('without a report, or without a failure in it, everything is as usual', async () => {
   expect(await preferFailed(profile('a'), { ...flags, out: folderWith() })).toEqual({ only: ['a'] });
   const out = outWith({ [broken]: 'held' });

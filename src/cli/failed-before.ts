@@ -22,8 +22,10 @@ export async function preferFailed(
   if (failed.size === 0) return { only };
   const { rules } = await readLaw(ruleFolders);
   const needed = withGrounds([...failed].map(ruleIn), rules);
+  const wanted = narrowed(only, needed, rules);
   return {
-    only: onlyFailed ? narrowed(only, needed, rules) : only,
+    // An empty list means all rules: where nothing failed of what the caller wants, that is tried, and no more.
+    only: onlyFailed && wanted.length > 0 ? wanted : only,
     isFirst: (rule, subject) => failed.has(pairOf(rule, subject)) || needed.has(rule),
   };
 }

@@ -32,6 +32,7 @@ export function withExamples(command: Command): Command {
   const width = Math.max(0, ...lines.map(([line]) => line.length));
   const isBeside = width + Math.max(0, ...lines.map(([, why]) => why.length)) + 6 <= widest;
   const shown = lines.map(([line, why]) => (isBeside ? `  ${line.padEnd(width)}  # ${why}` : `  # ${why}\n  ${line}`));
+  command.showHelpAfterError(`(assay ${command.name()} --help shows all it takes)`);
   return lines.length === 0 ? command : command.addHelpText('after', `${base}\nExamples:\n${shown.join('\n')}`);
 }
 

@@ -24,12 +24,13 @@ test('with nothing but a URL, a sound service is audited whole, and left as it w
   const report = reportIn(cwd);
   expect(stderr).toMatch(/^assay: looking at \S+ .*\nassay: \d+ trials to go, after \d+ requests\n$/);
   expect(stdout).toContain('gate open (exit 0)');
-  expect(stdout).toContain('Report: reports/report.json');
+  expect(stdout).toContain('Report: reports/report.html, for a browser; reports/report.json, for a program\n');
   expect(violationsIn(report)).toEqual([]);
   expect(report.results.filter(({ verdict }) => verdict === 'held').length).toBeGreaterThan(20);
   expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
   expect(readFileSync(join(cwd, 'reports/junit.xml'), 'utf8')).toContain('<testsuite');
-  expect(readFileSync(join(cwd, 'reports/report.md'), 'utf8')).toContain(demo.url);
+  for (const name of ['report.md', 'report.html'])
+    expect(readFileSync(join(cwd, 'reports', name), 'utf8')).toContain(demo.url);
   expect(demo.orders()).toBe(0);
   expect(code).toBe(0);
 });

@@ -1,6 +1,8 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { visible } from '../report/visible.js';
 import type { Part } from '../verdict/merge.js';
+import { formatOption, usualFormats } from './format-option.js';
 import { readReport } from './read-report.js';
 import { UsageError } from './trouble.js';
 
@@ -18,7 +20,7 @@ export function mergeCommand(program: Command, end: (code: number) => void): voi
     .description('put the reports of the shards of one run together, and judge the gate of the whole')
     .argument('<report...>', 'the report.json of each shard')
     .option('--out <dir|file>', 'where the whole goes: a folder, or a name that ends in .json', 'reports')
-    .option('--format <list>', 'report files to write', list, ['json', 'junit', 'markdown'])
+    .addOption(formatOption('report files to write', usualFormats))
     .option('--quiet', 'print the gate only')
     .action(async (files: string[], flags: MergeFlags) => end(await mergeAll(files, flags)));
 }
@@ -46,7 +48,8 @@ async function mergeAll(files: readonly string[], { out, format, quiet = false }
 async function refuseMisfits(parts: readonly Part[]): Promise<void> {
   const { misfits } = await import('../verdict/misfits.js');
   const wrong = misfits(parts);
-  if (wrong.length > 0) throw new UsageError(`these reports are not the shards of one run:\n  ${wrong.join('\n  ')}`);
+  if (wrong.length > 0)
+    throw new UsageError(`these reports are not the shards of one run:\n  ${wrong.map(visible).join('\n  ')}`);
 }
 
 /** The folder of the whole, whether it was named or the report in it. */
@@ -59,5 +62,3 @@ function placeOf(out: string): { readonly folder: string; readonly file: string 
     );
   return { folder, file: out };
 }
-
-const list = (text: string) => text.split(',').map((part) => part.trim());

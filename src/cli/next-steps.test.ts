@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { interrupted, sound, troubled } from '../report/sample-report.js';
 import { columnsOf } from '../report/width.js';
-import { nextSteps } from './next-steps.js';
+import { usualFormats } from './format-option.js';
+import { nextSteps, whereItIs } from './next-steps.js';
 
 const plain = { color: false, width: 80 };
 
@@ -32,4 +34,11 @@ test('everything but a command keeps to the width', () => {
     .split('\n')
     .filter((line) => columnsOf(line) > 40);
   for (const line of long) expect(line).toMatch(/ assay /);
+});
+
+test('the page for a person is named where it was written', () => {
+  expect(whereItIs('out', usualFormats)).toBe(
+    `Report: ${join('out', 'report.html')}, for a browser; ${join('out', 'report.json')}, for a program`,
+  );
+  expect(whereItIs('out', ['json', 'junit'])).toBe(`Report: ${join('out', 'report.json')}`);
 });

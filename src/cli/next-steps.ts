@@ -1,13 +1,24 @@
+import { join } from 'node:path';
 import { heading, prose } from '../report/console/layout.js';
 import { gap, print, type Row, type Terminal, wholeRow } from '../report/console/print.js';
 import { withVerdict } from '../report/grouping.js';
+import { formats } from '../report/index.js';
 import type { Report, Result } from '../verdict/index.js';
 import { quoted } from './clean-text.js';
+import { replayLine } from './replay-line.js';
 
 /** What can be done about a report, as commands where there are any; empty where nothing wants to be done. */
 export function nextSteps(report: Report, file: string, terminal: Terminal): string {
   const rows = [...aboutViolations(report, file, terminal.width), ...aboutDoubts(report, terminal.width)];
   return rows.length === 0 ? '' : print([heading('Next'), ...rows, gap], terminal);
+}
+
+/** Which files to open: the page for a person first, where it was written, then the record that commands read. */
+export function whereItIs(out: string, format: readonly string[]): string {
+  const record = join(out, formats.json);
+  return format.includes('html')
+    ? `Report: ${join(out, formats.html)}, for a browser; ${record}, for a program`
+    : `Report: ${record}`;
 }
 
 /** A violation that closes the gate comes before one that does not. */
@@ -17,7 +28,7 @@ function aboutViolations(report: Report, file: string, width: number): Row[] {
   const first = unwaived.find(({ level, stage }) => level === 'MUST' && stage === 'stable') ?? unwaived[0];
   if (first === undefined) return [];
   return [
-    command('see it again', `assay replay ${quoted(file)} ${violated.indexOf(first) + 1}`),
+    command('see it again', replayLine(report, file, violated.indexOf(first) + 1)),
     command('what it wants', `assay explain ${quoted(first.rule)}`),
     command('only this', `assay ${report.run.demo ? 'demo' : 'run'} … --only ${quoted(first.rule)}`),
     ...(report.gate.open ? [] : prose(label('accept it'), waiving(first), width)),

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Permission, permissions } from '../rule/rule.js';
 import { type AccessFlags, withAccessFlags } from './access-options.js';
+import { formatOption, usualFormats } from './format-option.js';
 import { type Shard, shardOption } from './shard-option.js';
 
 /** Flags that `run`, `demo` and `replay` share, as commander gives them. */
@@ -40,16 +41,12 @@ export function withRunFlags(command: Command): Command {
     .optionsGroup('Scope:')
     .option('--only <glob...>', "rules to try, by id, suite or clause, e.g. 'safety/*' or PUT-02", glob)
     .addOption(rulesOption())
-    .addOption(
-      new Option('--permit <what>', 'how far the run may go; default: deletes on loopback, reads elsewhere').choices([
-        ...permissions,
-      ]),
-    )
+    .addOption(permitOption('how far the run may go; default: deletes on loopback, reads elsewhere'))
     .optionsGroup('Effort:')
     .option('--seed <number>', 'seed of all chance (default: a new one, printed)', whole)
-    .option('--cases <number>', 'cases per rule and subject', positive)
-    .option('--max-requests <number>', 'requests to spend at most, cleanup included', positive)
-    .option('--max-time <seconds>', 'seconds to spend at most', positive)
+    .option('--cases <number>', 'cases per rule and subject (default: 10, fewer where inputs hardly matter)', positive)
+    .option('--max-requests <number>', 'requests to spend at most, cleanup included (default: 20000)', positive)
+    .option('--max-time <seconds>', 'seconds to spend at most (default: 600)', positive)
     .option(
       '--max-live <number>',
       'things that stand at once at most (default: 100 on loopback, 25 elsewhere)',
@@ -59,7 +56,7 @@ export function withRunFlags(command: Command): Command {
     .option('--concurrency <number>', 'trials side by side (default: 8 on loopback, 2 elsewhere)', positive)
     .optionsGroup('Report and gate:')
     .option('--out <dir>', 'where reports go', 'reports')
-    .option('--format <list>', 'report files to write', list, ['json', 'junit', 'markdown'])
+    .addOption(formatOption('report files to write', usualFormats))
     .option('--baseline <file>', 'what is known from before: a file with waivers, or the survey.json of an earlier run')
     .option('--baseline-update', 'write what is violated now into the --baseline file, and take out what held')
     .addOption(shardOption())
@@ -71,6 +68,10 @@ export function withRunFlags(command: Command): Command {
     .option('-v, --verbose', 'print each exchange as it happens; -vv with what was sent and came', louder);
   return withAccessFlags(command);
 }
+
+/** The most that may be done to a service. */
+export const permitOption = (description: string): Option =>
+  new Option('--permit <what>', description).choices([...permissions]);
 
 /** Folders with further rules. */
 export const rulesOption = (): Option =>
@@ -105,5 +106,4 @@ function folder(text: string, before: readonly string[] = []): string[] {
 }
 
 const louder = (_: string, before = 0): number => before + 1;
-const list = (text: string) => text.split(',').map((part) => part.trim());
 const collect = (line: string, before: readonly string[] = []) => [...before, line];

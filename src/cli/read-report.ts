@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { visible } from '../report/visible.js';
 import type { Report } from '../verdict/index.js';
+import { troubleWithParts } from './report-parts.js';
 import { UsageError } from './trouble.js';
 
 /** Reads a report. Throws UsageError for a file that is none, was cut off, or comes from another version. */
@@ -10,8 +12,6 @@ export function readReport(file: string): Report {
   return report as Report;
 }
 
-/** Parts without which no view can be made, beside the results. */
-const parts = ['kit', 'target', 'run', 'survey', 'coverage', 'gate'] as const;
 const schema: Report['schema'] = 'https://assay.dev/schemas/report-1.json';
 
 function parsed(file: string): unknown {
@@ -36,8 +36,8 @@ function troubleWith(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is no report of assay';
   const report: Partial<Report> = value;
   if (report.schema === undefined) return 'is no report of assay';
-  if (report.schema !== schema) return `follows ${JSON.stringify(report.schema)}, and this assay reads ${schema}`;
+  if (report.schema !== schema)
+    return `follows ${visible(JSON.stringify(report.schema))}, and this assay reads ${schema}`;
   if (report.complete !== true) return 'is no whole report: it was cut off';
-  const isWhole = Array.isArray(report.results) && parts.every((part) => typeof report[part] === 'object');
-  return isWhole ? undefined : 'is no whole report: parts of it are missing';
+  return troubleWithParts(report);
 }

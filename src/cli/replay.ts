@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Report, Result } from '../verdict/index.js';
 import type { Replayed } from '../verdict/replayed.js';
-import { type AccessFlags, withAccessFlags } from './access-options.js';
+import { withAccessFlags } from './access-options.js';
 import type { Carrying } from './carry-out.js';
-import { wholeFrom } from './options.js';
+import { permitOption, rulesOption, wholeFrom } from './options.js';
 import { readReport } from './read-report.js';
+import type { Said } from './replay-profile.js';
 import { lineOf, tallyOf } from './replay-text.js';
 import { UsageError } from './trouble.js';
 import { violationIn } from './violation.js';
 
 /** Flags of `assay replay`. */
-interface ReplayFlags extends AccessFlags {
-  readonly baseUrl?: string;
+interface ReplayFlags extends Said {
   readonly out: string;
   readonly quiet?: boolean;
 }
@@ -27,10 +27,14 @@ export function replayCommand(program: Command, end: (code: number) => void): vo
       wholeFrom(1, 9999, text),
     )
     .option('--base-url <url>', 'another place where the service is')
+    .option('--profile <file>', 'profile of the service, where it is not assay.yaml, assay.yml or assay.json here')
+    .addOption(rulesOption())
+    .addOption(permitOption('how far it may go; default: as the run on loopback, reads elsewhere'))
+    .option('--yes', 'do not ask before the first write to a host that is not this machine')
     .option('--out <dir>', 'where the replay goes', 'reports/replay')
     .option('--quiet', 'print a line for each violation only');
   withAccessFlags(command).action(async (file: string, number: number | undefined, flags: ReplayFlags) =>
-    end(await replay(file, number, flags)),
+    end(await replay(file, number, { ...flags, isAmbient: isAmbient(command) })),
   );
 }
 
@@ -83,10 +87,13 @@ async function replayOne(report: Report, number: number, flags: ReplayFlags, isB
 async function tryAgain(
   report: Report,
   result: Result,
-  { baseUrl, out, quiet: _, ...access }: ReplayFlags,
+  { out, quiet: _, ...said }: ReplayFlags,
   carrying: Carrying,
 ): Promise<number> {
+  const { carryOut } = await import('./carry-out.js');
+  const { profileToReplay, refuseStrange, refuseUnnamed } = await import('./replay-profile.js');
   const { run } = report;
+  const { baseUrl, isAmbient: __, ...chosen } = said;
   const shared = {
     out,
     format: ['json'],
@@ -94,29 +101,30 @@ async function tryAgain(
     seed: report.seed,
     only: [result.rule],
     cases: run.cases,
-    permit: run.permit,
-    ...(run.profile && { profile: run.profile }),
     ...(run.openapi && { openapi: run.openapi }),
     ...(run.baseline && { baseline: run.baseline }),
-    ...(run.ruleFolders && { rules: [...run.ruleFolders] }),
-    ...access,
+    ...(run.collections && { collection: [...run.collections] }),
+    ...chosen,
   };
   const path = result.evidence?.path;
   const more = { ...carrying, subject: result.subject, ...(path !== undefined && { path }) };
   if (run.demo && baseUrl === undefined) {
+    refuseUnnamed(run, {}, said);
+    await refuseStrange(result, run, said.rules ?? []);
     const { auditDemo } = await import('./demo.js');
-    return auditDemo({ ...shared, ...run.demo, ...ways(run.demo) }, more);
+    return auditDemo({ permit: run.permit, ...shared, ...run.demo, ...ways(run.demo) }, more);
   }
-  const { carryOut, profileFrom } = await import('./carry-out.js');
-  return carryOut(await profileFrom(shared, baseUrl ?? placeOf(report)), shared, more);
+  const profile = await profileToReplay(report, shared, said, { cwd: process.cwd(), env: process.env });
+  await refuseStrange(result, run, profile.ruleFolders);
+  return carryOut(profile, shared, more);
 }
+
+/** Whether variables that stand for flags bring credentials or a permission along. */
+const isAmbient = (command: Command): boolean =>
+  ['header', 'tokenEnv', 'authFile', 'cert', 'permit'].some((name) => command.getOptionValueSource(name) === 'env');
 
 /** What the demo was started in, as flags have it. */
 const ways = ({ dialect = [], world = [] }: NonNullable<Report['run']['demo']>) => ({
   dialect: [...dialect],
   world: [...world],
 });
-
-/** An address that holds a secret is not written down; the profile knows it. */
-const placeOf = ({ target, run }: Report): string | undefined =>
-  target.baseUrl.includes('${') && run.profile !== undefined ? undefined : target.baseUrl;

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Format, RenderOptions } from '../report/index.js';
 import type { Report } from '../verdict/index.js';
+import { formatOption } from './format-option.js';
 import { isColoured, widthOf } from './streams.js';
 import { UsageError } from './trouble.js';
 
@@ -15,7 +16,7 @@ export function reportCommand(program: Command, end: (code: number) => void): vo
     .command('report')
     .description('show a report again, or write it in other formats')
     .argument('<report>', 'a report.json')
-    .option('--format <list>', 'formats, separated by commas, e.g. html,sarif', list, ['console'])
+    .addOption(formatOption('formats to show it in', ['console']))
     .option('--out <dir|->', 'folder to write to; - is standard output, which takes one format')
     .action(async (file: string, flags: ReportFlags) => {
       const { checkFormats } = await import('./choices.js');
@@ -31,8 +32,6 @@ export function reportCommand(program: Command, end: (code: number) => void): vo
       end(0);
     });
 }
-
-const list = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 async function print(report: Report, file: string, wanted: readonly Format[]): Promise<void> {
   const color = isColoured(process.stdout, process.env);

@@ -243,7 +243,7 @@ test('what stood there for all to read is for its owner only once it is written 
   const echo = await echoService({ own: canaries.own });
   const cwd = folderWith({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
   mkdirSync(join(cwd, 'reports'));
-  const names = ['report.json', 'report.md', 'junit.xml', 'tape.ndjson', 'ledger.ndjson', 'survey.json'];
+  const names = ['report.json', 'report.html', 'report.md', 'junit.xml', 'tape.ndjson', 'ledger.ndjson', 'survey.json'];
   for (const name of names) {
     writeFileSync(join(cwd, 'reports', name), '');
     chmodSync(join(cwd, 'reports', name), 0o644);

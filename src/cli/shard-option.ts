@@ -14,11 +14,11 @@ export const shardOption = (): Option =>
   ).argParser(shardFrom);
 
 /** More parts than anybody has machines. */
-const most = 1000;
+export const mostShards = 1000;
 
 function shardFrom(text: string): Shard {
   const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];
   const shard = { index: Number(index), total: Number(total) };
-  if (shard.index >= 1 && shard.index <= shard.total && shard.total <= most) return shard;
+  if (shard.index >= 1 && shard.index <= shard.total && shard.total <= mostShards) return shard;
   throw new InvalidArgumentError('Give the number of the shard and how many there are, e.g. 2/4.');
 }

@@ -3,12 +3,12 @@ import { writeConsole } from '../report/console.js';
 import { formats } from '../report/index.js';
 import { gateLine } from '../report/wording.js';
 import type { Report } from '../verdict/index.js';
-import { nextSteps } from './next-steps.js';
+import { nextSteps, whereItIs } from './next-steps.js';
 import type { RunFlags } from './options.js';
 import { isColoured, widthOf } from './streams.js';
 
 /** Prints the report, or its gate only. */
-export function show(report: Report, { quiet, brief = false, out }: RunFlags): void {
+export function show(report: Report, { quiet, brief = false, out, format }: RunFlags): void {
   if (quiet) {
     process.stdout.write(`${gateLine(report)}\n`);
     return;
@@ -17,5 +17,5 @@ export function show(report: Report, { quiet, brief = false, out }: RunFlags): v
   const terminal = { color, width: widthOf(process.stdout), isBrief: brief };
   const file = join(out, formats.json);
   const next = nextSteps(report, file, terminal);
-  process.stdout.write(`${writeConsole(report, terminal).trimEnd()}\n\n${next}Report: ${file}\n`);
+  process.stdout.write(`${writeConsole(report, terminal).trimEnd()}\n\n${next}${whereItIs(out, format)}\n`);
 }

@@ -35,13 +35,16 @@ test('refused connection: exit 3', async () => {
     `assay: ${url} cannot be reached: nothing listens on ${new URL(url).host}; start the service`,
   );
   expect(stdout).toBe('');
+  expect(stderr).not.toContain('earlier run');
   expect(hasReport(cwd)).toBe(false);
   expect(code).toBe(3);
 });
 
-test('a name that does not resolve: exit 3', async () => {
-  const { code, stderr } = await assay(folderWith(), ['run', 'http://orders.invalid']);
+test('a name that does not resolve: exit 3, and the report that stands there is told to be an older one', async () => {
+  const cwd = folderWith({ 'report.json': '{}' });
+  const { code, stderr } = await assay(cwd, ['run', 'http://orders.invalid', '--out', '.']);
   expect(stderr).toContain('the name orders.invalid does not resolve; check its spelling and your DNS');
+  expect(stderr).toContain('no report was written; report.json is that of an earlier run');
   expect(code).toBe(3);
 });
 

@@ -9,7 +9,7 @@ test.each<[string, readonly string[], string]>([
   ['no command', [], 'Usage: assay'],
   ['unknown command', ['nosuch'], "assay: unknown command 'nosuch'\n(assay --help shows all there is)"],
   ['command that is nearly one', ['rnu'], 'Did you mean run?'],
-  ['unknown flag', ['run', nowhere, '--nope'], "assay: unknown option '--nope'"],
+  ['unknown flag', ['run', nowhere, '--nope'], "unknown option '--nope'\n(assay run --help shows all it takes)"],
   ['two base URLs', ['run', nowhere, nowhere], "too many arguments for 'run'. Expected 1 argument but got 2"],
   ['no base URL', ['run'], 'base URL: is missing; name it on the command line (assay run https://api.example.com)'],
   [

@@ -17,11 +17,16 @@ test('one call gives a typed report, tells results as they come, and leaves the 
   const writes = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
   const listeners = process.eventNames().map((name) => [name, process.listenerCount(name)]);
   const { exit } = process;
+  const warning = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  onTestFinished(() => warning.mockRestore());
   const told: Result[] = [];
   const { gate, seed, results } = await assay({
     ...one,
     ...{ baseUrl: `${baseUrl}/`, cwd: folderWith({}) },
     onResult: (result) => told.push(result),
+    onSeen: () => {
+      throw new Error('mine');
+    },
     // What else was said when it aimed is no business of the audit.
     ...{ collections: ['/orders'], permit: 'deletes' },
   });
@@ -31,6 +36,7 @@ test('one call gives a typed report, tells results as they come, and leaves the 
     exit,
   ]);
   expect(told).toEqual(results.filter(({ verdict }) => verdict === 'held'));
+  expect(warning.mock.calls.map(([text]) => text)).toEqual([expect.stringMatching(/^onSeen failed, .*: mine$/)]);
   expect([told.length, gate.open, Number.isSafeInteger(seed), orders()]).toEqual([1, true, true, 0]);
 });
 

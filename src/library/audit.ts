@@ -5,6 +5,7 @@ import { readLaw } from '../law.js';
 import type { Profile } from '../target/index.js';
 import type { Report } from '../verdict/report.js';
 import { checkWaivers } from '../waived-rules.js';
+import { heard } from './heard.js';
 
 /** What an audit may be told beside the profile; nothing of it is needed. */
 export interface AuditOptions
@@ -14,7 +15,8 @@ export interface AuditOptions
 }
 
 /**
- * Audits a service: survey, plan, run, judge. Prints nothing, writes nothing but `files`, and leaves the process alone.
+ * Audits a service: survey, plan, run, judge. Prints nothing, writes nothing but `files`, and leaves the process alone; a hook
+ * that fails is told in a warning of the process, and changes nothing.
  * An abort ends it in order: what was made is removed, and the report tells what is known. Throws {@link Unreachable},
  * {@link DiscoveryError}, {@link Declined}, {@link LawError}, {@link ProfileError} for a glob or a waiver that means no rule, or a
  * file system's error; never for what a service does later.
@@ -33,6 +35,6 @@ const chosen = ({ strict, files, baseline, signal, consent, onResult, onSeen }: 
   ...(baseline !== undefined && { baseline }),
   ...(signal && { signal }),
   ...(consent && { consent }),
-  ...(onResult && { onResult }),
-  ...(onSeen && { onSeen }),
+  ...(onResult && { onResult: heard('onResult', onResult) }),
+  ...(onSeen && { onSeen: heard('onSeen', onSeen) }),
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '../verdict/report.js';
 import { fingerprintOf } from './identity.js';
 import { render } from './index.js';
-import { empty, sound, troubled } from './sample-report.js';
+import { empty, interrupted, sound, troubled } from './sample-report.js';
 import { violationOf } from './sample-result.js';
 
 interface Issue {
@@ -40,5 +40,12 @@ test('an issue says what was seen, stands in the profile, and is known again', (
       location: { path: 'assay.yaml', lines: { begin: 1 } },
     },
   ]);
-  expect([...issuesOf(sound), ...issuesOf(empty)]).toEqual([]);
+  expect(issuesOf(sound)).toEqual([]);
+});
+
+test('a closed gate that no violation tells of is an issue, so that no run that decided nothing looks clean', () => {
+  for (const report of [empty, interrupted])
+    expect(issuesOf(report)).toEqual([expect.objectContaining({ check_name: 'gate', severity: 'blocker' })]);
+  expect(issuesOf(interrupted)[0]?.description).toBe('the gate is closed: the run was interrupted');
+  expect(issuesOf(troubled).map(({ check_name }) => check_name)).not.toContain('gate');
 });

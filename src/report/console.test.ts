@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Result } from '../verdict/report.js';
 import { lengthOf } from './fit.js';
 import { render } from './index.js';
 import { empty, hostile, interrupted, samples, sound, troubled } from './sample-report.js';
@@ -27,10 +28,26 @@ test('gives each rule and subject one line under its suite', () => {
   expect(lines[suite + 2]).toMatch(/GET leaves the item as it was \[customers\] {2}held in 1 case$/);
 });
 
+test('what nobody looked at stands once, with its reason, and not among the verdicts', () => {
+  const text = render(troubled, 'console');
+  const judged = text.slice(0, text.indexOf('\nViolated\n'));
+  expect(judged).toMatch(/^ {2}violated +MUST /m);
+  expect(judged).not.toMatch(/^ {2}not-(applicable|run) /m);
+  for (const { rule, subject } of troubled.results.filter(({ verdict }) => verdict.startsWith('not-')))
+    expect(text.split(`${rule} [${subject}]`)).toHaveLength(2);
+});
+
 test('words counts more briefly where they would cost the title', () => {
   const text = render(sound, 'console', { width: 76 });
   expect(text).toContain('GET leaves the item as it was [orders]');
   expect(text).not.toContain('at a boundary');
+});
+
+test('a violation has no count of cases that is none', () => {
+  const [violated] = troubled.results.filter(({ verdict }) => verdict === 'violated');
+  const lineFor = (cases: number) => render({ ...troubled, results: [{ ...violated, cases } as Result] }, 'console');
+  expect(lineFor(0)).toMatch(/^ {2}violated +MUST +GET changed the item it read \[customers\]$/m);
+  expect(lineFor(2)).toMatch(/\[customers\] {2}held in 2 cases before$/m);
 });
 
 test('tells a violation in full and in order', () => {
@@ -62,6 +79,16 @@ test('says what is undecided and what would decide it', () => {
   expect(undecided).toContain('to decide it: collections.orders.body');
   expect(undecided).not.toContain('TypeError');
   expect(text).toMatch(/the kit broke, the service is not accused\n.*pages-are-stable\n +kit: TypeError/);
+});
+
+test('what is said of several alike is said once, with all it concerns', () => {
+  const [doubt] = troubled.results.filter(({ verdict }) => verdict === 'inconclusive');
+  const both = ['orders', 'customers'].map((subject) => ({ ...doubt, subject, notes: ['slow'] }) as Result);
+  const text = render({ ...troubled, results: both }, 'console');
+  const undecided = text.slice(text.indexOf('\nUndecided\n'), text.indexOf('\nNoted by rules\n'));
+  for (const subject of ['orders', 'customers']) expect(undecided).toContain(`[${subject}]  ${doubt?.rule}`);
+  expect(undecided.match(/setup: POST \/orders answered 503/g)).toHaveLength(1);
+  expect(text).toContain(`- ${doubt?.rule} [orders, customers]: slow`);
 });
 
 test('names each reason for not looking once, with all it concerns', () => {

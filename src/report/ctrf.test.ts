@@ -53,3 +53,9 @@ test('a violation has its proof, an undecided rule its way out', () => {
   expect(testOf(troubled, 'safety/get-leaves-the-item-as-it-was')?.trace).toContain('$ curl -sS -X POST');
   expect(testOf(troubled, 'pagination/no-item-twice')?.message).toContain('to decide it: collections.orders.body');
 });
+
+test('an environment in which no run came to its end is not called healthy', () => {
+  const lost: Report = { ...sound, gate: { open: false, reasons: ['it was lost'], exit: 3 } };
+  const isHealthy = (report: Report) => JSON.parse(render(report, 'ctrf')).results.environment.healthy;
+  expect([sound, lost, interrupted].map(isHealthy)).toEqual([true, false, false]);
+});

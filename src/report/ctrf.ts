@@ -23,7 +23,7 @@ export function writeCtrf(report: Report): string {
         appName: visible(target.name),
         ...(target.version !== undefined && { appVersion: visible(target.version) }),
         testEnvironment: visible(target.baseUrl),
-        healthy: !report.run.endedEarly,
+        healthy: !report.run.endedEarly && (report.gate.exit === 0 || report.gate.exit === 1),
       },
       extra: { gate: gateLine(report), seed: report.seed, requests: report.requests, permission: report.run.permit },
     },

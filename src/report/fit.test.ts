@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut, wrap } from './fit.js';
+import { beginningOf, cut, wrap } from './fit.js';
 
 test.each([
   ['abc', 3, 'abc'],
@@ -22,4 +22,13 @@ test.each([
   ['', 5, ['']],
 ])('%j wrapped at %i is %j', (text, width, lines) => {
   expect(wrap(text, width)).toEqual(lines);
+});
+
+test('the beginning of a long text costs what is kept, and marks do not take the room of letters', () => {
+  const long = 'a'.repeat(300_000);
+  const begun = performance.now();
+  expect(wrap(long, 100)).toHaveLength(3_000);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  const marked = `e${'\u0301'.repeat(900)}`;
+  expect(beginningOf(marked.repeat(3), 2)).toBe(marked.repeat(2));
 });

@@ -9,8 +9,15 @@ export function cut(text: string, width: number): string {
   return `${beginningOf(text, width - 1)}…`;
 }
 
-/** As much of the beginning as fits into `width` columns. */
+/** As much of the beginning as fits into `width` columns; a long text is not read to its end for that. */
 export function beginningOf(text: string, width: number): string {
+  const near = text.slice(0, Math.max(0, width) * 8 + 64);
+  const kept = fitting(near, width);
+  // Where all of it was kept, marks may go on beyond it.
+  return kept === near && near !== text ? fitting(text, width) : kept;
+}
+
+function fitting(text: string, width: number): string {
   let kept = '';
   let room = width;
   for (const character of charactersOf(text)) {

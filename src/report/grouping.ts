@@ -42,8 +42,25 @@ export const clauseOf = ({ coverage }: Report, { clause }: Result): ClauseCovera
   coverage.clauses.find((covered) => covered.clause === clause);
 
 /** What rules noted beside their verdicts. */
-export const notesOf = ({ results }: Report): string[] =>
-  results.flatMap(({ rule, subject, notes = [] }) => notes.map((note) => `${rule} [${subject}]: ${note}`));
+export function notesOf({ results }: Report): string[] {
+  const notes = new Map<string, { readonly rule: string; readonly note: string; readonly subjects: Set<string> }>();
+  for (const { rule, subject, notes: own = [] } of results)
+    for (const note of own) {
+      const key = JSON.stringify([rule, note]);
+      const known = notes.get(key) ?? { rule, note, subjects: new Set<string>() };
+      notes.set(key, known);
+      known.subjects.add(subject);
+    }
+  return [...notes.values()].map(({ rule, note, subjects }) => `${rule} [${namedIn([...subjects])}]: ${note}`);
+}
+
+/** Subjects that are named beside what is noted of all of them. */
+const mostNamed = 5;
+
+const namedIn = (subjects: readonly string[]): string =>
+  subjects.length > mostNamed
+    ? `${subjects.slice(0, mostNamed).join(', ')} and ${subjects.length - mostNamed} more`
+    : subjects.join(', ');
 
 /** Whether a result closes the gate by itself, and so must turn a test red. */
 export function isBlocking(result: Result, { run }: Pick<Report, 'run'>): boolean {

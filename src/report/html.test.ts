@@ -36,6 +36,12 @@ describe('every report', () => {
     },
   );
 
+  test('says in its summary that something was left behind', () => {
+    const summary = (report: Report) => textOf(writeHtml(report).split('id="findings"')[0] ?? '');
+    expect(summary(troubled)).toContain(`Something was left behind: ${troubled.leftovers.length} line`);
+    expect(summary({ ...troubled, leftovers: [] })).not.toContain('left behind');
+  });
+
   test.each(Object.entries(samples))('%s asks for nothing from elsewhere', (_name, report) => {
     expect(writeHtml(report)).not.toMatch(/\ssrc=|url\(|@import|<link rel="(?!icon" href="data:,")/);
   });

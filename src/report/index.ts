@@ -9,6 +9,7 @@ import { writeJson } from './json.js';
 import { writeJunit } from './junit.js';
 import { writeComment, writeMarkdown } from './markdown.js';
 import { writeFullSarif, writeSarif } from './sarif.js';
+import { misshapen } from './shape.js';
 import { writeTap } from './tap.js';
 import { writeWfc } from './wfc.js';
 
@@ -43,11 +44,16 @@ export const formats = {
 /** The name of a format. */
 export type Format = keyof typeof formats;
 
-/** A view of the report in this format. Throws, naming the known formats, when it is none of them. */
+/**
+ * A view of the report in this format. Throws, naming the known formats, when it is none of them; and, but for the record
+ * itself, where words or numbers of the report are none that the kit writes.
+ */
 export function render(report: Report, format: string, options: RenderOptions = {}): string {
   if (!isFormat(format)) {
     throw new Error(`unknown format ${JSON.stringify(format)}; known are ${Object.keys(formats).join(', ')}`);
   }
+  const trouble = format === 'json' ? undefined : misshapen(report);
+  if (trouble !== undefined) throw new TypeError(trouble);
   return writers[format](report, options);
 }
 

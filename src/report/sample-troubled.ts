@@ -26,6 +26,7 @@ export const troubled: Report = {
     profile: 'assay.yaml',
     openapi: 'openapi.yaml',
     ruleFolders: ['house-rules'],
+    collections: ['/orders'],
     baseline: 'known.json',
     demo: { fault: 'get-bumps-a-counter' },
   },

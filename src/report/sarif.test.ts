@@ -121,6 +121,16 @@ test('what could not be decided, what broke, and an early end are told beside th
   expect(JSON.stringify(runOf(interrupted).invocations)).toContain('the run ended early: interrupted');
 });
 
+test('no file without results looks clean where nothing was decided, or the kit or the service was lost', () => {
+  const closed = (exit: 3 | 4): Report => ({ ...sound, gate: { open: false, reasons: ['it was lost'], exit } });
+  for (const report of [empty, closed(3), closed(4)]) {
+    const [invocation] = runOf(report).invocations;
+    expect(invocation?.executionSuccessful).toBe(false);
+    expect(JSON.stringify(invocation?.toolExecutionNotifications)).toContain('the gate is closed: ');
+  }
+  expect(JSON.stringify(runOf(sound).invocations)).not.toContain('the gate is closed');
+});
+
 test('the exchange that shows it is in the full file, without what steers', () => {
   expect(ruleOf(troubled, 'safety/get-leaves-the-item-as-it-was', 'sarif-full')?.webRequest?.method).toBe('GET');
 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { RecordedExchange, Report } from '../verdict/report.js';
 import { render } from './index.js';
-import { sound, troubled } from './sample-report.js';
+import { empty, sound, troubled } from './sample-report.js';
 import { exchangeOf, resultOf, violationOf } from './sample-result.js';
 import { faultOf, namedRules } from './wfc/faults.js';
 
@@ -86,4 +86,11 @@ test('counts what was tried, what was sent, and what was seen of each operation'
 test('what could not be decided, what broke and what was waived are warnings', () => {
   const categories = wfcOf(troubled).warnings.map(({ category }: { category: string }) => category);
   expect(new Set(categories)).toEqual(new Set(['kit', 'waiver', 'undecided', 'survey']));
+});
+
+test('a gate that is closed without any fault is a warning', () => {
+  expect(wfcOf(empty).warnings).toEqual([
+    { category: 'gate', message: 'the gate is closed: no rule was tried', displayPriority: 1 },
+  ]);
+  expect(wfcOf(sound).warnings).toEqual([]);
 });

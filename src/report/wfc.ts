@@ -1,5 +1,5 @@
 import type { RecordedExchange, Report, Result } from '../verdict/report.js';
-import { withVerdict } from './grouping.js';
+import { isBlocking, withVerdict } from './grouping.js';
 import { identityOf } from './identity.js';
 import { jsonText } from './json/text.js';
 import { visible } from './visible.js';
@@ -83,7 +83,9 @@ function warnings(report: Report): Record<string, unknown>[] {
     warning('undecided', `${identityOf(result)}: ${reason(result)}`, 3),
   );
   const doubts = report.survey.contradictions.map((each) => warning('survey', each, 4));
-  return [...early, ...broken, ...waived, ...undecided, ...doubts];
+  const isTold = report.gate.open || withVerdict(report, 'violated').some((result) => isBlocking(result, report));
+  const gate = isTold ? [] : report.gate.reasons.map((each) => warning('gate', `the gate is closed: ${each}`, 1));
+  return [...gate, ...early, ...broken, ...waived, ...undecided, ...doubts];
 }
 
 const warning = (category: string, message: string, displayPriority: number): Record<string, unknown> => ({

@@ -13,6 +13,10 @@ export interface Addressing {
   buries(collection: string): void;
   /** Collections in which that was seen. */
   graveyards(): readonly string[];
+  /** Something was looked at after DELETE said that it is gone: it stands as before, or it does not. */
+  lingers(collection: string, path: string, isStanding: boolean): void;
+  /** What stood when it was last looked at, one thing for each collection. */
+  lingering(): ReadonlyMap<string, string>;
 }
 
 /** What came of a creation: where what it made is known from, `nowhere` where something was made that nobody can find, `foreign` where the answer names what was there before, nothing where nothing was made, or nothing is known of it. */
@@ -32,6 +36,7 @@ export function addressingOf(mostLeft = Number.POSITIVE_INFINITY): Addressing {
   const strays = countOf();
   const left = countOf();
   const burying = new Set<string>();
+  const lingering = new Map<string, string>();
   const found = new Set<string>();
   const note = (collection: string, { known, n }: Made) => {
     if (known === 'by answer') addressed.add(collection);
@@ -59,6 +64,11 @@ export function addressingOf(mostLeft = Number.POSITIVE_INFINITY): Addressing {
     },
     buries: (collection) => void burying.add(collection),
     graveyards: () => [...burying],
+    lingers(collection, path, isStanding) {
+      if (isStanding) lingering.set(collection, path);
+      else if (lingering.get(collection) === path) lingering.delete(collection);
+    },
+    lingering: () => lingering,
     stays(collection) {
       if (left.add(collection) > mostLeft) closed.set(collection, staying(collection, mostLeft));
     },

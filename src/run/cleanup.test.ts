@@ -4,14 +4,15 @@ import { named, runRules, shelf, things } from './things.fixture.js';
 
 const readable: Collection = { ...things, marker: '/name', read: { ...things.list, method: 'GET' } as never };
 
+const removing = named<Json, unknown>('a/remove', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => {
+    const item = await items.make(body);
+    return [await item.delete(), await item.get()];
+  },
+});
+
 test('what is kept as deleted, though nobody declared it, is told once for its collection', async () => {
-  const removing = named<Json, unknown>('a/remove', {
-    given: (bodies) => bodies.body(),
-    when: async (body, { items }) => {
-      const item = await items.make(body);
-      return [await item.delete(), await item.get()];
-    },
-  });
   const service = await shelf(({ method, path }) => {
     const stored = service.things as Map<string, JsonObject>;
     const found = stored.get(path.slice(8));
@@ -21,4 +22,24 @@ test('what is kept as deleted, though nobody declared it, is told once for its c
   });
   const { leftovers } = await runRules(service.url, [removing], { collections: [readable], limits: { cases: 3 } });
   expect(leftovers).toEqual([{ path: '/things', why: expect.stringMatching(/^\d+ tombstones stay: .*\.purge/) }]);
+});
+
+test.each([
+  [
+    'for good is told once for its collection',
+    Number.POSITIVE_INFINITY,
+    /^[36] things may still stand: .* answered as /,
+  ],
+  ['for a moment is gone', 1, undefined],
+])('what is shown after it was removed %s', async (_, looks, why) => {
+  const removed = new Map<string, number>();
+  const service = await shelf(({ method, path }) => {
+    const left = removed.get(path);
+    if (method === 'DELETE' && left === undefined) removed.set(path, looks);
+    else if (left === 0) (service.things as Map<string, JsonObject>).delete(path.slice(8));
+    else if (method === 'GET' && left !== undefined) removed.set(path, left - 1);
+    return method === 'DELETE' ? { status: 204 } : undefined;
+  });
+  const { leftovers } = await runRules(service.url, [removing], { collections: [readable], limits: { cases: 3 } });
+  expect(leftovers).toEqual(why ? [{ path: '/things', why: expect.stringMatching(why) }] : []);
 });

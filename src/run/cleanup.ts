@@ -13,7 +13,7 @@ export interface Cleaning {
   /** Whether the profile wants things removed at all. */
   readonly cleanup: boolean;
   readonly purges?: Purges | undefined;
-  readonly addressing?: Pick<Addressing, 'stays' | 'graveyards'>;
+  readonly addressing?: Pick<Addressing, 'stays' | 'graveyards' | 'lingering'>;
 }
 
 /** Removes what stands in a page of the ledger, newest first; what cannot be removed now is tried again at the end of the run. Never throws. */

@@ -43,7 +43,7 @@ export function handle(shop: Workshop, address: Address, { identity, sent, made,
   const read = reading(wire, part);
   const get = async (query = '') => {
     const exchange = await read(query);
-    if (isRemoved && looksBuried(shop, made, exchange)) shop.addressing.buries(collection.name);
+    if (isRemoved) noteAfterwards(shop, { identity, made }, exchange);
     return exchange;
   };
   return {
@@ -73,11 +73,18 @@ const reading =
   (query: string) =>
     send({ method: 'GET', path: path + query, headers: { 'cache-control': 'no-cache' }, ...part });
 
-/** Whether what was removed is shown as deleted, which nobody declared. */
-const looksBuried = ({ collection }: Workshop, made: Exchange, exchange: Exchange): boolean =>
-  collection.deletion.mode !== 'soft' &&
-  answered(exchange, 200) &&
-  looksDeleted(made.answer?.json, exchange.answer?.json);
+/** What is shown of a thing that was removed: a tombstone that nobody declared, or the thing itself, which its mark tells from another one. */
+function noteAfterwards(
+  { collection: { name, deletion }, addressing }: Workshop,
+  { identity, made }: Pick<Held, 'identity' | 'made'>,
+  { path, answer }: Exchange,
+): void {
+  if (deletion.mode === 'soft') return;
+  const isShown = answer?.status === 200;
+  const isBuried = isShown && looksDeleted(made.answer?.json, answer.json);
+  if (isBuried) addressing.buries(name);
+  addressing.lingers(name, path, isShown && !isBuried && (answer.text ?? '').includes(identity.mark));
+}
 
 /** What was accepted only is followed to its end; a removal that has no monitor, to where the thing is gone. */
 async function following(shop: Workshop, exchange: Exchange, get?: () => Promise<Exchange>): Promise<Exchange> {

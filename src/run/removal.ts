@@ -63,7 +63,11 @@ async function tagOf(entry: Entry, meter: Meter): Promise<string | undefined> {
 }
 
 /** Whether GET shows that it is gone; where it cannot be read, nothing is known. */
-export async function isAbsent(entry: Entry, { read }: Collection, meter: Meter): Promise<boolean> {
+export async function isAbsent(
+  entry: Pick<Entry, 'path' | 'as'>,
+  { read }: Collection,
+  meter: Meter,
+): Promise<boolean> {
   if (!read) return false;
   const { answer } = await meter.sendUnmetered({
     ...orderFor(entry, 'GET'),

@@ -483,7 +483,7 @@ describe('the ledger', () => {
   });
 });
 
-test('a rule that cannot even draw, and a path that leads nowhere, break their own trial and no other', async () => {
+test('a rule that cannot even draw breaks its own trial and no other, and a path that leads nowhere none', async () => {
   const { url } = await shelf();
   const broken = named('a/broken', {
     given: () => {
@@ -494,5 +494,5 @@ test('a rule that cannot even draw, and a path that leads nowhere, break their o
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(['errored', 'held']);
   expect(outcomes[0]?.why).toContain('no such schema');
   const lost = await runRules(url, [named('c/sound')], { path: '0:0:0' });
-  expect(lost.outcomes[0]).toMatchObject({ verdict: 'errored', why: expect.stringContaining('path') });
+  expect(lost.outcomes[0]?.verdict).toBe('held');
 });

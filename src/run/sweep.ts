@@ -34,16 +34,36 @@ export async function sweep(site: Sweeping, book: LedgerBook): Promise<void> {
   await waitForPromised(site, book);
   for (const doubtful of book.doubtful()) await sweepOne(doubtful, site, looking, book);
   for (const name of site.addressing?.graveyards() ?? []) tellOfGraves(name, site, book);
+  for (const [name, path] of site.addressing?.lingering() ?? []) await tellOfLingering(name, path, site, book);
 }
 
 /** Nobody declared that deleted things are kept, so nobody said how they are removed for good. */
 function tellOfGraves(name: string, site: Sweeping, book: LedgerBook): void {
-  const { path } = site.collections.find((one) => one.name === name) ?? {};
-  if (path === undefined || site.purges?.[name] !== undefined) return;
   const count = book.removed(name);
   const stay = `${count} ${count === 1 ? 'tombstone stays' : 'tombstones stay'}`;
+  tellOfAll(name, `${stay}: what was removed is kept as deleted; resources[].purge removes it for good`, site, book);
+}
+
+/** Least time in which reads may still show what was removed, in milliseconds. */
+const goneMs = 500;
+
+/** An answer is only a word: where one thing that it called gone is still there, the others may be, too. */
+async function tellOfLingering(name: string, path: string, site: Sweeping, book: LedgerBook): Promise<void> {
+  const collection = site.collections.find((one) => one.name === name);
+  if (collection === undefined) return;
+  const look = () => isAbsent({ path }, collection, site.meter);
+  if (await until(look, Boolean, Math.max(collection.consistency.itemMs, goneMs))) return;
+  const count = book.removed(name);
+  const stand = `${count} ${count === 1 ? 'thing' : 'things'} may still stand`;
+  const why = `${stand}: DELETE was answered as if they were gone, and GET ${path} still shows one; their mark begins with assay-${site.runMark}`;
+  tellOfAll(name, why, site, book);
+}
+
+/** A line for all that was removed from a collection, and cannot be removed any further. */
+function tellOfAll(name: string, why: string, site: Sweeping, book: LedgerBook): void {
+  const { path } = site.collections.find((one) => one.name === name) ?? {};
+  if (path === undefined || site.purges?.[name] !== undefined) return;
   const ledger = book.page();
-  const why = `${stay}: what was removed is kept as deleted; resources[].purge removes it for good`;
   ledger.stays(ledger.claim(name, '', path, path), path, why, true);
 }
 

@@ -3,6 +3,7 @@ import type { Trial } from '../plan/index.js';
 import type { Cause, Finding } from '../rule/index.js';
 import { type Confirmed, confirm } from './confirm.js';
 import type { Tried } from './experiment.js';
+import { followPath } from './follow-path.js';
 import type { Outcome } from './outcome.js';
 import { corneredProperty } from './property.js';
 import type { Pace } from './tempo.js';
@@ -111,15 +112,13 @@ async function tryAt(trial: Trial, trying: Trying, pace: Pace): Promise<Attempte
   }
 }
 
-/** Hands the cases to fast-check. Throws where bodies cannot be drawn, or the path of a replay leads nowhere. */
+/** Hands the cases to fast-check. Throws where bodies cannot be drawn. */
 async function check(trying: Trying, tally: Tally, pace: Pace): Promise<Details> {
   const property = corneredProperty(trying.drawn(), (value, isCorner) => tryCase(value, trying, tally, pace, isCorner));
-  return fc.check(property, {
-    seed: trying.seed,
-    numRuns: trying.cases,
-    maxSkipsPerRun: giveUpPassingAfter,
-    ...(trying.path !== undefined && { path: trying.path, endOnFailure: true }),
-  });
+  const usual = { seed: trying.seed, numRuns: trying.cases, maxSkipsPerRun: giveUpPassingAfter };
+  const draw = async (path?: string) =>
+    fc.check(property, { ...usual, ...(path !== undefined && { path, endOnFailure: true }) });
+  return followPath(trying.path, draw, () => tally.failed);
 }
 
 async function tryCase(value: unknown, trying: Trying, tally: Tally, pace: Pace, isCorner: boolean): Promise<boolean> {

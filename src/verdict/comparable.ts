@@ -1,3 +1,4 @@
+import { isLawDecided } from './gate.js';
 import type { Report } from './report.js';
 
 /** Why two reports cannot be compared: they are about different services, or follow different laws. */
@@ -14,6 +15,15 @@ export function obstacles(before: Report, after: Report): string[] {
       ? []
       : [`they come from kits of different major versions: ${kits.join(' and ')}`]),
   ];
+}
+
+/** Why the new report shows no progress, whatever it says of single rules: its run did not come to its end, or decided nothing. */
+export function shortcomings({ gate, results }: Report): string[] {
+  const why = gate.reasons.at(-1);
+  if (gate.exit > 1) return [`the new run did not end by its results (exit ${gate.exit})${why ? `: ${why}` : ''}`];
+  return isLawDecided(results)
+    ? []
+    : ['nothing was decided in the new run: not one MUST of the convention was held or violated'];
 }
 
 /** How two runs differed in what may explain why their reports differ. */

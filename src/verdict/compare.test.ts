@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { circumstances, obstacles } from './comparable.js';
+import { circumstances, obstacles, shortcomings } from './comparable.js';
 import { type Change, compare } from './compare.js';
 import { reportOf, resultOf, violationOf } from './report.fixture.js';
 import type { Report, Result } from './report.js';
@@ -78,6 +78,26 @@ describe('a comparison is closed', () => {
     expect(reasons([violated], [violated], true)).toBe(0);
     expect(reasons([violated], [violationOf({}, { summary: 'another' })], true)).toBe(0);
     expect(reasons([violated], [held], true)).toBe(0);
+  });
+
+  test('never by what was not decided before either', () => {
+    expect(reasons([doubt], [leftOut], true)).toBe(0);
+  });
+
+  test.each<[string, Report, string[]]>([
+    [
+      'by a new run that decided nothing',
+      withResults(doubt, leftOut),
+      [expect.stringContaining('nothing was decided')],
+    ],
+    [
+      'by a new run that was lost on the way',
+      { ...withResults(held), gate: { open: false, reasons: ['it is gone'], exit: 3 } },
+      ['the new run did not end by its results (exit 3): it is gone'],
+    ],
+    ['not by one that did its work', { ...withResults(violated), gate: { open: false, reasons: [], exit: 1 } }, []],
+  ])('%s', (_, after, told) => {
+    expect(shortcomings(after)).toEqual(told);
   });
 
   test('with a line that names rule and subject', () => {

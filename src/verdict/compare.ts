@@ -80,8 +80,9 @@ const standingViolation = (before: Result | undefined, after: Result | undefined
 
 function isGrave({ change, before, after }: Difference, strict: boolean): boolean {
   if (change === 'new') return after !== undefined && after.waived === undefined && isClosing(after, strict);
-  const isLost = change === 'newly undecided' || change === 'no longer looked at';
-  return strict && isLost && before !== undefined && isClosing({ ...before, verdict: 'violated' }, false);
+  const wasDecided = before?.verdict === 'held' || before?.verdict === 'violated';
+  const isLost = wasDecided && (change === 'newly undecided' || change === 'no longer looked at');
+  return strict && isLost && isClosing({ ...before, verdict: 'violated' }, false);
 }
 
 const reasonOf = ({ change, before, after }: Difference): string => {

@@ -162,6 +162,13 @@ describe('a waiver is not called stale', () => {
     expect(standing([result()], {}, gone)).toEqual(['stale', false]);
   });
 
+  test('where another shard may meet what this one did not: only the whole knows', () => {
+    const gone = waiver({ subject: 'gone' });
+    expect(standing([result()], { isShard: true }, gone)).toEqual(['idle', true]);
+    expect(standing([result()], { isShard: true })).toEqual(['idle', true]);
+    expect(standing([result()], { isShard: true }, waiver({ subject: 'orders' }))).toEqual(['stale', false]);
+  });
+
   test('nor expired, where whoever runs it left its rule out; a day that is over is told wherever else', () => {
     const old = waiver({ until: '2024-06-14' });
     expect(standing([result(leftOut)], {}, old)).toEqual(['idle', true]);

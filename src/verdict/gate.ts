@@ -27,6 +27,13 @@ export function isClosing({ verdict, level, family, stage }: Result, strict: boo
   return strict && verdict === 'inconclusive' && isLaw;
 }
 
+/** Whether a MUST of the convention was held or violated: without one, a run says nothing. */
+export const isLawDecided = (results: readonly Result[]): boolean =>
+  lawIn(results).some(({ verdict }) => verdict === 'held' || verdict === 'violated');
+
+const lawIn = (results: readonly Result[]): Result[] =>
+  results.filter(({ level, family }) => level === 'MUST' && family === 'convention');
+
 function violations({ results, strict }: GateInput): string[] {
   const closing = results.filter((result) => result.waived === undefined && isClosing(result, strict));
   return closing.map(
@@ -48,10 +55,11 @@ const waiverTroubles = ({ waivers, results }: GateInput): string[] =>
 
 /** A shard to which no MUST fell is as it should be: the whole is judged when the shards are merged. */
 function emptiness({ results, isShard }: GateInput): string[] {
-  const law = results.filter(({ level, family }) => level === 'MUST' && family === 'convention');
-  const isDecided = law.some(({ verdict }) => verdict === 'held' || verdict === 'violated');
-  const isSpare = isShard === true && law.every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
-  return isDecided || isSpare ? [] : ['nothing was decided: not one MUST of the convention was held or violated'];
+  const isSpare =
+    isShard === true && lawIn(results).every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
+  return isLawDecided(results) || isSpare
+    ? []
+    : ['nothing was decided: not one MUST of the convention was held or violated'];
 }
 
 function exitOf({ results, endedEarly, isLost }: GateInput, isOpen: boolean): Report['gate']['exit'] {

@@ -23,6 +23,7 @@ function joined(told: readonly Told[]): Result[] {
   const own = told.filter(({ result }) => result.shard === undefined);
   const said = gravest(own.length > 0 ? own : told);
   if (said === undefined) return [];
+  if (own.length === 0 && said.result.verdict === 'not-run') return [orphaned(said)];
   const seen = told.find(({ result }) => result.verdict === 'violated');
   if (said.result.verdict === 'violated' || seen === undefined) return [bare(said, [])];
   return [bare(seen, [`in shard ${said.shard}, it was ${said.result.verdict}`])];
@@ -32,6 +33,12 @@ const order: readonly Word[] = ['errored', 'violated', 'inconclusive', 'held', '
 
 const gravest = (told: readonly Told[]): Told | undefined =>
   order.flatMap((word) => told.filter(({ result }) => result.verdict === word))[0];
+
+/** What each shard left to another one, and that one never met, was to be tried and was not. */
+function orphaned({ result: { shard, enable: _, ...result } }: Told): Result {
+  const why = `shard ${shard} was to try it, and did not meet it; try it in a run of the whole plan`;
+  return { ...result, verdict: 'inconclusive', cause: 'setup', why };
+}
 
 /** A result as it stands in the whole; exchanges are numbered by the tape of their own shard. */
 function bare({ result: { shard: _, notes = [], ...result }, shard }: Told, more: readonly string[]): Result {

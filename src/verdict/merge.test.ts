@@ -75,6 +75,13 @@ describe('shards put together', () => {
     expect(merged(first, rested).results[0]?.verdict).toBe(verdict);
   });
 
+  test('do not pass over what each left to the other', () => {
+    const [left] = [others(2, { rule: 'd' })];
+    const whole = merged({ ...first, results: [...first.results, left] }, second);
+    const d = whole.results.find(({ rule }) => rule === 'd');
+    expect(d).toMatchObject({ verdict: 'inconclusive', why: expect.stringContaining('shard 2 was to try it') });
+  });
+
   test('tell the coverage of a clause from all of them', () => {
     const clauses = [
       { clause: 'SAFE-01', sentence: 'S', level: 'MUST', source: '§1', verdict: 'held', rules: [] } as const,

@@ -38,6 +38,11 @@ describe('a violation that was tried again is', () => {
       again(resultOf({ verdict: 'inconclusive', why: 'POST answered 503' })),
       'POST answered 503',
     ],
+    [
+      'it was not permitted',
+      again(resultOf({ verdict: 'not-run', cause: 'permission', why: 'it writes', enable: '--permit writes' })),
+      'it writes (--permit writes)',
+    ],
     ['it is not there', again(), 'no longer has what the rule is about'],
     ['its need is no longer met', again(resultOf({ verdict: 'not-applicable', why: 'no GET' })), 'about: no GET'],
     ['another subject held', again(resultOf({ subject: 'customers' })), 'no longer has'],

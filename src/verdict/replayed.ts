@@ -14,7 +14,7 @@ export function replayed(before: Result, { results, gate }: Report): Replayed {
   const again = results.find(({ rule, subject }) => rule === before.rule && subject === before.subject);
   if (again === undefined || again.verdict === 'not-applicable') return { fate: 'undecided', told: missing(again) };
   if (again.verdict === 'held') return { fate: 'gone', told: again.title };
-  if (again.verdict !== 'violated') return { fate: 'undecided', told: again.why ?? again.verdict };
+  if (again.verdict !== 'violated') return { fate: 'undecided', told: doubtOf(again) };
   return isSame(before, again)
     ? { fate: 'still there', told: summaryOf(again) }
     : {
@@ -32,6 +32,8 @@ export function withFate(report: Report, { fate, told }: Replayed): Report {
     gate: { open: isGone, reasons: isGone ? [] : [`${fate}: ${told}`], exit: isGone ? 0 : 1 },
   };
 }
+
+const doubtOf = ({ why, verdict, enable }: Result): string => `${why ?? verdict}${enable ? ` (${enable})` : ''}`;
 
 const missing = (again: Result | undefined): string =>
   `the service no longer has what the rule is about${again?.why ? `: ${again.why}` : ''}`;

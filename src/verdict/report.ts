@@ -129,6 +129,8 @@ export interface Report {
     readonly only: readonly string[];
     readonly profile?: string;
     readonly openapi?: string;
+    /** Paths of collections that the caller named. */
+    readonly collections?: readonly string[];
     /** Folders with rules beside those of the kit. */
     readonly ruleFolders?: readonly string[];
     readonly baseline?: string;

@@ -8,9 +8,9 @@ export type Settling = Numbering & Omit<GateInput, 'results' | 'waivers'>;
 
 /** Lays waivers over results, numbers what is violated, and decides about the gate. No verdict is changed. */
 export function settle(told: readonly Result[], by: Settling): Pick<Report, 'results' | 'waivers' | 'gate'> {
-  const { waivers, today, endedEarly } = by;
+  const { waivers, today, endedEarly, isShard } = by;
   const results = numbered(told, by);
-  const standing = standings({ waivers, results, today, isWhole: endedEarly === undefined });
+  const standing = standings({ waivers, results, today, isWhole: endedEarly === undefined && isShard !== true });
   return {
     results,
     ...(standing.length > 0 && { waivers: standing }),

@@ -7,7 +7,7 @@ export interface WaiverInput {
   readonly results: readonly Result[];
   /** ISO date of the day on which the run began, by UTC. */
   readonly today: string;
-  /** Whether the run came to its end, so that what it did not meet is not there. */
+  /** Whether the run came to its end, and no other shard looks at more, so that what it did not meet is not there. */
   readonly isWhole: boolean;
 }
 
@@ -46,7 +46,8 @@ function standingOf(
   if (isExpired(waiver, today)) return isLeftOut(meant.length > 0 ? meant : ofRule) ? 'idle' : 'expired';
   if (meant.length === 0) return isWhole && ofRule.some(isTried) ? 'stale' : 'idle';
   if (meant.some(({ verdict }) => verdict === 'violated')) return 'used';
-  return meant.every(({ verdict }) => verdict === 'held') ? 'stale' : 'idle';
+  const isAllSeen = waiver.subject !== undefined || isWhole;
+  return isAllSeen && meant.every(({ verdict }) => verdict === 'held') ? 'stale' : 'idle';
 }
 
 /** Whoever left a rule out of a run does not ask what became of its waiver. */

@@ -4,7 +4,7 @@ import type { Report, Result } from '../verdict/report.js';
 import { conclude } from './conclude.js';
 import type { Session } from './session.js';
 import { type RunFacts, Violation } from './violation.js';
-import { lookAtWhole } from './whole.js';
+import { lookAtPart, lookAtWhole, type Said } from './whole.js';
 
 /** A rule and what it will meet. */
 export interface Planned {
@@ -28,15 +28,19 @@ export interface Registration {
 /** Registers a test for each planned rule and subject, one for the run as a whole, and what comes after them all. */
 export function register({ name, planned, session, facts, isStrict, timeoutMs, onReport, close }: Registration): void {
   const timeout = timeoutMs;
+  const named = new Map(planned.map((one) => [nameOf(one), one]));
+  const said: Said = { isRegistered: (one) => named.has(nameOf(one)), isStrict };
+  let isLookedAt = false;
   afterAll(async () => {
     try {
       const report = await session.end();
-      if (report !== undefined) await onReport?.(report);
+      if (report === undefined) return;
+      await onReport?.(report);
+      if (!isLookedAt) lookAtPart(report, said);
     } finally {
       await close();
     }
   }, timeoutMs);
-  const named = new Map(planned.map((one) => [nameOf(one), one]));
   describe(visible(name), () => {
     for (const [title, { rule, subject }] of named) {
       test(title, { timeout }, async (context) => {
@@ -45,8 +49,9 @@ export function register({ name, planned, session, facts, isStrict, timeoutMs, o
       });
     }
     test(whole, { timeout }, async (context) => {
+      isLookedAt = true;
       await join(session, context, named);
-      lookAtWhole(await session.report(), context, { isRegistered: (one) => named.has(nameOf(one)), isStrict });
+      lookAtWhole(await session.report(), context, said);
     });
   });
 }

@@ -76,6 +76,24 @@ describe('a handler of the web platform', () => {
     expect(await answer.json()).toEqual({ method: 'POST', path: '/a%2Fb', field: '1', text: 'ä' });
   });
 
+  test('is asked for the path that was sent, also where that looks like a host', async () => {
+    const { url } = await served((asked: Request) => new Response(new URL(asked.url).pathname));
+    expect(await (await fetch(`${url}//orders`)).text()).toBe('//orders');
+  });
+
+  test('whose answer has no end is let go when nobody listens any more', async () => {
+    const asked = new AbortController();
+    const letGo = new Promise<string>((resolve) => {
+      const endless = () =>
+        new ReadableStream({ pull: (to) => to.enqueue(Buffer.alloc(9_999)), cancel: () => resolve('let go') });
+      void served(() => new Response(endless())).then(async ({ url }) => {
+        await fetch(url, { signal: asked.signal });
+        asked.abort();
+      });
+    });
+    expect(await letGo).toBe('let go');
+  }, 5_000);
+
   test('answers with status, repeated fields and no content where there is none', async () => {
     const headers = new Headers([
       ['set-cookie', 'a=1'],

@@ -43,3 +43,11 @@ test('a service that is gone is told to everybody who waits', async () => {
   await expect(one.report()).rejects.toThrow('cannot be reached');
   expect(await one.end()).toBeUndefined();
 });
+
+test('a run in which there was nothing to try comes to its end as well, and its report is told', async () => {
+  const { profile } = await ground();
+  const one = session({ ...profile, permit: 'reads' }, { seed: 1 });
+  one.begin(['creation/valid-post-answers-201']);
+  const report = await one.report();
+  expect([report.gate.open, await one.end()]).toEqual([false, report]);
+});

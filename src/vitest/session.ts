@@ -50,7 +50,8 @@ export function session(profile: Profile, asked: AuditOptions): Session {
       const isWhole = isThrough;
       if (!isWhole) ending.abort();
       const ended = await running.catch(() => undefined);
-      return isWhole ? ended : undefined;
+      // Where there was nothing to try, it was through before anything could be told.
+      return isWhole || ended?.run.endedEarly === undefined ? ended : undefined;
     },
   };
 }

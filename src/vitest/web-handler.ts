@@ -1,5 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { WebHandler } from './served.js';
 
 /** Serves a handler of the web platform by a listener of Node. What it throws is a breakdown of the service. */
@@ -22,8 +24,8 @@ async function answer(handler: WebHandler, incoming: IncomingMessage, outgoing: 
     outgoing.end();
     return;
   }
-  for await (const chunk of response.body) outgoing.write(chunk);
-  outgoing.end();
+  // No faster than it is read, and no longer than somebody reads: some answers have no end.
+  await pipeline(Readable.fromWeb(response.body as WebStream), outgoing);
 }
 
 function requestOf(incoming: IncomingMessage): Request {
@@ -32,9 +34,13 @@ function requestOf(incoming: IncomingMessage): Request {
   for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2)
     fields.append(incoming.rawHeaders[i] ?? '', incoming.rawHeaders[i + 1] ?? '');
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(new URL(url, `http://${headers.host ?? '127.0.0.1'}`), {
+  return new Request(addressOf(url, headers.host ?? '127.0.0.1'), {
     method,
     headers: fields,
     ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
   });
 }
+
+/** A path may begin with two slashes, and is no host for that; whoever asks a proxy gives a whole address. */
+const addressOf = (url: string, host: string): URL =>
+  new URL(url.startsWith('/') ? `http://${host}${url}` : url, `http://${host}`);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { empty, sound } from '../report/sample-report.js';
-import { violationOf } from '../report/sample-result.js';
+import { resultOf, violationOf } from '../report/sample-result.js';
 import type { Report } from '../verdict/report.js';
-import { lookAtWhole } from './whole.js';
+import { lookAtPart, lookAtWhole } from './whole.js';
 
 /** What comes of looking: the reason of a skip, or undefined when it passes. */
 function look(report: Report, isRegistered = true): string | undefined {
@@ -45,4 +45,23 @@ test('what was left behind is named', () => {
   const leftovers = [{ url: 'http://127.0.0.1:1/orders/7', why: 'DELETE was answered 500' }];
   const report: Report = { ...sound, leftovers, gate: { open: true, reasons: [], exit: 0 } };
   expect(look(report)).toBe('what was made still stands: http://127.0.0.1:1/orders/7 (DELETE was answered 500)');
+});
+
+const lost: Report = {
+  ...sound,
+  results: [resultOf({ verdict: 'inconclusive', cause: 'no-answer', why: 'the target no longer answers' })],
+  leftovers: [{ url: 'http://127.0.0.1:1/orders/7', why: 'no answer' }],
+  gate: { open: false, reasons: ['the target no longer answers'], exit: 3 },
+};
+
+test('a failure names what was left behind, too', () => {
+  expect(() => look(lost)).toThrow(/no longer answers\nwhat was made still stands: http:\S+7 \(no answer\)$/);
+});
+
+test('of a part that was chosen by name, a service that was lost fails, and a law that was not asked does not', () => {
+  const said = { isRegistered: () => true, isStrict: false };
+  expect(() => lookAtPart(lost, said)).toThrow('the target no longer answers');
+  const unasked: Report = { ...lost, gate: { open: false, reasons: ['nothing was decided'], exit: 1 } };
+  expect(() => lookAtPart(unasked, said)).not.toThrow();
+  expect(() => lookAtPart({ ...violated, gate: { ...violated.gate, exit: 4 } }, said)).not.toThrow();
 });

@@ -12,9 +12,24 @@ export interface Said {
 /** Fails for what closes the gate and is said by no test of a single result; names what was left behind. */
 export function lookAtWhole(report: Report, { skip }: Pick<TestContext, 'skip'>, said: Said): void {
   const reasons = unsaid(report, said);
-  if (reasons.length > 0) throw new GateClosed(reasons);
-  const left = report.leftovers.map(({ url, why }) => `${url} (${why})`);
-  if (left.length > 0) skip(visible(`what was made still stands: ${left.join('; ')}`));
+  const left = leftBehind(report);
+  if (reasons.length > 0) throw new GateClosed([...reasons, ...left]);
+  if (left.length > 0) skip(visible(left.join('')));
+}
+
+/**
+ * Fails where a part of the tests was chosen by name, so that nothing looks at the whole, and the service or the kit was lost on
+ * the way: every test that is left may have been skipped for that.
+ */
+export function lookAtPart(report: Report, said: Said): void {
+  const isLost = report.gate.exit === 3 || report.gate.exit === 4;
+  const reasons = isLost ? unsaid(report, said) : [];
+  if (reasons.length > 0) throw new GateClosed([...reasons, ...leftBehind(report)]);
+}
+
+function leftBehind({ leftovers }: Report): string[] {
+  const left = leftovers.map(({ url, why }) => `${url} (${why})`);
+  return left.length > 0 ? [`what was made still stands: ${left.join('; ')}`] : [];
 }
 
 /** The gate is closed, for reasons that lie in no single result. */

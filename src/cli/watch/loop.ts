@@ -8,7 +8,7 @@ import { isColoured, widthOf } from '../streams.js';
 import { complain } from '../trouble.js';
 import { afterRun, changesSince, type Standing } from './changes.js';
 import { beginRun } from './child.js';
-import { candidateFiles, filesOf } from './sight.js';
+import { candidateFiles, filesOf, lookout } from './sight.js';
 import { type Ended, waitFor } from './waiting.js';
 import { type Cause, tellAbsence, tellCause, tellChanges, tellWaiting } from './words.js';
 
@@ -49,9 +49,11 @@ async function goRound(profile: Profile, flags: LocalFlags, typed: readonly stri
   if (arrival === 'quit' || arrival === 'interrupt') return { ...round, ended: arrival };
   if (round.cause !== undefined) say(tellCause(round.cause, terminal()));
   const begunAt = Date.now();
+  const isEdited = lookout(profile, flags);
   const exit = await runIn(typed, flagsFor(round.cause, flags));
   const standing = learn(round.standing, flags, begunAt);
   if (exit === 130) return { standing, exit, ended: 'interrupt' };
+  if (isEdited()) return { standing, exit, ended: 'change' };
   say(tellWaiting(isAsked, process.stdin.isTTY === true, terminal()));
   return { standing, exit, ended: await waitFor({ ...watched, awaits: 'reason' }) };
 }

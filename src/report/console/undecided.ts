@@ -12,9 +12,20 @@ export const undecided = (report: Report, width: number): Row[] =>
 export const errored = (report: Report, width: number): Row[] =>
   section('Errored: the kit broke, the service is not accused', doubts(withVerdict(report, 'errored'), width));
 
-const doubts = (results: readonly Result[], width: number): Row[] =>
-  results.flatMap((result) => [
-    row(`  ${headline(result)} [${result.subject}]  ${result.rule}`),
-    ...prose('    ', reason(result), width, 'doubt'),
-    ...(result.enable ? prose('    to decide it: ', result.enable, width) : []),
+/** A reason that several have stands once, below them: one violation may leave dozens undecided. */
+function doubts(results: readonly Result[], width: number): Row[] {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const key = JSON.stringify([reason(result), result.enable]);
+    groups.set(key, [...(groups.get(key) ?? []), result]);
+  }
+  return [...groups.values()].flatMap((group) => [
+    ...group.map((result) => row(`  ${headline(result)} [${result.subject}]  ${result.rule}`)),
+    ...group.slice(0, 1).flatMap((result) => why(result, width)),
   ]);
+}
+
+const why = (result: Result, width: number): Row[] => [
+  ...prose('    ', reason(result), width, 'doubt'),
+  ...(result.enable ? prose('    to decide it: ', result.enable, width) : []),
+];

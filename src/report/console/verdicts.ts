@@ -15,8 +15,10 @@ const styles: Readonly<Record<Word, Style>> = {
   'not-run': 'faint',
 };
 
-/** Room for the longest of the six words, the longest level and the blanks around them. */
-const lead = 2 + 'not-applicable'.length + 1 + 'SHOULD'.length + 1;
+/** The longest of the words that are said of what was tried. */
+const longest = 'inconclusive'.length;
+/** Room for that, the longest level and the blanks around them. */
+const lead = 2 + longest + 1 + 'SHOULD'.length + 1;
 
 /** How fully a count is worded, richest first; a whole table is worded alike. */
 const wordings: readonly ((result: Result) => string)[] = [
@@ -25,9 +27,9 @@ const wordings: readonly ((result: Result) => string)[] = [
   ({ cases }) => counted(cases, 'case'),
 ];
 
-/** One line a rule and subject, by suite. What the caller left out by name is no news, and is only counted further down. */
+/** One line for each rule and subject that was tried, by suite. What nobody looked at stands further down, by its reason. */
 export function verdicts({ results: all }: Report, width: number): Row[] {
-  const results = all.filter(({ cause }) => cause !== 'filter');
+  const results = all.filter(({ verdict }) => verdict !== 'not-applicable' && verdict !== 'not-run');
   const room = width - lead;
   const wording = wordingFor(results, room);
   return [...bySuite(results)].flatMap(([suite, members], index) => [
@@ -41,7 +43,7 @@ function line(result: Result, wording: (result: Result) => string, room: number)
   const tail = visible(tailOf(result, wording));
   return row(
     '  ',
-    as(styles[result.verdict], result.verdict.padEnd('not-applicable'.length)),
+    as(styles[result.verdict], result.verdict.padEnd(longest)),
     ` ${result.level.padEnd('SHOULD'.length)} `,
     titleIn(result, room - lengthOf(tail) - 2),
     as('faint', `  ${tail}`),
@@ -55,12 +57,15 @@ function titleIn(result: Result, room: number): string {
 }
 
 function tailOf(result: Result, wording: (result: Result) => string): string {
-  const said = result.verdict === 'held' ? wording(result) : (causeOf(result) ?? counted(result.cases, 'case'));
-  return [said, ...remarks(result)].join(', ');
+  const said = result.verdict === 'held' ? [wording(result)] : (causeOf(result) ?? soFar(result));
+  return [...said, ...remarks(result)].join(', ');
 }
 
+/** Cases that held before one did not; that there were none is no news beside a violation. */
+const soFar = ({ cases }: Result): string[] => (cases > 0 ? [`held in ${counted(cases, 'case')} before`] : []);
+
 /** The kind of cause; the rule that an assumption names stands with the reason, further down. */
-const causeOf = ({ cause }: Result): string | undefined => cause?.split(':')[0];
+const causeOf = ({ cause }: Result): string[] | undefined => cause?.split(':').slice(0, 1);
 
 /** The richest wording that leaves every title of a held rule whole. */
 function wordingFor(results: readonly Result[], room: number): (result: Result) => string {

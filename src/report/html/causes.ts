@@ -33,7 +33,8 @@ const explanations: Readonly<Record<string, Explanation>> = {
   },
   'no-usable-case': {
     meaning: 'No case came about that could have shown anything.',
-    remedy: 'give the run more cases (--cases), or name in the profile what the service accepts.',
+    remedy:
+      'bring about what is missing, or declare in the profile what would show it; where chance never met it, give the run more cases (--cases).',
   },
   'not-reproduced': {
     meaning: 'It was seen once, and not again on fresh resources.',

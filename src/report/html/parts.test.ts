@@ -17,6 +17,12 @@ describe('markup', () => {
   test('what steers a reader is written out', () => {
     expect(written('a\u202eb\nc\u2028')).toBe('a\\u202eb\\nc\\u2028');
   });
+
+  test('a value of a report that looks like markup is none', () => {
+    const forged = JSON.parse('{ "markup": "<script>alert(1)</script>" }');
+    expect(() => html`<p>${forged}</p>`).toThrow('a value stands where a text should');
+    expect(() => html`<p>${[forged]}</p>`).toThrow('a value stands where a text should');
+  });
 });
 
 describe('reindent', () => {

@@ -17,7 +17,7 @@ export const summary = (report: Report): Markup =>
   section(
     'summary',
     'Summary',
-    html`${gate(report)}${ended(report)}
+    html`${gate(report)}${ended(report)}${left(report)}
 <div class="overview">${counts(report)}<div class="lines">${violated(report)}${undecided(report)}${unseen(report)}${held(report)}</div></div>`,
   );
 
@@ -33,6 +33,11 @@ const gate = ({ gate: { open, reasons, exit } }: Report): Markup =>
 
 const ended = ({ run }: Report): Markup | undefined =>
   run.endedEarly ? html`<p class="warning"><b>The run ended early:</b> ${run.endedEarly}</p>` : undefined;
+
+const left = ({ leftovers }: Report): Markup | undefined =>
+  leftovers.length > 0
+    ? html`<p class="warning"><b>Something was left behind:</b> <a href="#service">${counted(leftovers.length, 'line')}</a> below, each with the reason.</p>`
+    : undefined;
 
 function counts(report: Report): Markup {
   const { results } = report;

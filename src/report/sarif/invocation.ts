@@ -1,5 +1,5 @@
 import type { Report, Result } from '../../verdict/report.js';
-import { unseenByReason, withVerdict } from '../grouping.js';
+import { isBlocking, unseenByReason, withVerdict } from '../grouping.js';
 import { visible } from '../visible.js';
 import { counted, gateLine, reason } from '../wording.js';
 import { message } from './text.js';
@@ -8,7 +8,7 @@ import { message } from './text.js';
 export function invocation(report: Report, leftOut: number): Record<string, unknown> {
   const errored = withVerdict(report, 'errored');
   return {
-    executionSuccessful: errored.length === 0 && !report.run.endedEarly,
+    executionSuccessful: errored.length === 0 && cameToAnEnd(report),
     exitCode: report.gate.exit,
     exitCodeDescription: message([gateLine(report), ...report.gate.reasons]),
     ...time(report),
@@ -17,6 +17,7 @@ export function invocation(report: Report, leftOut: number): Record<string, unkn
         ? [note('warning', `${counted(leftOut, 'result')} left out for want of room: see report.json`)]
         : []),
       ...(report.run.endedEarly ? [note('warning', `the run ended early: ${report.run.endedEarly}`)] : []),
+      ...(isUntold(report) ? report.gate.reasons.map((each) => note('error', `the gate is closed: ${each}`)) : []),
       ...(report.run.faults ?? []).map((fault) => note('error', fault)),
       ...errored.map((result) => about(result, 'error')),
       ...withVerdict(report, 'inconclusive').map((result) => about(result, 'note')),
@@ -26,6 +27,16 @@ export function invocation(report: Report, leftOut: number): Record<string, unkn
     ].slice(0, most),
   };
 }
+
+/** Whether the results are those of a whole run, which decided something: else a file without results means nothing. */
+const cameToAnEnd = ({ run, gate, results }: Report): boolean =>
+  !run.endedEarly &&
+  (gate.exit === 0 || gate.exit === 1) &&
+  (gate.open || results.some(({ verdict }) => verdict === 'held' || verdict === 'violated'));
+
+/** Whether the gate is closed for a reason that lies in no violation. */
+const isUntold = (report: Report): boolean =>
+  !report.gate.open && !report.results.some((result) => isBlocking(result, report));
 
 /** More than anybody reads. */
 const most = 1000;

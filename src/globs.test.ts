@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { hintFor } from './globs.js';
+import type { NamedRule } from './plan/index.js';
+
+const rules = ['safety/get-leaves-the-item-as-it-was', 'paging/ends'].map(
+  (id) => ({ id, rule: { clause: 'SAFE-01' } }) as NamedRule,
+);
+
+test.each(['safety', 'safety/', 'safety/*'])('%s is told to be a suite, and not meant to be itself', (name) => {
+  expect(hintFor(name, rules)).toBe('it is a suite, and "assay rules" lists what is in it');
+});
+
+test('what is nearly a name gets the name', () => {
+  expect(hintFor('saftey', rules)).toBe('did you mean safety?');
+  expect(hintFor('SAFE-10', rules)).toBe('did you mean SAFE-01?');
+  expect(hintFor('unheard-of', rules)).toBe('"assay rules" lists them all');
+});

@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { heard } from './heard.js';
+
+function warnings() {
+  const spy = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  onTestFinished(() => spy.mockRestore());
+  return () => spy.mock.calls.map(([text]) => text);
+}
+
+test.each<[string, () => unknown]>([
+  [
+    'throws',
+    () => {
+      throw new Error('mine');
+    },
+  ],
+  ['gives a promise that is rejected', async () => Promise.reject(new Error('mine'))],
+])('a hook that %s is told of once, and disturbs nobody', async (_, hook) => {
+  const told = warnings();
+  const calls: number[] = [];
+  const hooked = heard('onResult', (n: number) => {
+    calls.push(n);
+    return hook();
+  });
+  hooked(1);
+  hooked(2);
+  await new Promise(setImmediate);
+  expect([calls, told()]).toEqual([[1, 2], ['onResult failed, and the audit goes on without it: mine']]);
+});
+
+test('what is no error is told as it is, and a hook that works says nothing', async () => {
+  const told = warnings();
+  heard('onSeen', () => {
+    throw null;
+  })();
+  heard('onSeen', () => 7)();
+  expect(told()).toEqual(['onSeen failed, and the audit goes on without it: null']);
+});
