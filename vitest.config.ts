@@ -2,18 +2,26 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest, longest first. */
+/** What takes longest, first; what mostly waits beside what mostly reckons. */
 const slow = [
-  'cli/matrix/faults',
-  'cli/matrix/sound',
-  'cli/clean-kill',
-  'cli/secrets',
-  'cli/worlds',
-  'cli/hostile',
-  'field/json-server',
-  'cli/journey',
-  'generate/corpus',
-  'field/',
+  'src/cli/matrix/faults-even',
+  'src/cli/matrix/sound',
+  'suites/idempotency/put',
+  'src/run/making',
+  'src/cli/unreachable',
+  'src/cli/matrix/faults-odd',
+  'src/cli/clean-kill',
+  'src/run/run.test',
+  'src/cli/matrix/faults-flooded',
+  'src/field/json-server',
+  'src/cli/worlds/front',
+  'src/run/rest',
+  'src/cli/hostile',
+  'src/cli/worlds/within',
+  'src/cli/journey',
+  'src/cli/clean',
+  'src/generate/corpus',
+  'src/field/',
 ];
 
 /** Files whose audits and processes are to have nothing of each other. */
@@ -23,7 +31,7 @@ const whole = ['src/cli/**/*.test.ts', 'src/field/**/*.test.ts'];
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {
-      const rank = slow.findIndex((name) => moduleId.includes(`/src/${name}`));
+      const rank = slow.findIndex((name) => moduleId.includes(`/${name}`));
       return rank < 0 ? slow.length : rank;
     };
     return (await super.sort(files)).sort((one, other) => rankOf(one) - rankOf(other));

@@ -45,6 +45,8 @@ async function stopped(ground: Ground, after: number, signal: NodeJS.Signals) {
 const isBare = (line: string): boolean => line.includes('sent without a mark');
 
 const draw = chance(20_261);
+/** Requests by which a run has begun its ledger: before that, it only looks. */
+const looked = 25;
 const grounds: readonly (readonly [string, () => Promise<Ground>, readonly number[]])[] = (
   [
     ['a plain service', demo({}), 250],
@@ -57,7 +59,7 @@ const grounds: readonly (readonly [string, () => Promise<Ground>, readonly numbe
     ['a slow service', demo({ world: ['slow'], seed: 7 }), 120],
     ['nested collections', library, 250],
   ] as const
-).map(([name, open, most]) => [name, open, Array.from({ length: 4 }, () => draw(most))]);
+).map(([name, open, most]) => [name, open, Array.from({ length: 4 }, () => looked + draw(most))]);
 
 describe.each(grounds)('a run on %s', (_, open, moments) => {
   test(`that is killed at requests ${moments.join(', ')} leaves nothing untold after assay clean, and nothing that carries a mark`, async () => {

@@ -76,7 +76,7 @@ describe('as a library', () => {
     expect(closed.code).toBe(1);
     expect(closed.said).toMatch(/^safety\/get-leaves-the-item-as-it-was \[orders\]: GET changed the item it read/);
     expect(closed.said).toMatch(/^ {2}\$ ID=\$\(curl .*\/orders/m);
-    expect(closed.said).toMatch(/^seed \d+, \d+ requests, gate closed\n$/m);
+    expect(closed.said).toMatch(/^seed \d+, \d+ requests, gate closed\n {2}- violated MUST: .*\n$/m);
   });
 });
 

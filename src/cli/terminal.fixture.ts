@@ -45,13 +45,13 @@ export function openTerminal(cwd: string, columns: number, rows: number): TestTe
     scroll: () => tmux('capture-pane', '-p', '-S', '-2000'),
     async sees(what) {
       let seen = '';
-      await vi.waitUntil(
-        () => {
-          seen = screen();
-          return what.test(seen);
-        },
-        { interval: 60, timeout: 60_000 },
-      );
+      const isSeen = () => {
+        seen = screen();
+        return what.test(seen);
+      };
+      await vi.waitUntil(isSeen, { interval: 60, timeout: 60_000 }).catch((cause) => {
+        throw new Error(`${what} was not seen on this screen:\n${seen}`, { cause });
+      });
       return seen;
     },
     cursorIsShown: () => tmux('display-message', '-p', '#{cursor_flag}').trim() === '1',

@@ -182,4 +182,10 @@ describe('--token-env', () => {
     const lines = await complaints(bare({ tokenEnv: 'TOKEN', env: given }));
     expect(lines).toEqual([expect.stringContaining(`--token-env: ${words}`)]);
   });
+
+  it('never says again what may be the token itself', async () => {
+    const lines = await complaints(bare({ tokenEnv: 'eyJhbGciOiJIUzI1NiJ9.hush', env: {} }));
+    expect(lines).toEqual([expect.stringMatching(/^--token-env: .* not the token$/)]);
+    expect(lines.join()).not.toContain('hush');
+  });
 });

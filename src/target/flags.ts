@@ -64,10 +64,16 @@ const tokenIn = (name: string, { env }: AimOptions): Sendable =>
 function wrongToken({ tokenEnv, env }: AimOptions): Problem[] {
   if (tokenEnv === undefined) return [];
   const value = env[tokenEnv];
-  if (!value) return [{ file: '--token-env', message: `the variable ${tokenEnv} is not set; export it` }];
+  if (!value) return [{ file: '--token-env', message: unset(tokenEnv) }];
   if (isFieldValue(value)) return [];
   return [{ file: '--token-env', message: `${tokenEnv} holds characters that cannot be sent in a header field` }];
 }
+
+/** What does not look like a variable may be the token itself, given in the wrong place: it is not said again. */
+const unset = (name: string): string =>
+  /^[A-Z_][A-Z0-9_]{0,40}$/.test(name)
+    ? `the variable ${name} is not set; export it`
+    : 'no variable of that name is set; give the name of the variable that holds the token, not the token';
 
 function wrongCounts({ cases, maxRequests, maxSeconds, maxLive, concurrency }: AimOptions): Problem[] {
   const whole = {

@@ -23,7 +23,7 @@ export async function audition({ start }: Hostile, only: readonly string[], maxR
   try {
     const profile = await aim({ baseUrl: service.url, only: [...only], cases: 1, maxRequests, cwd: folder, env: {} });
     const report = await audit(
-      { ...profile, limits: { ...profile.limits, timeoutMs: 1_500, maxSeconds: 20 } },
+      { ...profile, limits: { ...profile.limits, timeoutMs: 3_000, maxSeconds: 30 } },
       { seed: 1, files: filesIn(folder) },
     );
     const views = Object.entries(formats).map(([format, file]) => [file, render(report, format)]);

@@ -38,6 +38,9 @@ interface Round {
   readonly cause?: Cause;
 }
 
+/** How a run ends that did not get through to the service. */
+const unreachable = 3;
+
 type Rounded = Round & { readonly ended: Ended };
 
 async function goRound(profile: Profile, flags: LocalFlags, typed: readonly string[], round: Round): Promise<Rounded> {
@@ -55,7 +58,9 @@ async function goRound(profile: Profile, flags: LocalFlags, typed: readonly stri
   if (exit === 130) return { standing, exit, ended: 'interrupt' };
   if (isEdited()) return { standing, exit, ended: 'change' };
   say(tellWaiting(isAsked, process.stdin.isTTY === true, terminal()));
-  return { standing, exit, ended: await waitFor({ ...watched, awaits: 'reason' }) };
+  // A service that was still on its way up is tried once more; one that refuses again and again is not.
+  const wasGone = exit === unreachable && round.exit !== unreachable;
+  return { standing, exit, ended: await waitFor({ ...watched, awaits: 'reason', wasGone }) };
 }
 
 /** The profile, or undefined where it has errors, which are told. */

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { origin } from '../../http/origin.fixture.js';
 import { aim } from '../../library/aim.js';
 import { folderWith } from '../../target/folder.fixture.js';
 import { lookout } from './sight.js';
+import { waitFor } from './waiting.js';
 
 async function ground(rules: string) {
   const cwd = folderWith({ 'assay.yaml': 'name: orders', 'known.yaml': 'waivers: []' });
@@ -27,4 +29,9 @@ test('what a run writes by itself is no edit, so that none follows from another'
   write('reports/report.json', '{}');
   write('known.yaml', 'waivers: [{ rule: a/b, reason: ours }]');
   expect(isEdited()).toBe(false);
+});
+
+test('that a service which was gone is there again is a reason to run', async () => {
+  const { url } = await origin((_, response) => response.end('{}'));
+  expect(await waitFor({ files: [], baseUrl: url, awaits: 'reason', wasGone: true })).toBe('restart');
 });

@@ -10,6 +10,8 @@ export interface Waiting {
   readonly baseUrl?: string;
   /** That the service is there; an edit; any reason to run again. */
   readonly awaits: 'service' | 'change' | 'reason';
+  /** Whether it was gone a moment ago: that it is there is then a reason. */
+  readonly wasGone?: boolean;
   /** Told when it takes longer. */
   readonly tell?: () => void;
 }
@@ -49,9 +51,9 @@ function stayAlive(): () => void {
   return () => clearInterval(timer);
 }
 
-function feel(baseUrl: string, { awaits, tell }: Waiting, end: (ended: Ended) => void): () => void {
+function feel(baseUrl: string, { awaits, wasGone = false, tell }: Waiting, end: (ended: Ended) => void): () => void {
   const pulse = pulseOf(baseUrl);
-  let wasDown = false;
+  let wasDown = wasGone;
   let isTold = false;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;

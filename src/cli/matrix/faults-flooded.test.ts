@@ -1,0 +1,3 @@
+import { proveFlooded } from './faults.fixture.js';
+
+proveFlooded();
