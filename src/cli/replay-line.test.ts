@@ -10,7 +10,7 @@ test.each<[string, Partial<Report['run']>, Partial<Report>, string]>([
   ['on this machine', { permit: 'deletes' }, {}, ''],
   ['elsewhere', { permit: 'deletes' }, { target: elsewhere }, ' --permit deletes'],
   ['elsewhere by reading alone', { permit: 'reads' }, { target: elsewhere }, ''],
-  ['with the usual profile', { profile: '/work/assay.yaml' }, {}, ''],
+  ['with the usual profile', { profile: '/elsewhere/assay.yaml' }, {}, ''],
   ['with another profile', { profile: resolve('a b.yaml') }, {}, " --profile 'a b.yaml'"],
   ['with rules of its own', { ruleFolders: [resolve('house-rules')] }, {}, ' --rules house-rules'],
 ])('what a report may not say alone stands in the command: %s', (_, run, changes, told) => {

@@ -55,7 +55,7 @@ test('a report names no profile: its file would be read because a stranger says 
   const report = reportAt('http://127.0.0.1:1', { profile: 'theirs.yaml' });
   await expect(replaying(report, {}, files, env)).rejects.toThrow('so name it yourself: --profile theirs.yaml');
   expect((await replaying(report, { profile: 'theirs.yaml' }, files, env)).file).toMatch(/theirs\.yaml$/);
-  const usual = reportAt('http://127.0.0.1:1', { profile: '/ci/work/assay.yaml' });
+  const usual = reportAt('http://127.0.0.1:1', { profile: '/elsewhere/assay.yaml' });
   expect((await replaying(usual, {}, keyed, env)).file).toMatch(/assay\.yaml$/);
 });
 

@@ -1,5 +1,6 @@
 import type { Survey } from '../discovery/index.js';
 import type { Exclusion } from '../plan/index.js';
+import { bareCollection } from '../rule/collection.fixture.js';
 import type { Collection, Fact, Operation, Rule } from '../rule/index.js';
 import type { Found } from './draft.js';
 
@@ -20,26 +21,11 @@ const described = (about: string, value: Fact['value'], evidence: string): Fact 
 
 /** A collection of things, described but for what is named otherwise. */
 export const thingsWith = (more: Partial<Collection> = {}): Collection => ({
-  kind: 'collection',
-  name: 'things',
-  path: '/things',
+  ...bareCollection('things'),
   itemPath: '/things/{id}',
-  id: { pointer: '/id' },
   list: operation('GET', '/things'),
   read: operation('GET', '/things/{id}'),
-  actions: [],
   pagination: { style: 'page', params: { page: 'page' }, base: 1, items: '/data' },
-  deletion: { mode: 'hard' },
-  unique: [],
-  overrides: {},
-  volatile: [],
-  accessStatistics: [],
-  semanticInvalid: [],
-  conflicts: [],
-  callers: [],
-  isPrivate: false,
-  parents: [],
-  consistency: { itemMs: 0, listMs: 0 },
   facts: [
     described('list', 'GET /things', '#/paths/~1things/get'),
     described('read', 'GET /things/{id}', '#/paths/~1things~1{id}/get'),

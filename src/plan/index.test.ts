@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bareCollection } from '../rule/collection.fixture.js';
 import {
   type ActionSubject,
   always,
@@ -14,26 +15,7 @@ import {
 } from '../rule/index.js';
 import { isMeant, type NamedRule, plan } from './index.js';
 
-const orders: Collection = {
-  kind: 'collection',
-  name: 'orders',
-  path: '/orders',
-  id: { pointer: '/id' },
-  actions: [],
-  pagination: { style: 'none', params: {}, base: 1 },
-  deletion: { mode: 'hard' },
-  unique: [],
-  overrides: {},
-  volatile: [],
-  accessStatistics: [],
-  semanticInvalid: [],
-  conflicts: [],
-  callers: [],
-  isPrivate: false,
-  parents: [],
-  consistency: { itemMs: 0, listMs: 0 },
-  facts: [],
-};
+const orders = bareCollection('orders');
 const customers: Collection = { ...orders, name: 'customers', path: '/customers' };
 const cancellation: ActionSubject = {
   kind: 'action',

@@ -1,29 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { always, type Collection, held, type Rule, type ServiceSubject } from '../rule/index.js';
+import { bareCollection } from '../rule/collection.fixture.js';
+import { always, held, type Rule, type ServiceSubject } from '../rule/index.js';
 import type { Plan, Trial } from './index.js';
 import { keyOf } from './resting.js';
 import { portion, split } from './shard.js';
-
-const collection = (name: string): Collection => ({
-  kind: 'collection',
-  name,
-  path: `/${name}`,
-  id: { pointer: '/id' },
-  actions: [],
-  pagination: { style: 'none', params: {}, base: 1 },
-  deletion: { mode: 'hard' },
-  unique: [],
-  overrides: {},
-  volatile: [],
-  accessStatistics: [],
-  semanticInvalid: [],
-  conflicts: [],
-  callers: [],
-  isPrivate: false,
-  parents: [],
-  consistency: { itemMs: 0, listMs: 0 },
-  facts: [],
-});
 
 const declared = (assumes: readonly string[]): Rule => ({
   clause: 'TST-01',
@@ -50,7 +30,7 @@ const trial = (rule: string, subject: Trial['subject'], assumes: readonly string
   subject,
 });
 
-const places = ['orders', 'customers', 'invoices'].map(collection);
+const places = ['orders', 'customers', 'invoices'].map(bareCollection);
 const service: ServiceSubject = { kind: 'service', name: 'service', collections: places };
 const dear: Readonly<Record<string, number>> = { 'a/ground': 10, 'b/dear': 90, 'e/base': 5 };
 const costOf = (rule: string) => dear[rule] ?? 30;
@@ -113,7 +93,7 @@ test('shards are about as dear as each other, whatever rests on what', () => {
 test('what only a rehearsal shows is tried by one shard, the first that knows the collection', () => {
   const total = 40;
   const owners = split(trials, total, costOf);
-  const found = trial('z/found', collection('customers'));
+  const found = trial('z/found', bareCollection('customers'));
   const indexes = Array.from({ length: total }, (_, at) => at + 1);
   const owning = indexes.filter((index) =>
     portion({ trials: [...trials, found], exclusions: [] }, owners, index, total).trials.some(
@@ -131,7 +111,7 @@ test('exclusions of the plan stay as they are in every shard', () => {
 });
 
 test('ten thousand trials are split in well under the time that anybody would wait', () => {
-  const many = Array.from({ length: 200 }, (_, index) => collection(`c${index}`));
+  const many = Array.from({ length: 200 }, (_, index) => bareCollection(`c${index}`));
   const big = many.flatMap((place) => [
     trial('a/ground', place),
     ...Array.from({ length: 49 }, (_, rule) => trial(`r/${rule}`, place, ['a/ground'])),

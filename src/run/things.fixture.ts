@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, openClient } from '../http/index.js';
 import { type NamedRule, plan } from '../plan/index.js';
+import { bareCollection } from '../rule/collection.fixture.js';
 import { always, type Collection, held, type Json, type JsonObject, type Operation, type Rule } from '../rule/index.js';
 import { type RunInput, type RunResult, run } from './index.js';
 
@@ -101,29 +102,13 @@ const thing: JsonObject = {
 
 /** The things as the kit knows them. It knows no GET of one, so that no time goes into learning what is noise. */
 export const things: Collection = {
-  kind: 'collection',
-  name: 'things',
-  path: '/things',
+  ...bareCollection('things'),
   itemPath: '/things/{id}',
-  id: { pointer: '/id' },
   list: operation('GET', '/things'),
   create: operation('POST', '/things', thing),
   replace: operation('PUT', '/things/{id}', thing),
   remove: operation('DELETE', '/things/{id}'),
-  actions: [],
   pagination: { style: 'none', params: {}, base: 1, items: '' },
-  deletion: { mode: 'hard' },
-  unique: [],
-  overrides: {},
-  volatile: [],
-  accessStatistics: [],
-  semanticInvalid: [],
-  conflicts: [],
-  callers: [],
-  isPrivate: false,
-  parents: [],
-  consistency: { itemMs: 0, listMs: 0 },
-  facts: [],
 };
 
 /** A rule that holds, but for what is said. */

@@ -1,25 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../target/index.js';
 import { gate } from './gate.js';
+import { resultOf as result } from './report.fixture.js';
 import type { Result, Word } from './report.js';
 import { type Settling, settle } from './settle.js';
 import { waiverFor } from './standing.js';
 
 const today = '2024-06-15';
-
-const result = (parts: Partial<Result> = {}): Result => ({
-  rule: 'safety/a',
-  clause: 'SAFE-01',
-  level: 'MUST',
-  family: 'convention',
-  stage: 'stable',
-  title: 'GET changes nothing',
-  subject: 'orders',
-  verdict: 'held',
-  cases: 1,
-  requests: 3,
-  ...parts,
-});
 
 const waiver = (parts: Partial<Waiver> = {}): Waiver => ({
   rule: 'safety/a',

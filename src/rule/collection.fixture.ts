@@ -1,0 +1,23 @@
+import type { Collection } from './subject.js';
+
+/** A collection of which nothing but name and path is known. */
+export const bareCollection = (name: string): Collection => ({
+  kind: 'collection',
+  name,
+  path: `/${name}`,
+  id: { pointer: '/id' },
+  actions: [],
+  pagination: { style: 'none', params: {}, base: 1 },
+  deletion: { mode: 'hard' },
+  unique: [],
+  overrides: {},
+  volatile: [],
+  accessStatistics: [],
+  semanticInvalid: [],
+  conflicts: [],
+  callers: [],
+  isPrivate: false,
+  parents: [],
+  consistency: { itemMs: 0, listMs: 0 },
+  facts: [],
+});
