@@ -231,3 +231,17 @@ test('leaves are scalars and empty containers, each by its pointer', () => {
   expect(varying([{ a: [] }, { a: [1] }])).toEqual(['/a', '/a/0']);
   expect(generalised('/a1/0/b/12')).toBe('/a1/*/b/*');
 });
+
+describe('what varies', () => {
+  test.each<[string, Json[], string[]]>([
+    ['a member that comes and goes', [{ a: 1 }, { a: 1, b: 2 }], ['/b']],
+    ['a scalar that becomes a thing', [{ a: 1 }, { a: { b: 2 } }], ['/a', '/a/b']],
+    ['a list that is emptied', [{ a: [1] }, { a: [] }], ['/a', '/a/0']],
+    ['the last of three', [{ a: 1 }, { a: 1 }, { a: 2 }], ['/a']],
+    ['names that every object inherits', [{ a: 1, constructor: 1 }, { a: 1 }], ['/constructor']],
+    ['names that are escaped', [{ 'a/b': { '~': 1 } }, { 'a/b': { '~': 2 } }], ['/a~1b/~0']],
+    ['nothing at all', [{ a: [1, { b: null }] }, { a: [1, { b: null }] }], []],
+  ])('%s', (_, values, pointers) => {
+    expect(varying(values).sort()).toEqual(pointers);
+  });
+});

@@ -1,5 +1,5 @@
 import { instantOf, same } from './difference.js';
-import { type Json, pointerOf } from './json.js';
+import { at, type Json, type JsonObject, pointerBelow } from './json.js';
 
 /**
  * Noise and effect told apart by dose. Values that change with time or with every answer are noise; a value that is a
@@ -7,31 +7,57 @@ import { type Json, pointerOf } from './json.js';
  * what follows the reads follows the dose, what follows the clock does not.
  */
 
-/** All leaves of a value by pointer. */
-export function leavesOf(
-  value: Json | undefined,
-  path: readonly (string | number)[] = [],
-  into = new Map<string, Json>(),
-): Map<string, Json> {
-  if (typeof value === 'object' && value !== null) {
-    const isEmpty = Object.keys(value).length === 0;
-    if (isEmpty) into.set(pointerOf(path), value);
-    for (const [token, part] of Object.entries(value)) leavesOf(part, [...path, token], into);
-  } else if (value !== undefined) into.set(pointerOf(path), value);
-  return into;
+/** All leaves of a value by pointer: scalars, and what is empty. */
+export function leavesOf(value: Json | undefined): Map<string, Json> {
+  const leaves = new Map<string, Json>();
+  gather(value, '', leaves);
+  return leaves;
+}
+
+function gather(value: Json | undefined, pointer: string, into: Map<string, Json>): void {
+  if (value === undefined) return;
+  if (!isFilled(value)) into.set(pointer, value);
+  else for (const [token, part] of Object.entries(value)) gather(part, pointerBelow(pointer, token), into);
+}
+
+const isFilled = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/** The leaf at a pointer, undefined where there is none. */
+function leafAt(value: Json | undefined, pointer: string): Json | undefined {
+  const leaf = at(value, pointer);
+  return isFilled(leaf) ? undefined : leaf;
 }
 
 /** A pointer with `*` for array positions, so that one learned place covers all entries. */
 export const generalised = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*');
 
-/** Pointers at which the values are not all the same. */
+/** Pointers of leaves at which the values are not all the same. They are walked side by side: a body may have many. */
 export function varying(values: readonly (Json | undefined)[]): string[] {
-  const leaves = values.map((value) => leavesOf(value));
-  const pointers = new Set(leaves.flatMap((map) => [...map.keys()]));
-  return [...pointers].filter((pointer) => {
-    const [first, ...others] = leaves.map((map) => map.get(pointer));
-    return others.some((other, i) => !same(other, first) || !same(other, i === 0 ? first : others[i - 1]));
-  });
+  const found: string[] = [];
+  walk(values, '', found);
+  return found;
+}
+
+function walk(values: readonly (Json | undefined)[], pointer: string, found: string[]): void {
+  const filled = values.map((value) => (isFilled(value) ? value : undefined));
+  if (areVarying(values.map((value, i) => (filled[i] ? undefined : value)))) found.push(pointer);
+  for (const token of tokensIn(filled)) {
+    const parts = filled.map((value) => (value && Object.hasOwn(value, token) ? value[token] : undefined));
+    walk(parts, pointerBelow(pointer, token), found);
+  }
+}
+
+function areVarying([first, ...others]: readonly (Json | undefined)[]): boolean {
+  return others.some((other, i) => !same(other, first) || !same(other, i === 0 ? first : others[i - 1]));
+}
+
+/** The names of all members, each once, in the order in which they are first seen. */
+function tokensIn(filled: readonly (JsonObject | undefined)[]): Iterable<string> {
+  const [first, ...others] = filled.filter((value) => value !== undefined);
+  if (!first) return [];
+  const later = others.flatMap((value) => Object.keys(value).filter((token) => !Object.hasOwn(first, token)));
+  return later.length === 0 ? Object.keys(first) : new Set([...Object.keys(first), ...later]);
 }
 
 /** What was seen while noise was learned: `idle` was read, left alone for a tick of the clock, and read again; `dosed` was then read several times at once. */
@@ -48,15 +74,11 @@ export interface NoiseTrial {
  * what the client sent counts only where it changed on the twin that was left alone: nobody else has a say in it.
  */
 export function noiseOf({ idle, dosed, sent = [] }: NoiseTrial): string[] {
-  const idleLeaves = idle.map((value) => leavesOf(value));
-  const dosedLeaves = dosed.map((value) => leavesOf(value));
-  const isNoise = (pointer: string) =>
-    !isOrdinal(
-      dosedLeaves.map((m) => m.get(pointer)),
-      idleLeaves.map((m) => m.get(pointer)),
-    );
+  const series = (values: readonly (Json | undefined)[], pointer: string) =>
+    values.map((value) => leafAt(value, pointer));
+  const isNoise = (pointer: string) => !isOrdinal(series(dosed, pointer), series(idle, pointer));
   const own = new Set(sent.flatMap((body) => [...leavesOf(body).keys()]));
-  const isFlickering = (pointer: string) => !own.has(pointer) && turnsBack(dosedLeaves.map((m) => m.get(pointer)));
+  const isFlickering = (pointer: string) => !own.has(pointer) && turnsBack(series(dosed, pointer));
   const flickering = sent.length === 0 ? [] : varying(dosed).filter(isFlickering);
   return [...new Set([...varying(idle), ...flickering].filter(isNoise).map(generalised))];
 }
@@ -74,12 +96,11 @@ export function changedByReading(
   twin: readonly (Json | undefined)[],
   isNoise: (pointer: string) => boolean,
 ): string[] {
-  const [first, second] = twin.map((value) => leavesOf(value));
-  const series = reads.map((value) => leavesOf(value));
+  const [first, second] = twin;
   return varying(reads).filter((pointer) => {
     if (isNoise(pointer)) return false;
-    const values = series.map((leaves) => leaves.get(pointer));
-    return isOrdinal(values, [first?.get(pointer), second?.get(pointer)]) && !turnsBack(values);
+    const values = reads.map((value) => leafAt(value, pointer));
+    return isOrdinal(values, [leafAt(first, pointer), leafAt(second, pointer)]) && !turnsBack(values);
   });
 }
 

@@ -30,7 +30,8 @@ export function weigh(
 
 function ofBody(json: Json | undefined, { hasIdentity, goodMembers }: Expectation): Signal[] {
   if (!isObject(json)) return [];
-  const inner = envelopes.map((name) => plainOf(json)[name]).find(isObject);
+  const plain = plainOf(json);
+  const inner = envelopes.map((name) => plain[name]).find(isObject);
   const signals = [...ofObject(json, hasIdentity), ...(inner ? ofObject(inner, hasIdentity) : [])];
   const isStrange = goodMembers.length > 0 && overlap(Object.keys(json), goodMembers) < 0.34 && !hasIdentity;
   return [
