@@ -17,16 +17,22 @@ export interface Conflicting {
   readonly isDone: boolean;
   /** Whether an equal request succeeds where nothing conflicts. */
   readonly isRight: boolean;
+  /** Whether what was accepted (202) was finished, and its success then read. */
+  readonly isShown?: boolean;
   readonly shows: readonly Exchange[];
   readonly actual?: Json;
 }
 
-/** 409 keeps the promise; success that is known to be one, and any other refusal of a request that is right, break it. */
-export function judgeConflict({ asked, why, isDone, isRight, shows, actual }: Conflicting, dialect: Dialect): Finding {
+/** 409 keeps the promise; success that is known to be one, and any other refusal of a request that is right, break it. What is accepted first may still be refused, until it is shown. */
+export function judgeConflict(
+  { asked, why, isDone, isRight, isShown = false, shows, actual }: Conflicting,
+  dialect: Dialect,
+): Finding {
   const { status } = asked.answer ?? {};
   if (isConflict(asked, dialect)) return held;
   const told = `${asked.method} was answered ${status}`;
-  if (isElsewhere(asked)) return inconclusive(answered(asked, 401, 403) ? 'refused' : 'setup', told);
+  if (isElsewhere(asked) && !(answered(asked, 202) && isShown))
+    return inconclusive(answered(asked, 401, 403) ? 'refused' : 'setup', told);
   const isProven = answered(asked, 2) ? isDone : isRight;
   if (!isProven) return inconclusive('setup', `${told}, and it is not sure that it was right but for the conflict`);
   const expected = `${dialect.conflict.join(' or ')}, for ${why}`;

@@ -1,4 +1,4 @@
-import { byChance, type Json, makeable, oneOf, readable, record, rule } from '#rule';
+import { byChance, isPending, type Json, makeable, oneOf, readable, record, rule } from '#rule';
 import { claimAnew, claimAtOnce, claimByWriting } from './_claims.js';
 import { judgeConflict } from './_refusal.js';
 import { claimable, hold, valuesIn, type Way, wayIn, withUnique } from './_unique.js';
@@ -37,7 +37,9 @@ export default rule({
   },
   then: ({ sent, first, asked, isDone, isRight, look }, { dialect, collection }) => {
     const why = `${JSON.stringify(valuesIn(collection, sent))} is taken`;
-    return judgeConflict({ asked, why, isDone, isRight, shows: look ? [first, asked, look] : [first, asked] }, dialect);
+    const isShown = isDone && !isPending(asked);
+    const shows = look ? [first, asked, look] : [first, asked];
+    return judgeConflict({ asked, why, isDone, isRight, isShown, shows }, dialect);
   },
   proof: {
     violatedBy: [
