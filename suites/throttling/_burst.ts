@@ -1,6 +1,6 @@
 import { answered, assume, type Exchange, header, isCached, listable, type RateLimit, type Tools } from '#rule';
 
-/** A burst of cheap requests, up to the first that was answered otherwise than the ones before. */
+/** A burst of cheap requests, up to the first that was refused. */
 export interface Burst {
   readonly path: string;
   readonly limit: RateLimit;
@@ -17,19 +17,31 @@ export interface Burst {
 /** Beyond twice the limit no window could have let all of them pass, wherever it began. */
 const beyond = 2;
 
-/** Reads one small page again and again, `atOnce` at a time, until one is answered otherwise than with success. Throws a Doubt where nothing can be listed. */
+/** Troubles of somebody on the way that do not end a burst: they come now and then, and say nothing of a limit. */
+const mostTroubles = 3;
+
+/** Whether a gateway answered in place of the service, or nobody did. */
+const isTrouble = (one: Exchange): boolean => one.answer === undefined || answered(one, 502, 503, 504);
+
+/** What ended a burst; undefined where all were served, but for troubles that come now and then. */
+export const endOf = (turned: readonly Exchange[]): Exchange | undefined =>
+  turned.find((one) => !isTrouble(one)) ?? turned[mostTroubles];
+
+/** Reads one small page again and again, `atOnce` at a time, until one is refused. Throws a Doubt where nothing can be listed. */
 export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
   const { path, limit } = targetOf(tools);
   const most = Math.min(limit.maxRequests, beyond * limit.limit + 1);
   assume(most > limit.limit, 'setup', 'rateLimit.maxRequests keeps a burst below the limit');
   const begun = performance.now();
   const sent: Exchange[] = [];
+  const turned: Exchange[] = [];
   const ask = () => tools.http.ask({ method: 'GET', path });
-  while (sent.length < most && sent.every((one) => answered(one, 2))) {
+  while (sent.length < most && endOf(turned) === undefined) {
     const size = Math.min(atOnce, most - sent.length);
-    sent.push(...(await Promise.all(Array.from({ length: size }, ask))));
+    const batch = await Promise.all(Array.from({ length: size }, ask));
+    sent.push(...batch);
+    turned.push(...batch.filter((one) => !answered(one, 2)));
   }
-  const turned = sent.filter((one) => !answered(one, 2));
   const isIntercepted = sent.some((one) => isCached(one) || header(one.answer, 'age') !== undefined);
   return { path, limit, count: sent.length, tookMs: performance.now() - begun, first: sent[0], turned, isIntercepted };
 }

@@ -25,6 +25,13 @@ const said = (
   return rule.then(seen, judging(extra));
 };
 
+/** What is said of a burst in which several were not served. */
+const saidOf = (count: number, statuses: readonly number[]) => {
+  const turned = statuses.map(exchange);
+  const seen = { path: '/x', limit, count, tookMs: 10, first: exchange(200), turned, isIntercepted: false };
+  return rule.then({ ...seen, control: exchange(200) }, judging());
+};
+
 test.each<[string, ReturnType<typeof said>, object]>([
   ['429 keeps the promise, however soon it comes', said(7, 20, 429), { verdict: 'held' }],
   ['far more than the limit in no time', said(80, 100, undefined), { verdict: 'violated' }],
@@ -37,6 +44,10 @@ test.each<[string, ReturnType<typeof said>, object]>([
   ['an overload below the limit', said(40, 100, 503), { cause: 'setup' }],
   ['a refusal far below the limit', said(12, 100, 403), { cause: 'setup' }],
   ['a service that broke', said(48, 100, 500), { cause: 'no-answer' }],
+  ['troubles now and then in a flood that was served', saidOf(90, [502, 503, 504]), { verdict: 'violated' }],
+  ['troubles by which too few were served', saidOf(42, [502, 502, 504]), { cause: 'setup' }],
+  ['troubles again and again', saidOf(48, [502, 502, 502, 504]), { cause: 'no-answer' }],
+  ['troubles before the refusal of another kind', saidOf(48, [502, 403]), { verdict: 'violated' }],
   ['a service that refuses after a rest too', said(48, 100, 403, 403), { cause: 'setup' }],
 ])('%s', (_, finding, expected) => {
   expect(finding).toMatchObject(expected);
