@@ -1,6 +1,6 @@
-import type { Tried } from './experiment.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isOpenForNow, isUnanswered, type Tried } from './experiment.js';
 import type { Outcome } from './outcome.js';
-import { isPassing } from './persist.js';
 import type { Pace } from './tempo.js';
 import { traceOf } from './trace.js';
 import type { Trying } from './try.js';
@@ -22,6 +22,9 @@ interface Found {
 
 /** How often a case that comes to no decision is tried once more before it counts as not seen again. */
 const mostUndecided = 5;
+
+/** What is waited before that where somebody on the way had trouble, at first, and each time twice as long, in milliseconds. */
+const troubleMs = 50;
 
 /**
  * Sees it again, the last time on resources that were left alone for a tick after each write: what a service finishes by
@@ -56,11 +59,12 @@ export async function confirm(
 /** Tries the case, and once more where nothing could be told, for reasons that may pass. */
 async function again(trying: Trying, value: unknown, pace: Pace): Promise<Tried> {
   let tried = await trying.once(value, pace);
-  for (let i = 0; i < mostUndecided && isUndecided(tried); i += 1) tried = await trying.once(value, pace);
+  for (let i = 0; i < mostUndecided && isOpenForNow(tried); i += 1) {
+    if (isUnanswered(tried)) await pause(troubleMs * 2 ** i);
+    tried = await trying.once(value, pace);
+  }
   return tried;
 }
-
-const isUndecided = ({ finding }: Tried): boolean => finding.verdict === 'inconclusive' && isPassing(finding.cause);
 
 const isOverIn = (finding: Tried['finding']): boolean =>
   finding.verdict === 'inconclusive' && finding.cause === 'budget';

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { enduranceOf } from './endurance.js';
 import { named, runRules, shelf } from './things.fixture.js';
@@ -229,6 +231,21 @@ describe('a request', () => {
     expect(outcomes[0]).toMatchObject({ verdict: 'inconclusive', cause: 'no-answer' });
     // Each undecided case sent its one request, and no more.
     expect(arrived.filter(({ method }) => method === 'POST').length).toBe(outcomes[0]?.requests);
+  });
+
+  test('that never left is asked again, whatever it is: nobody was there to take it', async () => {
+    const closed = createServer();
+    await new Promise<void>((done) => closed.listen(0, '127.0.0.1', done));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((done) => closed.close(done));
+    const { outcomes } = await runRules(
+      `http://127.0.0.1:${port}`,
+      [named('a', { when: (_, { http }) => http.send(post) })],
+      { limits: { cases: 1, maxSeconds: 3 } },
+    );
+    expect(outcomes[0]).toMatchObject({ verdict: 'inconclusive', cause: 'no-answer' });
+    // Three undecided cases, each sent more than once.
+    expect(outcomes[0]?.requests).toBeGreaterThan(3);
   });
 
   test('that asks for trouble itself gets it', async () => {

@@ -1,7 +1,9 @@
 import type { RawExchange, Exchange as SentExchange } from '../http/index.js';
 import type { Trial } from '../plan/index.js';
 import { Doubt, type Finding, type Judging, type Tools } from '../rule/index.js';
+import { isPassing } from './persist.js';
 import { solid } from './solid.js';
+import { isTransient } from './trouble.js';
 import type { Wire } from './wire.js';
 
 /** One case, tried once: what the rule said, and what was sent and heard. */
@@ -11,6 +13,15 @@ export interface Tried {
   /** Whether the finding rests on what is known to change by itself. */
   readonly hasLeant: boolean;
 }
+
+/** Whether a case came to nothing because it was not answered, whatever the rule made of that: somebody on the way had trouble. */
+export const isUnanswered = ({ finding, seen }: Tried): boolean =>
+  finding.verdict === 'inconclusive' &&
+  (finding.cause === 'no-answer' || (finding.cause !== 'budget' && seen.some(isTransient)));
+
+/** Whether a case came to nothing for reasons that may pass. */
+export const isOpenForNow = (tried: Tried): boolean =>
+  isUnanswered(tried) || (tried.finding.verdict === 'inconclusive' && isPassing(tried.finding.cause));
 
 /** Everything one case is tried with; a new one for every case. */
 export interface Setting {

@@ -1,6 +1,7 @@
 import { answered, Doubt, type Exchange, type RawExchange } from '../rule/index.js';
 import type { Entry, Ledger } from './ledger.js';
 import { Unsent } from './meter.js';
+import { neverLeft } from './trouble.js';
 
 /** Sends what may make the thing of this entry, and takes the entry back where nothing can have come of it. */
 export async function sendOwned<E extends Exchange | RawExchange>(
@@ -24,9 +25,6 @@ export async function sendOwned<E extends Exchange | RawExchange>(
 
 const isTurnedAway = ({ reason, why }: Doubt): boolean =>
   reason === 'budget' || reason === 'refused' || neverLeft.test(why);
-
-/** Nobody took the connection, so nothing was sent over it. */
-const neverLeft = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/;
 
 /** Who leads elsewhere or says nothing may have done it all the same; so may who breaks down, but of what carries no mark nobody could tell. */
 function isRefused(exchange: Exchange | RawExchange, { isUnmarked }: Entry): boolean {

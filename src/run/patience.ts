@@ -113,7 +113,9 @@ const toldOf = ({ repeated, troubled, waitedMs }: Waits): string[] => [
       ]),
   ...(troubled === 0
     ? []
-    : [`${requests(troubled)} sent again after 502, 503, 504 or a connection that broke; only what is safe is`]),
+    : [
+        `${requests(troubled)} sent again after 502, 503, 504 or a connection that broke; only what is safe or never left is`,
+      ]),
 ];
 
 const requests = (count: number) => `${count} ${count === 1 ? 'request was' : 'requests were'}`;

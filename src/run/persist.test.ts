@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { always, answered, Doubt, held, type Json, violated } from '../rule/index.js';
+import { always, answered, Doubt, held, inconclusive, type Json, violated } from '../rule/index.js';
 import { persist } from './persist.js';
 import { type Arrival, named, type Reply, runRules, shelf } from './things.fixture.js';
 
@@ -35,6 +35,29 @@ const wrong = named('a', {
 
 test('a violation is seen again although a gateway answers now and then', async () => {
   const { url } = await shelf(failing((writes) => writes > 1 && writes % 2 === 0));
+  const { outcomes } = await runRules(url, [wrong]);
+  expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
+});
+
+test('and although the rule finds a reason of its own in what the gateway answered', async () => {
+  const { url } = await shelf(failing((writes) => writes > 1 && writes % 2 === 0));
+  const own = named<unknown, number | undefined>('a', {
+    when: async (_, { http }) => (await http.ask({ method: 'POST', path: '/things', json: {} })).answer?.status,
+    then: (status) =>
+      status === 502 ? inconclusive('no-usable-case', 'odd') : violated({ expected: 1, actual: status ?? null }),
+  });
+  const { outcomes } = await runRules(url, [own]);
+  expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
+});
+
+test('and although a gateway answers everything for a while', async () => {
+  let since: number | undefined;
+  const { url } = await shelf(({ method }) => {
+    if (method !== 'POST') return undefined;
+    const isFirst = since === undefined;
+    since ??= performance.now();
+    return isFirst || performance.now() - since > 300 ? undefined : { status: 502 };
+  });
   const { outcomes } = await runRules(url, [wrong]);
   expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
 });

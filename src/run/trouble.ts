@@ -20,6 +20,9 @@ export const isLost = ({ silence }: Told): boolean => silence !== undefined && l
 
 const lost = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT/;
 
+/** Nobody took the connection, so nothing was sent over it. */
+export const neverLeft = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT/;
+
 /** A connection that could not be made or broke; a service that keeps silent until the deadline is not asked again. */
 const broken = /ECONNREFUSED|ECONNRESET|EPIPE|UND_ERR_SOCKET|other side closed|socket hang up|closed without an answer/;
 
@@ -32,6 +35,12 @@ export function waitMs({ answer }: Told): number | undefined {
   const ms = Date.parse(told) - (Number.isNaN(own) ? Date.now() : own);
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
+
+/** Whether asking again harms nobody: the method changes nothing, or the request never left. */
+export const mayAskAgain =
+  (method: string) =>
+  ({ silence }: Told): boolean =>
+    isSafe(method) || (silence !== undefined && neverLeft.test(silence));
 
 /** Methods that change nothing, so that asking again harms nobody. */
 export const isSafe = (method: string): boolean => /^(GET|HEAD|OPTIONS|PROPFIND)$/.test(method);

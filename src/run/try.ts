@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Trial } from '../plan/index.js';
 import type { Cause, Finding } from '../rule/index.js';
 import { type Confirmed, confirm } from './confirm.js';
-import type { Tried } from './experiment.js';
+import { isUnanswered, type Tried } from './experiment.js';
 import { followPath } from './follow-path.js';
 import type { Outcome } from './outcome.js';
 import { corneredProperty } from './property.js';
@@ -139,9 +139,7 @@ async function tryCase(value: unknown, trying: Trying, tally: Tally, pace: Pace,
 /** A case that nobody answered is tried once more where others were answered: it may be the only one of its kind. */
 async function triedWell(value: unknown, trying: Trying, pace: Pace, { held }: Tally): Promise<Tried> {
   const tried = await trying.once(value, pace);
-  const { finding } = tried;
-  const isUnanswered = finding.verdict === 'inconclusive' && finding.cause === 'no-answer';
-  return isUnanswered && (held > 0 || trying.hasWorked()) ? trying.once(value, pace) : tried;
+  return isUnanswered(tried) && (held > 0 || trying.hasWorked()) ? trying.once(value, pace) : tried;
 }
 
 /** What is small enough is not worth the whole budget: other rules want to be heard, too. */

@@ -4,7 +4,7 @@ import { Doubt, type Exchange, type Json, type Order, type RawExchange, type Tea
 import { formOf, isForm } from './form.js';
 import type { Meter } from './meter.js';
 import { type Settled, settlerOf } from './settler.js';
-import { isSafe } from './trouble.js';
+import { mayAskAgain } from './trouble.js';
 
 /** The wire of one case: everything that leaves is remembered, and what says nothing about the rule ends the case. */
 export interface Wire {
@@ -37,7 +37,7 @@ export function wireOf(meter: Meter, trial: string, settled?: Settled): Wire {
     settler.heed(order);
     return meter.ages.heed(order, exchange) as Exchange;
   };
-  const patiently = (order: Order) => meter.patience.patiently(() => ask(order), isSafe(order.method));
+  const patiently = (order: Order) => meter.patience.patiently(() => ask(order), mayAskAgain(order.method));
   /** Asks again while a cache may answer with what was there before the last write. */
   const send = async (order: Order): Promise<Exchange> => {
     let exchange = decided(await patiently(order));
@@ -71,7 +71,7 @@ export function wireOf(meter: Meter, trial: string, settled?: Settled): Wire {
         seen.push(got);
         settler.heed(order);
         return meter.ages.heed(order, got) as RawExchange;
-      }, isSafe(order.method));
+      }, mayAskAgain(order.method));
       return decided(exchange);
     },
   };
