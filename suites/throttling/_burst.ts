@@ -27,23 +27,32 @@ const isTrouble = (one: Exchange): boolean => one.answer === undefined || answer
 export const endOf = (turned: readonly Exchange[]): Exchange | undefined =>
   turned.find((one) => !isTrouble(one)) ?? turned[mostTroubles];
 
-/** Reads one small page again and again, `atOnce` at a time, until one is refused. Throws a Doubt where nothing can be listed. */
+/**
+ * Reads one small page again and again, `atOnce` at a time, until one is refused; where a cache answers that, pages of every
+ * size, which it need not know. Throws a Doubt where nothing can be listed.
+ */
 export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
-  const { path, limit } = targetOf(tools);
+  const { pathOf, sizes, limit } = targetOf(tools);
   const most = Math.min(limit.maxRequests, beyond * limit.limit + 1);
   assume(most > limit.limit, 'setup', 'rateLimit.maxRequests keeps a burst below the limit');
-  const begun = performance.now();
-  const sent: Exchange[] = [];
-  const turned: Exchange[] = [];
-  const ask = () => tools.http.ask({ method: 'GET', path });
-  while (sent.length < most && endOf(turned) === undefined) {
-    const size = Math.min(atOnce, most - sent.length);
-    const batch = await Promise.all(Array.from({ length: size }, ask));
-    sent.push(...batch);
-    turned.push(...batch.filter((one) => !answered(one, 2)));
-  }
-  const isIntercepted = sent.some((one) => isCached(one) || header(one.answer, 'age') !== undefined);
-  return { path, limit, count: sent.length, tookMs: performance.now() - begun, first: sent[0], turned, isIntercepted };
+  const flood = async (pathAt: (index: number) => string): Promise<Burst> => {
+    const begun = performance.now();
+    const sent: Exchange[] = [];
+    const turned: Exchange[] = [];
+    const ask = (_: unknown, i: number) => tools.http.ask({ method: 'GET', path: pathAt(sent.length + i) });
+    while (sent.length < most && endOf(turned) === undefined) {
+      const size = Math.min(atOnce, most - sent.length);
+      const batch = await Promise.all(Array.from({ length: size }, ask));
+      sent.push(...batch);
+      turned.push(...batch.filter((one) => !answered(one, 2)));
+    }
+    const isIntercepted = sent.some((one) => isCached(one) || header(one.answer, 'age') !== undefined);
+    const told = { path: turned.at(-1)?.path ?? pathOf(1), first: sent[0], turned, isIntercepted };
+    return { ...told, limit, count: sent.length, tookMs: performance.now() - begun };
+  };
+  const same = await flood(() => pathOf(1));
+  const isKept = same.isIntercepted && same.turned.length === 0;
+  return isKept && sizes >= most ? flood((index) => pathOf(index + 1)) : same;
 }
 
 /** A burst that must be answered 429 in the end, or the end of the case; gives the last of those. */
@@ -54,9 +63,12 @@ export async function throttle(tools: Tools, atOnce = 8): Promise<Burst & { read
   return { ...sent, last };
 }
 
-function targetOf({ service, itemsOf }: Tools): { readonly path: string; readonly limit: RateLimit } {
+/** Pages by their size, and how many sizes are known to be allowed. */
+function targetOf({ service, itemsOf }: Tools) {
   const { collections, rateLimit } = service();
   const collection = collections.find((one) => listable.isMet(one));
   assume(collection !== undefined && rateLimit !== undefined, 'setup', 'there is nothing to be listed');
-  return { path: itemsOf(collection).firstPage(1), limit: rateLimit };
+  const { params, maxSize = 0 } = collection.pagination;
+  const pathOf = (size: number) => itemsOf(collection).firstPage(size);
+  return { pathOf, sizes: params.size === undefined ? 0 : maxSize, limit: rateLimit };
 }
