@@ -29,6 +29,8 @@ export interface Rule<C = unknown, S = unknown> {
   readonly touches: Permission;
   /** What must stay undisturbed by the kit itself while a case runs. */
   readonly watches: 'item' | 'collection' | 'service';
+  /** Whether all reads must reach the service, for what a cache answers tells nothing of what this is about. */
+  readonly isPastCaches?: boolean;
   readonly needs: readonly Need[];
   /** Ids of rules without which this one proves nothing. */
   readonly assumes?: readonly string[];

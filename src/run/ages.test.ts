@@ -71,3 +71,29 @@ describe('an age that is the same everywhere for seconds', () => {
     expect(reads(ageOf, places)).toEqual(['age']);
   });
 });
+
+describe('what a cache answered in place of the service is to be asked for again', () => {
+  const kept = (headers: Headers, method: Method = 'GET', write?: Headers) => {
+    const ages = agesOf();
+    if (write) ages.heed({ method: 'POST', path: '/things' }, answered(write));
+    return ages.keptMs({ method }, answered(headers));
+  };
+
+  test.each<[string, Headers, number | undefined]>([
+    ['after a second, where nothing is said of how long it may be kept', { age: '3' }, 1_050],
+    ['in its first second', { age: '0' }, 1_050],
+    ['when it may not be kept any more', { age: '10', 'cache-control': 'public, max-age=12' }, 2_050],
+    ['by what is said to shared caches', { age: '1', 'cache-control': 'max-age=600, s-maxage=3' }, 2_050],
+    ['where it says that it knew it', { 'x-cache': 'HIT' }, 1_050],
+    ['and not where it has just fetched it', { age: '0', 'x-cache': 'MISS' }, undefined],
+    ['and not where nothing tells of a cache', { 'cache-control': 'max-age=60' }, undefined],
+  ])('%s', (_, headers, ms) => {
+    expect(kept(headers)).toBe(ms);
+  });
+
+  test('unless it is a write, or writes are answered with an age of zero, too', () => {
+    expect(kept({ age: '3' }, 'PUT')).toBeUndefined();
+    expect(kept({ age: '0' }, 'GET', { age: '0' })).toBeUndefined();
+    expect(kept({ age: '3' }, 'GET', { age: '0' })).toBe(1_050);
+  });
+});

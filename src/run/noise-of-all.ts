@@ -43,7 +43,9 @@ async function learnOne(
   const ledger = book.page();
   try {
     const bound = (await persist(() => layGround(collection, site, ground))) as Collection;
-    return await learnAt(site, ledger, bound, dose);
+    const learned = await learnAt(site, ledger, bound, { dose, isPastCaches: true });
+    // Where a cache keeps for long what it knows, that is what everybody sees.
+    return learned.isKept ? await learnAt(site, ledger, bound, { dose, isPastCaches: false }) : learned;
   } catch (error) {
     if (error instanceof Doubt) return { volatile: [], trouble: error.why };
     throw error;
@@ -57,12 +59,12 @@ async function learnAt(
   site: Omit<Site, 'noise'>,
   ledger: Ledger,
   collection: Collection,
-  dose: number,
+  { dose, isPastCaches }: { readonly dose: number; readonly isPastCaches: boolean },
 ): Promise<Noise> {
   // What lags would pass for noise, and hide what is.
   const pace = collection.consistency.itemMs > 0 ? 'settled' : 'usual';
-  const settling = { ...site.tempo.of(collection, pace), listPath: collection.path };
-  const wire = wireOf(site.meter, `noise@${collection.name}`, settling);
+  const reading = { ...site.tempo.of(collection, pace), listPath: collection.path, isPastCaches };
+  const wire = wireOf(site.meter, `noise@${collection.name}`, reading);
   const items = itemsOf({ ...site, collection, wire, ledger, restMs: 0 });
   const bodies = site.bodies.get(collection.name);
   const canMake = site.mayWrite && collection.create?.request !== undefined;

@@ -10,6 +10,8 @@ export interface Noise {
   readonly reusesIds?: boolean;
   /** Why nothing could be learned, when nothing could. */
   readonly trouble?: string;
+  /** Whether that was a cache, which answered in place of the service. */
+  readonly isKept?: boolean;
   /** What was made, and is not at the address that its id gives. */
   readonly lost?: readonly Item[];
 }
@@ -31,7 +33,7 @@ export async function learnNoise(items: Items, body: Json, learning: Learning): 
   try {
     return await persist(() => learn(items, body, learning));
   } catch (error) {
-    if (error instanceof Doubt) return { volatile: [], trouble: error.why };
+    if (error instanceof Doubt) return { volatile: [], trouble: error.why, isKept: error.reason === 'noise' };
     throw error;
   }
 }

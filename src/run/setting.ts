@@ -20,9 +20,10 @@ import type { Workshop } from './workshop.js';
 /** Lays out what one case of a trial is tried with: its own wire, nothing left from the case before. */
 export function settingFor(trial: Trial, site: Site, ledger: Ledger, pace: Pace): Setting {
   const collection = collectionOf(trial.subject);
-  const settling = { ...site.tempo.of(collection, pace), listPath: collection.path };
-  const meter = trial.declared.touches === 'floods' ? hasty(site.meter) : site.meter;
-  const wire = wireOf(meter, `${trial.rule}@${trial.subject.name}`, settling);
+  const { isPastCaches = false, touches } = trial.declared;
+  const reading = { ...site.tempo.of(collection, pace), listPath: collection.path, isPastCaches };
+  const meter = touches === 'floods' ? hasty(site.meter) : site.meter;
+  const wire = wireOf(meter, `${trial.rule}@${trial.subject.name}`, reading);
   const restMs = pace === 'rested' ? tickMs : 0;
   const noise = site.noise.get(collection.name);
   const workshop = (of: Collection): Items => itemsOf(workshopFor(site, of, { wire, ledger, restMs }));

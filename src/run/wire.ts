@@ -25,8 +25,11 @@ const busy = new Set([429, 502, 503, 504]);
 const cacheTries = 3;
 const cacheMs = 3_500;
 
+/** How reads of a case are made: when, and whether all of them must reach the service. */
+export type Reading = Settled & { readonly isPastCaches?: boolean };
+
 /** Opens the wire of one case of a trial; what was written is left alone before it is read, for the times that are given. */
-export function wireOf(meter: Meter, trial: string, settled?: Settled): Wire {
+export function wireOf(meter: Meter, trial: string, settled?: Reading): Wire {
   const seen: (SentExchange | SentRaw)[] = [];
   const settler = settlerOf(settled);
   const ask = async (order: Order) => {
@@ -38,22 +41,9 @@ export function wireOf(meter: Meter, trial: string, settled?: Settled): Wire {
     return meter.ages.heed(order, exchange) as Exchange;
   };
   const patiently = (order: Order) => meter.patience.patiently(() => ask(order), mayAskAgain(order.method));
-  /** Asks again while a cache may answer with what was there before the last write. */
-  const send = async (order: Order): Promise<Exchange> => {
-    let exchange = decided(await patiently(order));
-    let ms = settler.staleMs(order, exchange);
-    for (let i = 0; i < cacheTries && ms !== undefined && ms <= cacheMs; i += 1) {
-      await pause(ms);
-      exchange = decided(await patiently(order));
-      ms = settler.staleMs(order, exchange);
-    }
-    if (ms === undefined) return exchange;
-    const { method, path, n } = exchange;
-    throw new Doubt(
-      'noise',
-      `a cache may have answered ${method} ${path} with what was there before the last write (exchange ${n})`,
-    );
-  };
+  const keptMs = settled?.isPastCaches ? meter.ages.keptMs : () => undefined;
+  const youngOf = youngBy(settler.staleMs, keptMs);
+  const send = (order: Order): Promise<Exchange> => youngOf(order, () => patiently(order));
   return {
     seen,
     ask,
@@ -64,16 +54,39 @@ export function wireOf(meter: Meter, trial: string, settled?: Settled): Wire {
       settler.heed(order);
       return exchange as Exchange;
     },
-    raw: async (order) => {
-      const exchange = await meter.patience.patiently(async () => {
+    raw: (order) => {
+      const ask = async () => {
         await settler.ready(order);
         const got = await meter.raw(requestOf(order, trial));
         seen.push(got);
         settler.heed(order);
         return meter.ages.heed(order, got) as RawExchange;
-      }, mayAskAgain(order.method));
-      return decided(exchange);
+      };
+      return youngOf(order, () => meter.patience.patiently(ask, mayAskAgain(order.method)));
     },
+  };
+}
+
+type Waited = (order: Order, exchange: Exchange | RawExchange) => number | undefined;
+
+/**
+ * Asks again while a cache may answer with what was there before the last write, and while it answers at all where the
+ * service itself must. Throws Doubt('noise') where that takes too long.
+ */
+function youngBy(staleMs: Waited, keptMs: Waited) {
+  return async <E extends Exchange | RawExchange>(order: Order, go: () => Promise<E>): Promise<E> => {
+    for (let i = 0; ; i += 1) {
+      const exchange = decided(await go());
+      const ms = staleMs(order, exchange);
+      const waitMs = ms ?? keptMs(order, exchange);
+      if (waitMs === undefined) return exchange;
+      if (i === cacheTries || waitMs > cacheMs) {
+        const { method, path, n } = exchange;
+        const what = ms === undefined ? 'in place of the service' : 'with what was there before the last write';
+        throw new Doubt('noise', `a cache may have answered ${method} ${path} ${what} (exchange ${n})`);
+      }
+      await pause(waitMs);
+    }
   };
 }
 

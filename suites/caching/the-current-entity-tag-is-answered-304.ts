@@ -13,6 +13,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
+  isPastCaches: true,
   needs: [makeable, readable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 4,

@@ -13,6 +13,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'collection',
+  isPastCaches: true,
   needs: [makeable, readable, listable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 3,

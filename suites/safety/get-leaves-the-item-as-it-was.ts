@@ -25,6 +25,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
+  isPastCaches: true,
   needs: [makeable, readable],
   assumes: ['creation/made-is-readable'],
   cases: 2,

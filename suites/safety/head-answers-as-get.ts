@@ -13,6 +13,7 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
+  isPastCaches: true,
   needs: [readable],
   assumes: ['safety/head-is-answered', 'safety/head-leaves-the-item-as-it-was'],
   cases: 2,

@@ -12,6 +12,7 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
+  isPastCaches: true,
   needs: [readable],
   assumes: ['safety/head-leaves-the-item-as-it-was'],
   cases: 2,

@@ -14,6 +14,7 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
+  isPastCaches: true,
   needs: [readable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 2,

@@ -12,6 +12,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
+  isPastCaches: true,
   needs: [makeable, readable, performable],
   assumes: [
     'creation/made-is-readable',
