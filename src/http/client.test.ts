@@ -250,6 +250,38 @@ describe('the deadline', () => {
     expect(performance.now() - begun).toBeGreaterThanOrEqual(119);
   });
 
+  /** Keeps this process busy with itself, as parsing a huge answer to somebody else does. */
+  const beBusy = (ms: number) => {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+  };
+
+  test.each(['send', 'raw'] as const)(
+    'does not count the time in which the kit is busy with itself: %s',
+    async (way) => {
+      let answered = 0;
+      const url = await sockets((socket) => {
+        socket.on('data', () => {
+          answered += 1;
+          socket.write(ok);
+          if (answered === 1) beBusy(600);
+        });
+      });
+      const { answer, silence } = await clientOn(url, { timeoutMs: 200 })[way]({ method: 'GET', path: '/' });
+      expect([answer?.status, silence]).toEqual([200, undefined]);
+    },
+  );
+
+  test('is not put off for ever by that', async () => {
+    const url = await sockets(() => {});
+    const busy = setInterval(() => beBusy(120), 1);
+    const begun = performance.now();
+    const { silence } = await clientOn(url, { timeoutMs: 100 }).send({ method: 'GET', path: '/' });
+    clearInterval(busy);
+    expect(silence).toBe('no answer within 100 ms');
+    expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+
   test('is that of the request before that of the client', async () => {
     const url = await sockets(() => {});
     const exchange = await clientOn(url, { timeoutMs: 600_000 }).send({ method: 'GET', path: '/', timeoutMs: 30 });

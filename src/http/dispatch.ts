@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { decoded } from './coding.js';
+import { deadlineIn } from './deadline.js';
 import type { Answer, Headers } from './exchange.js';
 import { excessIn, parseJson } from './json.js';
 import type { Route } from './route.js';
@@ -30,14 +31,14 @@ export function dispatch(route: Route, sent: Dispatched, timeoutMs: number): Pro
     const finish = (heard: Answer | string) => {
       if (isOver) return;
       isOver = true;
-      clearTimeout(deadline);
+      deadline.clear();
       resolve(heard);
     };
     const stop = (why: string) => {
       finish(why);
       controller?.abort(new Error(why));
     };
-    const deadline = setTimeout(() => stop(`no answer within ${timeoutMs} ms`), timeoutMs);
+    const deadline = deadlineIn(timeoutMs, () => stop(`no answer within ${timeoutMs} ms`));
     route.pool.dispatch(
       {
         path: route.ahead + sent.target,

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { type Deadline, deadlineIn } from './deadline.js';
 import type { Headers, RawAnswer } from './exchange.js';
 import type { Route } from './route.js';
 
@@ -23,13 +24,15 @@ export function exchangeRaw(
     const received: Buffer[] = [];
     let socket: Socket | undefined;
     let isOver = false;
+    let quiet: Deadline | undefined;
     const finish = (why: string) => {
       isOver = true;
-      clearTimeout(deadline);
+      quiet?.clear();
+      deadline.clear();
       socket?.destroy();
       resolve(parse(Buffer.concat(received).toString('latin1')) ?? why);
     };
-    const deadline = setTimeout(() => finish(`no whole answer within ${timeoutMs} ms`), timeoutMs);
+    const deadline = deadlineIn(timeoutMs, () => finish(`no whole answer within ${timeoutMs} ms`));
     const listen = (opened: Socket) => {
       socket = opened;
       opened.on('error', (error) => finish(error.message));
@@ -37,7 +40,8 @@ export function exchangeRaw(
       opened.on('end', () => finish('the connection was closed without an answer'));
       opened.on('data', (chunk) => {
         received.push(chunk);
-        if (hasHeader(received)) opened.setTimeout(quietMs, () => finish('quiet'));
+        quiet?.clear();
+        if (!isOver && hasHeader(received)) quiet = deadlineIn(quietMs, () => finish('quiet'));
       });
       return opened.write(compose(route, head, content));
     };
