@@ -38,8 +38,8 @@ const slow = [
   'src/cli/terminal',
 ];
 
-/** Files whose audits and processes are to have nothing of each other. */
-const whole = ['src/cli/**/*.test.ts', 'src/field/**/*.test.ts'];
+/** Files with so many audits, or so much that is hostile, that the next one is to have nothing of them. */
+const whole = ['src/cli/{bench,hostile,matrix,worlds}/**/*.test.ts', 'src/field/**/*.test.ts'];
 
 /** Begins with the slow files, so that nobody waits for the last of them alone; a fresh clone does not know yet which they are. */
 class SlowFirst extends BaseSequencer {
