@@ -17,8 +17,6 @@ export interface Setup {
   readonly world?: readonly string[];
   /** Trials under way at once, in place of one. */
   readonly concurrency?: number;
-  /** Cases for each trial, in place of the usual number. */
-  readonly cases?: number;
   /** Whether it is flooded, and looked at for nothing else. */
   readonly isFlood?: boolean;
 }
@@ -43,9 +41,8 @@ export async function auditDemoOnce(
   const ground = await startGround(setup, folder);
   try {
     const { file } = ground;
-    const { concurrency = 1, cases } = setup;
-    const counts = { concurrency, ...(cases !== undefined && { cases }) };
-    const flags = { baseUrl: ground.url, cwd: folder, env: {}, only, ...counts, ...(file && { file }) };
+    const { concurrency = 1 } = setup;
+    const flags = { baseUrl: ground.url, cwd: folder, env: {}, only, concurrency, ...(file && { file }) };
     const aimed = await aim(isFlooded(setup) ? { ...flags, ...floods(only) } : flags);
     const profile = setup.fault?.isChange ? { ...aimed, baseline: await baselineFor(setup) } : aimed;
     let seen: Baseline['collections'] = [];

@@ -37,19 +37,15 @@ export interface SoundProof {
   readonly left: number;
 }
 
-/** Proves a fault: of all rules, or of those that `only` names, it must flip exactly the ones that claim it. `few` cases are tried first where that is said, and the usual number where they did not show it. */
+/** Proves a fault: of all rules, or of those that `only` names, it must flip exactly the ones that claim it. */
 export async function proveFault(
   fault: Fault,
   seeds: readonly number[],
   only: readonly string[] = [],
-  few?: number,
 ): Promise<FaultProof> {
-  const auditOnce = (setup: Setup) => auditDemoOnce(setup, only);
-  const audited = await sideBySide(seeds, 2, async (seed) => {
-    const setup = { fault, dialect: fault.dialect ?? [], seed };
-    const quick = few === undefined ? undefined : await auditOnce({ ...setup, cases: few });
-    return quick && missesOf(fault)(quick).every(({ missed }) => missed.length === 0) ? quick : auditOnce(setup);
-  });
+  const audited = await sideBySide(seeds, 2, (seed) =>
+    auditDemoOnce({ fault, dialect: fault.dialect ?? [], seed }, only),
+  );
   const misses = audited.flatMap(missesOf(fault));
   const found = audited.flatMap(({ setup, report }) =>
     report.results.filter(({ verdict }) => verdict === 'violated').map((result) => ({ setup, result })),
