@@ -44,7 +44,7 @@ function walk(values: readonly (Json | undefined)[], pointer: string, found: str
   if (areVarying(values.map((value, i) => (filled[i] ? undefined : value)))) found.push(pointer);
   for (const token of tokensIn(filled)) {
     const parts = filled.map((value) => (value && Object.hasOwn(value, token) ? value[token] : undefined));
-    walk(parts, pointerBelow(pointer, token), found);
+    if (parts.some((part) => part !== parts[0])) walk(parts, pointerBelow(pointer, token), found);
   }
 }
 
