@@ -1,4 +1,4 @@
-import { byChance, isPending, type Json, makeable, oneOf, readable, record, rule } from '#rule';
+import { byChance, type Exchange, isPending, type Json, makeable, oneOf, readable, record, rule } from '#rule';
 import { claimAnew, claimAtOnce, claimByWriting } from './_claims.js';
 import { judgeConflict } from './_refusal.js';
 import { claimable, hold, valuesIn, type Way, wayIn, withUnique } from './_unique.js';
@@ -37,7 +37,7 @@ export default rule({
   },
   then: ({ sent, first, asked, isDone, isRight, look }, { dialect, collection }) => {
     const why = `${JSON.stringify(valuesIn(collection, sent))} is taken`;
-    const isShown = isDone && !isPending(asked);
+    const isShown = isDone && !isPending(asked) && look !== undefined && !isNamedIn(asked, look);
     const shows = look ? [first, asked, look] : [first, asked];
     return judgeConflict({ asked, why, isDone, isRight, isShown, shows }, dialect);
   },
@@ -51,3 +51,9 @@ export default rule({
     silentIn: ['unique-reference', 'conflict-422', 'put-204', 'created-location-only'],
   },
 });
+
+/** Whether an answer names the thing itself: what stands there while it is still under way may yet be refused, and only a monitor of its own tells that it is finished. */
+const isNamedIn = ({ answer }: Exchange, look: Exchange): boolean => {
+  const id = look.path.split('?')[0]?.split('/').at(-1) ?? '';
+  return id === '' || `${JSON.stringify(answer?.headers)}${answer?.text}`.includes(id);
+};
