@@ -7,6 +7,7 @@ import { known } from './known.js';
 import { readLaw } from './law.js';
 import { ledgerOf } from './ledger-origin.js';
 import { clientFor, look } from './look.js';
+import { clock } from './model/clock.js';
 import { overheard } from './overheard.js';
 import { planner } from './planner.js';
 import { run, stagesOf } from './run/index.js';
@@ -21,7 +22,7 @@ export type { AuditOptions } from './audit-options.js';
 export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {
   const startedAt = new Date();
   const today = startedAt.toISOString().slice(0, 10);
-  const begunAt = performance.now();
+  const begunAt = clock.now();
   const { baseUrl, permit, dialect, limits, cleanup } = profile;
   const { rules, clauses } = await readLaw(profile.ruleFolders);
   const heard = overheard(options.files ? tapeTo(options.files.tape) : noTape, options.onExchange);

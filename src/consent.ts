@@ -1,4 +1,5 @@
 import type { Survey } from './discovery/index.js';
+import { clock } from './model/clock.js';
 import type { Plan } from './plan/index.js';
 
 /** What is known when an audit has looked, and has written nothing yet. */
@@ -19,7 +20,7 @@ export class Declined extends Error {
 /** Asks, where anybody wants to be asked; gives how long the answer took, in milliseconds. Throws {@link Declined}. */
 export async function ask(consent: Consent | undefined, foreseen: Foreseeable): Promise<number> {
   if (consent === undefined) return 0;
-  const begun = performance.now();
+  const begun = clock.now();
   if (!(await consent(foreseen))) throw new Declined('nothing was written, as nobody said yes');
-  return performance.now() - begun;
+  return clock.now() - begun;
 }

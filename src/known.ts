@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AuditOptions } from './audit.js';
 import { choicesOf } from './choices.js';
 import type { Survey } from './discovery/index.js';
+import { clock } from './model/clock.js';
 import type { Collection, ServiceSubject, Subject } from './rule/index.js';
 import type { RunResult } from './run/index.js';
 import type { Profile } from './target/index.js';
@@ -70,7 +71,7 @@ export function known(
     target: { name, baseUrl, ...(version && { version }), ...(contact && { contact }) },
     seed: options.seed,
     startedAt: came.startedAt.toISOString(),
-    durationMs: Date.now() - came.startedAt.getTime(),
+    durationMs: clock.epochMs() - came.startedAt.getTime(),
     requests: came.requests,
     run: {
       permit,

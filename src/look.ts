@@ -1,5 +1,6 @@
 import { DiscoveryError, type Survey, survey } from './discovery/index.js';
 import { type Client, type OpenClient, openClient, reach, type Tape, Unreachable } from './http/index.js';
+import { clock } from './model/clock.js';
 import { patientClient, traceOf } from './run/index.js';
 import { shownError } from './shown.js';
 import { methodsIn, type Profile, rateIn } from './target/index.js';
@@ -20,7 +21,7 @@ export interface Look {
 /** What may end a look. */
 export interface LookOptions {
   readonly signal?: AbortSignal;
-  /** When the time of the run began, by `performance.now()`. */
+  /** When the time of the run began, by `clock.now()`. */
   readonly begunAt?: number;
 }
 
@@ -41,9 +42,9 @@ export const clientFor = (profile: Profile, tape: Tape): OpenClient =>
 export async function look(
   profile: Profile,
   client: OpenClient,
-  { signal, begunAt = performance.now() }: LookOptions,
+  { signal, begunAt = clock.now() }: LookOptions,
 ): Promise<Look> {
-  const leftMs = () => (signal?.aborted ? 0 : begunAt + profile.limits.maxSeconds * 1_000 - performance.now());
+  const leftMs = () => (signal?.aborted ? 0 : begunAt + profile.limits.maxSeconds * 1_000 - clock.now());
   const patient = patientClient(client, leftMs);
   try {
     const knock = await untilInterrupted(arrive(profile, client, patient), signal);

@@ -1,3 +1,4 @@
+import { type Cancel, clock } from '../model/clock.js';
 /** A deadline that is not over yet. */
 export interface Deadline {
   clear(): void;
@@ -14,23 +15,23 @@ const most = 4;
  * count: what arrived meanwhile was not read, and nobody else is to blame for that.
  */
 export function deadlineIn(ms: number, over: () => void): Deadline {
-  const ends = performance.now() + ms * most;
+  const ends = clock.now() + ms * most;
   let lost = listen();
-  let timer: NodeJS.Timeout;
+  let cancel: Cancel;
   let isClear = false;
   const look = () => {
-    const owed = Math.min(lostMs() - lost, ends - performance.now());
+    const owed = Math.min(lostMs() - lost, ends - clock.now());
     if (owed <= 0) {
       clear();
       over();
       return;
     }
     lost = lostMs();
-    timer = setTimeout(look, owed);
+    cancel = clock.schedule(owed, look, 'deadline');
   };
-  timer = setTimeout(look, ms);
+  cancel = clock.schedule(ms, look, 'deadline');
   const clear = () => {
-    clearTimeout(timer);
+    cancel();
     heart.listeners -= isClear ? 0 : 1;
     isClear = true;
   };
@@ -47,13 +48,13 @@ const heart: { beats: NodeJS.Timeout | undefined; listeners: number; last: numbe
 
 /** Milliseconds that were lost so far, those since the last beat among them. */
 function lostMs(): number {
-  const late = performance.now() - heart.last - beatMs;
+  const late = clock.now() - heart.last - beatMs;
   return heart.lost + (late > lateMs ? late : 0);
 }
 
 function beat(): void {
   heart.lost = lostMs();
-  heart.last = performance.now();
+  heart.last = clock.now();
   if (heart.listeners > 0) return;
   clearInterval(heart.beats);
   heart.beats = undefined;
@@ -62,7 +63,7 @@ function beat(): void {
 function listen(): number {
   heart.listeners += 1;
   if (heart.beats === undefined) {
-    heart.last = performance.now();
+    heart.last = clock.now();
     heart.beats = setInterval(beat, beatMs).unref();
   }
   return lostMs();

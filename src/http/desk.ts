@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 import type { Dispatched } from './dispatch.js';
 import { type Callers, type Wardrobe, wardrobeOf } from './dress.js';
 import type { Answer, Concealed, Exchange, Request } from './exchange.js';
@@ -75,7 +76,7 @@ export function deskOf(base: URL, options: DeskOptions): Desk {
     n += 1;
     tape.sent(n, trial, sent.role, sent.record, sent.isConfidential ? undefined : sent);
     sent.n = n;
-    sent.startedAt = performance.now();
+    sent.startedAt = clock.now();
     return sent;
   };
   return {
@@ -90,7 +91,7 @@ export function deskOf(base: URL, options: DeskOptions): Desk {
     beginElsewhere: (url, headers) => number(outgoing.elsewhere(url, headers)),
     beginAsking: (url, request) => number(outgoing.asking(url, request)),
     end(sent, heard) {
-      const ms = Math.round((performance.now() - sent.startedAt) * 10) / 10;
+      const ms = Math.round((clock.now() - sent.startedAt) * 10) / 10;
       const exchange = exchangeOf(sent, heard);
       const { record, values } = endRecord(sent, heard, ms, redactor, tape);
       memory.keep(exchange, record, sent.values.length === 0 ? values : [...sent.values, ...values]);

@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 /** How fast one host is asked: as fast as is allowed, slower while it cannot keep up, and faster again step by step. */
 export interface Ease {
   /** Requests per second for now; undefined where nothing bounds them. */
@@ -28,7 +29,7 @@ export function easeOf(most: number | undefined): Ease {
   let failures = 0;
   let slowedAt = Number.NEGATIVE_INFINITY;
   const slow = () => {
-    const now = performance.now();
+    const now = clock.now();
     const before = limit ?? Math.min(starts.perSecond(now), most ?? Number.POSITIVE_INFINITY);
     if (limit === undefined) top = before;
     limit = Math.max(Math.min(slowest, top), top * leastPart, before / 2);
@@ -42,7 +43,7 @@ export function easeOf(most: number | undefined): Ease {
   };
   return {
     perSecond: () => (limit === undefined ? most : Math.min(limit, most ?? limit)),
-    began: () => starts.add(performance.now()),
+    began: () => starts.add(clock.now()),
     heard(sentAt, status) {
       failures = status !== undefined && status < 500 ? 0 : failures + 1;
       // One request that always fails is a finding; when nothing else comes any more, the service has trouble.

@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 import { type Exchange, type RawExchange, type Request, unsent } from './exchange.js';
 import { type Pacing, paceOf, type Waiting } from './pace.js';
 
@@ -33,7 +34,7 @@ export function gateOf(options: Pacing & { readonly maxRequests?: number }): Gat
       const entered = enter(address, request);
       const why = typeof entered === 'object' ? await entered : entered;
       if (why !== undefined) return neverWas(request, why) as E;
-      const sentAt = performance.now();
+      const sentAt = clock.now();
       const exchange = await go();
       if (!request.isHasty) pace.heard(address, sentAt, exchange.answer?.status);
       return exchange;

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { clock, pause } from '../model/clock.js';
 import { type Ease, easeOf } from './ease.js';
 
 /** How fast requests may leave. */
@@ -82,7 +82,7 @@ function laneOf(perSecond: () => number | undefined): Lane {
   const leave = async (isCalledOff: () => boolean): Promise<boolean> => {
     for (;;) {
       if (isCalledOff()) return false;
-      const now = performance.now();
+      const now = clock.now();
       const left = last + gapMs() - now;
       if (left <= 0) {
         // Who was woken late makes up for a part of it, so that the rate is reached without a burst.
@@ -94,7 +94,7 @@ function laneOf(perSecond: () => number | undefined): Lane {
   };
   return (isCalledOff) => {
     if (perSecond() === undefined && waiting === 0) {
-      last = performance.now();
+      last = clock.now();
       return !isCalledOff();
     }
     waiting += 1;

@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 import type { Headers } from './exchange.js';
 import { linesTo } from './lines.js';
 
@@ -39,7 +40,7 @@ export interface Tape {
 export function tapeTo(file: string): Tape {
   const lines = linesTo(file);
   return {
-    sent: (n, trial, role, request) => lines.soon({ n, at: Date.now(), trial, role, request }),
+    sent: (n, trial, role, request) => lines.soon({ n, at: clock.epochMs(), trial, role, request }),
     got: (n, ms, answer) => lines.soon({ n, ms, answer }),
     silent: (n, ms, silence) => lines.soon({ n, ms, silence }),
     trouble: lines.trouble,

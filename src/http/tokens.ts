@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 import type { Grant, Obtaining } from './obtaining.js';
 
 /** A credential that was obtained, as a request carries it. */
@@ -27,7 +28,7 @@ const margin = { part: 0.1, mostMs: 30_000 };
 const vainAtMost = 20;
 
 /** Opens the keeper of one caller's credential. However many ask, one request for it is under way. */
-export function keeperOf(obtaining: Obtaining, ask: Ask, now: () => number = () => performance.now()): Keeper {
+export function keeperOf(obtaining: Obtaining, ask: Ask, now: () => number = () => clock.now()): Keeper {
   let held: Held | undefined;
   let endsAt = 0;
   let refreshToken: string | undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, conflict, json, problem, refusal } from './answer.js';
+import { timestamp } from './clock.js';
 import { jsonTypes, readJson } from './content.js';
 import { isObject, type Json, type JsonObject } from './json.js';
 import { pathOf } from './links.js';
@@ -61,7 +62,7 @@ export function act(service: Service, order: Order, action: ActionName, input: J
 /** A new record of an action. */
 export function recordOf(action: ActionName, input: Json): JsonObject {
   const given = acts[action].record(isObject(input) ? input : {});
-  return { id: randomUUID(), date: new Date().toISOString(), ...given };
+  return { id: randomUUID(), date: timestamp(), ...given };
 }
 
 /** Whether a path segment names an action. */

@@ -1,3 +1,4 @@
+import { clock } from './clock.js';
 import type { JsonObject } from './json.js';
 import type { Order, Status } from './orders.js';
 import type { Settings } from './settings.js';
@@ -24,7 +25,7 @@ export const fleetMembers = ({ isFleet }: Settings): { readonly [member: string]
 
 /** Whether the job has come by since the order was written. */
 export const isReindexed = ({ isReindexing }: Settings, { updatedAt }: Order): boolean =>
-  isReindexing && Date.now() - Date.parse(updatedAt) >= reindexMs;
+  isReindexing && clock.epochMs() - Date.parse(updatedAt) >= reindexMs;
 
 function touchedAt(settings: Settings, order: Order): string {
   if (!isReindexed(settings, order)) return order.updatedAt;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from './clock.js';
 
 /** A server that listens, and can be taken off its port for a while. */
 export interface Hosting {
@@ -24,11 +24,11 @@ export async function host(server: Server, port: number, name: string): Promise<
     async leaveFor(ms, meanwhile) {
       await end(server);
       meanwhile();
-      await pause(ms, undefined, { signal: leaving.signal }).catch(() => undefined);
+      await pause(ms, leaving.signal);
       for (let left = attempts; left > 0 && !leaving.signal.aborted; left -= 1) {
         const isBack = await listen(server, bound, name).then(isDone, () => false);
         if (isBack) break;
-        await pause(betweenMs, undefined, { signal: leaving.signal }).catch(() => undefined);
+        await pause(betweenMs, leaving.signal);
       }
       if (leaving.signal.aborted) await end(server);
     },

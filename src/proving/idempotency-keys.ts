@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, type Answering, json, problem } from './answer.js';
+import { pause } from './clock.js';
 import { pathOf, representation } from './represent.js';
 import type { KeyChoices } from './settings.js';
 import type { Visit } from './visit.js';

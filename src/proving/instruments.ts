@@ -1,3 +1,4 @@
+import { clock } from './clock.js';
 import type { JsonObject } from './json.js';
 import type { Order } from './orders.js';
 import type { Settings } from './settings.js';
@@ -10,7 +11,7 @@ type Schemas = { readonly [member: string]: Schema };
 /** Clocks in several forms, counters and random ids, which say nothing of an order. */
 export function instruments({ settings, chance, traffic }: Service): JsonObject {
   if (!settings.hasInstruments) return {};
-  const now = Date.now();
+  const now = clock.epochMs();
   return {
     sampledAt: Math.floor(now / 1000),
     sampledAtMs: now,
@@ -24,8 +25,8 @@ export function instruments({ settings, chance, traffic }: Service): JsonObject 
 /** What the instruments show of one order: how long ago it was made, and an address to download it from for a while. */
 export function gauges(service: Service, order: Order): JsonObject {
   if (!service.settings.hasInstruments) return {};
-  const seconds = Math.floor((Date.now() - Date.parse(order.createdAt)) / 1000);
-  const expiry = Math.floor(Date.now() / 1000) + 300;
+  const seconds = Math.floor((clock.epochMs() - Date.parse(order.createdAt)) / 1000);
+  const expiry = Math.floor(clock.epochMs() / 1000) + 300;
   return {
     ...instruments(service),
     made: seconds === 1 ? '1 second ago' : `${seconds} seconds ago`,

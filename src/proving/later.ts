@@ -1,3 +1,4 @@
+import { clock } from './clock.js';
 import type { Chance } from './worlds/chance.js';
 import { word } from './worlds/drawing.js';
 
@@ -26,7 +27,7 @@ export class Later {
   constructor(private readonly chance: Chance) {}
 
   /** Accepts a task; tasks on one subject are done in the order in which they came. */
-  accept(task: Pick<Task, 'tenant' | 'leadsTo' | 'run'>, subject: string, now: number = Date.now()): Task {
+  accept(task: Pick<Task, 'tenant' | 'leadsTo' | 'run'>, subject: string, now: number = clock.epochMs()): Task {
     const id = word(this.chance, 12);
     const dueAt = Math.max(now + this.chance.within(least, most), (this.#lastDue.get(subject) ?? 0) + 1);
     const accepted: Task = { ...task, id, dueAt, state: 'pending' };
@@ -41,7 +42,7 @@ export class Later {
   }
 
   /** Does what is due. */
-  settle(now: number = Date.now()): void {
+  settle(now: number = clock.epochMs()): void {
     const due = this.#pending.filter(({ dueAt }) => dueAt <= now).sort((a, b) => a.dueAt - b.dueAt);
     if (due.length === 0) return;
     this.#pending = this.#pending.filter(({ dueAt }) => dueAt > now);

@@ -1,3 +1,4 @@
+import { timestamp } from './clock.js';
 import type { IdForm } from './ids.js';
 import type { Json, JsonObject } from './json.js';
 import { Sequence } from './sequence.js';
@@ -70,7 +71,7 @@ export class Orders {
 
   /** An order that is accepted: its id and reference are its own, and it is stored by `restore`. */
   draft(input: JsonObject, id: string = this.ids.next((taken) => this.isKnown(taken) || this.isTaken(taken))): Order {
-    const now = new Date().toISOString();
+    const now = timestamp();
     const order: Order = {
       ...{ id, createdAt: now, updatedAt: now, input, status: 'pending', revision: 1, stamp: this.#nextStamp() },
       ...{ views: 0, extras: {}, records: {}, position: 0, isListed: false },
@@ -82,7 +83,7 @@ export class Orders {
 
   write(order: Order, change: Partial<Pick<Order, 'input' | 'status'>>): void {
     Object.assign(order, change);
-    order.updatedAt = new Date().toISOString();
+    order.updatedAt = timestamp();
     order.revision += 1;
     order.stamp = this.#nextStamp();
     this.#hold(order);
@@ -106,7 +107,7 @@ export class Orders {
     this.byId.delete(order.id);
     this.buried.add(order.id);
     const stays = this.keeping?.tombstones ?? 'none';
-    if (stays !== 'none') this.tombstones.set(order.id, { order, deletedAt: new Date().toISOString() });
+    if (stays !== 'none') this.tombstones.set(order.id, { order, deletedAt: timestamp() });
     if (stays === 'listed') this.sequence.changed();
     else this.sequence.remove(order);
   }

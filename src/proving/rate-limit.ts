@@ -1,4 +1,5 @@
 import { type Answer, problemWith } from './answer.js';
+import { clock } from './clock.js';
 import type { Settings } from './settings.js';
 
 /** Requests that one caller may send within one window. */
@@ -14,7 +15,7 @@ export class RateLimiter {
   constructor(private readonly style: Settings['rateLimit']) {}
 
   /** Counts one request; answers 429 where it is one too many. */
-  take(caller: string, now: number = Date.now()): Answer | undefined {
+  take(caller: string, now: number = clock.epochMs()): Answer | undefined {
     if (this.style === undefined) return undefined;
     const running = this.#windows.get(caller);
     const current = running && now < running.until ? running : { until: now + rateWindow, count: 0 };

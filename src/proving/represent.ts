@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { timestamp } from './clock.js';
 import { fleetMembers, nodeMembers } from './fleet.js';
 import { gaugeMembers, gauges, instrumentMembers, instruments } from './instruments.js';
 import type { JsonObject } from './json.js';
@@ -78,7 +79,7 @@ function clockMembers(settings: Settings): { readonly [member: string]: Schema }
 
 function clock(settings: Settings): JsonObject {
   if (!settings.hasClock) return {};
-  const now = new Date().toISOString();
+  const now = timestamp();
   return { serverTime: now, asOf: `${now.slice(0, 19)}Z` };
 }
 

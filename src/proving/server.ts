@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type Answer, type Answering, problem, problemWith } from './answer.js';
+import { clock } from './clock.js';
 import { coded, type Delivery, sendContent, sendInterim, spelt } from './delivery.js';
 import type { Request } from './visit.js';
 
@@ -86,7 +87,8 @@ function transmit(response: ServerResponse, answer: Answer, isHead: boolean): vo
   const hasContent = !isHead && canHaveContent;
   response.socket?.cork();
   sendInterim(response, delivery);
-  const fields = { ...framing(answer, canHaveContent, content.length), ...answer.headers, ...ending(answer) };
+  const date = new Date(clock.epochMs()).toUTCString();
+  const fields = { date, ...framing(answer, canHaveContent, content.length), ...answer.headers, ...ending(answer) };
   response.writeHead(status, spelt(fields, delivery));
   sendContent(response, hasContent ? content : undefined, delivery);
   // Octets that node:http would hold back go past it.

@@ -1,5 +1,6 @@
-/** The counter where suites order words: everything a rule file may use, and nothing else. */
+/** Public API for rule authors: everything a rule file may use, and nothing else. */
 
+export { clock, pause } from '../model/clock.js';
 export * from './another.js';
 export * from './batch.js';
 export * from './bodies.js';

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { clock, pause } from '../model/clock.js';
 import { answered, type Caller, type Collection, type Exchange, header, isObject, type Json } from '../rule/index.js';
 import { type Address, addressOfEntry, idAt } from './identify.js';
 import { pathOf } from './pages.js';
@@ -34,14 +34,14 @@ const undone: Followed = { isDone: false };
 export async function follow(following: Following, accepted: Exchange, as?: Caller): Promise<Followed> {
   const path = monitorOf(following, accepted);
   if (path === undefined) return undone;
-  const ends = performance.now() + patienceMs;
+  const ends = clock.now() + patienceMs;
   let wait = waitMs(accepted) ?? 25;
   for (;;) {
     await pause(Math.min(wait, longestMs));
     const seen = await following.wire.send({ method: 'GET', path, role: 'control', ...(as && { as }) });
     const told = toldBy(following, seen, path);
     if (told !== 'pending' && (await isThere(following, told, as))) return told;
-    if (performance.now() > ends) return undone;
+    if (clock.now() > ends) return undone;
     wait = waitMs(seen) ?? wait * 2;
   }
 }

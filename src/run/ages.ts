@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 import { type Exchange, header, isCached, type Order, type RawExchange } from '../rule/index.js';
 
 /** What a run learnt of the fields by which caches tell of themselves: some services send them with everything. */
@@ -69,7 +70,7 @@ function constantAge() {
   return {
     /** Takes note of the age of one read; true where it is the same everywhere. */
     isShownBy(path: string, age: string | undefined): boolean {
-      const now = performance.now();
+      const now = clock.now();
       if (age === undefined || !(Number(age) > 0)) {
         same = undefined;
         return false;

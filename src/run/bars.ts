@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 import type { Cause } from '../rule/index.js';
 import { doorOf } from './door.js';
 import { signsOf } from './signs.js';
@@ -118,13 +119,13 @@ function kindWith(leftMs: () => number): Kind {
   const waits = waitsOf(vainMs.one, mostVain);
   let left: { readonly until: number; readonly over: End } | undefined;
   const leave = (ms: number, over: End) => {
-    left = { until: performance.now() + ms, over };
+    left = { until: clock.now() + ms, over };
   };
   return {
     open: door.open,
     forget: waits.forget,
     leave,
-    bar: () => (left !== undefined && performance.now() < left.until ? left.over : undefined),
+    bar: () => (left !== undefined && clock.now() < left.until ? left.over : undefined),
     wait(ms, over) {
       if (waits.begin(ms)) leave(Number.POSITIVE_INFINITY, over);
       else door.close(ms);

@@ -1,4 +1,5 @@
 import type { OpenClient, Request } from '../http/index.js';
+import { clock } from '../model/clock.js';
 import type { End } from './endurance.js';
 import type { Limits } from './meter.js';
 
@@ -26,7 +27,7 @@ const firstOf = ([first = '']: Iterable<string>): string => first;
 
 /** Begins with what the limits allow, less what the client sent before. */
 export function budgetOf(client: OpenClient, limits: Omit<Limits, 'signal'>): Budget {
-  const { maxRequests, maxSeconds, owed, begunAt = performance.now() } = limits;
+  const { maxRequests, maxSeconds, owed, owedToFind = () => 0, begunAt = clock.now() } = limits;
   const endsAt = begunAt + maxSeconds * 1_000;
   const most = client.mostPerRequest;
   /** A credential may be renewed while things are removed. */
@@ -39,7 +40,7 @@ export function budgetOf(client: OpenClient, limits: Omit<Limits, 'signal'>): Bu
   let things = 0;
   let cleanedUntil = Number.POSITIVE_INFINITY;
   const spent = () => (most === 1 ? Math.max(before + begun, client.count()) : client.count() + underWay * most);
-  const leftMs = () => endsAt - performance.now();
+  const leftMs = () => endsAt - clock.now();
   const canSpare = () => spent() + owed() + putBy + most - 1 <= maxRequests;
   return {
     leftMs,
@@ -55,12 +56,12 @@ export function budgetOf(client: OpenClient, limits: Omit<Limits, 'signal'>): Bu
       }
     },
     end() {
-      if (spent() + owed() * perThing(cleaned, things) + putBy + most > maxRequests)
+      if (spent() + owed() * perThing(cleaned, things) + owedToFind() * most + putBy + most > maxRequests)
         return { cause: 'budget', why: outOfRequests(maxRequests) };
       return leftMs() < 0 ? { cause: 'budget', why: outOfTime(maxSeconds) } : undefined;
     },
     cleaning({ method, path }) {
-      const now = performance.now();
+      const now = clock.now();
       if (leftMs() < 0) cleanedUntil = Math.min(cleanedUntil, now + cleaningMs);
       if (now > cleanedUntil) return `not sent: cleaning up took ${cleaningMs / 1_000} s, and is over`;
       const isPaid = method === 'DELETE' && !tried.has(path);

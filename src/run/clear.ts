@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { type Lines, linesTo, type OpenClient } from '../http/index.js';
+import { clock } from '../model/clock.js';
 import type { Collection } from '../rule/index.js';
 import { type Cleaning, cleanOne, placeOf } from './cleanup.js';
 import { enveloped } from './envelope.js';
@@ -59,7 +60,7 @@ export async function clear(input: ClearInput): Promise<Cleared> {
   // A kill may have cut the last line off, and what is added must not stand on it.
   if (remains.isTorn && !isDry) appendFileSync(input.file, '\n');
   const lines = isDry ? nowhere : linesTo(input.file, 'a');
-  if (!isDry) lines.now({ cleaning: new Date().toISOString(), kit: input.kit });
+  if (!isDry) lines.now({ cleaning: new Date(clock.epochMs()).toISOString(), kit: input.kit });
   const meter = meterOf(client, {
     maxRequests: endless,
     maxSeconds: endless / 1_000,

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../model/clock.js';
 import { isOpenForNow, isUnanswered, type Tried } from './experiment.js';
 import type { Outcome } from './outcome.js';
 import type { Pace } from './tempo.js';

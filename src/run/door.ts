@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { clock, pause } from '../model/clock.js';
 
 /** Where somebody waits. */
 export interface Door {
@@ -17,12 +17,12 @@ export interface Door {
 export function doorOf(leftMs: () => number): Door {
   let opensAt = 0;
   let waitedMs = 0;
-  const closedMs = () => opensAt - performance.now();
+  const closedMs = () => opensAt - clock.now();
   return {
     waitedMs: () => waitedMs,
     isOpen: () => closedMs() <= 0,
     close(ms) {
-      const now = performance.now();
+      const now = clock.now();
       const more = Math.max(0, now + ms - Math.max(now, opensAt));
       if (more > 0) opensAt = now + ms;
       waitedMs += more;

@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 import { type Bars, type Bearing, barsOf, type End, type Heeded, kindOf } from './bars.js';
 import { isLost, isThrottled, isTransient, type Told } from './trouble.js';
 
@@ -61,7 +62,7 @@ function rowOf(
   const rest = (ms: number) => {
     rests.count += 1;
     rests.ms += ms;
-    rests.until = performance.now() + ms;
+    rests.until = clock.now() + ms;
     close(ms);
   };
   // That of 429 is everybody's.
@@ -81,7 +82,7 @@ function rowOf(
       inRow += 1;
       kinds.add(kindOf(about.method, about.path));
       // What comes back during a pause left before it.
-      if (inRow < patientWith[kind] || performance.now() < rests.until) return;
+      if (inRow < patientWith[kind] || clock.now() < rests.until) return;
       const ms = pauses[kind][paused];
       if (ms === undefined && isOfOneKind(about)) return leave(about);
       if (ms === undefined || ms > leftMs()) {

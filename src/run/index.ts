@@ -14,7 +14,7 @@ import type { Purges } from './purge.js';
 import { collectionOf } from './setting.js';
 import { type Stages, stagesOf } from './stages.js';
 import { stockOf } from './stock.js';
-import { sweep } from './sweep.js';
+import { mostPages, sweep } from './sweep.js';
 import { tempoOf } from './tempo.js';
 import { type WholeBook, wholeBook } from './whole-book.js';
 
@@ -56,7 +56,7 @@ export interface RunInput {
   /** What is sent after DELETE, by the name of the collection. */
   readonly purges?: Purges | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** When the seconds began, by `performance.now()`; now when absent. */
+  /** When the seconds began, by `clock.now()`; now when absent. */
   readonly begunAt?: number | undefined;
   /** Whether the target is another machine, where little may stay. */
   readonly isForeign?: boolean | undefined;
@@ -108,6 +108,7 @@ export async function run(input: RunInput): Promise<RunResult> {
     begunAt: input.begunAt,
     signal: input.signal,
     owed: book.standing,
+    owedToFind: () => book.unsearched() * mostPages,
     notice: elsewhere.notice,
     trouble,
   });

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../model/clock.js';
 import { answered, Doubt, type Exchange, type Item, type Items, type Json, type Making } from '../rule/index.js';
 import { enveloped } from './envelope.js';
 import { handle } from './handle.js';

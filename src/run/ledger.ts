@@ -1,4 +1,5 @@
 import { type Lines, linesTo } from '../http/index.js';
+import { clock } from '../model/clock.js';
 import { type Collection, Doubt, type Json } from '../rule/index.js';
 import type { Borne } from './bearing.js';
 import { discreet } from './discreet.js';
@@ -96,6 +97,8 @@ export interface LedgerBook {
   standing(): number;
   /** Of all that may stand, what somebody is about to remove. */
   passing(): number;
+  /** How many lists must be searched before everything can be removed: something without a known address may be in them. */
+  unsearched(): number;
   /** It was looked for, and not found yet: it is looked for again at the end. */
   misses(entry: Entry): void;
   /** How many things of a collection were removed. */
@@ -192,6 +195,7 @@ export function bookOn(lines: Lines, { purges, known, lastN = 0, borne = new Map
     },
     standing: () => shared.all.size - shared.missed.size,
     passing: () => shared.all.size - shared.waiting.size,
+    unsearched: () => unsearchedIn(shared),
     misses: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
     removed: (collection) => shared.removed.get(collection) ?? 0,
     waiting: () => shared.waiting,
@@ -206,8 +210,15 @@ export function bookOn(lines: Lines, { purges, known, lastN = 0, borne = new Map
     leftovers: () => shared.leftovers,
     trouble: lines.trouble,
     close(isEnd = false) {
-      if (isEnd) shared.soon({ ended: new Date().toISOString() });
+      if (isEnd) shared.soon({ ended: new Date(clock.epochMs()).toISOString() });
       lines.close();
     },
   };
+}
+
+/** Places with something of unknown address: asked for and never named, or suspected. */
+function unsearchedIn({ all, doubts }: Shared): number {
+  const places = new Set(doubts.keys());
+  for (const { path, collection, at = '' } of all) if (path === undefined) places.add(placeOf({ collection, at }));
+  return places.size;
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { clock, pause } from '../model/clock.js';
 import {
   answered,
   type Collection,
@@ -89,9 +89,9 @@ export async function list(shop: Shelf, isEnough?: (entries: readonly Json[]) =>
 
 /** Looks again and again, ever more seldom, until it is settled or the window closes; gives the last look. */
 export async function until<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean, windowMs: number): Promise<T> {
-  const end = performance.now() + windowMs;
+  const end = clock.now() + windowMs;
   let seen = await look();
-  for (let wait = 20; !isSettled(seen) && performance.now() + wait < end; wait *= 2) {
+  for (let wait = 20; !isSettled(seen) && clock.now() + wait < end; wait *= 2) {
     await pause(wait);
     seen = await look();
   }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../model/clock.js';
 import { answered, Doubt, type Exchange, type Item, type Items, type Json, noiseOf } from '../rule/index.js';
 import { persist } from './persist.js';
 

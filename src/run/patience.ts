@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../model/clock.js';
 import { doorOf } from './door.js';
 import { isThrottled, isTransient, type Told, waitMs } from './trouble.js';
 

@@ -1,4 +1,5 @@
 import type { Client, Exchange, Request } from '../http/index.js';
+import { clock } from '../model/clock.js';
 import { type Patience, patienceOf } from './patience.js';
 import { isSafe, isTransient, type Told, waitMs } from './trouble.js';
 import { uselessness } from './uselessness.js';
@@ -63,9 +64,9 @@ function waitingOnce(patience: Patience, leftMs: () => number) {
         if (exchange.path === last?.path) last = undefined;
         return;
       }
-      if (performance.now() < (last?.until ?? 0)) return;
+      if (clock.now() < (last?.until ?? 0)) return;
       inVainMs += last?.ms ?? 0;
-      last = { path: exchange.path, ms, until: performance.now() + ms };
+      last = { path: exchange.path, ms, until: clock.now() + ms };
       if (inVainMs <= mostVainMs && ms < leftMs()) patience.close(ms);
     },
   };

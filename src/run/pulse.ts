@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 import type { Meter } from './meter.js';
 
 /** Watches whether a trial still does anything that can be seen. */
@@ -21,19 +22,19 @@ const [oftenest, seldomest] = [20, 5_000];
  * asked for patience; nothing under way for longer than `idleMs` is none.
  */
 export function pulseOf(meter: Meter, idleMs: number): Pulse {
-  const life = { underWay: 0, since: performance.now(), isGivenUp: false };
+  const life = { underWay: 0, since: clock.now(), isGivenUp: false };
   const felt = async <T>(go: () => Promise<T>): Promise<T> => {
     life.underWay += 1;
     try {
       return await go();
     } finally {
       life.underWay -= 1;
-      life.since = performance.now();
+      life.since = clock.now();
     }
   };
   const alive = <T>(go: () => Promise<T>): Promise<T> =>
     life.isGivenUp ? Promise.reject(new Stalled('the trial was given up, and sends nothing more')) : felt(go);
-  const leftMs = () => (life.underWay > 0 ? idleMs : life.since + idleMs - performance.now());
+  const leftMs = () => (life.underWay > 0 ? idleMs : life.since + idleMs - clock.now());
   return {
     meter: {
       ...meter,
@@ -47,15 +48,15 @@ export function pulseOf(meter: Meter, idleMs: number): Pulse {
         const look = () => {
           const left = leftMs();
           if (left > 0) {
-            timer = setTimeout(look, Math.min(seldomest, Math.max(oftenest, left)));
+            cancel = clock.schedule(Math.min(seldomest, Math.max(oftenest, left)), look, 'watchdog');
             return;
           }
           life.isGivenUp = true;
           reject(new Stalled(`it went on for ${seconds(idleMs)} without an exchange and without an end`));
         };
-        life.since = performance.now();
-        let timer = setTimeout(look, Math.min(seldomest, leftMs()));
-        work.then(resolve, reject).finally(() => clearTimeout(timer));
+        life.since = clock.now();
+        let cancel = clock.schedule(Math.min(seldomest, leftMs()), look, 'watchdog');
+        work.then(resolve, reject).finally(() => cancel());
       }),
   };
 }

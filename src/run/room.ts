@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { clock, pause } from '../model/clock.js';
 import type { Ledger } from './ledger.js';
 
 /** The room for things that stand at once, which all trials share. */
@@ -41,7 +41,7 @@ export function roomOf({ standing, passing }: Standing, most: number): Omit<Room
   const keptFrom = (page: Ledger) => (kept === undefined || kept.page === page ? 0 : kept.needed());
   const freeUntil = (end: number) => async (own: number) => {
     const isFull = () => standing() + Math.min(kept?.needed() ?? 0, most) > most;
-    while (isFull() && others(own) > 0 && performance.now() < end) await pause(lookMs);
+    while (isFull() && others(own) > 0 && clock.now() < end) await pause(lookMs);
   };
   return {
     has(page) {
@@ -58,7 +58,7 @@ export function roomOf({ standing, passing }: Standing, most: number): Omit<Room
     keeping(page, needed, go) {
       const turn = row.then(() => {
         kept = { page, needed };
-        return go(freeUntil(performance.now() + longestMs));
+        return go(freeUntil(clock.now() + longestMs));
       });
       const leave = () => {
         kept = undefined;

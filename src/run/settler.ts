@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { clock, pause } from '../model/clock.js';
 import { type Exchange, header, isCached, type Order, type RawExchange } from '../rule/index.js';
 import type { Settling } from './tempo.js';
 
@@ -28,16 +28,16 @@ export function settlerOf(settling?: Settled): Settler {
   return {
     ready({ method, path }) {
       if (!isPatient || !safe.has(method) || method === 'OPTIONS') return undefined;
-      const left = writtenAt + windowMs(path) - performance.now();
+      const left = writtenAt + windowMs(path) - clock.now();
       return left > 0 ? pause(left) : undefined;
     },
     heed({ method }) {
-      if (!safe.has(method)) writtenAt = performance.now();
+      if (!safe.has(method)) writtenAt = clock.now();
     },
     staleMs({ method }, exchange) {
       if (!safe.has(method) || writtenAt === Number.NEGATIVE_INFINITY) return undefined;
       const ageMs = youngestMs(exchange);
-      const left = ageMs === undefined ? 0 : writtenAt + ageMs - performance.now();
+      const left = ageMs === undefined ? 0 : writtenAt + ageMs - clock.now();
       return left > 0 ? left : undefined;
     },
   };

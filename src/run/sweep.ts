@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { clock, pause } from '../model/clock.js';
 import { type Cleaning, cleanOne, cleanUp, placeOf } from './cleanup.js';
 import { addressOfEntry } from './identify.js';
 import type { Doubtful, Entry, LedgerBook } from './ledger.js';
@@ -8,7 +8,7 @@ import { isAbsent } from './removal.js';
 import type { Site } from './site.js';
 
 /** Most pages of a list that are looked through. */
-const mostPages = 10;
+export const mostPages = 10;
 
 /** How long what was never answered may still be made, in milliseconds. */
 const lateMs = 1_000;
@@ -118,12 +118,12 @@ const promisedMs = 10_000;
 
 async function waitForPromised(site: Sweeping, book: LedgerBook): Promise<void> {
   const promised = [...book.waiting()].filter(([, why]) => why === 'accepted').map(([entry]) => entry);
-  const end = performance.now() + promisedMs;
+  const end = clock.now() + promisedMs;
   const ledger = book.page();
   for (const entry of promised) {
     const collection = site.collections.find(({ name }) => name === entry.collection);
     const look = () => (collection ? isAbsent(entry, collection, site.meter) : Promise.resolve(false));
-    const isGone = await until(look, (is) => is, collection?.read ? end - performance.now() : 0);
+    const isGone = await until(look, (is) => is, collection?.read ? end - clock.now() : 0);
     // Where it cannot be read, or a tombstone stands in its place, the list tells.
     if (isGone || !collection?.read || collection.deletion.mode === 'soft') ledger.gone(entry);
     else ledger.stays(entry, placeOf(entry), 'DELETE was answered 202, and it is still there');

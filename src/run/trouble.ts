@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 import { type Exchange, header, type RawExchange } from '../rule/index.js';
 
 /** What came back, as far as waiting is concerned. */
@@ -32,7 +33,7 @@ export function waitMs({ answer }: Told): number | undefined {
   if (told === undefined) return undefined;
   if (/^\s*\d{1,9}\s*$/.test(told)) return Number(told) * 1_000;
   const own = Date.parse(header(answer, 'date') ?? '');
-  const ms = Date.parse(told) - (Number.isNaN(own) ? Date.now() : own);
+  const ms = Date.parse(told) - (Number.isNaN(own) ? clock.epochMs() : own);
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 

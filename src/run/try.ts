@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { clock } from '../model/clock.js';
 import type { Trial } from '../plan/index.js';
 import type { Cause, Finding } from '../rule/index.js';
 import { type Confirmed, confirm } from './confirm.js';
@@ -91,7 +92,7 @@ const hasty = 'held where what was written is given two seconds to be shown; rea
 async function tryAt(trial: Trial, trying: Trying, pace: Pace): Promise<Attempted> {
   const before = trying.spent();
   const tally: Tally = {
-    begunAt: performance.now(),
+    begunAt: clock.now(),
     held: 0,
     corners: 0,
     doubts: [],
@@ -172,7 +173,7 @@ function count(finding: Finding, tally: Tally, isCorner: boolean, hasWorked: boo
 
 /** A gateway that answers now and then in place of the service is soon past; what takes its time each time is not. */
 const isSwift = ({ doubts, begunAt }: Tally): boolean =>
-  doubts.every(({ cause }) => cause === 'no-answer' || cause === 'noise') && performance.now() - begunAt < passingMs;
+  doubts.every(({ cause }) => cause === 'no-answer' || cause === 'noise') && clock.now() - begunAt < passingMs;
 
 type Details = fc.RunDetails<[unknown]>;
 

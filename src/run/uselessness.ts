@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/index.js';
+import { clock } from '../model/clock.js';
 import { waitMs } from './trouble.js';
 
 /** Whether a service answers with anything but trouble. */
@@ -24,14 +25,14 @@ export function uselessness(): Uselessness {
   let count = 0;
   let askedMs = 0;
   return {
-    leftMs: () => (isUseful ? Number.POSITIVE_INFINITY : until - performance.now()),
+    leftMs: () => (isUseful ? Number.POSITIVE_INFINITY : until - clock.now()),
     heed({ answer }) {
       if (answer === undefined || isUseful) return;
       if (answer.status !== 429 && answer.status < 500) {
         isUseful = true;
         return;
       }
-      if (until === Number.POSITIVE_INFINITY) until = performance.now() + hopeMs;
+      if (until === Number.POSITIVE_INFINITY) until = clock.now() + hopeMs;
       statuses.add(answer.status);
       count += 1;
       askedMs = Math.max(askedMs, waitMs({ answer }) ?? 0);

@@ -1,3 +1,4 @@
+import { clock } from '../model/clock.js';
 /** Waits for one thing, as long as they are worth it. */
 export interface Waits {
   /** Begins to wait, unless it does already; true where that was in vain too often. */
@@ -12,7 +13,7 @@ export function waitsOf(mostMs: number, mostVain = Number.POSITIVE_INFINITY): Wa
   let vain = { count: 0, ms: 0 };
   return {
     begin(ms) {
-      const now = performance.now();
+      const now = clock.now();
       // Who comes back during a wait left before it.
       if (now < last.until) return false;
       if (last.until > 0) vain = { count: vain.count + 1, ms: vain.ms + last.ms };

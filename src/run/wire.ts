@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Request, Exchange as SentExchange, RawExchange as SentRaw } from '../http/index.js';
+import { pause } from '../model/clock.js';
 import { Doubt, type Exchange, type Json, type Order, type RawExchange, type Tear } from '../rule/index.js';
 import { formOf, isForm } from './form.js';
 import type { Meter } from './meter.js';

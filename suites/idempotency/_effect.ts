@@ -13,6 +13,7 @@ import {
   type Json,
   lagKey,
   lateMs,
+  pause,
   pointerOf,
   same,
   type Tools,
@@ -56,7 +57,7 @@ export function telling<T extends Json>(
 }
 
 /** Waits until what is done a little later is done. */
-const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, lateMs));
+const aWhile = (): Promise<void> => pause(lateMs);
 
 /** Goes on only if what a write had to change is seen to have moved. Throws a Doubt that says whether it was shown later, or not at all. */
 export async function assumeEffect(

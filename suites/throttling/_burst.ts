@@ -1,4 +1,4 @@
-import { answered, assume, type Exchange, header, isCached, listable, type RateLimit, type Tools } from '#rule';
+import { answered, assume, clock, type Exchange, header, isCached, listable, type RateLimit, type Tools } from '#rule';
 
 /** A burst of cheap requests, up to the first that was refused. */
 export interface Burst {
@@ -36,7 +36,7 @@ export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
   const most = Math.min(limit.maxRequests, beyond * limit.limit + 1);
   assume(most > limit.limit, 'setup', 'rateLimit.maxRequests keeps a burst below the limit');
   const flood = async (pathAt: (index: number) => string): Promise<Burst> => {
-    const begun = performance.now();
+    const begun = clock.now();
     const sent: Exchange[] = [];
     const turned: Exchange[] = [];
     const ask = (_: unknown, i: number) => tools.http.ask({ method: 'GET', path: pathAt(sent.length + i) });
@@ -48,7 +48,7 @@ export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
     }
     const isIntercepted = sent.some((one) => isCached(one) || header(one.answer, 'age') !== undefined);
     const told = { path: turned.at(-1)?.path ?? pathOf(1), first: sent[0], turned, isIntercepted };
-    return { ...told, limit, count: sent.length, tookMs: performance.now() - begun };
+    return { ...told, limit, count: sent.length, tookMs: clock.now() - begun };
   };
   const same = await flood(() => pathOf(1));
   const isKept = same.isIntercepted && same.turned.length === 0;

@@ -1,4 +1,4 @@
-import { assume, type Exchange } from '#rule';
+import { assume, clock, type Exchange, pause } from '#rule';
 import type { Burst } from './_burst.js';
 import { type Told, toldBy } from './_told.js';
 
@@ -7,8 +7,6 @@ const longest = 5000;
 
 /** Timers may go off a little early, and the service's own clock has its ticks. */
 const slack = 30;
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Waits as an answer of 429 told. Throws a Doubt where it told nothing, or a time that is too long. */
 export async function waitAsTold(refused: Exchange): Promise<void> {
@@ -27,5 +25,5 @@ export async function calmDown({ limit, turned }: Burst): Promise<void> {
 
 function spanOf(told: Told): number | undefined {
   if (told === undefined || 'malformed' in told) return undefined;
-  return 'waitMs' in told ? told.waitMs : Math.max(0, told.untilMs - Date.now());
+  return 'waitMs' in told ? told.waitMs : Math.max(0, told.untilMs - clock.epochMs());
 }

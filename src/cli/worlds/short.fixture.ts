@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import type { World } from '../../proving/index.js';
 import { type Done, proveWorld } from './proof.js';
 import { tallyOf } from './tally.js';
@@ -36,6 +37,7 @@ const job = { seed: 1, dialect: [], only: telling };
 
 /** The short form of the proof, for some of the worlds: a file each, so that they keep two cores busy. `npm run worlds -- --seeds 30` is the long one, with all rules, dialects and faults. */
 export function proveShortly(worlds: readonly World[]): void {
+  useSteadyClock();
   // Nearly all of the time is waited.
   vi.setConfig({ maxConcurrency: 16 });
   let calm: Promise<Done> | undefined;

@@ -1,4 +1,5 @@
 import { type Answer, json } from '../answer.js';
+import { timestamp } from '../clock.js';
 import { type Around, type Breakage, fault, inDialect, subtle } from '../fault.js';
 import { isObject } from '../json.js';
 import type { Visit } from '../visit.js';
@@ -96,7 +97,7 @@ function pretending({ service }: Visit, next: () => Answer): Answer {
   const sent = answer.refused?.value;
   if (!isObject(sent) || !flawed(answer).includes('quantity')) return answer;
   const { ids, orders } = service;
-  const now = new Date().toISOString();
+  const now = timestamp();
   const id = ids.toJson(ids.next((taken) => orders.byId.has(taken)));
   return json(200, { ...sent, id, status: 'pending', createdAt: now, updatedAt: now });
 }

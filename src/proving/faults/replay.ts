@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { act } from '../action-handlers.js';
+import { pause } from '../clock.js';
 import { type Breakage, fault, subtle } from '../fault.js';
 import type { KeyUse } from '../idempotency-keys.js';
 import type { Json } from '../json.js';

@@ -1,4 +1,5 @@
 import type { Answer } from '../answer.js';
+import { clock } from '../clock.js';
 import { type Breakage, fault, type Gate, inDialect, onlyFlooded, type Steps, subtle } from '../fault.js';
 import type { Request } from '../visit.js';
 import { counter } from './meddling.js';
@@ -83,9 +84,9 @@ function barring(ms: number, told: string): Steps {
   let until = 0;
   let refusal: Answer | undefined;
   const limits: Gate<Request> = (_, decide, proceed) => {
-    const said = decide() ?? (Date.now() < until ? refusal : undefined);
+    const said = decide() ?? (clock.epochMs() < until ? refusal : undefined);
     if (said === undefined) return proceed();
-    until = Date.now() + ms;
+    until = clock.epochMs() + ms;
     refusal = said;
     return retryAfter(said, told);
   };

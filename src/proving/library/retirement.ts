@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../answer.js';
+import { timestamp } from '../clock.js';
 import { isObject, type JsonObject } from '../json.js';
 import { complaintsAbout } from '../validate.js';
 import { jsonTypes, parse, unreadable } from './content.js';
@@ -34,7 +35,7 @@ export function postRetirement(visit: Visit, thing: Thing): Answer {
 
 const recordOf = ({ reason, author = 'anonymous' }: JsonObject): JsonObject => ({
   id: randomUUID(),
-  date: new Date().toISOString(),
+  date: timestamp(),
   reason,
   author,
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { timestamp } from '../clock.js';
 import { canonical, type JsonObject } from '../json.js';
 import { type Kind, kinds, kindsUnder } from './kinds.js';
 
@@ -50,7 +51,7 @@ export const countOf = (stock: Stock): Record<string, number> =>
 /** Puts a new thing into the stock. */
 export function make(stock: Stock, kind: Kind, parent: Thing | undefined, input: JsonObject): Thing {
   const collection = collectionOf(kind, parent);
-  const createdAt = new Date().toISOString();
+  const createdAt = timestamp();
   const id = nextId(stock, kind);
   const thing = { kind, id, parent, collection, createdAt, updatedAt: createdAt, input, retirement: undefined };
   const siblings = stock.collections.get(collection) ?? new Map<string, Thing>();
@@ -62,13 +63,13 @@ export function make(stock: Stock, kind: Kind, parent: Thing | undefined, input:
 export function write(thing: Thing, input: JsonObject): void {
   if (canonical(input) === canonical(thing.input)) return;
   thing.input = input;
-  thing.updatedAt = new Date().toISOString();
+  thing.updatedAt = timestamp();
 }
 
 /** Keeps the record of the retirement of a thing. */
 export function retire(thing: Thing, record: JsonObject): void {
   thing.retirement = record;
-  thing.updatedAt = new Date().toISOString();
+  thing.updatedAt = timestamp();
 }
 
 /** Takes a thing out of the stock. */

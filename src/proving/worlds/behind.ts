@@ -1,3 +1,4 @@
+import { clock } from '../clock.js';
 import type { Orders } from '../orders.js';
 import type { Visit } from '../visit.js';
 import { type Lag, Past, type State } from './past.js';
@@ -21,7 +22,7 @@ export function behind(lags: Lags, replicaOfNext: () => number | undefined = () 
     return past;
   };
   const note = (replica: number | undefined) => {
-    for (const orders of stage?.stores() ?? []) pastOf(orders).note(performance.now(), replica);
+    for (const orders of stage?.stores() ?? []) pastOf(orders).note(clock.now(), replica);
   };
   return {
     begin: (on) => {
@@ -39,7 +40,7 @@ export function behind(lags: Lags, replicaOfNext: () => number | undefined = () 
       if (visit.resource === 'orders') return listed(visit, pastOf(visit.service.orders), lags);
       if (visit.resource !== 'order' && visit.resource !== 'action') return visit;
       const lag: Lag = (state) => lags.item(state, visit.replica);
-      return { ...visit, order: pastOf(visit.service.orders).seen(visit.id, performance.now(), lag) };
+      return { ...visit, order: pastOf(visit.service.orders).seen(visit.id, clock.now(), lag) };
     },
   };
 }
@@ -47,5 +48,5 @@ export function behind(lags: Lags, replicaOfNext: () => number | undefined = () 
 function listed(visit: Visit, past: Past, lags: Lags): Visit {
   const { service, replica } = visit;
   const lag: Lag = (state) => lags.list(state, replica);
-  return { ...visit, service: { ...service, orders: past.view(service, performance.now(), lag, replica) } };
+  return { ...visit, service: { ...service, orders: past.view(service, clock.now(), lag, replica) } };
 }

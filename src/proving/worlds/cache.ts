@@ -1,4 +1,5 @@
 import type { Answer } from '../answer.js';
+import { clock } from '../clock.js';
 import type { Request } from '../visit.js';
 import { type Circumstances, type World, whenAnswered } from './world.js';
 
@@ -40,14 +41,11 @@ function cache(isCareful: boolean): Circumstances {
       }
       const variant = variantOf(request);
       const known = stored.get(target)?.get(variant);
-      const age = known ? performance.now() - known.since : freshMs;
+      const age = known ? clock.now() - known.since : freshMs;
       if (known && age < freshMs) return reused(request, known.answer, age);
       return whenAnswered(proceed(), (said) => {
         if (request.method === 'GET' && !isConditional(request) && kept.includes(said.status)) {
-          stored.set(
-            target,
-            new Map([...(stored.get(target) ?? []), [variant, { answer: said, since: performance.now() }]]),
-          );
+          stored.set(target, new Map([...(stored.get(target) ?? []), [variant, { answer: said, since: clock.now() }]]));
           forgetOldest(stored);
         }
         return said;

@@ -1,3 +1,4 @@
+import { clock } from '../clock.js';
 import type { Chance } from './chance.js';
 import { type Asked, type Circumstances, type Stage, type World, whenAnswered } from './world.js';
 
@@ -16,15 +17,15 @@ export const noisyNeighbour: World = {
 function busy(chance: Chance): Circumstances {
   const own: string[] = [];
   let stage: Stage | undefined;
-  let last = performance.now();
+  let last = clock.now();
   return {
     begin: (on) => {
       stage = on;
     },
     // Deeds are done when a request comes in, so that an idle server is quiet and nothing is left to be stopped.
     around(_, proceed) {
-      const due = Math.min(mostAtOnce, Math.floor((performance.now() - last) / betweenMs));
-      if (due > 0) last = performance.now();
+      const due = Math.min(mostAtOnce, Math.floor((clock.now() - last) / betweenMs));
+      if (due > 0) last = clock.now();
       for (let done = 0; done < due; done += 1) if (stage) deed(stage, own, chance);
       return proceed();
     },

@@ -1,3 +1,5 @@
+import { clock } from '../clock.js';
+
 /** Waits that end with the world they belong to. */
 export interface Pauses {
   wait(ms: number): Promise<void>;
@@ -7,18 +9,18 @@ export interface Pauses {
 
 /** Begins without any. */
 export function openPauses(): Pauses {
-  const timers = new Set<NodeJS.Timeout>();
+  const timers = new Set<() => void>();
   return {
     wait: (ms) =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          timers.delete(timer);
+        const cancel = clock.schedule(ms, () => {
+          timers.delete(cancel);
           resolve();
-        }, ms);
-        timers.add(timer.unref());
+        });
+        timers.add(cancel);
       }),
     clear() {
-      for (const timer of timers) clearTimeout(timer);
+      for (const cancel of timers) cancel();
       timers.clear();
     },
   };

@@ -1,4 +1,5 @@
 import { type Answer, problemWith } from '../answer.js';
+import { clock } from '../clock.js';
 import { type Circumstances, type Stage, type World, whenAnswered } from './world.js';
 
 /** Requests of a window, and its length in milliseconds. */
@@ -34,8 +35,8 @@ interface Manner {
 }
 
 /** A date has whole seconds only: the next one is the first that is safe, and the one before is what a clock shows. */
-const dateAfter = (ms: number): string => new Date(Math.ceil((Date.now() + ms) / 1000) * 1000).toUTCString();
-const dateBefore = (ms: number): string => new Date(Date.now() + ms).toUTCString();
+const dateAfter = (ms: number): string => new Date(Math.ceil((clock.epochMs() + ms) / 1000) * 1000).toUTCString();
+const dateBefore = (ms: number): string => new Date(clock.epochMs() + ms).toUTCString();
 
 const rateLimitFields = (left: number, ms: number) => ({
   'ratelimit-policy': `"default";q=${quota};w=${windowMs / 1000}`,
@@ -54,7 +55,7 @@ function limited({ retryAfter, fields = () => ({}) }: Manner): Circumstances {
       stage = on;
     },
     around(request, proceed) {
-      const now = performance.now();
+      const now = clock.now();
       if (now >= window.until) window = { until: now + windowMs, count: 0 };
       window.count += 1;
       // Sums of fractions are not exact, and a whole second must not become two.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, json } from '../answer.js';
 import { type Credential, carried, demoCredentials, type Role } from '../callers.js';
+import { clock } from '../clock.js';
 import type { Request } from '../visit.js';
 import type { Chance } from './chance.js';
 import type { Circumstances, World } from './world.js';
@@ -51,7 +52,7 @@ function expiring(chance: Chance): Circumstances {
       const { authorization } = request.headers;
       const known = issued.get(authorization ?? '');
       if (known) {
-        const isLive = performance.now() < known.until;
+        const isLive = clock.now() < known.until;
         return proceed(sentWith(request, isLive ? fixed[known.role] : fixed.expired));
       }
       const isFixed = clients.some((role) => fieldOf(fixed[role]) === authorization);
@@ -68,7 +69,7 @@ function grant(
   const role = clients.find((one) => clientField(one) === headers.authorization);
   if (!role) return json(401, { error: 'invalid_client' }, { 'www-authenticate': 'Basic realm="tokens"' });
   const token = randomUUID();
-  issued.set(`Bearer ${token}`, { role, until: performance.now() + lifeSeconds * 1000 });
+  issued.set(`Bearer ${token}`, { role, until: clock.now() + lifeSeconds * 1000 });
   const life = tellsLife ? { expires_in: lifeSeconds } : {};
   return json(200, { access_token: token, token_type: 'Bearer', ...life }, { 'cache-control': 'no-store' });
 }

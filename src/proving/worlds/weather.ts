@@ -1,4 +1,5 @@
 import type { Answer } from '../answer.js';
+import { clock } from '../clock.js';
 import type { Chance } from './chance.js';
 import { gatewayAnswer, reset } from './gateway.js';
 import { openPauses } from './pauses.js';
@@ -78,7 +79,7 @@ function maintained(chance: Chance): Circumstances {
   let until = 0;
   return {
     around(_, proceed) {
-      const now = performance.now();
+      const now = clock.now();
       if (now < until) return gatewayAnswer(503, { 'retry-after': '2' });
       count += 1;
       if (begins.includes(count)) until = now + closedMs;

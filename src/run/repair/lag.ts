@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { clock, pause } from '../../model/clock.js';
 import { answered, type Collection, type Item } from '../../rule/index.js';
 
 /** How long it is waited for what was made to be shown, in milliseconds. */
@@ -32,8 +32,8 @@ export async function withLag(
 
 /** Milliseconds until it was shown whenever it was asked for; undefined where it is never shown. */
 async function lagOf(item: Item): Promise<number | undefined> {
-  const begun = performance.now();
-  const elapsed = () => performance.now() - begun;
+  const begun = clock.now();
+  const elapsed = () => clock.now() - begun;
   let staleAt = 0;
   let isShown = false;
   while (elapsed() < staleAt + quietMs && elapsed() < patienceMs + quietMs) {

@@ -1,0 +1,52 @@
+/** The time of the demo service: what it stamps, what it lets pass, and when it does what it does later. */
+export interface Clock {
+  /** Milliseconds since a fixed moment; never decreases. */
+  now(): number;
+  /** Milliseconds since 1970-01-01 UTC. */
+  epochMs(): number;
+  /** Calls back once after `ms` milliseconds, unless the returned function was called before. */
+  schedule(ms: number, callback: () => void): () => void;
+}
+
+/** The clock of this machine. Its timers do not keep a process alive. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  epochMs: () => Date.now(),
+  schedule(ms, callback) {
+    const timer = setTimeout(callback, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+let current = systemClock;
+
+/** Puts another clock in place, for tests that drive the time; returns the one before. */
+export function useClock(next: Clock): Clock {
+  const before = current;
+  current = next;
+  return before;
+}
+
+/** The clock in use. */
+export const clock: Clock = {
+  now: () => current.now(),
+  epochMs: () => current.epochMs(),
+  schedule: (ms, callback) => current.schedule(ms, callback),
+};
+
+/** The moment, as JSON has it. */
+export const timestamp = (): string => new Date(clock.epochMs()).toISOString();
+
+/** Waits `ms` milliseconds of the clock in use, or until the signal is aborted. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.schedule(ms, end);
+    function end() {
+      cancel();
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }
+    signal?.addEventListener('abort', end, { once: true });
+    if (signal?.aborted) end();
+  });
+}
