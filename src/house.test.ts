@@ -50,6 +50,7 @@ const floors: Record<
   string,
   { readonly on: readonly string[]; readonly types?: readonly string[]; readonly because: string }
 > = {
+  model: { on: [], because: 'what all stages share knows none of them' },
   rule: { on: [], because: 'the counter where suites order words knows no kitchen' },
   http: { on: [], because: 'the wire must not know what is judged' },
   target: { on: ['rule'], because: 'who is under test is known before anything is sent' },
@@ -111,7 +112,7 @@ describe('floors', () => {
   test.each(Object.entries(floors))('%s leans only on what is below it', (room, { on, types = [], because }) => {
     const allowed = (to: string, isType: boolean) => {
       const other = roomOf(to);
-      return other === room || on.includes(other) || (isType && types.includes(other));
+      return other === room || (other === 'model' && room !== 'proving') || on.includes(other) || (isType && types.includes(other));
     };
     const wrong = code
       .filter((source) => source.room === room)

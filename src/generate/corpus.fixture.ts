@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isObject, type Json, type JsonObject, type NearMiss, pointerOf, standAt } from '../rule/index.js';
+import { generate } from './index.js';
+import { merged } from './patches.js';
+
+const folder = new URL('./fixtures/', import.meta.url);
+const documents = readdirSync(folder).map(
+  (name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as JsonObject,
+);
+
+const corpus = documents.flatMap((root) =>
+  Object.keys((root.components as JsonObject).schemas as JsonObject).map((name) => {
+    const made = generate({ $ref: `#/components/schemas/${name}` }, { root });
+    return { name, made, root };
+  }),
+);
+
+/** A judge that shares no code with the generator: the published document, with 3.0 words in their 2020-12 meaning. */
+function judge(root: JsonObject, name: string) {
+  const regExp = Object.assign((text: string) => lenient(text), { code: 'lenient' });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, code: { regExp } });
+  formats.default(ajv);
+  ajv.addSchema({ ...(asSent(root) as JsonObject), $id: 'published' });
+  return ajv.compile({ $ref: `published#/components/schemas/${name}` });
+}
+
+function lenient(text: string): RegExp {
+  try {
+    return new RegExp(text, 'u');
+  } catch {
+    return new RegExp(text);
+  }
+}
+
+function asSent(value: Json): Json {
+  if (Array.isArray(value)) return value.map(asSent);
+  if (!isObject(value)) return value;
+  const { nullable, ...rest } = value;
+  const copy: Record<string, Json> = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, asSent(part)]));
+  if (nullable && !copy.type) return { anyOf: [copy, { type: 'null' }] };
+  if (nullable) copy.type = [copy.type as string, 'null'];
+  if (nullable && Array.isArray(copy.enum)) copy.enum = [...copy.enum, null];
+  for (const [flag, bound] of [
+    ['exclusiveMinimum', 'minimum'],
+    ['exclusiveMaximum', 'maximum'],
+  ] as const) {
+    if (copy[flag] === true) copy[flag] = copy[bound] as Json;
+    else if (copy[flag] === false) delete copy[flag];
+  }
+  const members = copy.properties;
+  if (isObject(members) && Array.isArray(copy.required)) {
+    copy.required = copy.required.filter((key) => !(isObject(members[key]) && members[key].readOnly));
+  }
+  return copy;
+}
+
+const umbrellas = ['allOf', 'anyOf', 'oneOf', '$ref', 'if'];
+
+const placeOf = ({ instancePath, params }: ErrorObject) => {
+  const member = params.missingProperty ?? params.additionalProperty;
+  return member === undefined ? instancePath : instancePath + pointerOf([member]);
+};
+
+/** The errors that are not explained by the broken constraint: other branches of a union it stands in are. */
+function unexplained(errors: readonly ErrorObject[], { pointer, keyword }: NearMiss): ErrorObject[] {
+  const unions = errors.filter((error) => error.keyword === 'oneOf' || error.keyword === 'anyOf');
+  const roots = unions.map(({ instancePath }) => instancePath).filter((path) => pointer.startsWith(path));
+  const grounds = errors.filter((error) => !umbrellas.includes(error.keyword));
+  const others = grounds.filter((error) => placeOf(error) !== pointer || error.keyword !== keyword);
+  return others.filter((error) => !roots.some((root) => error.instancePath.startsWith(root)));
+}
+
+/** Stands at the corner of a case, as a trial does. */
+class Standing<T> extends fc.Arbitrary<T> {
+  constructor(
+    private readonly source: fc.Arbitrary<T>,
+    private readonly index: number,
+  ) {
+    super();
+  }
+  generate(random: fc.Random, bias: number | undefined) {
+    standAt(random, this.index);
+    return this.source.generate(random, bias);
+  }
+  canShrinkWithoutContext(value: unknown): value is T {
+    return this.source.canShrinkWithoutContext(value);
+  }
+  shrink(value: T, context: unknown) {
+    return this.source.shrink(value, context);
+  }
+}
+
+const firsts = <T>(source: fc.Arbitrary<T>, count = 5): T[] =>
+  Array.from({ length: count }, (_, index) => fc.sample(new Standing(source, index), { seed: 7, numRuns: 1 })).flat();
+
+/** A sample of shrink trees: values, the first shrinks of each, and the first of those. */
+function shrunk<T>(source: fc.Arbitrary<T>): T[] {
+  const roots: fc.Value<T>[] = [];
+  const keep = new (class extends Standing<T> {
+    override generate(random: fc.Random, bias: number | undefined) {
+      const value = source.generate(random, bias);
+      roots.push(value);
+      return value;
+    }
+  })(source, 0);
+  fc.sample(keep, { seed: 11, numRuns: 30 });
+  const below = (value: fc.Value<T>, count: number) => [...source.shrink(value.value_, value.context).take(count)];
+  return roots.flatMap((root) => below(root, 20).flatMap((one) => [one, ...below(one, 5)])).map((one) => one.value_);
+}
+
+/** Tests the generator on every schema of the corpus, each with so many valid values and near misses. */
+export function proveGenerator(many: number): void {
+  test('the corpus is large', () => {
+    expect(corpus.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test('schemas without patches are no objects, maps, or unions whose branches share no member', () => {
+    const none = corpus.filter(({ made }) => !made.patch).map(({ name }) => name);
+    const scalars = ['Rating', 'Scalar', 'Enumerated'];
+    const arrays = ['Position', 'BoundingBox', 'Matrix'];
+    const maps = ['Settings', 'Headers', 'PriceList'];
+    const unions = ['Method', 'Geometry', 'Expression', 'Filter'];
+    // Any member alone may be one too many.
+    const tight = ['Sparse'];
+    expect(none.sort()).toEqual([...scalars, ...arrays, ...maps, ...unions, ...tight].sort());
+  });
+
+  describe.each(corpus)('$name', ({ name, made, root }) => {
+    const validate = judge(root, name);
+    const nearMiss = made.nearMiss as fc.Arbitrary<NearMiss>;
+    const invalid = (values: readonly Json[]) => values.filter((value) => !validate(value));
+    const wrong = (misses: readonly NearMiss[]) =>
+      misses.filter((miss) => {
+        if (validate(miss.body)) return true;
+        const errors = validate.errors ?? [];
+        const isNamed = errors.some((error) => placeOf(error) === miss.pointer && error.keyword === miss.keyword);
+        return !isNamed || unexplained(errors, miss).length > 0;
+      });
+
+    test('valid values are valid, at the corners, at random and shrunk', () => {
+      expect(made.isGuess).toBe(false);
+      expect(invalid(firsts(made.valid)).slice(0, 2)).toEqual([]);
+      expect(invalid(fc.sample(made.valid, { seed: 3, numRuns: many })).slice(0, 2)).toEqual([]);
+      expect(invalid(shrunk(made.valid)).slice(0, 2)).toEqual([]);
+    });
+
+    test('near misses break what they say, at the corners, at random and shrunk', () => {
+      expect(wrong(firsts(nearMiss, 30)).slice(0, 2)).toEqual([]);
+      expect(wrong(fc.sample(nearMiss, { seed: 3, numRuns: many })).slice(0, 2)).toEqual([]);
+      expect(wrong(shrunk(nearMiss)).slice(0, 2)).toEqual([]);
+    });
+
+    test('a patch leaves every valid body valid', () => {
+      if (!made.patch) return;
+      const bodies = fc.sample(made.valid, { seed: 17, numRuns: 500 });
+      const patches = [...firsts(made.patch), ...fc.sample(made.patch, { seed: 19, numRuns: 495 })];
+      expect(invalid(bodies.map((body, index) => merged(body, patches[index] ?? null))).slice(0, 2)).toEqual([]);
+    });
+
+    test('the same seed draws the same values', () => {
+      const again = generate({ $ref: `#/components/schemas/${name}` }, { root });
+      const draw = (source: fc.Arbitrary<unknown> | undefined) => source && fc.sample(source, { seed: 5, numRuns: 50 });
+      expect(draw(again.valid)).toEqual(draw(made.valid));
+      expect(draw(again.nearMiss)).toEqual(draw(made.nearMiss));
+      expect(draw(again.patch)).toEqual(draw(made.patch));
+    });
+  });
+}

@@ -1,0 +1,3 @@
+import { proveGenerator } from './corpus.fixture.js';
+
+proveGenerator(10_000);

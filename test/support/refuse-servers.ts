@@ -1,0 +1,14 @@
+import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import { Server, Socket } from 'node:net';
+
+/** Keeps the quick tests pure: whoever listens, connects or starts a process belongs into a `.server.test.ts`. */
+const refuse = (what: string) => (): never => {
+  throw new Error(`a quick test may not ${what}: name the file *.server.test.ts`);
+};
+
+Server.prototype.listen = refuse('listen');
+Socket.prototype.connect = refuse('connect');
+for (const name of ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync'] as const)
+  Object.assign(childProcess, { [name]: refuse('start a process') });
+syncBuiltinESMExports();
