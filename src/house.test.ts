@@ -112,7 +112,12 @@ describe('floors', () => {
   test.each(Object.entries(floors))('%s leans only on what is below it', (room, { on, types = [], because }) => {
     const allowed = (to: string, isType: boolean) => {
       const other = roomOf(to);
-      return other === room || (other === 'model' && room !== 'proving') || on.includes(other) || (isType && types.includes(other));
+      return (
+        other === room ||
+        (other === 'model' && room !== 'proving') ||
+        on.includes(other) ||
+        (isType && types.includes(other))
+      );
     };
     const wrong = code
       .filter((source) => source.room === room)

@@ -1,11 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { aim } from '../target/index.js';
 import { demoService, folderWith } from './assay.fixture.js';
 import { declareDialects, mergeAll } from './demo-profile.js';
 import { relayTo } from './relay.fixture.js';
+
+useSteadyClock();
 
 /** Audits a demo in a world through a relay, with a purge step for each thing where that is said. */
 async function audited(world: readonly string[], maxRequests: number, more: object = {}) {

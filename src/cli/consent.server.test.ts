@@ -1,11 +1,14 @@
 import { networkInterfaces } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { aim, type Profile } from '../target/index.js';
 import { demoService, folderWith } from './assay.fixture.js';
 import { consentFor } from './consent.js';
 import { relayTo } from './relay.fixture.js';
+
+useSteadyClock();
 
 /** A terminal, or a pipe, with what is typed into it. */
 function terminal(isTTY: boolean, typed?: string) {

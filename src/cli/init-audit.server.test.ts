@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { draft, writeYaml } from '../draft/index.js';
 import { startDemo } from '../proving/index.js';
@@ -10,6 +11,8 @@ import { scout } from '../scout.js';
 import { aim } from '../target/index.js';
 import type { Report, Result } from '../verdict/index.js';
 import { folderWith } from './assay.fixture.js';
+
+useSteadyClock();
 
 /** What an audit of a service says with nothing but its URL, with the profile that init writes, and with one written by hand. */
 interface Compared {

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as requestOnward } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { origin } from '../http/origin.fixture.js';
 import { demoCredentials } from '../proving/index.js';
@@ -10,6 +11,8 @@ import { render } from '../report/index.js';
 import { type AimOptions, aim } from '../target/index.js';
 import type { Report } from '../verdict/index.js';
 import { demoService, folderWith } from './assay.fixture.js';
+
+useSteadyClock();
 
 const roles = ['full', 'limited', 'otherTenant'] as const;
 const known = demoCredentials('bearer');

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { origin } from '../http/origin.fixture.js';
 import { aim } from '../target/index.js';
 import { folderWith } from './assay.fixture.js';
+
+useSteadyClock();
 
 const boats = Array.from({ length: 45 }, (_, index) => ({ id: index + 1, name: `boat ${index + 1}` }));
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { origin } from '../http/origin.fixture.js';
 import { demoDialects } from '../proving/index.js';
@@ -8,6 +9,8 @@ import type { Report } from '../verdict/index.js';
 import { folderWith } from './assay.fixture.js';
 import { demoGround, type Ground, libraryGround } from './grounds.fixture.js';
 import { type Passed, type Relay, relayTo } from './relay.fixture.js';
+
+useSteadyClock();
 
 const reading = ['GET', 'HEAD', 'OPTIONS', 'PROPFIND'];
 const writing = [...reading, 'PATCH', 'POST', 'PUT'];

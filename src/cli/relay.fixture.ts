@@ -1,6 +1,7 @@
 import { createServer, request as forward, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { clock } from '../model/clock.js';
 
 /** A request as it passed. */
 export interface Passed {
@@ -28,7 +29,7 @@ export async function relayTo(
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming;
-    const request: Passed = { method, path, headers, at: performance.now() };
+    const request: Passed = { method, path, headers, at: clock.now() };
     passed.push(request);
     const onward = forward({ hostname, port, method, path, headers }, (answer) => {
       look(request, answer.statusCode ?? 0);

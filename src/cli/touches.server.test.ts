@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { type AuditOptions, audit } from '../audit.js';
 import { readCatalogue } from '../catalogue.js';
 import { demoDialects } from '../proving/index.js';
@@ -8,6 +9,8 @@ import { type Baseline, type Permission, permissions } from '../rule/index.js';
 import { type AimOptions, aim, type Profile } from '../target/index.js';
 import { folderWith } from './assay.fixture.js';
 import { demoGround, type Ground, libraryGround } from './grounds.fixture.js';
+
+useSteadyClock();
 
 /** A request of a rule's own: what lies under its trials, and what removes the things they made, is not counted to it. */
 interface Sent {

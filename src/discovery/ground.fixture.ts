@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type OpenClient, openClient } from '../http/index.js';
+import { clock } from '../model/clock.js';
 import { isObject, type Json, type JsonObject } from '../rule/index.js';
 import { type Known, type Survey, survey } from './index.js';
 
@@ -22,6 +23,7 @@ export interface Ground {
 export async function serve(listener: RequestListener, base = ''): Promise<Ground> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
+    response.setHeader('date', new Date(clock.epochMs()).toUTCString());
     asked.push(`${request.method} ${request.url}`);
     listener(request, response);
   });

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { aim } from '../target/index.js';
 import type { Report } from '../verdict/index.js';
 import { startJsonServer, type Version } from './json-server.fixture.js';
+
+useSteadyClock();
 
 /** What is said of a rule, by subject. The sections named beside it are those of docs/field-notes/json-server.md. */
 type Said = Readonly<Record<string, string>>;

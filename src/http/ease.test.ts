@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { clock } from '../model/clock.js';
 import { easeOf } from './ease.js';
+
+useSteadyClock();
 
 /** Lets so many requests begin at once, and hears the same of all of them. */
 function hearing(ease: ReturnType<typeof easeOf>, count: number, status: number | undefined) {
   for (let i = 0; i < count; i += 1) {
     ease.began();
-    ease.heard(performance.now(), status);
+    ease.heard(clock.now(), status);
   }
 }
 
@@ -42,10 +46,10 @@ describe('a host', () => {
 
   test('is slowed once by what left together', () => {
     const [one, many] = [easeOf(40), easeOf(40)];
-    const sentAt = performance.now() - 1;
+    const sentAt = clock.now() - 1;
     for (const ease of [one, many]) hearing(ease, 30, 200);
-    one.heard(performance.now(), 429);
-    many.heard(performance.now(), 429);
+    one.heard(clock.now(), 429);
+    many.heard(clock.now(), 429);
     for (let i = 0; i < 8; i += 1) many.heard(sentAt, 429);
     expect(many.perSecond()).toBe(one.perSecond());
   });

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { clock } from '../model/clock.js';
 import { type ClientOptions, type OpenClient, openClient } from './index.js';
 
 /** A request as it arrived at an origin: nothing decoded, nothing folded. */
@@ -17,8 +18,9 @@ export interface Arrival {
 export async function origin(listener: RequestListener): Promise<{ url: string; arrived: Arrival[] }> {
   const arrived: Arrival[] = [];
   const server = createServer((request, response) => {
+    response.setHeader('date', new Date(clock.epochMs()).toUTCString());
     const chunks: Buffer[] = [];
-    const at = performance.now();
+    const at = clock.now();
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url: target = '', rawHeaders, headers } = request;

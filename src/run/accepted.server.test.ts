@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { clock } from '../model/clock.js';
 import { answered, type Collection, held, inconclusive, isPending, type JsonObject, violated } from '../rule/index.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from './things.fixture.js';
+
+useSteadyClock();
 
 const body = { name: 'x', size: 1 };
 
@@ -91,8 +95,8 @@ test.each<[string, Reply]>([
 
 test('a removal that was accepted is over when the thing is gone', async () => {
   const { url } = await shelf(({ method, path }) => {
-    const isGone = removedAt.has(path) && performance.now() - (removedAt.get(path) ?? 0) > 200;
-    if (method === 'DELETE') removedAt.set(path, performance.now());
+    const isGone = removedAt.has(path) && clock.now() - (removedAt.get(path) ?? 0) > 200;
+    if (method === 'DELETE') removedAt.set(path, clock.now());
     if (method === 'DELETE') return { status: 202 };
     return method === 'GET' && path.includes('/t') && path !== '/things' && isGone ? { status: 404 } : undefined;
   });

@@ -14,7 +14,7 @@ import type { Purges } from './purge.js';
 import { collectionOf } from './setting.js';
 import { type Stages, stagesOf } from './stages.js';
 import { stockOf } from './stock.js';
-import { mostPages, sweep } from './sweep.js';
+import { sweep } from './sweep.js';
 import { tempoOf } from './tempo.js';
 import { type WholeBook, wholeBook } from './whole-book.js';
 
@@ -108,7 +108,7 @@ export async function run(input: RunInput): Promise<RunResult> {
     begunAt: input.begunAt,
     signal: input.signal,
     owed: book.standing,
-    owedToFind: () => book.unsearched() * mostPages,
+    owedToFind: () => book.unsearched() * searchCost,
     notice: elsewhere.notice,
     trouble,
   });
@@ -208,3 +208,6 @@ function groundOf(input: RunInput, meter: Meter, runMark: string): Ground {
     mayDelete: may('deletes'),
   };
 }
+
+/** Requests that are put by to search one list for what has no known address: a page, and one more. */
+const searchCost = 2;

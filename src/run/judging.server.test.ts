@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { type Collection, held, type Json, violated } from '../rule/index.js';
 import { judgingOf } from './judging.js';
 import { named, runRules, shelf, things } from './things.fixture.js';
+
+useSteadyClock();
 
 const dialect = {
   deleteMissing: 'not-found',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import {
   always,
   type Bodies,
@@ -11,6 +12,8 @@ import {
   violated,
 } from '../rule/index.js';
 import { named, runRules, shelf, things } from './things.fixture.js';
+
+useSteadyClock();
 
 type Drawn = { readonly body: Json };
 const drawn = (bodies: Bodies) => record({ body: bodies.body() });

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { clock } from '../model/clock.js';
 import { always, answered, Doubt, held, inconclusive, type Json, violated } from '../rule/index.js';
 import { persist } from './persist.js';
 import { type Arrival, named, type Reply, runRules, shelf } from './things.fixture.js';
+
+useSteadyClock();
 
 test('what comes to nothing for a passing reason is tried three times', async () => {
   let tried = 0;
@@ -55,8 +59,8 @@ test('and although a gateway answers everything for a while', async () => {
   const { url } = await shelf(({ method }) => {
     if (method !== 'POST') return undefined;
     const isFirst = since === undefined;
-    since ??= performance.now();
-    return isFirst || performance.now() - since > 300 ? undefined : { status: 502 };
+    since ??= clock.now();
+    return isFirst || clock.now() - since > 300 ? undefined : { status: 502 };
   });
   const { outcomes } = await runRules(url, [wrong]);
   expect(outcomes).toMatchObject([{ verdict: 'violated' }]);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { clock } from '../model/clock.js';
 import { at, type Collection, held, type JsonObject, violated } from '../rule/index.js';
 import { named, runRules, shelf, things } from './things.fixture.js';
+
+useSteadyClock();
 
 const body = { name: 'x', size: 1 };
 const readable: Collection = {
@@ -20,7 +24,7 @@ test('what a service finishes by itself after a creation is judged when it is fi
     if (method !== 'POST') return undefined;
     const id = `r${kept.size + 1}`;
     kept.set(id, { ...(json as JsonObject), id, state: 'new' });
-    setTimeout(() => kept.has(id) && kept.set(id, { ...kept.get(id), id, state: 'ready' }), 300);
+    clock.schedule(300, () => void (kept.has(id) && kept.set(id, { ...kept.get(id), id, state: 'ready' })));
     return { status: 201, headers: { location: `/things/${id}` }, json: kept.get(id) ?? null };
   });
   const { outcomes } = await runRules(own.url, [hasty], { collections: [readable] });

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import {
   always,
   answered,
@@ -18,6 +19,8 @@ import {
   violated,
 } from '../rule/index.js';
 import { named, runRules, shelf, things } from './things.fixture.js';
+
+useSteadyClock();
 
 const body = (bodies: Bodies) => record({ body: bodies.body() });
 type Drawn = { body: Json };
@@ -371,18 +374,19 @@ describe('the budget', () => {
       },
     });
     await runRules(url, [posting], { limits: { maxRequests: 60, cases: 100 } });
-    expect(arrived.length).toBeGreaterThanOrEqual(59);
+    // Two are put by to find a creation whose answer is lost.
+    expect(arrived.length).toBeGreaterThanOrEqual(57);
   });
 
   test('that is spent leaves what never began undecided, for the budget', async () => {
     const { url } = await shelf();
-    const { outcomes } = await runRules(url, [reading('a'), reading('b')], { limits: { maxRequests: 9 } });
+    const { outcomes } = await runRules(url, [reading('a'), reading('b')], { limits: { maxRequests: 8 } });
     expect(outcomes).toMatchObject([
       { verdict: 'inconclusive', cause: 'budget', cases: expect.any(Number) },
       {
         verdict: 'inconclusive',
         cause: 'budget',
-        why: expect.stringMatching(/^it never began: the budget of 9 requests is spent \(.*--max-requests/),
+        why: expect.stringMatching(/the budget of 8 requests is spent \(.*--max-requests/),
         requests: 0,
       },
     ]);

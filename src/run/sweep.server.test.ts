@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { type Collection, isObject, type Json, type JsonObject } from '../rule/index.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from './things.fixture.js';
+
+useSteadyClock();
 
 const marked: Collection = { ...things, marker: '/name' };
 const making = named<Json, unknown>('a/make', {

@@ -8,7 +8,7 @@ import { isAbsent } from './removal.js';
 import type { Site } from './site.js';
 
 /** Most pages of a list that are looked through. */
-export const mostPages = 10;
+const mostPages = 10;
 
 /** How long what was never answered may still be made, in milliseconds. */
 const lateMs = 1_000;

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { clock } from '../model/clock.js';
 import { at, held, type Json, type JsonObject, violated } from '../rule/index.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from './things.fixture.js';
+
+useSteadyClock();
 
 const body = { name: 'x', size: 1 };
 
@@ -24,12 +28,12 @@ function lagging(ms: number) {
     if (method === 'PUT') {
       old.set(path, {
         json: stored.get(path) ?? { ...body, id: path.split('/')[2] ?? '' },
-        until: performance.now() + ms,
+        until: clock.now() + ms,
       });
       stored.set(path, json ?? null);
     }
     const stale = method === 'GET' ? old.get(path) : undefined;
-    return stale && performance.now() < stale.until ? { status: 200, json: stale.json } : undefined;
+    return stale && clock.now() < stale.until ? { status: 200, json: stale.json } : undefined;
   };
 }
 
@@ -64,7 +68,7 @@ function cached(tells: (ageMs: number) => Record<string, string>) {
   return ({ method, path, json }: Arrival): Reply | undefined => {
     if (method === 'PUT') stored.set(path, json ?? null);
     if (method !== 'GET') return undefined;
-    const now = performance.now();
+    const now = clock.now();
     const copy = kept.get(path);
     const isFresh = copy !== undefined && now - copy.at < 1_000;
     if (!isFresh) kept.set(path, { json: stored.get(path) ?? { ...body }, at: now });

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, openClient } from '../http/index.js';
+import { clock } from '../model/clock.js';
 import { type NamedRule, plan } from '../plan/index.js';
 import { bareCollection } from '../rule/collection.fixture.js';
 import { always, type Collection, held, type Json, type JsonObject, type Operation, type Rule } from '../rule/index.js';
@@ -36,6 +37,7 @@ export async function shelf(
   const arrived: Arrival[] = [];
   const things = new Map<string, JsonObject>();
   const server = createServer(async (request, response) => {
+    response.setHeader('date', new Date(clock.epochMs()).toUTCString());
     const chunks: Buffer[] = [];
     try {
       for await (const chunk of request) chunks.push(chunk);

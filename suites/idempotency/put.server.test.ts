@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../src/catalogue.js';
+import { clock } from '../../src/model/clock.js';
 import { type Collection, isObject, type JsonObject } from '../../src/rule/index.js';
 import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/things.fixture.js';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+
+useSteadyClock();
 
 type Instead = (arrival: Arrival, stored: Map<string, JsonObject>) => Reply | undefined;
 
@@ -70,7 +74,7 @@ describe('PUT that is acknowledged', () => {
       const found = stored.get(idOf(path));
       if (method !== 'PUT' || !found) return undefined;
       const store = () => stored.set(idOf(path), keep(found, { ...(json as JsonObject), id: idOf(path) }));
-      if (lagMs > 0) setTimeout(store, lagMs).unref();
+      if (lagMs > 0) clock.schedule(lagMs, store);
       else store();
       return { status: 200, json: json ?? null };
     };
@@ -112,13 +116,13 @@ describe('PUT again', () => {
 
   test('may stamp its time anew', async () => {
     let added = 0;
-    const now = () => new Date(Date.now() + (added++ % 5)).toISOString();
+    const now = () => new Date(clock.epochMs() + added++).toISOString();
     expect(await audit(rule, stamping(now))).toMatchObject({ verdict: 'held' });
   });
 
   test('is not told to have one effect where it moves another day', async () => {
     let days = 1;
-    const later = () => new Date(Date.now() + days++ * 86_400_000).toISOString();
+    const later = () => new Date(clock.epochMs() + days++ * 86_400_000).toISOString();
     expect(await audit(rule, stamping(later))).toMatchObject({ verdict: 'inconclusive', cause: 'noise' });
   });
 });

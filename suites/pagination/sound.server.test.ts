@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { readCatalogue } from '../../src/catalogue.js';
 import type { Collection, JsonObject, Pagination } from '../../src/rule/index.js';
 import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/things.fixture.js';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+
+useSteadyClock();
 
 const offset: Pagination = {
   style: 'offset',

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { type Posted, type Posting, type Reply, sound, verdictsOn } from './_keyed.fixture.js';
+
+useSteadyClock();
 
 /** Answers a known key in a way of its own. */
 const repeating =

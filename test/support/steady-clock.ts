@@ -22,6 +22,9 @@ const idleTicks = 3;
 /** Share of a tick that the process waited for something to happen, from which on it counts as idle. */
 const idleShare = 0.8;
 
+/** Binary fractions add up without rounding: what waits a second has waited a second. */
+const exact = (ms: number): number => Math.ceil(ms * 1024) / 1024;
+
 /**
  * Starts a clock that counts what this process does rather than the seconds of the machine: a tick lasts at most one
  * millisecond, however late it comes, and where nothing is under way (no deadline is set, nothing happens) the time leaps to
@@ -30,8 +33,8 @@ const idleShare = 0.8;
 export function startSteadyClock(): SteadyClock {
   const timers = new Set<Timer>();
   const startedAt = Date.now() - performance.now();
-  let time = performance.now();
-  let last = time;
+  let last = performance.now();
+  let time = exact(last);
   let order = 0;
   let idle = 0;
   let load = performance.eventLoopUtilization();
@@ -52,7 +55,7 @@ export function startSteadyClock(): SteadyClock {
     const { utilization } = performance.eventLoopUtilization(load);
     load = performance.eventLoopUtilization();
     idle = utilization < 1 - idleShare ? idle + 1 : 0;
-    time += Math.min(now - last, tickMs);
+    time += Math.min(exact(now - last), tickMs);
     last = now;
     if (idle >= idleTicks) leap();
     if (run() > 0) idle = 0;
@@ -62,7 +65,7 @@ export function startSteadyClock(): SteadyClock {
     now: () => time,
     epochMs: () => Math.floor(startedAt + time),
     schedule(ms, callback, kind = 'pause'): Cancel {
-      const timer: Timer = { at: time + Math.max(0, ms), order: order++, callback, kind };
+      const timer: Timer = { at: time + exact(Math.max(0, ms)), order: order++, callback, kind };
       timers.add(timer);
       return () => timers.delete(timer);
     },

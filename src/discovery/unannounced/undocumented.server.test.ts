@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { audit } from '../../audit.js';
 import { startDemo } from '../../proving/index.js';
 import { startLibrary } from '../../proving/library/index.js';
@@ -7,6 +8,8 @@ import type { JsonObject } from '../../rule/index.js';
 import { aim } from '../../target/index.js';
 import type { Report } from '../../verdict/index.js';
 import { answering, type Ground, serve } from '../ground.fixture.js';
+
+useSteadyClock();
 
 /** A service as it stands, but for its document, which is not to be had. */
 async function undocumented({ url, close }: { url: string; close(): Promise<void> }): Promise<string> {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { inWorlds, made, many, order } from './worlds.fixture.js';
+
+useSteadyClock();
 
 /** Seeds with which the first order lags nearly as long as can be, so that a busy machine cannot miss it. */
 const lagging = { seed: 1, dialect: ['ids-integer'] };

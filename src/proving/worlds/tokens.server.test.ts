@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { carried, demoCredentials } from '../callers.js';
 import { asking, type Reply } from '../raw-client.js';
 import { worlds } from './index.js';
 import { inWorlds } from './worlds.fixture.js';
+
+useSteadyClock();
 
 const fixed = carried(demoCredentials('bearer').full).headers;
 const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { type Collection, isObject, type Json, type JsonObject, makeable, type Operation } from '../../rule/index.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from '../things.fixture.js';
+
+useSteadyClock();
 
 const makes = named('made/things', {
   needs: [makeable],

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock } from '../../model/clock.js';
 import { type Collection, isObject, type Json, type JsonObject, makeable, type Operation } from '../../rule/index.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from '../things.fixture.js';
+
+useSteadyClock();
 
 /** A body is made and must be accepted. */
 const makes = named('made/things', {
@@ -195,8 +199,8 @@ describe('rehearsal', () => {
     const asked = new Map<string, number>();
     const { url } = await shelf(({ method, path }) => {
       if (method !== 'GET' || !/^\/things\/./.test(path)) return undefined;
-      asked.set(path, asked.get(path) ?? performance.now());
-      return performance.now() < (asked.get(path) ?? 0) + lagMs ? { status: 404 } : undefined;
+      asked.set(path, asked.get(path) ?? clock.now());
+      return clock.now() < (asked.get(path) ?? 0) + lagMs ? { status: 404 } : undefined;
     });
     const read = { ...things.list, path: '/things/{id}', provenance: 'assumed' } as Operation;
     const { collections, notes } = await runRules(url, [makes], {
