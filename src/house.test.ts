@@ -172,7 +172,7 @@ describe('floors', () => {
   );
 
   test('only the front doors touch the process, and that of programs to learn the environment alone', () => {
-    const asksEnvironment = ({ path }: Source) => path === 'src/library/aim.ts';
+    const asksEnvironment = ({ path }: Source) => path === 'src/api/make-profile.ts';
     const wrong = code.filter(
       (source) =>
         source.room !== 'cli' &&

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readLaw } from '../law.js';
-import { aim } from '../library/aim.js';
-import type { AssayOptions } from '../library/assay.js';
+import { aim } from '../api/make-profile.js';
+import type { AssayOptions } from '../api/assay.js';
 import { type Exclusion, isMeant } from '../plan/index.js';
 import { scout } from '../scout.js';
 import type { Profile } from '../target/index.js';

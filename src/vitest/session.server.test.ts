@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { aim } from '../library/aim.js';
+import { aim } from '../api/make-profile.js';
 import { type DemoOptions, startDemo } from '../proving/index.js';
 import { session } from './session.js';
 

@@ -1,4 +1,4 @@
-import { type AuditOptions, audit } from '../library/audit.js';
+import { type AuditOptions, audit } from '../api/audit.js';
 import type { Profile } from '../target/index.js';
 import type { Report, Result } from '../verdict/report.js';
 import { expected } from './expected.js';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { origin } from '../../http/origin.fixture.js';
-import { aim } from '../../library/aim.js';
+import { aim } from '../../api/make-profile.js';
 import { folderWith } from '../../target/folder.fixture.js';
 import { lookout } from './sight.js';
 import { waitFor } from './waiting.js';

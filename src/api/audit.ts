@@ -5,7 +5,7 @@ import { readLaw } from '../law.js';
 import type { Profile } from '../target/index.js';
 import type { Report } from '../verdict/report.js';
 import { checkWaivers } from '../waived-rules.js';
-import { heard } from './heard.js';
+import { heard } from './guard-callback.js';
 
 /** What an audit may be told beside the profile; nothing of it is needed. */
 export interface AuditOptions

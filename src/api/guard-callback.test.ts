@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { heard } from './heard.js';
+import { heard } from './guard-callback.js';
 
 function warnings() {
   const spy = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});

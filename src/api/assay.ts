@@ -1,5 +1,5 @@
 import type { Report } from '../verdict/report.js';
-import { type AimOptions, aim } from './aim.js';
+import { type AimOptions, aim } from './make-profile.js';
 import { type AuditOptions, audit } from './audit.js';
 
 /** Everything that may be said of an audit in one call. */

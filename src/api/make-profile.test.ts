@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { complaints, folderWith } from '../target/folder.fixture.js';
-import { type AimOptions, aim } from './aim.js';
+import { type AimOptions, aim } from './make-profile.js';
 
 const baseUrl = 'http://127.0.0.1:1';
 const here = (options: AimOptions = {}) => aim({ baseUrl, cwd: folderWith({}), env: {}, ...options });
