@@ -1,22 +1,22 @@
-import type { AuditOptions } from './audit-options.js';
-import { ask } from './consent.js';
+import type { AuditOptions } from './audit/options.js';
+import { ask } from './audit/consent.js';
 import { baselineOf, witness } from './discovery/index.js';
-import { endingOf } from './ending.js';
+import { endingOf } from './audit/exit-status.js';
 import { noTape, tapeTo } from './http/index.js';
-import { known } from './known.js';
+import { known } from './audit/report-header.js';
 import { readLaw } from './law.js';
-import { ledgerOf } from './ledger-origin.js';
-import { clientFor, look } from './look.js';
+import { ledgerOf } from './audit/ledger-origin.js';
+import { clientFor, look } from './audit/survey-service.js';
 import { clock } from './model/clock.js';
-import { overheard } from './overheard.js';
-import { planner } from './planner.js';
+import { overheard } from './audit/exchange-events.js';
+import { planner } from './audit/plan-trials.js';
 import { run, stagesOf } from './run/index.js';
-import { shownReport, shownSurvey } from './shown.js';
+import { shownReport, shownSurvey } from './audit/redact-report.js';
 import type { Profile } from './target/index.js';
-import { telling } from './telling.js';
+import { telling } from './audit/outcome-events.js';
 import { judge, type Report } from './verdict/index.js';
 
-export type { AuditOptions } from './audit-options.js';
+export type { AuditOptions } from './audit/options.js';
 
 /** Audits a service: survey, plan, run, judge. Throws Unreachable, DiscoveryError, Declined, or a file system's error; never for what a service does later. */
 export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {

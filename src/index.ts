@@ -1,5 +1,5 @@
 /** The kit as a library: aim at a service, audit it, read the report. The words for rules of your own are in `assay/rule`. */
-export { Declined, type Foreseeable } from './consent.js';
+export { Declined, type Foreseeable } from './audit/consent.js';
 export { DiscoveryError } from './discovery/index.js';
 export { Unreachable } from './http/index.js';
 export { LawError } from './law.js';

@@ -4,7 +4,7 @@ import { checkGlobs } from '../globs.js';
 import { readLaw } from '../law.js';
 import type { Profile } from '../target/index.js';
 import type { Report } from '../verdict/report.js';
-import { checkWaivers } from '../waived-rules.js';
+import { checkWaivers } from '../audit/check-waivers.js';
 import { heard } from './guard-callback.js';
 
 /** What an audit may be told beside the profile; nothing of it is needed. */

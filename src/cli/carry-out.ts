@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AuditOptions, audit } from '../audit.js';
-import type { Consent } from '../consent.js';
+import type { Consent } from '../audit/consent.js';
 import { checkGlobs } from '../globs.js';
 import { readLaw } from '../law.js';
 import { type AimOptions, aim, type Profile } from '../target/index.js';
 import type { Report } from '../verdict/index.js';
-import { checkWaivers } from '../waived-rules.js';
+import { checkWaivers } from '../audit/check-waivers.js';
 import { accessIn } from './access-options.js';
 import { baselineToRead, checkBaselineFlags, updateBaseline } from './baseline-update.js';
 import { checkFormats } from './choices.js';

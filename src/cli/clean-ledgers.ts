@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { noTape, reach } from '../http/index.js';
-import { kitVersion } from '../known.js';
-import { purgesIn } from '../ledger-origin.js';
-import { clientFor } from '../look.js';
+import { kitVersion } from '../audit/report-header.js';
+import { purgesIn } from '../audit/ledger-origin.js';
+import { clientFor } from '../audit/survey-service.js';
 import { type Cleared, clear, type Remains, readLedger } from '../run/index.js';
 import { aim, type Profile } from '../target/index.js';
 import { accessIn } from './access-options.js';

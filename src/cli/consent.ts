@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Consent, Foreseeable } from '../consent.js';
+import type { Consent, Foreseeable } from '../audit/consent.js';
 import type { Profile } from '../target/index.js';
 import { type Outlook, outlookOf } from './outlook.js';
 import { counted, number } from './outlook-text.js';

@@ -7,7 +7,7 @@ import { draft, writeYaml } from '../draft/index.js';
 import { startDemo } from '../proving/index.js';
 import { libraryProfile, startLibrary } from '../proving/library/index.js';
 import { demoProfile } from '../proving/profile.js';
-import { scout } from '../scout.js';
+import { scout } from '../audit/dry-run.js';
 import { aim } from '../target/index.js';
 import type { Report, Result } from '../verdict/index.js';
 import { folderWith } from './assay.fixture.js';

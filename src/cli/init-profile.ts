@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { draft, writeJson, writeYaml } from '../draft/index.js';
-import { type Scouted, scout } from '../scout.js';
+import { type Scouted, scout } from '../audit/dry-run.js';
 import { aim, type Profile } from '../target/index.js';
 import { accessIn } from './access-options.js';
 import type { InitFlags } from './init.js';

@@ -1,6 +1,6 @@
 import type { Open, Written } from '../draft/index.js';
 import type { Collection } from '../rule/index.js';
-import type { Scouted } from '../scout.js';
+import type { Scouted } from '../audit/dry-run.js';
 
 /** What was done, as told to whoever asked for it. */
 interface Deed {

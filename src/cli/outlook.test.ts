@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { thingsWith } from '../draft/sample.fixture.js';
 import type { Exclusion, Trial } from '../plan/index.js';
 import type { Rule, Subject } from '../rule/index.js';
-import type { Scouted } from '../scout.js';
+import type { Scouted } from '../audit/dry-run.js';
 import type { Profile } from '../target/index.js';
 import { outlookOf } from './outlook.js';
 import { tellOutlook } from './outlook-text.js';

@@ -1,6 +1,6 @@
 import type { Exclusion, Trial } from '../plan/index.js';
 import type { Permission } from '../rule/index.js';
-import type { Scouted } from '../scout.js';
+import type { Scouted } from '../audit/dry-run.js';
 import type { Profile } from '../target/index.js';
 import { costOf } from './outlook-costs.js';
 import { costAround } from './plan-costs.js';

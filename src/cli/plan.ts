@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { checkGlobs } from '../globs.js';
 import { writePrivately } from '../http/index.js';
-import { scout } from '../scout.js';
+import { scout } from '../audit/dry-run.js';
 import type { Profile } from '../target/index.js';
 import { interruptible } from './interruption.js';
 import type { RunFlags } from './options.js';

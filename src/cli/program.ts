@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { kitVersion } from '../known.js';
+import { kitVersion } from '../audit/report-header.js';
 import { cleanCommand } from './clean.js';
 import { compareCommand } from './compare.js';
 import { completionCommand } from './completion.js';

@@ -1,4 +1,4 @@
-import { type Sharing, sharing } from '../sharing.js';
+import { type Sharing, sharing } from '../audit/sharding.js';
 import { costOf } from './outlook-costs.js';
 import type { Shard } from './shard-option.js';
 import { UsageError } from './trouble.js';

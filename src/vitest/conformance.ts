@@ -3,7 +3,7 @@ import { readLaw } from '../law.js';
 import { aim } from '../api/make-profile.js';
 import type { AssayOptions } from '../api/assay.js';
 import { type Exclusion, isMeant } from '../plan/index.js';
-import { scout } from '../scout.js';
+import { scout } from '../audit/dry-run.js';
 import type { Profile } from '../target/index.js';
 import type { Report } from '../verdict/report.js';
 import { type Planned, register } from './register.js';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { survey } from '../../discovery/index.js';
 import type { Client, Request } from '../../http/exchange.js';
-import { subjectsOf } from '../../known.js';
+import { subjectsOf } from '../../audit/report-header.js';
 import type { NamedRule } from '../../plan/index.js';
 import { plan } from '../../plan/index.js';
 import { aim } from '../../target/index.js';

@@ -1,4 +1,4 @@
-import type { Heard } from '../../overheard.js';
+import type { Heard } from '../../audit/exchange-events.js';
 import { relativeTo } from '../../report/address.js';
 import { as, print, type Row, row } from '../../report/console/print.js';
 import { lengthOf } from '../../report/fit.js';

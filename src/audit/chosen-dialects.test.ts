@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { choicesOf } from './choices.js';
-import { things } from './run/things.fixture.js';
-import { aim } from './target/index.js';
+import { choicesOf } from './chosen-dialects.js';
+import { things } from '../run/things.fixture.js';
+import { aim } from '../target/index.js';
 
 const quick = {
   ...things,

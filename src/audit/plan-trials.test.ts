@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { NamedRule } from './plan/index.js';
-import { planner } from './planner.js';
-import type { Collection } from './rule/index.js';
-import type { Profile } from './target/index.js';
+import type { NamedRule } from '../plan/index.js';
+import { planner } from './plan-trials.js';
+import type { Collection } from '../rule/index.js';
+import type { Profile } from '../target/index.js';
 
 const collection = (name: string) =>
   ({ kind: 'collection', name, path: `/${name}`, actions: [], parents: [], facts: [] }) as unknown as Collection;

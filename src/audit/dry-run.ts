@@ -1,10 +1,10 @@
-import type { Survey } from './discovery/index.js';
-import { noTape } from './http/index.js';
-import { subjectsOf } from './known.js';
-import { readLaw } from './law.js';
-import { clientFor, look } from './look.js';
-import { type Exclusion, type NamedRule, plan, type Trial } from './plan/index.js';
-import type { Profile } from './target/index.js';
+import type { Survey } from '../discovery/index.js';
+import { noTape } from '../http/index.js';
+import { subjectsOf } from './report-header.js';
+import { readLaw } from '../law.js';
+import { clientFor, look } from './survey-service.js';
+import { type Exclusion, type NamedRule, plan, type Trial } from '../plan/index.js';
+import type { Profile } from '../target/index.js';
 
 /** What is at a service and which rules would meet it, found out by reading alone. */
 export interface Scouted {

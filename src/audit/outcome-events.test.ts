@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readCatalogue } from './catalogue.js';
-import type { NamedRule } from './plan/index.js';
-import type { Subject } from './rule/index.js';
-import type { Outcome } from './run/index.js';
-import { telling } from './telling.js';
-import type { Result } from './verdict/index.js';
+import { readCatalogue } from '../catalogue.js';
+import type { NamedRule } from '../plan/index.js';
+import type { Subject } from '../rule/index.js';
+import type { Outcome } from '../run/index.js';
+import { telling } from './outcome-events.js';
+import type { Result } from '../verdict/index.js';
 
 const client = { clear: <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '[hidden]')) as T };
 

@@ -1,9 +1,9 @@
-import { DiscoveryError, type Survey, survey } from './discovery/index.js';
-import { type Client, type OpenClient, openClient, reach, type Tape, Unreachable } from './http/index.js';
-import { clock } from './model/clock.js';
-import { patientClient, traceOf } from './run/index.js';
-import { shownError } from './shown.js';
-import { methodsIn, type Profile, rateIn } from './target/index.js';
+import { DiscoveryError, type Survey, survey } from '../discovery/index.js';
+import { type Client, type OpenClient, openClient, reach, type Tape, Unreachable } from '../http/index.js';
+import { clock } from '../model/clock.js';
+import { patientClient, traceOf } from '../run/index.js';
+import { shownError } from './redact-report.js';
+import { methodsIn, type Profile, rateIn } from '../target/index.js';
 
 /** What a look at the target gave. */
 export interface Look {

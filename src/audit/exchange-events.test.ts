@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noTape } from './http/index.js';
-import { type Heard, overheard } from './overheard.js';
+import { noTape } from '../http/index.js';
+import { type Heard, overheard } from './exchange-events.js';
 
 const request = { method: 'GET', url: 'http://a/orders', headers: {} };
 const answer = { status: 200, headers: {} };

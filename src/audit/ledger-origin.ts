@@ -1,6 +1,6 @@
-import { kitVersion } from './known.js';
-import type { RunInput } from './run/index.js';
-import type { Profile, Secret } from './target/index.js';
+import { kitVersion } from './report-header.js';
+import type { RunInput } from '../run/index.js';
+import type { Profile, Secret } from '../target/index.js';
 
 type Text = Profile['headers'][string];
 

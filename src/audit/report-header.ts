@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { AuditOptions } from './audit.js';
-import { choicesOf } from './choices.js';
-import type { Survey } from './discovery/index.js';
-import { clock } from './model/clock.js';
-import type { Collection, ServiceSubject, Subject } from './rule/index.js';
-import type { RunResult } from './run/index.js';
-import type { Profile } from './target/index.js';
-import type { JudgeInput } from './verdict/index.js';
+import type { AuditOptions } from '../audit.js';
+import { choicesOf } from './chosen-dialects.js';
+import type { Survey } from '../discovery/index.js';
+import { clock } from '../model/clock.js';
+import type { Collection, ServiceSubject, Subject } from '../rule/index.js';
+import type { RunResult } from '../run/index.js';
+import type { Profile } from '../target/index.js';
+import type { JudgeInput } from '../verdict/index.js';
 
 /** The version of the kit, from its package. */
 export function kitVersion(): string {
-  const up = import.meta.url.endsWith('.ts') ? '../package.json' : '../../package.json';
+  const up = import.meta.url.endsWith('.ts') ? '../../package.json' : '../../../package.json';
   return JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8')).version;
 }
 

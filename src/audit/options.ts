@@ -1,10 +1,10 @@
 import type { Consent } from './consent.js';
-import type { Overhear } from './overheard.js';
-import type { First } from './planner.js';
-import type { BaselineCollection } from './rule/index.js';
-import type { RunInput } from './run/index.js';
-import type { Sharing } from './sharing.js';
-import type { Report, Result } from './verdict/index.js';
+import type { Overhear } from './exchange-events.js';
+import type { First } from './plan-trials.js';
+import type { BaselineCollection } from '../rule/index.js';
+import type { RunInput } from '../run/index.js';
+import type { Sharing } from './sharding.js';
+import type { Report, Result } from '../verdict/index.js';
 
 /** What an audit needs beside the profile. */
 export interface AuditOptions {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type CostOf, type Plan, portion, type Split, split } from './plan/index.js';
-import type { Report } from './verdict/index.js';
+import { type CostOf, type Plan, portion, type Split, split } from '../plan/index.js';
+import type { Report } from '../verdict/index.js';
 
 /** One shard of a run: what it tries of a plan, and what it tells of that. */
 export interface Sharing {

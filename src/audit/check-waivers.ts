@@ -1,6 +1,6 @@
-import { hintFor } from './globs.js';
-import type { NamedRule } from './plan/index.js';
-import { ProfileError, type Waiver } from './target/index.js';
+import { hintFor } from '../globs.js';
+import type { NamedRule } from '../plan/index.js';
+import { ProfileError, type Waiver } from '../target/index.js';
 
 /** Refuses waivers of rules that nobody knows: they would wait for ever. Throws ProfileError with the place of each. */
 export function checkWaivers(waivers: readonly Waiver[], rules: readonly NamedRule[]): void {
