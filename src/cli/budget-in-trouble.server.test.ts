@@ -5,7 +5,7 @@ import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { aim } from '../target/index.js';
 import { demoService, folderWith } from './assay.fixture.js';
-import { declareDialects, mergeAll } from './demo-profile.js';
+import { declareDialects, mergeAll } from './commands/demo/demo-profile.js';
 import { relayTo } from './relay.fixture.js';
 
 useSteadyClock();

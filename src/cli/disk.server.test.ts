@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sound } from '../report/sample-report.js';
 import { assay, type Ended, folderWith, reportIn } from './assay.fixture.js';
-import { delivery, writeAll } from './delivery.js';
+import { delivery, writeAll } from './commands/run/write-reports.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 const files = ['tape.ndjson', 'ledger.ndjson', 'report.json'];

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { demoCredentials } from '../proving/index.js';
 import { libraryProfile, startLibrary } from '../proving/library/index.js';
 import { demoService, folderWith } from './assay.fixture.js';
-import { declareDialects } from './demo-profile.js';
+import { declareDialects } from './commands/demo/demo-profile.js';
 
 /** A service that is there until the test is over, and the profile that declares it. */
 export interface Ground {

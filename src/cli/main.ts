@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { programFor } from './program.js';
-import { tolerateEarlyClose } from './streams.js';
-import { complain } from './trouble.js';
+import { tolerateEarlyClose } from './terminal/output-streams.js';
+import { complain } from './usage-error.js';
 
 export { programFor } from './program.js';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { assay, folderWith, hasReport } from './assay.fixture.js';
-import { isColoured, isWatched, widthOf, wishForColours } from './streams.js';
+import { isColoured, isWatched, widthOf, wishForColours } from './terminal/output-streams.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 

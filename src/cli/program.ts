@@ -1,20 +1,20 @@
 import { Command } from 'commander';
 import { kitVersion } from '../audit/report-header.js';
-import { cleanCommand } from './clean.js';
-import { compareCommand } from './compare.js';
-import { completionCommand } from './completion.js';
-import { demoCommand } from './demo.js';
-import { fillFromEnvironment, strangersIn } from './environment.js';
-import { explainCommand } from './explain.js';
-import { withExamples, withManners } from './help.js';
-import { initCommand } from './init.js';
-import { mergeCommand } from './merge.js';
-import { replayCommand } from './replay.js';
-import { reportCommand } from './report.js';
-import { rulesCommand } from './rules.js';
-import { runCommand } from './run.js';
-import { wishForColours } from './streams.js';
-import { UsageError } from './trouble.js';
+import { cleanCommand } from './commands/clean/clean.js';
+import { compareCommand } from './commands/compare/compare.js';
+import { completionCommand } from './commands/completion/completion.js';
+import { demoCommand } from './commands/demo/demo.js';
+import { fillFromEnvironment, strangersIn } from './options/environment.js';
+import { explainCommand } from './commands/explain/explain.js';
+import { withExamples, withManners } from './options/help.js';
+import { initCommand } from './commands/init/init.js';
+import { mergeCommand } from './commands/merge.js';
+import { replayCommand } from './commands/replay/replay.js';
+import { reportCommand } from './commands/report.js';
+import { rulesCommand } from './commands/rules.js';
+import { runCommand } from './commands/run/run.js';
+import { wishForColours } from './terminal/output-streams.js';
+import { UsageError } from './usage-error.js';
 
 /** The whole command line, ready to parse; `end` takes the exit code of what was run. */
 export function programFor(end: (code: number) => void): Command {

@@ -1,6 +1,6 @@
 import { audit } from '../../audit.js';
 import { aim } from '../../target/index.js';
-import { spareMemory } from '../frugal.js';
+import { spareMemory } from '../process/heap-limit.js';
 import { measure } from './measure.js';
 
 /** One full audit, tape and ledger on disk and memory spared as in any run. */

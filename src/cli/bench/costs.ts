@@ -26,7 +26,7 @@ for (const { dialect, isFlood } of grounds) {
 
 const { rules } = await readLaw();
 const lines = rules.map(({ id }) => `  '${id}': ${mean(spent.get(id) ?? [])},`);
-const file = fileURLToPath(new URL('../../../../src/cli/plan-costs.ts', import.meta.url));
+const file = fileURLToPath(new URL('../../../../src/cli/commands/plan/measured-costs.ts', import.meta.url));
 writeFileSync(
   file,
   [

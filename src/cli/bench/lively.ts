@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { audit } from '../../audit.js';
 import { render } from '../../report/index.js';
 import { aim } from '../../target/index.js';
-import { spareMemory } from '../frugal.js';
+import { spareMemory } from '../process/heap-limit.js';
 
 /** The memory of this process at one moment of a long audit, in megabytes. */
 export interface Sample {

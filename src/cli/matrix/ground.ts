@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDemo } from '../../proving/index.js';
 import { libraryProfile, startLibrary } from '../../proving/library/index.js';
-import { declareDialects } from '../demo-profile.js';
+import { declareDialects } from '../commands/demo/demo-profile.js';
 import type { Setup } from './audits.js';
 
 /** A service under proof, and the profile that it is audited with. */

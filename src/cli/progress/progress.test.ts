@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { Trial } from '../../plan/index.js';
 import { columnsOf } from '../../report/width.js';
 import type { Outcome } from '../../run/index.js';
-import { draw } from './draw.js';
-import { exchangeLines } from './exchanges.js';
-import { afterBegin, afterOutcome, afterSending, atTheStart, type Progress } from './state.js';
-import { tellerTo } from './teller.js';
+import { draw } from './draw-progress.js';
+import { exchangeLines } from './exchange-lines.js';
+import { afterBegin, afterOutcome, afterSending, atTheStart, type Progress } from './progress-state.js';
+import { tellerTo } from './plain-lines.js';
 
 const start = atTheStart({ baseUrl: 'http://127.0.0.1:3000', maxRequests: 2000, maxSeconds: 600, begunMs: 0 });
 const trial = (rule: string, subject = 'orders') =>

@@ -5,7 +5,7 @@ import { formats } from '../../report/index.js';
 import { argumentsIn, complaintAbout } from '../docs/arguments.fixture.js';
 import { pages, samplesOf } from '../docs/pages.fixture.js';
 import { commandsIn } from '../docs/shell.fixture.js';
-import { knownVariables } from '../environment.js';
+import { knownVariables } from '../options/environment.js';
 import { programFor } from '../program.js';
 import { action } from './runner.fixture.js';
 

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
-import { variableOf } from '../environment.js';
-import { examples } from '../examples.js';
+import { variableOf } from '../options/environment.js';
+import { examples } from '../options/command-examples.js';
 import { anchorOf, code, page, plain, table } from './cells.js';
 
 /** Each command with its arguments, flags, variables and examples, as the program itself knows them. */

@@ -1,5 +1,5 @@
 import type { ReadStream } from 'node:tty';
-import type { Cause } from './words.js';
+import type { Cause } from './watch-messages.js';
 
 /** What a key asks for. */
 export type Wish = Extract<Cause, 'again' | 'failed' | 'all'> | 'quit' | 'interrupt';

@@ -6,12 +6,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { sound } from '../../report/sample-report.js';
 import type { Report, Result } from '../../verdict/index.js';
 import { folderWith } from '../assay.fixture.js';
-import { afterRun, changesSince, type Standing } from './changes.js';
-import { runOnce } from './child.js';
-import { watchFiles } from './files.js';
+import { afterRun, changesSince, type Standing } from './changed-verdicts.js';
+import { runOnce } from './child-run.js';
+import { watchFiles } from './watch-files.js';
 import { wishIn } from './keys.js';
-import { type Pulse, pulseOf } from './pulse.js';
-import { tellChanges, tellWaiting } from './words.js';
+import { type Pulse, pulseOf } from './service-availability.js';
+import { tellChanges, tellWaiting } from './watch-messages.js';
 
 const plain = { color: false, width: 80 };
 const [first] = sound.results;

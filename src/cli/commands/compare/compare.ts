@@ -1,0 +1,54 @@
+import { type Command, Option } from 'commander';
+import { visible } from '../../../report/visible.js';
+import type { Report } from '../../../verdict/index.js';
+import { readReport } from '../../files/read-report.js';
+import { UsageError } from '../../usage-error.js';
+
+/** Flags of `assay compare`. */
+interface CompareFlags {
+  readonly format: 'text' | 'json' | 'markdown';
+  readonly strict?: boolean;
+  readonly anyTarget?: boolean;
+}
+
+/** `assay compare`: what changed from one report to another. */
+export function compareCommand(program: Command, end: (code: number) => void): void {
+  program
+    .command('compare')
+    .description('tell what changed from one report to another: exit 1 when a violation is new, 0 when none is')
+    .argument('<old>', 'an earlier report.json')
+    .argument('<new>', 'a later report.json')
+    .addOption(new Option('--format <format>', 'how it is told').choices(['text', 'json', 'markdown']).default('text'))
+    .option(
+      '--strict',
+      'also exit 1 for new violations of SHOULD and of HTTP duties, and for what is no longer known of a MUST',
+    )
+    .option(
+      '--any-target',
+      'compare them though they are about different services, or from different major versions of the kit',
+    )
+    .action(async (old: string, now: string, flags: CompareFlags) => end(await compareFiles(old, now, flags)));
+}
+
+async function compareFiles(old: string, now: string, { format, strict = false, anyTarget }: CompareFlags) {
+  const [before, after] = [readReport(old), readReport(now)];
+  const { obstacles } = await import('../../../verdict/comparable.js');
+  const wrong = anyTarget ? [] : obstacles(before, after);
+  if (wrong.length > 0)
+    throw new UsageError(
+      `${old} and ${now} cannot be compared: ${visible(wrong.join('; '))} (--any-target compares them all the same)`,
+    );
+  const { exit, text } = await told(before, after, format, strict);
+  process.stdout.write(text);
+  return exit;
+}
+
+async function told(before: Report, after: Report, format: CompareFlags['format'], strict: boolean) {
+  const { compare } = await import('../../../verdict/compare.js');
+  const { circumstances, shortcomings } = await import('../../../verdict/comparable.js');
+  const { comparisonAs } = await import('./print-comparison.js');
+  const compared = compare(before, after, strict);
+  const comparison = { ...compared, reasons: [...shortcomings(after), ...compared.reasons] };
+  const text = comparisonAs[format]({ before, after, comparison, circumstances: circumstances(before, after) });
+  return { text, exit: comparison.reasons.length > 0 ? 1 : 0 };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { hostile, sound, troubled } from '../../../report/sample-report.js';
+import { steering } from '../../../report/steering.js';
+import { circumstances } from '../../../verdict/comparable.js';
+import { compare } from '../../../verdict/compare.js';
+import type { Report } from '../../../verdict/index.js';
+import { comparisonAs } from './print-comparison.js';
+
+const told = (format: keyof typeof comparisonAs, before: Report, after: Report) =>
+  comparisonAs[format]({
+    before,
+    after,
+    comparison: compare(before, after, false),
+    circumstances: circumstances(before, after),
+  });
+
+/** A run whose service sends hostile text wherever it can, with one violation that is another one than before. */
+const loud: Report = { ...troubled, target: { ...troubled.target, name: hostile }, dialects: [hostile] };
+
+test.each(['text', 'markdown', 'json'] as const)('%s: what a service says steers nobody', (format) => {
+  for (const text of [told(format, sound, loud), told(format, loud, sound)]) {
+    expect(steering(text.replaceAll('\n', ''))).toEqual([]);
+    expect(text).not.toContain('\n# gate open');
+    expect(text).not.toContain('\n- held');
+  }
+});
+
+test('markdown: no markup, link or mention of a service gets through', () => {
+  const text = told('markdown', sound, loud);
+  expect(text).not.toMatch(/<(?!!-- -->|\/?code>)/);
+  expect(text).not.toMatch(/(?<!\\)\]\(/);
+  expect(text).not.toContain('@everyone');
+  const rows = text.split('\n').filter((line) => line.startsWith('| '));
+  const cells = rows.map((row) => row.replaceAll('\\|', '').split('|').length);
+  expect(new Set(cells)).toEqual(new Set([7]));
+});
+
+test('text: what is new comes first, each group with how many it holds, and the gate with its reasons last', () => {
+  const text = told('text', sound, troubled);
+  const heads = text.split('\n').filter((line) => /^[A-Z][a-z ]+ \(\d+\)$/.test(line));
+  expect(heads[0]).toBe('New (7)');
+  expect(heads).toContain('Newly looked at (2)');
+  expect(text).toContain('(waived: known, ORD-7)');
+  expect(text).toMatch(/\ngate closed \(exit 1\)\n {2}- new violated MUST: /);
+  expect(told('text', troubled, troubled)).toContain('\ngate open (exit 0): no violation is new\n');
+});
+
+test('text: names no more than twenty of what needs nobody, and says how many there are', () => {
+  const many = sound.results
+    .slice(0, 1)
+    .flatMap((one) => Array.from({ length: 30 }, (_, n) => ({ ...one, subject: `s${n}` })));
+  const text = told('text', sound, { ...sound, results: [...sound.results, ...many] });
+  expect(text).toContain('Newly looked at (30)');
+  expect(text).toContain('  … and 10 more; --format json has them all');
+});
+
+test('json: says all of it, with the exit code, and of what was seen only the gist', () => {
+  const { schema, differences, gate, same } = JSON.parse(told('json', sound, troubled));
+  expect([schema, gate.exit, same]).toEqual(['assay-comparison/1', 1, expect.any(Number)]);
+  const waived = differences.find((one: { new?: { waived?: unknown } }) => one.new?.waived);
+  expect(waived).toMatchObject({ change: 'new', rule: 'conflict/stale-write-is-refused', subject: 'orders' });
+  expect(JSON.stringify(differences)).not.toContain('exchanges');
+});

@@ -1,0 +1,24 @@
+import { Argument, type Command } from 'commander';
+
+/** `assay completion`: a script that teaches a shell the words of this command line. */
+export function completionCommand(program: Command, end: (code: number) => void): void {
+  program
+    .command('completion')
+    .description('print a script that completes commands, flags, rules and names in a shell')
+    .addArgument(new Argument('<shell>', 'for which shell').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell: 'bash' | 'zsh' | 'fish') => {
+      const { scripts } = await import('./scripts.js');
+      process.stdout.write(scripts[shell]);
+      end(0);
+    });
+  program
+    .command('complete', { hidden: true })
+    .description('the words that may stand where the last one stands; what the scripts of assay completion ask')
+    .argument('[words...]', 'what was typed after assay')
+    .helpOption(false)
+    .action(async (words: string[]) => {
+      const { completionsFor } = await import('./candidates.js');
+      process.stdout.write((await completionsFor(program, words)).map((word) => `${word}\n`).join(''));
+      end(0);
+    });
+}

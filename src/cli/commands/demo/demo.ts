@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Carrying } from '../run/run-audit.js';
+import { type RunFlags, wholeFrom, withRunFlags } from '../../options/run-options.js';
+import { UsageError } from '../../usage-error.js';
+
+/** Flags of the demo beside those of a run. */
+interface DemoFlags extends RunFlags {
+  readonly fault?: string;
+  readonly dialect?: string[];
+  readonly world?: string[];
+  readonly list?: boolean;
+  readonly serve?: boolean;
+  readonly port?: number;
+}
+
+/** `assay demo`: start the built-in service on a free port and audit it. */
+export function demoCommand(program: Command, end: (code: number) => void): void {
+  const command = program
+    .command('demo')
+    .description('start the built-in orders service on a free port and audit it')
+    .option('--fault <name>', 'break one promise')
+    .option('--dialect <name...>', 'legal variations')
+    .option('--world <name...>', 'difficult circumstances, the outermost first')
+    .option('--list', 'list faults, dialects and worlds')
+    .option('--serve', 'serve only, until interrupted: plain, but for what is chosen')
+    .option('--port <number>', 'port to serve on (default: a free one)', (text) => wholeFrom(0, 65535, text));
+  withRunFlags(command).action(async (flags: DemoFlags) => {
+    if (flags.list) await printChoices();
+    else if (flags.serve) await serve(flags);
+    else end(await auditDemo(flags));
+  });
+}
+
+/** Starts the demo, audits it, stops it. Throws UsageError for an unknown fault, dialect or world. */
+export async function auditDemo(flags: DemoFlags, more: Carrying = {}): Promise<number> {
+  const { carryOut, profileFrom } = await import('../run/run-audit.js');
+  const { checkFormats } = await import('../../options/check-formats.js');
+  const { openFolder } = await import('../../files/output-folder.js');
+  const { declareDialects, dialectsFor } = await import('./demo-profile.js');
+  checkFormats(flags.format);
+  openFolder(flags.out);
+  // A profile of one's own knows no credentials of ours.
+  const { dialect: wanted = [], world = [] } = flags;
+  const dialect = flags.profile === undefined ? dialectsFor(wanted, flags.fault, world) : wanted;
+  const demo = await start({ ...flags, dialect });
+  try {
+    const named = fromHere(flags);
+    const file = named.profile ?? declareDialects(dialect, flags.out, world);
+    const { file: from, ...profile } = await profileFrom(named, demo.url, { cwd: flags.out, file });
+    const chosen = chosenIn(flags);
+    // A profile that the demo wrote for itself is no choice of the caller.
+    const told = named.profile === undefined || from === undefined ? profile : { ...profile, file: from };
+    return await carryOut(told, flags, { demo: chosen, ...more });
+  } finally {
+    await demo.close();
+  }
+}
+
+/** Files as the caller means them: the demo itself looks for a profile in its own folder, never in the caller's. */
+function fromHere(flags: DemoFlags): DemoFlags {
+  const { profile, openapi, baseline, rules } = flags;
+  return {
+    ...flags,
+    ...(profile !== undefined && { profile: resolve(profile) }),
+    ...(openapi !== undefined && !/^https?:/i.test(openapi) && { openapi: resolve(openapi) }),
+    ...(baseline !== undefined && { baseline: resolve(baseline) }),
+    ...(rules !== undefined && { rules: rules.map((folder) => resolve(folder)) }),
+  };
+}
+
+/** What a replay has to start again. */
+const chosenIn = ({ fault, dialect, world }: DemoFlags) => ({
+  ...(fault && { fault }),
+  ...(dialect && { dialect }),
+  ...(world && { world }),
+});
+
+async function start(flags: DemoFlags) {
+  const { seed, port } = flags;
+  const { startDemo } = await import('../../../proving/index.js');
+  try {
+    return await startDemo({
+      ...chosenIn(flags),
+      ...(seed !== undefined && { seed }),
+      ...(port && { port }),
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(code ? `${message}; choose another --port` : `${message} "assay demo --list" lists them all`);
+  }
+}
+
+async function serve(flags: DemoFlags): Promise<void> {
+  const demo = await start(flags);
+  process.stdout.write(`${demo.url}\n`);
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  await demo.close();
+}
+
+async function printChoices(): Promise<void> {
+  const { dialects, faults, worlds } = await import('../../../proving/index.js');
+  const lines = [
+    'Faults (one at a time)',
+    ...faults.map(({ name, does, isSubtle }) => `  ${name.padEnd(44)} ${does}${isSubtle ? ' (subtle)' : ''}`),
+    '',
+    'Dialects (legal; one for each axis)',
+    ...dialects.map(
+      ({ name, says, axis, isDefault }) =>
+        `  ${name.padEnd(24)} ${axis.padEnd(20)} ${says}${isDefault ? ' (default)' : ''}`,
+    ),
+    '',
+    'Worlds (sound, in difficult circumstances; several may be nested)',
+    ...worlds.map(({ name, says }) => `  ${name.padEnd(32)} ${says}`),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

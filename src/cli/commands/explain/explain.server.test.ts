@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { troubled } from '../../../report/sample-report.js';
+import { steering } from '../../../report/steering.js';
+import { assay, folderWith } from '../../assay.fixture.js';
+
+const { ruleFolders: _, ...run } = troubled.run;
+const report = JSON.stringify({ ...troubled, run });
+const violations = troubled.results.filter(({ verdict }) => verdict === 'violated');
+
+test('a violation of a report is told, then the law, and how to waive just that', async () => {
+  const cwd = folderWith({ 'report.json': report });
+  const { code, stdout } = await assay(cwd, ['explain', 'report.json', '1']);
+  expect(stdout).toMatch(
+    /^Violation 1 of report\.json\n\nMUST safety\/get-leaves-the-item-as-it-was \[customers\]: GET changed/,
+  );
+  expect(stdout).toContain('\nSAFE-01 · MUST · convention\n');
+  expect(stdout).toContain('- rule: safety/get-leaves-the-item-as-it-was\n');
+  expect(stdout).toContain('subject: "customers"\n');
+  expect(code).toBe(0);
+});
+
+test('a violation of a rule that is not here is told all the same, and steers nobody', async () => {
+  const cwd = folderWith({ 'report.json': report });
+  const number = violations.findIndex(({ rule }) => rule === 'validation/broken-is-refused') + 1;
+  const { code, stdout } = await assay(cwd, ['explain', 'report.json', String(number)]);
+  expect(stdout).toContain('MUST validation/broken-is-refused [');
+  expect(stdout).toContain('\nThe rule cannot be explained here: no rule and no clause is called "validation/broken');
+  expect(steering(stdout.replaceAll('\n', ''))).toEqual([]);
+  expect(code).toBe(0);
+});
+
+test('a number that the report does not hold is refused: exit 2', async () => {
+  const cwd = folderWith({ 'report.json': report });
+  const { code, stderr } = await assay(cwd, ['explain', 'report.json', '99']);
+  expect(stderr).toContain(`report.json holds violations 1 to ${violations.length}, not 99`);
+  expect(code).toBe(2);
+});

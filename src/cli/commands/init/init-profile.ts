@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { draft, writeJson, writeYaml } from '../../../draft/index.js';
+import { type Scouted, scout } from '../../../audit/dry-run.js';
+import { aim, type Profile } from '../../../target/index.js';
+import { accessIn } from '../../options/access-options.js';
+import type { InitFlags } from './init.js';
+import { checkText, putInPlace } from './write-profile-file.js';
+import { summaryOf } from './init-summary.js';
+import { interruptible } from '../../process/interruption.js';
+import { UsageError } from '../../usage-error.js';
+
+/** Asks a service what it offers, and writes that as a profile; never writes to the service. Gives the exit code. */
+export async function writeProfile(baseUrl: string | undefined, flags: InitFlags): Promise<number> {
+  const file = resolve(flags.out ?? flags.profile ?? defaultFile());
+  const before = previousText(file, flags);
+  const profile = await aimFor(baseUrl, flags, before === undefined ? undefined : file);
+  const scouted = await scoutFreely(profile);
+  if (scouted.fault !== undefined) throw new Error(scouted.fault);
+  if (scouted.isInterrupted) return 130;
+  const written = (file.endsWith('.json') ? writeJson : writeYaml)(drafted(scouted, profile, flags, file), before);
+  await checkText(file, written.text);
+  if (flags.stdout) process.stdout.write(written.text);
+  else putInPlace(file, written.text, flags.force === true);
+  const summary = scouted.clear(summaryOf(written, scouted, { file: shown(file), baseUrl: profile.baseUrl, before }));
+  (flags.stdout ? process.stderr : process.stdout).write(`${summary.join('\n')}\n`);
+  return 0;
+}
+
+const shown = (file: string): string => {
+  const short = relative(process.cwd(), file);
+  return short.startsWith('..') ? file : short;
+};
+
+const defaultFile = (): string =>
+  ['assay.yaml', 'assay.yml', 'assay.json'].find((name) => existsSync(name)) ?? 'assay.yaml';
+
+/** What stands in the file and is to be kept. */
+function previousText(file: string, { profile, force }: InitFlags): string | undefined {
+  const source = profile === undefined ? file : resolve(profile);
+  if (force || !existsSync(source)) {
+    if (profile !== undefined && !force) throw new UsageError(`${profile}: no such file`);
+    return undefined;
+  }
+  return readFileSync(source, 'utf8');
+}
+
+/** A profile that nobody named may be about another host, and then its credentials must not be sent to this one. */
+async function aimFor(baseUrl: string | undefined, flags: InitFlags, kept: string | undefined): Promise<Profile> {
+  const { openapi, collection, profile: named, out } = flags;
+  const chosen = named ?? (out !== undefined && kept !== undefined ? out : undefined);
+  const profile = await aim({
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(chosen !== undefined && { file: chosen }),
+    ...(openapi !== undefined && { openapi }),
+    ...(collection !== undefined && { collections: collection }),
+    ...accessIn(flags),
+    cwd: process.cwd(),
+    env: process.env,
+  });
+  if (kept !== undefined && profile.file === undefined)
+    throw new UsageError(`${shown(kept)} describes another host; choose another --out, or write it anew with --force`);
+  return profile;
+}
+
+/** What the caller declared is left out of the look, so that the service can say otherwise. */
+async function scoutFreely(profile: Profile): Promise<Scouted> {
+  const interruption = interruptible();
+  try {
+    const { idempotency: _, pagination: __, ...rest } = profile;
+    const free = { ...rest, resources: [] };
+    const scouted = await scout(free, interruption.signal);
+    const unseen = profile.resources
+      .map(({ collection }) => collection)
+      .filter((path) => !path.includes('{') && !scouted.survey.collections.some((found) => found.path === path));
+    if (unseen.length === 0 || scouted.isInterrupted || scouted.fault !== undefined) return scouted;
+    const paths = [
+      ...new Set([...profile.collections, ...scouted.survey.collections.map(({ path }) => path), ...unseen]),
+    ];
+    return await scout({ ...free, collections: paths.filter((path) => !path.includes('{')) }, interruption.signal);
+  } finally {
+    interruption.done();
+  }
+}
+
+function drafted({ survey, exclusions }: Scouted, profile: Profile, { openapi }: InitFlags, file: string) {
+  const named =
+    openapi === undefined || /^https?:/i.test(openapi) ? openapi : relative(dirname(file), resolve(openapi));
+  return draft({ survey, exclusions, profile, ...(named !== undefined && { openapi: named }) });
+}

@@ -1,0 +1,36 @@
+import { accessSync, constants, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, extname, join } from 'node:path';
+import { aim } from '../../../target/index.js';
+import { UsageError } from '../../usage-error.js';
+
+/** Makes sure that a profile will be understood where it is to stand, before it stands there. Throws ProfileError. */
+export async function checkText(file: string, text: string): Promise<void> {
+  const folder = isWritable(dirname(file)) ? dirname(file) : tmpdir();
+  const trial = join(folder, `.${basename(file, extname(file))}-${process.pid}${extname(file)}`);
+  try {
+    writeFileSync(trial, text, { mode: 0o600 });
+    await aim({ file: trial, cwd: folder, env: process.env });
+  } finally {
+    rmSync(trial, { force: true });
+  }
+}
+
+/** Writes a profile; what stood there is set aside when it is written anew. Throws UsageError. */
+export function putInPlace(file: string, text: string, isAnew: boolean): void {
+  try {
+    if (isAnew && existsSync(file)) renameSync(file, `${file}.bak`);
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`cannot write ${file}: ${(error as Error).message}; choose another file with --out`);
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { visible } from '../../report/visible.js';
+import type { Part } from '../../verdict/merge.js';
+import { formatOption, usualFormats } from '../options/format-option.js';
+import { readReport } from '../files/read-report.js';
+import { UsageError } from '../usage-error.js';
+
+/** Flags of `assay merge`. */
+interface MergeFlags {
+  readonly out: string;
+  readonly format: string[];
+  readonly quiet?: boolean;
+}
+
+/** `assay merge`: the shards of one run as one report; the exit code is that of its gate. */
+export function mergeCommand(program: Command, end: (code: number) => void): void {
+  program
+    .command('merge')
+    .description('put the reports of the shards of one run together, and judge the gate of the whole')
+    .argument('<report...>', 'the report.json of each shard')
+    .option('--out <dir|file>', 'where the whole goes: a folder, or a name that ends in .json', 'reports')
+    .addOption(formatOption('report files to write', usualFormats))
+    .option('--quiet', 'print the gate only')
+    .action(async (files: string[], flags: MergeFlags) => end(await mergeAll(files, flags)));
+}
+
+async function mergeAll(files: readonly string[], { out, format, quiet = false }: MergeFlags): Promise<number> {
+  const { checkFormats } = await import('../options/check-formats.js');
+  const { delivery, writeAll } = await import('./run/write-reports.js');
+  const { openFolder } = await import('../files/output-folder.js');
+  const { show } = await import('./run/print-report.js');
+  const { merge } = await import('../../verdict/merge.js');
+  checkFormats(format);
+  const place = placeOf(out);
+  const parts = files.map((file): Part => ({ name: file, report: readReport(file) }));
+  await refuseMisfits(parts);
+  if (files.some((file) => resolve(file) === resolve(place.file)))
+    throw new UsageError(`${place.file} is one of the shards; choose another --out`);
+  openFolder(place.folder);
+  const report = merge(parts, place.file);
+  const outcome = delivery();
+  writeAll(report, { out: place.folder, format }, outcome);
+  outcome.attempt(() => show(report, { quiet, out: place.folder, format }));
+  return outcome.exit(report.gate.exit);
+}
+
+async function refuseMisfits(parts: readonly Part[]): Promise<void> {
+  const { misfits } = await import('../../verdict/misfits.js');
+  const wrong = misfits(parts);
+  if (wrong.length > 0)
+    throw new UsageError(`these reports are not the shards of one run:\n  ${wrong.map(visible).join('\n  ')}`);
+}
+
+/** The folder of the whole, whether it was named or the report in it. */
+function placeOf(out: string): { readonly folder: string; readonly file: string } {
+  if (!out.endsWith('.json')) return { folder: out, file: join(out, 'report.json') };
+  const folder = dirname(out);
+  if (join(folder, 'report.json') !== join(out))
+    throw new UsageError(
+      `--out ${out}: the report of a run is called report.json; name a folder, or ${join(folder, 'report.json')}`,
+    );
+  return { folder, file: out };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { thingsWith } from '../../../draft/sample.fixture.js';
+import type { Exclusion, Trial } from '../../../plan/index.js';
+import type { Rule, Subject } from '../../../rule/index.js';
+import type { Scouted } from '../../../audit/dry-run.js';
+import type { Profile } from '../../../target/index.js';
+import { outlookOf } from './plan-summary.js';
+import { tellOutlook } from './describe-plan-summary.js';
+
+const declared = { touches: 'writes' } as Rule;
+const profile = {
+  name: 'service',
+  baseUrl: 'http://service.example',
+  permit: 'writes',
+  permitFrom: 'flag',
+  limits: { cases: 10, maxRequests: 500, maxSeconds: 60, ratePerSecond: undefined },
+} as unknown as Profile;
+
+function scoutedWith(names: readonly string[], exclusions: readonly Exclusion[] = []): Scouted {
+  const collections = names.map((name) => thingsWith({ name, path: `/${name}` }));
+  const trials = collections.map((subject): Trial => ({ rule: 'safety/one', declared, subject: subject as Subject }));
+  const survey = { collections, contradictions: [], notes: [], document: undefined, documentSource: undefined };
+  return {
+    survey,
+    rules: [],
+    trials,
+    exclusions,
+    requests: 3,
+    fault: undefined,
+    isInterrupted: false,
+    clear: (value) => value,
+  };
+}
+
+const unmet = (rule: string, subject: string, enable: string): Exclusion => ({
+  rule,
+  declared,
+  subject,
+  word: 'not-applicable',
+  cause: 'need',
+  why: `no ${enable}`,
+  enable,
+});
+
+test('what is missing is told once for each key, the one that most rules wait for first', () => {
+  const exclusions = [unmet('a/1', 'x', 'links'), unmet('a/2', 'x', 'cache'), unmet('a/3', 'y', 'cache')];
+  expect(outlookOf(scoutedWith(['x', 'y'], exclusions), profile).unknown).toEqual([
+    { enable: 'cache', why: 'no cache', rules: ['a/2', 'a/3'], subjects: ['x', 'y'] },
+    { enable: 'links', why: 'no links', rules: ['a/1'], subjects: ['x'] },
+  ]);
+});
+
+test('more cases mean more requests, within the same limit', () => {
+  const scouted = scoutedWith(['x', 'y']);
+  const few = outlookOf(scouted, profile).requests;
+  const many = outlookOf(scouted, { ...profile, limits: { ...profile.limits, cases: 100 } }).requests;
+  expect(many.estimate).toBeGreaterThan(few.estimate * 9);
+  expect([few.atMost, many.atMost]).toEqual([500, 500]);
+});
+
+test('a plan for many collections still fits on a screen', () => {
+  const names = Array.from({ length: 300 }, (_, index) => `things${index}`);
+  const lines = tellOutlook(outlookOf(scoutedWith(names), profile));
+  expect(lines.length).toBeLessThanOrEqual(60);
+  expect(lines).toContain('1 rule to meet the service in 300 trials');
+  expect(lines).toContain('  and 288 more collections');
+});

@@ -1,0 +1,41 @@
+import { join, resolve } from 'node:path';
+import { checkGlobs } from '../../../globs.js';
+import { writePrivately } from '../../../http/index.js';
+import { scout } from '../../../audit/dry-run.js';
+import type { Profile } from '../../../target/index.js';
+import { interruptible } from '../../process/interruption.js';
+import type { RunFlags } from '../../options/run-options.js';
+import { cannotWrite, makeFolder } from '../../files/output-folder.js';
+import { type Outlook, outlookOf } from './plan-summary.js';
+import { tellOutlook } from './describe-plan-summary.js';
+import { sharingFrom } from '../../options/read-shard.js';
+
+/** Tells what a run would do, by reading alone; gives the exit code. Writes `plan.json` where JSON was asked for. */
+export async function foretell(profile: Profile, flags: RunFlags, isJsonWanted: boolean): Promise<number> {
+  const interruption = interruptible();
+  try {
+    const scouted = await scout(profile, interruption.signal);
+    checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), scouted.rules);
+    if (scouted.fault !== undefined) throw new Error(scouted.fault);
+    if (scouted.isInterrupted) return 130;
+    const shard = sharingFrom(flags);
+    const outlook = scouted.clear(outlookOf({ ...scouted, ...shard?.portion(scouted) }, profile));
+    const lines = tellOutlook(outlook);
+    process.stdout.write(`${(flags.quiet ? lines.slice(-2) : lines).join('\n')}\n`);
+    if (isJsonWanted) writePlan(outlook, flags.out);
+    return 0;
+  } finally {
+    interruption.done();
+  }
+}
+
+function writePlan(outlook: Outlook, folder: string): void {
+  const file = join(folder, 'plan.json');
+  try {
+    makeFolder(resolve(folder));
+    writePrivately(file, `${JSON.stringify({ schema: 'assay-plan/1', ...outlook }, null, 2)}\n`);
+  } catch (error) {
+    throw cannotWrite(file, error);
+  }
+  process.stdout.write(`Plan: ${file}\n`);
+}

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { reportOf } from '../../../verdict/report.fixture.js';
+import type { Report } from '../../../verdict/report.js';
+import { replayLine } from './replay-command.js';
+
+const elsewhere = { name: 'shop', baseUrl: 'https://shop.example' };
+
+test.each<[string, Partial<Report['run']>, Partial<Report>, string]>([
+  ['on this machine', { permit: 'deletes' }, {}, ''],
+  ['elsewhere', { permit: 'deletes' }, { target: elsewhere }, ' --permit deletes'],
+  ['elsewhere by reading alone', { permit: 'reads' }, { target: elsewhere }, ''],
+  ['with the usual profile', { profile: '/elsewhere/assay.yaml' }, {}, ''],
+  ['with another profile', { profile: resolve('a b.yaml') }, {}, " --profile 'a b.yaml'"],
+  ['with rules of its own', { ruleFolders: [resolve('house-rules')] }, {}, ' --rules house-rules'],
+])('what a report may not say alone stands in the command: %s', (_, run, changes, told) => {
+  expect(replayLine(reportOf(changes, run), 'reports/report.json', 2)).toBe(
+    `assay replay reports/report.json 2${told}`,
+  );
+});

@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { reportOf, violationOf } from '../../../verdict/report.fixture.js';
+import type { Report } from '../../../verdict/report.js';
+import { folderWith } from '../../assay.fixture.js';
+import { findingLines } from '../explain/explain.js';
+import { profileToReplay, refuseStrange, type Said } from './replay-profile.js';
+
+const elsewhere = 'https://shop.example';
+const told = { permit: 'deletes', permitFrom: 'flag' } as const;
+const reportAt = (baseUrl: string, run: Partial<Report['run']> = {}) =>
+  reportOf({ target: { name: 'shop', baseUrl } }, { ...told, ...run });
+
+/** The profile of a replay in a folder with these files, as the caller says it. */
+const replaying = (
+  report: Report,
+  said: Said = {},
+  files: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> = {},
+) => {
+  const { baseUrl: _, isAmbient: __, ...chosen } = said;
+  return profileToReplay(report, { out: 'reports', format: [], ...chosen }, said, { cwd: folderWith(files), env });
+};
+
+test.each<[string, Report, Said, string]>([
+  ['another machine is only read, whatever was permitted once', reportAt(elsewhere), {}, 'reads'],
+  ['so is the one that --base-url names', reportAt('http://127.0.0.1:1'), { baseUrl: elsewhere }, 'reads'],
+  ['unless the caller permits more', reportAt(elsewhere), { permit: 'deletes' }, 'deletes'],
+  ['this machine as before', reportAt('http://127.0.0.1:1', { permit: 'writes' }), {}, 'writes'],
+])('%s', async (_, report, said, permit) => {
+  expect((await replaying(report, said)).permit).toBe(permit);
+});
+
+const keyed = { 'assay.yaml': `headers: { x-key: "\${KEY}" }\n` };
+const bound = { 'assay.yaml': `baseUrl: ${elsewhere}/v1\nheaders: { x-key: "\${KEY}" }\n` };
+const env = { KEY: 'a-key-of-ours' };
+const stranger = /only the report says that the service is at https:\/\/shop\.example, and/;
+
+test('credentials go to no other machine because a report names it', async () => {
+  await expect(replaying(reportAt(elsewhere), {}, keyed, env)).rejects.toThrow(stranger);
+  await expect(replaying(reportAt(elsewhere), { isAmbient: true, header: ['x-key: 1'] })).rejects.toThrow(stranger);
+});
+
+test('they go where the caller says that the service is', async () => {
+  expect((await replaying(reportAt(elsewhere), {}, bound, env)).file).toMatch(/assay\.yaml$/);
+  expect((await replaying(reportAt(elsewhere), { baseUrl: elsewhere }, keyed, env)).file).toMatch(/assay\.yaml$/);
+  const inPipeline = { ...env, ASSAY_BASE_URL: `${elsewhere}/` };
+  expect((await replaying(reportAt(elsewhere), {}, keyed, inPipeline)).file).toMatch(/assay\.yaml$/);
+  expect((await replaying(reportAt('http://127.0.0.1:1'), {}, keyed, env)).file).toMatch(/assay\.yaml$/);
+});
+
+test('a report names no profile: its file would be read because a stranger says so', async () => {
+  const files = { 'theirs.yaml': `headers: { x-key: "\${KEY}" }\n` };
+  const report = reportAt('http://127.0.0.1:1', { profile: 'theirs.yaml' });
+  await expect(replaying(report, {}, files, env)).rejects.toThrow('so name it yourself: --profile theirs.yaml');
+  expect((await replaying(report, { profile: 'theirs.yaml' }, files, env)).file).toMatch(/theirs\.yaml$/);
+  const usual = reportAt('http://127.0.0.1:1', { profile: '/elsewhere/assay.yaml' });
+  expect((await replaying(usual, {}, keyed, env)).file).toMatch(/assay\.yaml$/);
+});
+
+test('a profile of another host is not left out in silence', async () => {
+  const report = reportAt('http://127.0.0.1:1', { profile: 'assay.yaml' });
+  await expect(replaying(report, {}, bound, env)).rejects.toThrow('--profile assay.yaml');
+});
+
+test('no code is loaded because a report names it, neither to replay nor to explain', async () => {
+  const rules = join(folderWith(), 'rules');
+  mkdirSync(join(rules, 'own'), { recursive: true });
+  writeFileSync(join(rules, 'own', 'rule.mjs'), 'export default {};\n');
+  const report = reportAt('http://127.0.0.1:1', { ruleFolders: [rules] });
+  await expect(refuseStrange({ rule: 'own/rule' }, report.run, [])).rejects.toThrow(`say --rules ${rules}`);
+  const results = [violationOf({ rule: 'own/rule' })];
+  const file = join(folderWith({ 'report.json': JSON.stringify({ ...report, results }) }), 'report.json');
+  expect((await findingLines(file, 1, [])).at(-1)).toContain(`with its rules: --rules ${rules}`);
+});

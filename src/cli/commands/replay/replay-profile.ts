@@ -1,0 +1,82 @@
+import { basename } from 'node:path';
+import { readLaw } from '../../../law.js';
+import { visible } from '../../../report/visible.js';
+import type { Permission } from '../../../rule/index.js';
+import type { AimOptions, Profile } from '../../../target/index.js';
+import { namesHost } from '../../../target/named-host.js';
+import type { Report, Result } from '../../../verdict/index.js';
+import type { AccessFlags } from '../../options/access-options.js';
+import { profileFrom } from '../run/run-audit.js';
+import { quoted } from '../clean/describe-cleanup.js';
+import { baseUrlVariable } from '../../options/environment.js';
+import type { RunFlags } from '../../options/run-options.js';
+import { UsageError } from '../../usage-error.js';
+
+/** What the caller of a replay said himself. */
+export interface Said extends AccessFlags {
+  readonly baseUrl?: string;
+  readonly profile?: string;
+  readonly rules?: string[];
+  readonly permit?: Permission;
+  readonly yes?: boolean;
+  /** Whether credentials or the permission come from variables that stand for flags: those were said of no report. */
+  readonly isAmbient?: boolean;
+}
+
+/**
+ * The profile of a replay. A report may come from anybody: it names no file with credentials or code, leads no credentials to
+ * another machine, and permits nothing there. All that, the caller says. Throws UsageError and ProfileError.
+ */
+export async function profileToReplay(
+  { target, run }: Report,
+  flags: RunFlags,
+  said: Said,
+  at: Pick<AimOptions, 'cwd' | 'env'>,
+): Promise<Profile> {
+  // An address that holds a secret is not written down; the profile knows it.
+  const isHidden = target.baseUrl.includes('${') && flags.profile !== undefined;
+  const place = said.baseUrl ?? (isHidden ? undefined : target.baseUrl);
+  const profile = await profileFrom(flags, place, at);
+  refuseUnnamed(run, profile, said);
+  if (place !== undefined && said.baseUrl === undefined) refuseStranger(place, profile, said, at);
+  if (!profile.isLoopback || said.permit !== undefined) return profile;
+  return profileFrom({ ...flags, permit: run.permit }, place, at);
+}
+
+const why = 'a report may come from anybody';
+
+/** Without its profile a run is another one, and would call a violation gone that is not. */
+export function refuseUnnamed({ profile: named }: Report['run'], { file }: Pick<Profile, 'file'>, said: Said): void {
+  if (named === undefined || said.profile !== undefined) return;
+  if (file !== undefined && basename(file) === basename(named)) return;
+  throw new UsageError(
+    `the run went by the profile ${visible(named)}; ${why}, so name it yourself: --profile ${visible(basename(named))}`,
+  );
+}
+
+/** Rules are code, and ${why}: it names the folders that they are in, and never loads them. */
+export async function refuseStrange(
+  { rule }: Pick<Result, 'rule'>,
+  { ruleFolders = [] }: Report['run'],
+  folders: readonly string[],
+): Promise<void> {
+  const { rules } = await readLaw(folders);
+  if (rules.some(({ id }) => id === rule)) return;
+  const hint = ruleFolders.map((folder) => ` --rules ${visible(quoted(folder))}`).join('');
+  throw new UsageError(
+    `no rule here is called ${visible(JSON.stringify(rule))}${hint && `; rules are code, and ${why}: to run those of this one, say${hint}`}`,
+  );
+}
+
+function refuseStranger(
+  place: string,
+  { file, isLoopback }: Profile,
+  { isAmbient = false }: Said,
+  { cwd, env }: Pick<AimOptions, 'cwd' | 'env'>,
+): void {
+  if (isLoopback || (file === undefined && !isAmbient)) return;
+  if (namesHost({ file, baseUrl: env[baseUrlVariable], cwd, env }, place)) return;
+  throw new UsageError(
+    `only the report says that the service is at ${visible(place)}, and ${why}; to go there with your credentials and permission, say --base-url ${visible(place)}`,
+  );
+}

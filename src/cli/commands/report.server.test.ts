@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { formats, render } from '../../report/index.js';
+import { sound, troubled } from '../../report/sample-report.js';
+import { assay, folderWith } from '../assay.fixture.js';
+
+const json = render(troubled, 'json');
+const given = () => folderWith({ 'report.json': json });
+
+test('one format goes to standard output, and nothing else with it', async () => {
+  const folder = given();
+  const { code, stdout, stderr } = await assay(folder, ['report', 'report.json', '--format', 'sarif']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toBe(render(troubled, 'sarif'));
+  expect(readdirSync(folder)).toEqual(['report.json']);
+});
+
+test('without a format it is shown as the run showed it', async () => {
+  const { code, stdout } = await assay(given(), ['report', 'report.json']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('gate closed (exit 1)');
+  expect(stdout).not.toContain('\u001b');
+});
+
+test('all formats go to a folder, each to its file, as a run would write them', async () => {
+  const folder = given();
+  const names = Object.keys(formats).join(',');
+  const { code, stdout, stderr } = await assay(folder, ['report', 'report.json', '--format', names, '--out', 'a/b']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const files = Object.values(formats);
+  expect(stdout.trim().split('\n')).toEqual(files.map((file) => join('a/b', file)));
+  expect(readdirSync(join(folder, 'a/b')).sort()).toEqual(files.toSorted());
+  expect(readFileSync(join(folder, 'a/b/report.json'), 'utf8')).toBe(json);
+});
+
+const { complete: _, ...unfinished } = sound;
+const broken = {
+  'text.json': 'hello',
+  'cut.json': json.slice(0, -400),
+  'unfinished.json': JSON.stringify(unfinished),
+  'newer.json': JSON.stringify({ ...sound, schema: 'https://assay.dev/schemas/report-2.json' }),
+  'hollow.json': JSON.stringify({ ...sound, results: [null] }),
+};
+
+test.each([
+  [['report', 'nowhere.json'], 'no such file'],
+  [['report', 'text.json'], 'is no report'],
+  [['report', 'cut.json'], 'is no report'],
+  [['report', 'unfinished.json'], 'was cut off'],
+  [['report', 'newer.json'], 'report-2.json'],
+  [['report', 'hollow.json', '--format', 'sarif'], 'hollow.json'],
+  [['report', 'report.json', '--format', 'pdf'], 'unknown format "pdf"; known are json, html, junit'],
+  [['report', 'report.json', '--format', 'html,sarf'], 'unknown format "sarf"; did you mean sarif?'],
+  [['report', 'report.json', '--format', 'json,html'], 'name a folder with --out'],
+  [['report', 'report.json', '--format', 'html', '--out', 'report.json'], 'choose another folder'],
+])('%j is refused with what is wrong', async (args, complaint) => {
+  const { code, stdout, stderr } = await assay(folderWith({ 'report.json': json, ...broken }), args);
+  expect(stderr).toContain(complaint);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test('findings are pinned to the profile as it lies below the folder of the caller', async () => {
+  const folder = folderWith();
+  const profile = join(realpathSync(folder), 'ci/assay.yaml');
+  const report = { ...troubled, run: { ...troubled.run, profile } };
+  writeFileSync(join(folder, 'report.json'), render(report, 'json'));
+  const { stdout } = await assay(folder, ['report', 'report.json', '--format', 'codequality']);
+  expect(JSON.parse(stdout)[0].location.path).toBe('ci/assay.yaml');
+});

@@ -1,0 +1,72 @@
+import type { Command } from 'commander';
+import type { Format, RenderOptions } from '../../report/index.js';
+import type { Report } from '../../verdict/index.js';
+import { formatOption } from '../options/format-option.js';
+import { isColoured, widthOf } from '../terminal/output-streams.js';
+import { UsageError } from '../usage-error.js';
+
+interface ReportFlags {
+  readonly format: readonly string[];
+  readonly out?: string;
+}
+
+/** `assay report`: show a report again, or write it in other formats. */
+export function reportCommand(program: Command, end: (code: number) => void): void {
+  program
+    .command('report')
+    .description('show a report again, or write it in other formats')
+    .argument('<report>', 'a report.json')
+    .addOption(formatOption('formats to show it in', ['console']))
+    .option('--out <dir|->', 'folder to write to; - is standard output, which takes one format')
+    .action(async (file: string, flags: ReportFlags) => {
+      const { checkFormats } = await import('../options/check-formats.js');
+      checkFormats(flags.format);
+      const wanted = [...new Set(flags.format)] as readonly Format[];
+      const { out = '-' } = flags;
+      if (out === '-' && wanted.length > 1) {
+        throw new UsageError('several formats do not fit on standard output; name a folder with --out');
+      }
+      const { readReport } = await import('../files/read-report.js');
+      const report = readReport(file);
+      await (out === '-' ? print(report, file, wanted) : writeInto(out, report, file, wanted));
+      end(0);
+    });
+}
+
+async function print(report: Report, file: string, wanted: readonly Format[]): Promise<void> {
+  const color = isColoured(process.stdout, process.env);
+  for (const format of wanted) {
+    const text = await shown(report, file, format, { color, width: widthOf(process.stdout) });
+    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  }
+}
+
+async function writeInto(folder: string, report: Report, file: string, wanted: readonly Format[]): Promise<void> {
+  const { join } = await import('node:path');
+  const { formats } = await import('../../report/index.js');
+  const { writePrivately } = await import('../../http/index.js');
+  const { cannotWrite, makeFolder } = await import('../files/output-folder.js');
+  for (const format of wanted) {
+    const path = join(folder, formats[format]);
+    const text = await shown(report, file, format, {});
+    try {
+      makeFolder(folder);
+      writePrivately(path, text);
+    } catch (error) {
+      throw cannotWrite(path, error);
+    }
+    process.stdout.write(`${path}\n`);
+  }
+}
+
+/** A file may call itself a report and be none: what cannot be shown of it is the file's fault before it is ours. */
+async function shown(report: Report, file: string, format: Format, options: RenderOptions): Promise<string> {
+  const { render } = await import('../../report/index.js');
+  try {
+    return render(report, format, { root: process.cwd(), ...options });
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be shown as ${format}: ${(error as Error).message}; is it as a run of this assay wrote it?`,
+    );
+  }
+}

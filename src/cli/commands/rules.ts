@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { Law } from '../../law.js';
+import type { NamedRule } from '../../plan/index.js';
+import { rulesOption } from '../options/run-options.js';
+
+/** `assay rules`: list the rules, each below the clause that it judges. */
+export function rulesCommand(program: Command, end: (code: number) => void): void {
+  program
+    .command('rules')
+    .description('list the rules, each with its clause and level')
+    .addOption(new Option('--format <format>', 'how').choices(['table', 'markdown', 'json']).default('table'))
+    .addOption(rulesOption())
+    .action(async ({ format, rules: folders = [] }: { format: keyof typeof shapes; rules?: string[] }) => {
+      const { readLaw } = await import('../../law.js');
+      const law = await readLaw(folders.map((folder) => resolve(folder)));
+      process.stdout.write(`${shapes[format](law)}\n`);
+      end(0);
+    });
+}
+
+const shapes = { table, markdown, json } as const;
+
+function table({ rules, clauses }: Law): string {
+  const lines = inOrder({ rules, clauses }).map(({ id, rule: { clause, level, family, title } }) =>
+    [clause.padEnd(8), level.padEnd(6), family.padEnd(10), id.padEnd(58), title].join(' '),
+  );
+  const untested = clauses.filter((clause) => clause.untested).length;
+  return [
+    ...lines,
+    `${rules.length} rules for ${clauses.length} clauses, ${untested} of which nothing outside can observe`,
+  ].join('\n');
+}
+
+function markdown({ rules, clauses }: Law): string {
+  return clauses
+    .map(({ clause, level, family, sentence, source, untested, choices }) => {
+      const own = rules.filter(({ rule }) => rule.clause === clause);
+      const lines = own.map(
+        ({ id, rule }) => `- \`${id}\`: ${rule.title}${rule.stage === 'stable' ? '' : ' (provisional)'}`,
+      );
+      return [
+        `## ${clause} · ${level} · ${family}`,
+        '',
+        `> ${sentence}`,
+        '',
+        ...lines,
+        ...(untested ? [`- Untested: ${untested}`] : []),
+        ...choices.map((choice) => `- Choices: ${choice}`),
+        `- Source: ${source}`,
+        '',
+      ].join('\n');
+    })
+    .join('\n');
+}
+
+function json({ rules, clauses }: Law): string {
+  const rows = inOrder({ rules, clauses }).map(({ id, rule }) => {
+    const { clause, level, family, per, stage, since, touches, title, otherwise, needs } = rule;
+    const told = clauses.find((one) => one.clause === clause);
+    return {
+      ...{ id, clause, level, family, per, stage, since, touches, title, otherwise },
+      needs: needs.map(({ name, enable }) => ({ name, enable })),
+      sentence: told?.sentence ?? '',
+      source: told?.source ?? '',
+      choices: told?.choices ?? [],
+    };
+  });
+  return JSON.stringify(rows, null, 2);
+}
+
+/** In the order of the convention, which is the order of its clauses. */
+function inOrder({ rules, clauses }: Law): NamedRule[] {
+  const place = new Map(clauses.map(({ clause }, index) => [clause, index]));
+  return [...rules].sort((a, b) => (place.get(a.rule.clause) ?? 0) - (place.get(b.rule.clause) ?? 0));
+}

@@ -1,0 +1,94 @@
+import { networkInterfaces } from 'node:os';
+import { PassThrough } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
+import { audit } from '../../../audit.js';
+import { aim, type Profile } from '../../../target/index.js';
+import { demoService, folderWith } from '../../assay.fixture.js';
+import { consentFor } from './ask-consent.js';
+import { relayTo } from '../../relay.fixture.js';
+
+useSteadyClock();
+
+/** A terminal, or a pipe, with what is typed into it. */
+function terminal(isTTY: boolean, typed?: string) {
+  const input = Object.assign(new PassThrough(), { isTTY });
+  const output = Object.assign(new PassThrough(), { isTTY });
+  let told = '';
+  output.on('data', (chunk) => {
+    told += chunk;
+    if (typed === undefined) return;
+    if (/\[y\/N\] $/.test(told)) input.write(typed);
+  });
+  return { input, output, told: () => told };
+}
+
+/** A demo that is taken for another machine's, and asked a little. */
+async function foreign(permit: Profile['permit'] = 'deletes') {
+  const demo = await demoService();
+  const relay = await relayTo(demo.url);
+  const said = { baseUrl: relay.url, cwd: folderWith(), env: {}, permit, only: ['creation/*', 'safety/*'], cases: 1 };
+  return { relay, profile: { ...(await aim(said)), isLoopback: false } };
+}
+
+const unsafe = /POST|PUT|PATCH|DELETE/;
+
+describe('before the first write to another machine', () => {
+  test.each(['n\n', '\n', 'yeah\n'])('somebody who answers %j is heard: nothing is written', async (typed) => {
+    const { relay, profile } = await foreign();
+    const { input, output, told } = terminal(true, typed);
+    const consent = consentFor(profile, {}, { input, output });
+    await expect(audit(profile, { seed: 1, consent })).rejects.toThrow('nothing was written');
+    expect(relay.methods().join()).not.toMatch(unsafe);
+    expect(told()).toMatch(/requests +about [\d,]+, at most [\d,]+ \(.*\); \d+ were sent to know this\n/);
+    expect(told()).toMatch(/written to {2}orders \(\/orders\)/);
+    expect(told()).toMatch(/things +at most [\d,]+ made, \d+ at once; all of it is removed again\n/);
+  });
+
+  test('somebody who says yes has it done', async () => {
+    const { relay, profile } = await foreign();
+    const { input, output } = terminal(true, 'y\n');
+    await audit(profile, { seed: 1, consent: consentFor(profile, {}, { input, output }) });
+    expect(relay.methods()).toContain('POST');
+  });
+
+  test('nobody there to ask is no yes', async () => {
+    const { relay, profile } = await foreign();
+    const { input, output } = terminal(true);
+    input.end();
+    await expect(audit(profile, { seed: 1, consent: consentFor(profile, {}, { input, output }) })).rejects.toThrow();
+    expect(relay.methods().join()).not.toMatch(unsafe);
+  });
+
+  test.each([
+    ['a pipeline', false, {}],
+    ['who says so beforehand', true, { yes: true }],
+  ])('%s is told, and not held up', async (_, isTTY, flags) => {
+    const { relay, profile } = await foreign();
+    const { input, output, told } = terminal(isTTY);
+    await audit(profile, { seed: 1, consent: consentFor(profile, flags, { input, output }) });
+    expect(relay.methods()).toContain('POST');
+    expect(told()).toMatch(/^Before the first write to http/);
+    expect(told()).not.toContain('[y/N]');
+  });
+
+  test('what only reads, and what stays on this machine, is not asked about', async () => {
+    const { profile } = await foreign('reads');
+    const { input, output } = terminal(true);
+    expect(consentFor(profile, {}, { input, output })).toBeUndefined();
+    const here = { ...profile, isLoopback: true, permit: 'deletes' as const };
+    expect(consentFor(here, {}, { input, output })).toBeUndefined();
+  });
+});
+
+const own = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+
+test.skipIf(own === undefined)('this machine under an address of the network counts as another one', async () => {
+  const demo = await demoService({ host: own ?? '' });
+  const profile = await aim({ baseUrl: demo.url, cwd: folderWith(), env: {}, only: ['creation/*'], cases: 1 });
+  expect(profile).toMatchObject({ isLoopback: false, permit: 'reads' });
+  await audit(profile, { seed: 1 });
+  expect(demo.orders()).toBe(0);
+});

@@ -1,0 +1,64 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sound } from '../../../report/sample-report.js';
+import type { Profile } from '../../../target/index.js';
+import type { Report, Result } from '../../../verdict/index.js';
+import { assay, demoService, folderWith, reportIn } from '../../assay.fixture.js';
+import { preferFailed } from './failed-before.js';
+
+const profile = (...only: string[]) => ({ only, ruleFolders: [] }) as unknown as Profile;
+const [any] = sound.results as readonly [Result];
+
+/** A folder with a report in which these rules came to these words. */
+function outWith(verdicts: Readonly<Record<string, Result['verdict']>>): string {
+  const results = Object.entries(verdicts).map(([rule, verdict]): Result => ({ ...any, rule, verdict }));
+  return folderWith({ 'report.json': JSON.stringify({ ...sound, results } satisfies Report) });
+}
+
+const flags = { format: [], failedFirst: true };
+const broken = 'safety/head-leaves-the-item-as-it-was';
+
+test('what failed comes first, and what it rests on', async () => {
+  const out = outWith({ [broken]: 'violated', 'creation/valid-post-answers-201': 'held' });
+  const { only, isFirst } = await preferFailed(profile('safety/*'), { ...flags, out });
+  expect(only).toEqual(['safety/*']);
+  expect(isFirst?.(broken, any.subject)).toBe(true);
+  expect(isFirst?.('safety/get-leaves-the-item-as-it-was', any.subject)).toBe(true);
+  expect(isFirst?.('creation/valid-post-answers-201', any.subject)).toBe(false);
+});
+
+test('only what failed is tried, within what the caller wants', async () => {
+  const out = outWith({ [broken]: 'inconclusive', 'creation/valid-post-answers-201': 'violated' });
+  const { only } = await preferFailed(profile('safety/*'), { format: [], onlyFailed: true, out });
+  expect(only).toContain(broken);
+  expect(only.every((id) => id.startsWith('safety/'))).toBe(true);
+});
+
+test('where nothing failed of what the caller wants, no more than that is tried', async () => {
+  const out = outWith({ 'creation/valid-post-answers-201': 'violated' });
+  const { only } = await preferFailed(profile('pagination/*'), { format: [], onlyFailed: true, out });
+  expect(only).toEqual(['pagination/*']);
+});
+
+test('without a report, or without a failure in it, everything is as usual', async () => {
+  expect(await preferFailed(profile('a'), { ...flags, out: folderWith() })).toEqual({ only: ['a'] });
+  const out = outWith({ [broken]: 'held' });
+  expect(await preferFailed(profile('a'), { ...flags, onlyFailed: true, out })).toEqual({ only: ['a'] });
+});
+
+test('a run can be left at what failed, and told in brief', async () => {
+  const demo = await demoService();
+  const cwd = folderWith();
+  mkdirSync(join(cwd, 'reports'));
+  const results: Result[] = [
+    { ...any, rule: 'creation/valid-post-answers-201', subject: 'orders', verdict: 'violated' },
+  ];
+  writeFileSync(join(cwd, 'reports/report.json'), JSON.stringify({ ...sound, results }));
+  const args = ['run', demo.url, '--cases', '1', '--only', 'creation/*', '--only-failed', '--brief'];
+  const { code, stdout } = await assay(cwd, args);
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('Not looked at');
+  const tried = reportIn(cwd).results.filter(({ cause }) => cause !== 'filter');
+  expect(tried.map(({ rule }) => rule)).toEqual(['creation/valid-post-answers-201']);
+});

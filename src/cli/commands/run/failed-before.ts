@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AuditOptions } from '../../../audit.js';
+import { readLaw } from '../../../law.js';
+import { isMeant, type NamedRule } from '../../../plan/index.js';
+import type { Profile } from '../../../target/index.js';
+import type { Report } from '../../../verdict/index.js';
+import { readReport } from '../../files/read-report.js';
+import type { LocalFlags } from './run.js';
+
+/** What a run tries, and what of it first. */
+export type Preference = Pick<Profile, 'only'> & Pick<AuditOptions, 'isFirst'>;
+
+/** Begins with what did not hold last time, or leaves it at that; without an earlier report nothing is preferred. Throws UsageError for a file that is no report. */
+export async function preferFailed(
+  { only, ruleFolders }: Profile,
+  { out, failedFirst, onlyFailed }: LocalFlags,
+): Promise<Preference> {
+  const file = join(out, 'report.json');
+  if ((!failedFirst && !onlyFailed) || !existsSync(file)) return { only };
+  const failed = failedIn(readReport(file));
+  if (failed.size === 0) return { only };
+  const { rules } = await readLaw(ruleFolders);
+  const needed = withGrounds([...failed].map(ruleIn), rules);
+  const wanted = narrowed(only, needed, rules);
+  return {
+    // An empty list means all rules: where nothing failed of what the caller wants, that is tried, and no more.
+    only: onlyFailed && wanted.length > 0 ? wanted : only,
+    isFirst: (rule, subject) => failed.has(pairOf(rule, subject)) || needed.has(rule),
+  };
+}
+
+const pairOf = (rule: string, subject: string): string => `${rule} ${subject}`;
+const ruleIn = (pair: string): string => pair.split(' ', 1)[0] ?? pair;
+
+const failing: ReadonlySet<string> = new Set(['violated', 'inconclusive', 'errored']);
+
+/** Rules and subjects of which something was to be said. */
+const failedIn = ({ results }: Report): ReadonlySet<string> =>
+  new Set(results.filter(({ verdict }) => failing.has(verdict)).map(({ rule, subject }) => pairOf(rule, subject)));
+
+/** With all that they rest on: a verdict is worth nothing when what it assumes was not looked at. */
+function withGrounds(ids: readonly string[], rules: readonly NamedRule[]): ReadonlySet<string> {
+  const needed = new Set(ids);
+  for (const id of needed)
+    for (const ground of rules.find((one) => one.id === id)?.rule.assumes ?? []) needed.add(ground);
+  return needed;
+}
+
+/** What of this the caller wants to be tried at all. */
+const narrowed = (only: readonly string[], needed: ReadonlySet<string>, rules: readonly NamedRule[]): string[] =>
+  rules
+    .filter(({ id }) => needed.has(id))
+    .filter(({ id, rule }) => only.length === 0 || only.some((glob) => isMeant(glob, id, rule.clause)))
+    .map(({ id }) => id);

@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { writeConsole } from '../../../report/console.js';
+import { formats } from '../../../report/index.js';
+import { gateLine } from '../../../report/wording.js';
+import type { Report } from '../../../verdict/index.js';
+import { nextSteps, whereItIs } from '../../terminal/next-steps.js';
+import type { RunFlags } from '../../options/run-options.js';
+import { isColoured, widthOf } from '../../terminal/output-streams.js';
+
+/** Prints the report, or its gate only. */
+export function show(report: Report, { quiet, brief = false, out, format }: RunFlags): void {
+  if (quiet) {
+    process.stdout.write(`${gateLine(report)}\n`);
+    return;
+  }
+  const color = isColoured(process.stdout, process.env);
+  const terminal = { color, width: widthOf(process.stdout), isBrief: brief };
+  const file = join(out, formats.json);
+  const next = nextSteps(report, file, terminal);
+  process.stdout.write(`${writeConsole(report, terminal).trimEnd()}\n\n${next}${whereItIs(out, format)}\n`);
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Waiver } from '../../../target/index.js';
+import { reportOf, resultOf, violationOf } from '../../../verdict/report.fixture.js';
+import { folderWith } from '../../assay.fixture.js';
+import { updateBaseline } from './update-known-failures.js';
+
+const entry = (rule: string) => `  - rule: ${rule}\n    reason: known\n`;
+const waiverAt = (rule: string, where: string): Waiver => ({ rule, reason: 'known', where });
+
+/** A run with waivers of a profile and of a file, and what stands in the file when it is over. */
+function updated(atFirst: readonly string[], atLast: string) {
+  const file = join(folderWith({ 'known.yaml': atLast }), 'known.yaml');
+  const waivers = [
+    waiverAt('profile/a', 'assay.yaml:3:5'),
+    ...atFirst.map((rule, index) => waiverAt(rule, `${file}:${index + 2}:5`)),
+  ];
+  const results = [
+    violationOf({ rule: 'profile/a', waived: { reason: 'known' } }),
+    violationOf({ rule: 'safety/a', ...(atFirst.includes('safety/a') && { waived: { reason: 'known' } }) }),
+    resultOf({ rule: 'safety/held' }),
+  ];
+  const report = updateBaseline(reportOf({ results }), { waivers }, file, 'report.json');
+  return { report, text: readFileSync(file, 'utf8') };
+}
+
+test('what somebody accepted while the run went on is not accepted twice, and the profile keeps its own', () => {
+  const now = `waivers:\n${entry('safety/a')}`;
+  const { report, text } = updated([], now);
+  expect(text).toBe(now);
+  expect(report.waivers?.map(({ rule, standing }) => [rule, standing])).toEqual([
+    ['profile/a', 'used'],
+    ['safety/a', 'used'],
+  ]);
+  expect(report.gate.exit).toBe(0);
+});
+
+test('what somebody took out meanwhile is accepted by nobody any more', () => {
+  const { report, text } = updated(['safety/a', 'safety/held'], 'waivers: []\n');
+  expect(text).toContain('rule: safety/a');
+  expect(report.waivers?.map(({ rule }) => rule)).toEqual(['profile/a', 'safety/a']);
+});
+
+test('a file that became none meanwhile is left as it is', () => {
+  expect(() => updated([], 'waivers: not yet\n')).toThrow('known.yaml:1:10');
+});

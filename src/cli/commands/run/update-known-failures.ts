@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { visible } from '../../../report/visible.js';
+import { readBaseline } from '../../../target/baseline.js';
+import { editedBaseline, type NewWaiver } from '../../../target/baseline-edit.js';
+import { type Profile, ProfileError, type Waiver } from '../../../target/index.js';
+import type { Report, Result } from '../../../verdict/index.js';
+import { type Reckoning, reckon } from '../../../verdict/reckon.js';
+import { resettled } from '../../../verdict/resettle.js';
+import type { RunFlags } from '../../options/run-options.js';
+import { replaceFile } from '../../files/replace-file.js';
+import { UsageError } from '../../usage-error.js';
+
+type Flags = Pick<RunFlags, 'baseline' | 'baselineUpdate' | 'shard'>;
+
+/** Refuses what cannot be meant. Throws UsageError. */
+export function checkBaselineFlags({ baseline, baselineUpdate, shard }: Flags): void {
+  if (!baselineUpdate) return;
+  if (baseline === undefined) throw new UsageError('--baseline-update wants --baseline FILE: the file to write to');
+  if (shard !== undefined)
+    throw new UsageError(
+      '--baseline-update and --shard do not go together: each shard would write what it alone knows; update from a run of the whole plan',
+    );
+}
+
+/** The file to read known failures from: none, where an update is to begin it. */
+export const baselineToRead = ({ baseline, baselineUpdate }: Flags): string | undefined =>
+  baselineUpdate && baseline !== undefined && !existsSync(baseline) ? undefined : baseline;
+
+/**
+ * Writes what a run found into the file of known failures, and judges the gate with the file as it then stands. Accepts
+ * nothing that could not be decided, extends no day, and writes nothing where the run did not come to an end of its own.
+ */
+export function updateBaseline(
+  report: Report,
+  { waivers }: Pick<Profile, 'waivers'>,
+  file: string,
+  reportFile: string,
+): Report {
+  if (report.gate.exit > 1) {
+    tell(`${file} was left as it is: the run ended with exit ${report.gate.exit}`);
+    return report;
+  }
+  // Whoever edited the file while the run went on is heard: what stands in it now counts, beside the waivers of the profile.
+  const own = waivers.filter(({ where }) => !isIn(file, where, dirname(reportFile)));
+  const before = existsSync(file) ? waiversOf(file) : [];
+  const reckoning = reckon(resettled(report, { waivers: [...own, ...before], reportFile }), before);
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const add = reckoning.unknown.map((result) => acceptedOn(report.startedAt.slice(0, 10), result));
+  if (add.length + reckoning.fixed.size > 0 || !existsSync(file)) {
+    const change = { drop: reckoning.fixed, add };
+    replaceFile(file, edited(text, change, file));
+  }
+  for (const line of linesOf(file, reckoning, before)) tell(line);
+  return resettled(report, { waivers: [...own, ...waiversOf(file)], reportFile });
+}
+
+/** Whether a place, `file:line:column`, is in a file; a demo tells places from the folder of its reports. */
+function isIn(file: string, where: string, folder: string): boolean {
+  const named = where.replace(/:\d+:\d+$/, '');
+  return [resolve(named), resolve(folder, named)].includes(resolve(file));
+}
+
+function waiversOf(file: string): readonly Waiver[] {
+  const { waivers, problems } = readBaseline(file, process.cwd());
+  if (problems.length > 0) throw new ProfileError(problems);
+  return waivers;
+}
+
+function edited(text: string, change: Parameters<typeof editedBaseline>[1], file: string): string {
+  try {
+    return editedBaseline(text, change, file.endsWith('.json'));
+  } catch (error) {
+    throw new UsageError(`${file} cannot be updated: ${(error as Error).message}; edit it by hand`);
+  }
+}
+
+const acceptedOn = (day: string, { rule, subject, title }: Result): NewWaiver => ({
+  rule,
+  subject,
+  reason: `accepted on ${day} by --baseline-update`,
+  about: `broken: ${visible(title)}`,
+});
+
+function linesOf(file: string, { unknown, fixed, overdue, undecided }: Reckoning, before: readonly Waiver[]): string[] {
+  const kept = before.length - fixed.size;
+  const head = `${file}: ${unknown.length} added, ${kept} kept, ${fixed.size} removed because they held`;
+  const names = unknown.map(({ rule, subject }) => `  + ${rule} [${visible(subject)}]`);
+  const gone = before
+    .filter((_, at) => fixed.has(at))
+    .map(({ rule, subject }) => `  - ${rule}${subject === undefined ? '' : ` [${visible(subject)}]`}`);
+  const next =
+    unknown.length > 0 ? ['say in it why each is accepted, who sees to it (owner), and until when (until)'] : [];
+  const late = overdue.map(
+    ({ rule, until, where }) => `${where}: ${rule} was accepted until ${until}, and still is violated`,
+  );
+  const open =
+    undecided.length > 0 ? [`${undecided.length} undecided: what cannot be told is neither accepted nor removed`] : [];
+  return [head, ...names, ...gone, ...next, ...late, ...open];
+}
+
+const tell = (line: string): void => void process.stderr.write(line.startsWith(' ') ? `${line}\n` : `assay: ${line}\n`);

@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { audit } from '../../../audit.js';
+import { startDemo } from '../../../proving/index.js';
+import { aim } from '../../../target/index.js';
+import type { Report } from '../../../verdict/index.js';
+import { violatedIn } from '../../matrix/audits.js';
+import { writeSurvey } from './write-survey.js';
+
+let folder: string;
+const file = () => join(folder, 'survey.json');
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'assay-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+async function auditDemo(fault: string | undefined, only: readonly string[], baseline?: string): Promise<Report> {
+  const demo = await startDemo(fault === undefined ? {} : { fault });
+  try {
+    const before = baseline === undefined ? {} : { waiversFile: baseline };
+    const profile = await aim({ baseUrl: demo.url, cwd: folder, env: {}, only, ...before });
+    return await audit(profile, { seed: 1, onSeen: writeSurvey({ out: folder, ...(baseline && { baseline }) }) });
+  } finally {
+    await demo.close();
+  }
+}
+
+const changes = ['versions/members-stay', 'versions/inputs-stay-accepted', 'versions/resources-stay'];
+
+describe('the survey of a run', () => {
+  test('is the baseline of a later one: what stayed holds, what changed is found', async () => {
+    await auditDemo(undefined, ['creation/*', 'idempotency/patch-is-acknowledged']);
+    const [orders] = JSON.parse(readFileSync(file(), 'utf8')).collections;
+    expect(orders).toMatchObject({ path: '/orders', required: ['customer', 'quantity'] });
+    expect(orders.operations).toEqual(expect.arrayContaining(['POST /orders', 'PATCH /orders/{id}']));
+    expect(orders.members).toMatchObject({ '/createdAt': ['string'], '/links/self': ['string'] });
+    const later = await auditDemo(undefined, changes, file());
+    expect(
+      later.results
+        .filter(({ verdict }) => verdict === 'held')
+        .map(({ rule }) => rule)
+        .sort(),
+    ).toEqual([...changes].sort());
+    expect(violatedIn(await auditDemo('created-at-is-gone', changes, file()))).toEqual(['versions/members-stay']);
+  });
+
+  test('is never written over the baseline of the same run', () => {
+    writeFileSync(file(), 'before');
+    writeSurvey({ out: folder, baseline: file() })([]);
+    expect(readFileSync(file(), 'utf8')).toBe('before');
+    writeSurvey({ out: folder })([]);
+    expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ schema: 'assay-survey/1', collections: [] });
+  });
+
+  test('says so where it cannot be written', () => {
+    expect(() => writeSurvey({ out: join(folder, 'gone') })([])).toThrow(/cannot write to --out/);
+  });
+});

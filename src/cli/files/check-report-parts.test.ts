@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { samples } from '../../report/sample-report.js';
+import { reportOf, resultOf, violationOf } from '../../verdict/report.fixture.js';
+import { troubleWithParts } from './check-report-parts.js';
+
+test('what the kit writes has all its parts', () => {
+  for (const report of [...Object.values(samples), reportOf({ results: [resultOf(), violationOf()] })])
+    expect(troubleWithParts(report)).toBeUndefined();
+});
+
+const whole = reportOf();
+const broken = violationOf();
+const missing = 'is no whole report: parts of it are missing';
+
+test.each<[string, object, string]>([
+  ['a result that is none', { results: [null] }, missing],
+  ['a result without a rule', { results: [{ ...broken, rule: 5 }] }, missing],
+  [
+    'a result of another word',
+    { results: [{ ...broken, verdict: 'conformant' }] },
+    'is no report: verdict of results[0]',
+  ],
+  ['evidence without exchanges', { results: [{ ...broken, evidence: { summary: 's' } }] }, missing],
+  ['an exchange that is none', { results: [violationOf({}, { exchanges: [null] as never })] }, missing],
+  ['a path that leads nowhere', { results: [violationOf({}, { path: 'zz' })] }, missing],
+  ['no run', { run: null }, missing],
+  ['no target', { target: {} }, missing],
+  ['no choices', { dialects: undefined }, missing],
+  ['rule folders that are no list', { run: { ...whole.run, ruleFolders: '/etc' } }, missing],
+  ['a seed that is none', { seed: 'x' }, 'is no report: seed of the report'],
+  [
+    'a shard of more than there can be',
+    { run: { ...whole.run, shard: { index: 1, total: 1e9, planDigest: 'a' } } },
+    missing,
+  ],
+  ['no clauses', { coverage: null }, missing],
+])('%s is refused', (_, change, why) => {
+  expect(troubleWithParts({ ...whole, ...change } as never)).toContain(why);
+});

@@ -1,0 +1,15 @@
+import type { Report, Result } from '../../verdict/index.js';
+import { UsageError } from '../usage-error.js';
+
+/** The violation that a report counts as this number. Throws UsageError where there is none. */
+export function violationIn({ results }: Pick<Report, 'results'>, number: number, file: string): Result {
+  const violations = results.filter(({ verdict }) => verdict === 'violated');
+  const found = violations[number - 1];
+  if (found) return found;
+  const count = violations.length;
+  throw new UsageError(
+    count === 0
+      ? `${file} holds no violation`
+      : `${file} holds violation${count === 1 ? ' 1' : `s 1 to ${count}`}, not ${number}`,
+  );
+}

@@ -1,0 +1,60 @@
+import { closeSync, existsSync, fstatSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '../usage-error.js';
+
+/** Files that every run writes. */
+const written = ['tape.ndjson', 'ledger.ndjson', 'report.json'];
+
+/** Makes the folder for reports, and makes sure that there is room in it and in each file. Throws UsageError. */
+export function openFolder(folder: string): void {
+  try {
+    makeFolder(resolve(folder));
+    const trial = join(folder, `.assay-${process.pid}`);
+    try {
+      tryWriting(trial, room);
+    } finally {
+      rmSync(trial, { force: true });
+    }
+  } catch (error) {
+    throw cannotWrite(folder, error);
+  }
+  for (const name of written) tryFile(join(folder, name));
+}
+
+/** What a short run writes at least, in octets. */
+const room = 256 * 1024;
+
+function tryFile(file: string): void {
+  const isNew = !existsSync(file);
+  try {
+    tryWriting(file, 1);
+  } catch (error) {
+    throw cannotWrite(file, error);
+  } finally {
+    if (isNew) rmSync(file, { force: true });
+  }
+}
+
+/** Writes at the end of a file, and takes it back: what stands there may be the only list of what an earlier run left. */
+function tryWriting(file: string, octets: number): void {
+  const fd = openSync(file, 'a', 0o600);
+  try {
+    const stat = fstatSync(fd);
+    const text = Buffer.alloc(octets, '\n');
+    for (let rest = text; rest.length > 0; ) rest = rest.subarray(writeSync(fd, rest));
+    if (stat.isFile()) ftruncateSync(fd, stat.size);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** What to tell of a folder or file of reports that cannot be written. */
+export const cannotWrite = (path: string, error: unknown): UsageError =>
+  new UsageError(`cannot write to --out ${path}: ${(error as Error).message}; choose another folder with --out`);
+
+/** Makes a folder and those above it, for their owner only. Not `mkdir` with `recursive`: below one that cannot hold any, such as /proc, Node 20 tries for ever. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}

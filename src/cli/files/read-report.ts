@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { visible } from '../../report/visible.js';
+import type { Report } from '../../verdict/index.js';
+import { troubleWithParts } from './check-report-parts.js';
+import { UsageError } from '../usage-error.js';
+
+/** Reads a report. Throws UsageError for a file that is none, was cut off, or comes from another version. */
+export function readReport(file: string): Report {
+  const report = parsed(file);
+  const trouble = troubleWith(report);
+  if (trouble !== undefined) throw new UsageError(`${file} ${trouble}; name the report.json of a run`);
+  return report as Report;
+}
+
+const schema: Report['schema'] = 'https://assay.dev/schemas/report-1.json';
+
+function parsed(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'it is a folder, not a file' : message;
+    throw new UsageError(`${file} cannot be read: ${why}; name the report.json of a run`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(
+      `${file} is no report: ${(error as Error).message.replace(/[,:]?\s*"[\s\S]*"(\.\.\.)?/, '').replace(/token\s+'.*?'/s, 'token')}; name the report.json of a run`,
+    );
+  }
+}
+
+function troubleWith(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is no report of assay';
+  const report: Partial<Report> = value;
+  if (report.schema === undefined) return 'is no report of assay';
+  if (report.schema !== schema)
+    return `follows ${visible(JSON.stringify(report.schema))}, and this assay reads ${schema}`;
+  if (report.complete !== true) return 'is no whole report: it was cut off';
+  return troubleWithParts(report);
+}

@@ -1,0 +1,31 @@
+import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith } from '../assay.fixture.js';
+import { replaceFile } from './replace-file.js';
+
+test('a file is replaced whole; who may read it stays, and nothing is left beside it', () => {
+  const cwd = folderWith({ 'known.yaml': 'old' });
+  const file = join(cwd, 'known.yaml');
+  chmodSync(file, 0o640);
+  replaceFile(file, 'new');
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['new', 0o640]);
+  expect(readdirSync(cwd)).toEqual(['known.yaml']);
+});
+
+test('a link stays a link, and what it leads to is replaced', () => {
+  const cwd = folderWith({ 'real.yaml': 'old' });
+  const link = join(cwd, 'known.yaml');
+  symlinkSync('real.yaml', link);
+  replaceFile(link, 'new');
+  expect(lstatSync(link).isSymbolicLink()).toBe(true);
+  expect(readFileSync(join(cwd, 'real.yaml'), 'utf8')).toBe('new');
+});
+
+test('what cannot be written is told with the file, and leaves nothing behind', () => {
+  const cwd = folderWith({ 'known.yaml': 'old' });
+  expect(() => replaceFile(join(cwd, 'none', 'known.yaml'), 'new')).toThrow(
+    /none\/known\.yaml cannot be written: ENOENT/,
+  );
+  expect(readdirSync(cwd)).toEqual(['known.yaml']);
+});

@@ -1,0 +1,34 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { UsageError } from '../usage-error.js';
+
+/** Puts a text in place of a file, whole or not at all; who may read it stays as it was. Throws UsageError. */
+export function replaceFile(file: string, text: string): void {
+  try {
+    const isThere = existsSync(file);
+    const place = isThere ? realpathSync(file) : file;
+    const part = `${place}.${process.pid}.part`;
+    const mode = isThere ? statSync(place).mode & 0o777 : 0o644;
+    try {
+      const fd = openSync(part, 'wx', mode);
+      writeFileSync(fd, text);
+      closeSync(fd);
+      // A mask of the process may have taken away what the file allowed before.
+      if (isThere) chmodSync(part, mode);
+      renameSync(part, place);
+    } finally {
+      rmSync(part, { force: true });
+    }
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,13 @@
+import { formats, isFormat } from '../../report/index.js';
+import { nearest } from '../../target/nearest.js';
+import { UsageError } from '../usage-error.js';
+
+/** Refuses formats that are none. Throws UsageError. */
+export function checkFormats(wanted: readonly string[]): void {
+  const unknown = wanted.find((format) => !isFormat(format));
+  if (unknown === undefined) return;
+  const names = Object.keys(formats);
+  const close = nearest(unknown, names);
+  const hint = close === undefined ? '' : `did you mean ${close}? `;
+  throw new UsageError(`--format: unknown format ${JSON.stringify(unknown)}; ${hint}known are ${names.join(', ')}`);
+}

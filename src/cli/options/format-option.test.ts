@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { formats } from '../../report/index.js';
+import { formatOption, usualFormats } from './format-option.js';
+
+const option = formatOption('report files', usualFormats);
+
+test('help names every format there is, and the usual ones as they are typed', () => {
+  expect(option.description).toBe(`report files, with commas between; of ${Object.keys(formats).join(', ')}`);
+  expect(option.defaultValueDescription).toBe('json,html,junit,markdown');
+});
+
+test.each(['html,junit', ' html, junit ', 'html junit'])('%j is two formats', (text) => {
+  expect(option.parseArg?.(text, undefined)).toEqual(['html', 'junit']);
+});

@@ -1,0 +1,56 @@
+import { type Command, CommanderError } from 'commander';
+import { expect, test, vi } from 'vitest';
+import { examples } from './command-examples.js';
+import { programFor } from '../program.js';
+
+const program = () => programFor(() => {});
+const shown = program().commands.filter((command) => command.name() !== 'complete');
+
+/** What `--help` prints, in a terminal of this many columns. */
+function helpOf(command: Command, columns?: number): string {
+  let text = '';
+  const width = () => columns ?? 100;
+  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: width });
+  command.outputHelp();
+  return text;
+}
+
+test.each(shown.map((command) => [command.name(), command] as const))(
+  'help of %s keeps to 100 columns',
+  (_, command) => {
+    expect(
+      helpOf(command)
+        .split('\n')
+        .filter((line) => line.length > 100),
+    ).toEqual([]);
+    expect(helpOf(command)).toContain('Examples:\n');
+  },
+);
+
+test('help of the whole keeps to 80 columns where there are no more, and says where to read on', () => {
+  const text = helpOf(program(), 80);
+  expect(text).toContain('"assay help run"');
+  expect(text.split('\n').filter((line) => line.length > 100)).toEqual([]);
+  for (const command of shown) expect(text).toContain(`  ${command.name()}`);
+});
+
+test('flags stand in groups', () => {
+  const run = helpOf(shown.find((command) => command.name() === 'run') as Command);
+  const groups = ['Service:', 'Scope:', 'Effort:', 'Report and gate:', 'Output:', 'Access:', 'Watch:'];
+  expect(groups.filter((group) => !run.includes(`\n${group}\n`))).toEqual([]);
+});
+
+test.each(Object.values(examples).flatMap((lines) => lines.map(([line]) => line)))('%s is understood', async (line) => {
+  const words = [...line.replace(/ > .*|^source <\(|\)$/g, '').matchAll(/'([^']*)'|(\S+)/g)].map(
+    ([, a, b]) => a ?? b ?? '',
+  );
+  const parsed = program();
+  const acted = vi.fn();
+  for (const command of parsed.commands) command.action(acted).configureOutput({ writeErr: () => {} });
+  const trouble = await parsed.parseAsync(words.slice(1), { from: 'user' }).then(
+    () => undefined,
+    (error) => error,
+  );
+  expect(trouble instanceof CommanderError ? trouble.message : trouble).toBeUndefined();
+  expect(acted).toHaveBeenCalledOnce();
+});

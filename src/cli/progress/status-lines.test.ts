@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { boardOn, type Slate } from './status-lines.js';
+
+/** A slate that keeps what was written on it since it was looked at last. */
+function slate(columns = 20, rows = 10) {
+  let written = '';
+  const size: [number, number] = [columns, rows];
+  const listeners = new Set<() => void>();
+  const on = (_: string, listener: () => void) => void listeners.add(listener);
+  const off = (_: string, listener: () => void) => void listeners.delete(listener);
+  const write = (text: string) => {
+    written += text;
+    return true;
+  };
+  return {
+    slate: { write, on, off, getWindowSize: () => size } as unknown as Slate,
+    taken() {
+      const text = written;
+      written = '';
+      return text;
+    },
+    resize(narrower: number) {
+      size[0] = narrower;
+      for (const listener of listeners) listener();
+    },
+    listeners: () => listeners.size,
+  };
+}
+
+test('lines are drawn in the place of those before, and not at all when nothing changed', () => {
+  const { slate: on, taken } = slate();
+  let lines = ['one', 'two'];
+  const board = boardOn(on, () => lines);
+  board.refresh();
+  expect(taken()).toBe('one\ntwo');
+  board.refresh();
+  expect(taken()).toBe('');
+  lines = ['one', 'three'];
+  board.refresh();
+  expect(taken()).toBe('\r\x1b[1A\x1b[Jone\nthree');
+  board.close();
+  expect(taken()).toBe('\r\x1b[1A\x1b[J');
+});
+
+test('what stays is written above', () => {
+  const { slate: on, taken } = slate();
+  const board = boardOn(on, () => ['now']);
+  board.refresh();
+  taken();
+  board.above('stays');
+  expect(taken()).toBe('\r\x1b[Jstays\nnow');
+  board.close();
+});
+
+test('a terminal that became narrower has broken lines, which are all taken away', () => {
+  const { slate: on, taken, resize } = slate(20);
+  const board = boardOn(on, ({ columns }) => ['x'.repeat(columns - 1), '\x1b[31mred\x1b[0m']);
+  board.refresh();
+  taken();
+  resize(10);
+  expect(taken()).toBe(`\r\x1b[2A\x1b[J${'x'.repeat(9)}\n\x1b[31mred\x1b[0m`);
+  board.close();
+});
+
+test('while somebody else has the terminal nothing is drawn', () => {
+  const { slate: on, taken } = slate();
+  const board = boardOn(on, () => ['now']);
+  board.refresh();
+  board.pause();
+  taken();
+  board.refresh();
+  expect(taken()).toBe('');
+  board.resume();
+  expect(taken()).toBe('now');
+  board.close();
+});
+
+test('nothing is left behind, and the cursor is never hidden', () => {
+  const before = process.listenerCount('exit');
+  const { slate: on, taken, listeners } = slate();
+  const board = boardOn(on, () => ['now']);
+  board.refresh();
+  board.close();
+  board.refresh();
+  expect(taken()).toBe('now\r\x1b[J');
+  expect([listeners(), process.listenerCount('exit')]).toEqual([0, before]);
+});

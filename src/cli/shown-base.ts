@@ -1,7 +1,0 @@
-import { redactorOf } from '../http/redact.js';
-import { visible } from '../report/visible.js';
-import type { Profile } from '../target/index.js';
-
-/** Where the service is, as it may be shown: an address may hold a secret. */
-export const shownBase = ({ baseUrl, secrets, redaction }: Profile): string =>
-  visible(redactorOf(secrets, redaction).aloud(baseUrl));
