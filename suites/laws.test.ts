@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { conventionFile, readCatalogue } from '../src/catalogue.js';
 import { readClauses } from '../src/clauses.js';
-import { dialects, faults } from '../src/proving/index.js';
+import { dialects, faults } from '../src/demo/start-demo.js';
 
 const rules = await readCatalogue();
 const clauses = readClauses(conventionFile);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Demo, type DemoOptions, startDemo } from '../proving/index.js';
+import { type Demo, type DemoOptions, startDemo } from '../demo/start-demo.js';
 import { folderWith } from '../target/folder.fixture.js';
 import type { Result } from '../verdict/report.js';
 import { type AssayOptions, assay } from './assay.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { type Demo, type DemoOptions, startDemo } from '../proving/index.js';
+import { type Demo, type DemoOptions, startDemo } from '../demo/start-demo.js';
 import type { Report } from '../verdict/index.js';
 
 /** How a command ended, and what it said. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { demoCredentials } from '../proving/index.js';
+import { demoCredentials } from '../demo/start-demo.js';
 import { libraryProfile, startLibrary } from '../proving/library/index.js';
 import { demoService, folderWith } from './assay.fixture.js';
 import { declareDialects } from './commands/demo/demo-profile.js';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { origin } from '../http/origin.fixture.js';
-import { demoCredentials } from '../proving/index.js';
+import { demoCredentials } from '../demo/start-demo.js';
 import { render } from '../report/index.js';
 import { type AimOptions, aim } from '../target/index.js';
 import type { Report } from '../verdict/index.js';

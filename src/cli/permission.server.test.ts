@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { origin } from '../http/origin.fixture.js';
-import { demoDialects } from '../proving/index.js';
+import { demoDialects } from '../demo/start-demo.js';
 import type { Permission } from '../rule/index.js';
 import { type AimOptions, aim } from '../target/index.js';
 import type { Report } from '../verdict/index.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { startDemo } from '../proving/index.js';
+import { startDemo } from '../demo/start-demo.js';
 import { demoService, folderWith } from './assay.fixture.js';
 import { openTerminal } from './terminal.fixture.js';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { type AuditOptions, audit } from '../audit.js';
 import { readCatalogue } from '../catalogue.js';
-import { demoDialects } from '../proving/index.js';
+import { demoDialects } from '../demo/start-demo.js';
 import { type Baseline, type Permission, permissions } from '../rule/index.js';
 import { type AimOptions, aim, type Profile } from '../target/index.js';
 import { folderWith } from './assay.fixture.js';

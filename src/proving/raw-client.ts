@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import type { Carried } from './callers.js';
-import { isObject, type Json, type JsonObject } from './json.js';
+import type { Carried } from '../demo/service/access/callers.js';
+import { isObject, type Json, type JsonObject } from '../demo/service/http/json.js';
 
 /** An answer as it was on the wire. */
 export interface Reply {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { readCatalogue } from '../catalogue.js';
-import { startDemo } from '../proving/index.js';
+import { startDemo } from '../demo/start-demo.js';
 import type { ActionSubject, Collection, Json, JsonObject, Operation } from '../rule/index.js';
 import type { RunResult } from './index.js';
 import { runRules, type Turned } from './things.fixture.js';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { aim } from '../api/make-profile.js';
-import { type DemoOptions, startDemo } from '../proving/index.js';
+import { type DemoOptions, startDemo } from '../demo/start-demo.js';
 import { session } from './session.js';
 
 const rule = 'safety/get-leaves-the-item-as-it-was';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { audit } from '../../audit.js';
 import { readLaw } from '../../law.js';
-import { demoDialects } from '../../proving/profile.js';
+import { demoDialects } from '../../demo/service/demo-profile.js';
 import type { BaselineCollection } from '../../rule/index.js';
 import { aim } from '../../target/index.js';
 import type { Report } from '../../verdict/index.js';

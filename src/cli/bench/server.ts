@@ -1,4 +1,4 @@
-import { startDemo } from '../../proving/index.js';
+import { startDemo } from '../../demo/start-demo.js';
 
 /** The demo in a process of its own, so that only the client is measured. */
 const demo = await startDemo();

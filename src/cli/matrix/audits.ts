@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AuditOptions, audit } from '../../audit.js';
-import type { Fault } from '../../proving/index.js';
+import type { Fault } from '../../demo/start-demo.js';
 import type { Baseline } from '../../rule/index.js';
 import { aim } from '../../target/index.js';
 import type { Report } from '../../verdict/index.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type Fault, faults } from '../../proving/index.js';
+import { type Fault, faults } from '../../demo/start-demo.js';
 import { proveFault } from './proof.js';
 
 /** The suites in which a fault must show. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startDemo } from '../../proving/index.js';
+import { startDemo } from '../../demo/start-demo.js';
 import { libraryProfile, startLibrary } from '../../proving/library/index.js';
 import { declareDialects } from '../commands/demo/demo-profile.js';
 import type { Setup } from './audits.js';

@@ -1,4 +1,4 @@
-import { faults } from '../../proving/index.js';
+import { faults } from '../../demo/start-demo.js';
 import { type FaultProof, proveFault, proveSound, type SoundProof } from './proof.js';
 
 /** One piece of the matrix, small enough to be sent to another process. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { faults } from '../../proving/index.js';
+import { faults } from '../../demo/start-demo.js';
 import type { Done, Job } from './job.js';
 import { doAll } from './pool.js';
 import { type FaultProof, floodedWays, type SoundProof, soundWays } from './proof.js';

@@ -1,4 +1,4 @@
-import { dialects, faults, worlds } from '../../proving/index.js';
+import { dialects, faults, worlds } from '../../demo/start-demo.js';
 import { code, page, plain, table } from './cells.js';
 import { linkTo } from './rules-page.js';
 

@@ -1,4 +1,4 @@
-import { dialects, type Fault, faults, type World } from '../../proving/index.js';
+import { dialects, type Fault, faults, type World } from '../../demo/start-demo.js';
 import { libraryWays } from '../matrix/ground.js';
 import { soundWays } from '../matrix/proof.js';
 

@@ -1,4 +1,4 @@
-import { frontWorlds } from '../../proving/worlds/front.js';
+import { frontWorlds } from '../../demo/worlds/outside.js';
 import { proveShortly } from './short.fixture.js';
 
 proveShortly(frontWorlds);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { worlds } from '../../proving/index.js';
-import { worldsNamed } from '../../proving/worlds/index.js';
+import { worlds } from '../../demo/start-demo.js';
+import { worldsNamed } from '../../demo/worlds/worlds.js';
 import { doAll } from '../matrix/pool.js';
 import { dialectFor, faultsFor } from './deal.js';
 import type { Done, Job } from './proof.js';

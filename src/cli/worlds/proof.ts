@@ -1,5 +1,5 @@
 import { readLaw } from '../../law.js';
-import { faults, type World, worlds } from '../../proving/index.js';
+import { faults, type World, worlds } from '../../demo/start-demo.js';
 import type { Result } from '../../verdict/index.js';
 import { type Audited, auditDemoOnce, type Setup, violatedIn } from '../matrix/audits.js';
 import { fitting } from './deal.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import type { World } from '../../proving/index.js';
+import type { World } from '../../demo/start-demo.js';
 import { type Done, proveWorld } from './proof.js';
 import { tallyOf } from './tally.js';
 

@@ -1,4 +1,4 @@
-import type { World } from '../../proving/index.js';
+import type { World } from '../../demo/start-demo.js';
 import type { Done, Told } from './proof.js';
 
 /** Least share, in percent, of what holds in the calm world that must hold in this one, and of the faults that must be found. */

@@ -1,4 +1,4 @@
-import { withinWorlds } from '../../proving/worlds/within/index.js';
+import { withinWorlds } from '../../demo/worlds/inside/inside.js';
 import { proveShortly } from './short.fixture.js';
 
 proveShortly(withinWorlds);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startDemo } from '../../proving/index.js';
+import { startDemo } from '../../demo/start-demo.js';
 import { openapi as library } from '../../proving/library/openapi.js';
 import { at, type Json, type JsonObject } from '../../rule/index.js';
 import { legacy, threeZero } from './documents.fixture.js';

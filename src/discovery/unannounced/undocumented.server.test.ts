@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { audit } from '../../audit.js';
-import { startDemo } from '../../proving/index.js';
+import { startDemo } from '../../demo/start-demo.js';
 import { startLibrary } from '../../proving/library/index.js';
 import type { JsonObject } from '../../rule/index.js';
 import { aim } from '../../target/index.js';

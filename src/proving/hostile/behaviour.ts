@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { DemoOptions } from '../index.js';
+import type { DemoOptions } from '../../demo/start-demo.js';
 
 /** A request as it came over the wire. */
 export interface Asked {

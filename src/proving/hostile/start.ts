@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { startDemo } from '../index.js';
+import { startDemo } from '../../demo/start-demo.js';
 import type { Behaviour, Visit } from './behaviour.js';
 import { forwarderTo } from './forward.js';
 import { readingRequests } from './requests.js';

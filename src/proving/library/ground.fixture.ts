@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.js';
+import type { Json, JsonObject } from '../../demo/service/http/json.js';
 import { type Ask, asking, type Reply } from '../raw-client.js';
 import { type RunningLibrary, startLibrary } from './index.js';
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { serve } from '../server.js';
+import { serve } from '../../demo/service/http/server.js';
 import { answer, openLibrary } from './service.js';
 import { countOf } from './stock.js';
 

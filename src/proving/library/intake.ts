@@ -1,6 +1,6 @@
-import type { Answer } from '../answer.js';
-import { isObject, type Json, type JsonObject, only } from '../json.js';
-import { complaintsAbout } from '../validate.js';
+import type { Answer } from '../../demo/service/http/answer.js';
+import { isObject, type Json, type JsonObject, only } from '../../demo/service/http/json.js';
+import { complaintsAbout } from '../../demo/service/http/validate.js';
 import type { Kind } from './kinds.js';
 import { problem, refusal } from './problems.js';
 import { inputOf } from './schemas.js';

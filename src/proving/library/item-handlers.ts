@@ -1,6 +1,6 @@
-import { type Answer, empty, json } from '../answer.js';
-import type { Json } from '../json.js';
-import { mergePatch } from '../merge-patch.js';
+import { type Answer, empty, json } from '../../demo/service/http/answer.js';
+import type { Json } from '../../demo/service/http/json.js';
+import { mergePatch } from '../../demo/service/http/merge-patch.js';
 import { jsonTypes, parse, patchTypes, unreadable } from './content.js';
 import { intake } from './intake.js';
 import type { Kind } from './kinds.js';

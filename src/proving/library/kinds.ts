@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json.js';
-import type { Schema } from '../validate.js';
+import type { JsonObject } from '../../demo/service/http/json.js';
+import type { Schema } from '../../demo/service/http/validate.js';
 
 /** A kind of thing that the library keeps. */
 export interface Kind {

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.js';
-import { canonical, type Json } from '../json.js';
+import type { Answer } from '../../demo/service/http/answer.js';
+import { canonical, type Json } from '../../demo/service/http/json.js';
 import { problem } from './problems.js';
 import type { Visit } from './visit.js';
 

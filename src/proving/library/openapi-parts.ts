@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../json.js';
-import type { Schema } from '../validate.js';
+import type { Json, JsonObject } from '../../demo/service/http/json.js';
+import type { Schema } from '../../demo/service/http/validate.js';
 
 /** A reference to a schema of the document. */
 export const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../json.js';
-import { complaintsAbout, type Schema } from '../validate.js';
+import type { JsonObject } from '../../demo/service/http/json.js';
+import { complaintsAbout, type Schema } from '../../demo/service/http/validate.js';
 import { type Ground, ground } from './ground.fixture.js';
 import { libraryProfile } from './index.js';
 

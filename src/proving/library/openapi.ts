@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.js';
+import type { Json, JsonObject } from '../../demo/service/http/json.js';
 import { patchTypes } from './content.js';
 import { type Kind, kinds } from './kinds.js';
 import {

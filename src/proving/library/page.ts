@@ -1,5 +1,5 @@
-import { type Answer, json } from '../answer.js';
-import type { JsonObject } from '../json.js';
+import { type Answer, json } from '../../demo/service/http/answer.js';
+import type { JsonObject } from '../../demo/service/http/json.js';
 import { problem } from './problems.js';
 import { representation } from './represent.js';
 import { thingsIn } from './stock.js';

@@ -1,4 +1,4 @@
-import { type Answer, empty } from '../answer.js';
+import { type Answer, empty } from '../../demo/service/http/answer.js';
 import { problem } from './problems.js';
 import type { Visit } from './visit.js';
 

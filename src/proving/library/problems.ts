@@ -1,6 +1,6 @@
-import { type Answer, json } from '../answer.js';
-import type { JsonObject } from '../json.js';
-import type { Complaint } from '../validate.js';
+import { type Answer, json } from '../../demo/service/http/answer.js';
+import type { JsonObject } from '../../demo/service/http/json.js';
+import type { Complaint } from '../../demo/service/http/validate.js';
 
 /** Problem details of RFC 9457, with further header fields. */
 export function problem(status: number, detail: string, headers: Headers = {}, more: JsonObject = {}): Answer {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.js';
+import type { JsonObject } from '../../demo/service/http/json.js';
 import { paging } from './page.js';
 
 const shelves = '/shelves';

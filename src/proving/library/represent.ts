@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Json, JsonObject } from '../json.js';
+import type { Json, JsonObject } from '../../demo/service/http/json.js';
 import { type Kind, kindsUnder, parentMember } from './kinds.js';
 import { collectionOf, pathOf, type Thing } from './stock.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Json } from '../json.js';
+import type { Json } from '../../demo/service/http/json.js';
 import { type Ground, ground } from './ground.fixture.js';
 
 let at: Ground;

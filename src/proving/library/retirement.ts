@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../answer.js';
-import { timestamp } from '../clock.js';
-import { isObject, type JsonObject } from '../json.js';
-import { complaintsAbout } from '../validate.js';
+import type { Answer } from '../../demo/service/http/answer.js';
+import { timestamp } from '../../demo/clock.js';
+import { isObject, type JsonObject } from '../../demo/service/http/json.js';
+import { complaintsAbout } from '../../demo/service/http/validate.js';
 import { jsonTypes, parse, unreadable } from './content.js';
 import { created, read } from './item-handlers.js';
 import { once } from './once.js';

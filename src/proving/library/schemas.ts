@@ -1,4 +1,4 @@
-import type { Schema } from '../validate.js';
+import type { Schema } from '../../demo/service/http/validate.js';
 import { type Kind, kindsUnder, parentMember } from './kinds.js';
 
 /** A thing as a client sends it; members that the library writes may be sent back and are ignored. */

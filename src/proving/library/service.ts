@@ -1,4 +1,4 @@
-import { type Answer, empty, json } from '../answer.js';
+import { type Answer, empty, json } from '../../demo/service/http/answer.js';
 import { patchTypes } from './content.js';
 import { deleteItem, patchItem, postItem, putItem, read } from './item-handlers.js';
 import { kindsUnder } from './kinds.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { timestamp } from '../clock.js';
-import { canonical, type JsonObject } from '../json.js';
+import { timestamp } from '../../demo/clock.js';
+import { canonical, type JsonObject } from '../../demo/service/http/json.js';
 import { type Kind, kinds, kindsUnder } from './kinds.js';
 
 /** One shelf, author, book or copy. */

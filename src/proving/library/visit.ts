@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer } from '../answer.js';
-import type { Json } from '../json.js';
+import type { Answer } from '../../demo/service/http/answer.js';
+import type { Json } from '../../demo/service/http/json.js';
 import type { Stock } from './stock.js';
 
 /** What was answered under idempotency keys, by path and key. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../json.js';
+import type { Json, JsonObject } from '../../demo/service/http/json.js';
 import { type Ground, ground } from './ground.fixture.js';
 
 let at: Ground;

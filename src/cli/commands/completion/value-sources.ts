@@ -9,7 +9,7 @@ export const sources: Readonly<Record<string, () => Promise<readonly string[]>>>
   world: async () => (await proving()).worlds.map(({ name }) => name),
 };
 
-const proving = () => import('../../../proving/index.js');
+const proving = () => import('../../../demo/start-demo.js');
 
 /** Everything that names rules: suites, rules and clauses. */
 export async function ruleNames(): Promise<string[]> {

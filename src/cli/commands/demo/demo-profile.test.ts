@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { demoDialects, demoProfile, dialects } from '../../../proving/index.js';
+import { demoDialects, demoProfile, dialects } from '../../../demo/start-demo.js';
 import { aim } from '../../../target/index.js';
 import { declareDialects, dialectsFor, mergeAll } from './demo-profile.js';
 

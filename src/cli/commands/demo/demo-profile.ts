@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { demoDialects, demoProfile, dialects, faults, worlds } from '../../../proving/index.js';
+import { demoDialects, demoProfile, dialects, faults, worlds } from '../../../demo/start-demo.js';
 
 /** The dialects that the demo is audited in: what was chosen, what the worlds bring and the fault needs, and on the axes that are left what gives every suite something to meet. */
 export function dialectsFor(

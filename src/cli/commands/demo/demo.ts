@@ -78,7 +78,7 @@ const chosenIn = ({ fault, dialect, world }: DemoFlags) => ({
 
 async function start(flags: DemoFlags) {
   const { seed, port } = flags;
-  const { startDemo } = await import('../../../proving/index.js');
+  const { startDemo } = await import('../../../demo/start-demo.js');
   try {
     return await startDemo({
       ...chosenIn(flags),
@@ -102,7 +102,7 @@ async function serve(flags: DemoFlags): Promise<void> {
 }
 
 async function printChoices(): Promise<void> {
-  const { dialects, faults, worlds } = await import('../../../proving/index.js');
+  const { dialects, faults, worlds } = await import('../../../demo/start-demo.js');
   const lines = [
     'Faults (one at a time)',
     ...faults.map(({ name, does, isSubtle }) => `  ${name.padEnd(44)} ${does}${isSubtle ? ' (subtle)' : ''}`),

@@ -1,6 +1,6 @@
 import type { Law } from '../../../law.js';
 import type { NamedRule } from '../../../plan/index.js';
-import { dialects, faults, worlds } from '../../../proving/index.js';
+import { dialects, faults, worlds } from '../../../demo/start-demo.js';
 import { rfcLinks } from '../../../report/rfc.js';
 import { visible } from '../../../report/visible.js';
 import type { Permission, Rule } from '../../../rule/index.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../../audit.js';
-import { startDemo } from '../../../proving/index.js';
+import { startDemo } from '../../../demo/start-demo.js';
 import { aim } from '../../../target/index.js';
 import type { Report } from '../../../verdict/index.js';
 import { violatedIn } from '../../matrix/audits.js';

@@ -1,0 +1,136 @@
+import { act } from '../../service/orders/action-handlers.js';
+import { pause } from '../../clock.js';
+import { type Breakage, fault, subtle } from '../fault.js';
+import type { KeyUse } from '../../service/keys/idempotency-keys.js';
+import type { Json } from '../../service/http/json.js';
+import { creating } from './key-storage.js';
+import { counter, lose } from '../alter-answer.js';
+
+const onceRule = 'replay/a-repeated-key-makes-one-thing';
+const atOnceRule = 'replay/keys-used-at-once-make-one-thing';
+const tornRule = 'replay/a-torn-creation-sent-again-makes-one-thing';
+
+/** Milliseconds for which a fault leaves a creation under way. */
+const gap = 20;
+
+/** Faults of what a key does for one request and its repetitions. */
+export const replayFaults: readonly Breakage[] = [
+  fault('key-is-ignored', 'A creation is made whatever its key.', onceRule, () => ({
+    keys: creating((use) => use.perform()),
+  })),
+  subtle(
+    'key-is-forgotten-after-another-creation',
+    'A key is known until the next creation under another one.',
+    onceRule,
+    () => {
+      let latest: KeyUse | undefined;
+      return {
+        keys: creating((use, next, keys) => {
+          if (latest && latest.key !== use.key) keys.forget(latest);
+          latest = use;
+          return next(use);
+        }),
+      };
+    },
+  ),
+  subtle('third-use-of-a-key-makes-another', 'The third creation under one key makes another order.', onceRule, () => {
+    const uses = counter();
+    return {
+      keys: creating((use, next, keys) => {
+        if (uses(use.key) === 3) keys.forget(use);
+        return next(use);
+      }),
+    };
+  }),
+  subtle(
+    'key-counts-for-one-spelling-only',
+    'The same content with its members in another order makes another order under the same key.',
+    onceRule,
+    () => ({ keys: creating((use, next) => next({ ...use, key: `${use.key} ${use.visit.content}` })) }),
+  ),
+  subtle(
+    'key-replays-and-makes-another',
+    'A repeated creation is answered as the first time, and makes another order.',
+    onceRule,
+    () => ({
+      keys: creating((use, next, keys) => {
+        const isKnown = keys.isKnown(use);
+        const answering = next(use);
+        if (isKnown && 'made' in answering && answering.made) use.visit.service.orders.make(answering.made.input);
+        return answering;
+      }),
+    }),
+  ),
+  fault(
+    'repeated-key-cancels-anew',
+    'A cancellation that is repeated under its key makes another record.',
+    'replay/a-repeated-key-performs-an-action-once',
+    () => ({
+      keys: (use, next, keys) => {
+        const { action, order, service, content } = use.visit;
+        if (action !== 'cancellation' || !order || !keys.isKnown(use)) return next(use);
+        return act(service, order, action, JSON.parse(String(content)) as Json);
+      },
+    }),
+  ),
+  fault('keys-race', 'Creations under one key that arrive at the same time make an order each.', atOnceRule, () => ({
+    keys: creating(async (use, next, keys) => {
+      if (keys.isKnown(use)) return next(use);
+      await pause(gap);
+      keys.forget(use);
+      return next(use);
+    }),
+  })),
+  subtle(
+    'third-at-once-makes-another',
+    'The third creation under a key while the first is under way makes another order.',
+    atOnceRule,
+    () => {
+      const flights = new Map<string, { readonly landing: Promise<void>; count: number }>();
+      return {
+        keys: creating(async (use, next, keys) => {
+          if (keys.isKnown(use)) return next(use);
+          const flight = flights.get(use.key) ?? { landing: pause(gap), count: 0 };
+          flights.set(use.key, flight);
+          flight.count += 1;
+          if (flight.count === 3) return use.perform();
+          await flight.landing;
+          return next(use);
+        }),
+      };
+    },
+  ),
+  subtle(
+    'torn-creation-forgets-its-key',
+    'A key is forgotten when the client did not wait for the answer.',
+    tornRule,
+    () => ({
+      keys: creating(async (use, next, keys) => {
+        await pause(gap);
+        const answer = await next(use);
+        afterTear(use, () => keys.forget(use));
+        return answer;
+      }),
+    }),
+  ),
+  subtle(
+    'torn-creation-is-undone-and-its-key-kept',
+    'An order is taken back when the client did not wait for the answer, and its key still answers with it.',
+    tornRule,
+    () => ({
+      keys: creating(async (use, next) => {
+        await pause(gap);
+        const answer = await next(use);
+        const { made } = answer;
+        if (made) afterTear(use, () => lose(use.visit.service, made));
+        return answer;
+      }),
+    }),
+  ),
+];
+
+function afterTear({ visit }: KeyUse, effect: () => void): void {
+  void visit.wasHandedOver().then((wasHandedOver) => {
+    if (!wasHandedOver) effect();
+  });
+}

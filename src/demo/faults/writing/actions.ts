@@ -1,0 +1,179 @@
+import { act, recordOf } from '../../service/orders/action-handlers.js';
+import { type Answer, empty, json, problem } from '../../service/http/answer.js';
+import { type Around, type Breakage, fault, type Steps, subtle } from '../fault.js';
+import { isObject, type JsonObject, without } from '../../service/http/json.js';
+import type { ActionName, Order } from '../../service/orders/orders.js';
+import type { Visit } from '../../service/request-context.js';
+import { counter, isSuccess, withMembers } from '../alter-answer.js';
+
+const answersRule = 'actions/action-answers-201';
+const recordRule = 'actions/record-is-readable';
+const detailRule = 'actions/record-carries-what-is-declared';
+const onceRule = 'actions/repeated-action-makes-no-second-record';
+const stateRule = 'actions/action-leads-to-the-declared-state';
+const traceRule = 'conflict/refused-transition-leaves-no-trace';
+
+/** Faults of actions and of their records. */
+export const actionFaults: readonly Breakage[] = [
+  fault('payment-answers-200', 'POST of a payment performs it and answers 200.', answersRule, () => ({
+    around: {
+      'POST action': after('payment', (answer) => (answer.status === 201 ? { ...answer, status: 200 } : answer)),
+    },
+  })),
+  subtle(
+    'cancellation-for-a-long-reason-answers-204',
+    'POST of a cancellation for a reason of more than 100 characters performs it and answers 204.',
+    answersRule,
+    () => ({
+      around: {
+        'POST action': after('cancellation', (answer) => (reasonIn(answer).length > 100 ? empty(204) : answer)),
+      },
+    }),
+  ),
+  fault('record-of-a-payment-is-lost', 'GET of a payment answers 404.', recordRule, () => ({
+    around: {
+      'read action': (visit, next) =>
+        visit.action === 'payment' ? problem(404, 'This order has no payment.') : next(),
+    },
+  })),
+  subtle(
+    'record-is-read-under-another-id',
+    'GET of the record of an action shows another id than its POST.',
+    recordRule,
+    () => ({
+      around: {
+        'read action': (_, next) =>
+          withMembers(next(), (body) => ('date' in body ? { ...body, id: `${body.id}-b` } : body)),
+      },
+    }),
+  ),
+  fault('record-has-no-date', 'GET of the record of an action shows no date.', detailRule, () => ({
+    around: { 'read action': (_, next) => withMembers(next(), (body) => without(body, 'date')) },
+  })),
+  subtle(
+    'record-cuts-a-long-reason',
+    'The record of a cancellation keeps 100 characters of its reason.',
+    detailRule,
+    () => ({
+      around: {
+        'POST action': after('cancellation', (answer, { order }) => {
+          if (order && isSuccess(answer))
+            amend(order, 'cancellation', { reason: [...reasonIn(answer)].slice(0, 100).join('') });
+          return answer;
+        }),
+      },
+    }),
+  ),
+  subtle('author-is-not-kept', 'The record of a cancellation shows no author who was named.', detailRule, () => ({
+    around: {
+      'read action': (_, next) => withMembers(next(), (body) => ('author' in body ? { ...body, author: '' } : body)),
+    },
+  })),
+  fault(
+    'cancellation-again-makes-another',
+    'POST of a cancellation of a cancelled order makes another record, and answers 201.',
+    onceRule,
+    () => ({
+      around: {
+        'POST action': after('cancellation', (answer, { order, service, content }) =>
+          answer.status === 409 && order?.status === 'cancelled'
+            ? act(service, order, 'cancellation', JSON.parse(String(content)))
+            : answer,
+        ),
+      },
+    }),
+  ),
+  subtle(
+    'third-payment-makes-another',
+    'The third POST of a payment makes another record, and answers 201.',
+    onceRule,
+    () => {
+      const payments = counter();
+      return {
+        around: {
+          'POST action': after('payment', (answer, { id, order }) => {
+            if (order?.status !== 'paid' || payments(id) !== 3) return answer;
+            order.records.payment = recordOf('payment', {});
+            return json(201, order.records.payment);
+          }),
+        },
+      };
+    },
+  ),
+  subtle(
+    'refunds-at-once-make-two',
+    'Two refunds of an order, one right behind the other, are both made.',
+    onceRule,
+    refundingBeside,
+  ),
+  subtle(
+    'refused-cancellation-renews-its-date',
+    'A cancellation that is refused since there is one gives that one the date of today.',
+    [onceRule, traceRule],
+    () => ({
+      around: {
+        'POST action': after('cancellation', (answer, { order }) => {
+          const date = order?.records.cancellation?.date;
+          if (order && answer.status === 409 && typeof date === 'string')
+            amend(order, 'cancellation', { date: new Date(Date.parse(date) + 1000).toISOString() });
+          return answer;
+        }),
+      },
+    }),
+  ),
+  subtle(
+    'refused-cancellation-takes-the-new-reason',
+    'A cancellation that is refused since there is one gives that one the new reason.',
+    onceRule,
+    () => ({
+      around: {
+        'POST action': after('cancellation', (answer, { order, content }) => {
+          if (order?.records.cancellation && answer.status === 409)
+            amend(order, 'cancellation', { reason: JSON.parse(String(content)).reason });
+          return answer;
+        }),
+      },
+    }),
+  ),
+  fault('cancelled-orders-stay-pending', 'An order that is cancelled is shown as pending.', stateRule, () => ({
+    shows: ({ status }) => (status === 'cancelled' ? { status: 'pending' } : {}),
+  })),
+  subtle(
+    'payment-without-a-price-stays-pending',
+    'An order without a price that is paid is shown as pending.',
+    stateRule,
+    () => ({
+      shows: ({ status, input }) => (status === 'paid' && input.price === undefined ? { status: 'pending' } : {}),
+    }),
+  ),
+];
+
+/** Has the last word over the answer to POST of one action. */
+function after(name: ActionName, change: (answer: Answer, visit: Visit) => Answer): Around {
+  return (visit, next) => (visit.action === name ? change(next(), visit) : next());
+}
+
+const reasonIn = ({ body }: Answer): string => (isObject(body) && typeof body.reason === 'string' ? body.reason : '');
+
+function amend(order: Order, action: ActionName, members: JsonObject): void {
+  order.records[action] = { ...order.records[action], ...members };
+}
+
+/** A refund that comes right behind another one does not see yet that there is one. */
+function refundingBeside(): Steps {
+  let justRefunded: string | undefined;
+  let isBehind: string | undefined;
+  return {
+    limits: (_, decide, proceed) => {
+      isBehind = justRefunded;
+      justRefunded = undefined;
+      return decide() ?? proceed();
+    },
+    around: {
+      'POST action': after('refund', (answer, { id, order, service }) => {
+        if (answer.status === 201) justRefunded = id;
+        return order && answer.status === 409 && isBehind === id ? act(service, order, 'refund', {}) : answer;
+      }),
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { startDemo } from '../../start-demo.js';
+import type { JsonObject } from '../../service/http/json.js';
+import { type Ask, asking } from '../../../proving/raw-client.js';
+import { removalFaults } from './removal.js';
+
+async function made(ask: Ask) {
+  const { id } = (await ask('POST', '/orders', { customer: 'Ada', quantity: 3 })).body;
+  return {
+    get: async () => (await ask('GET', `/orders/${id}`)).status,
+    remove: async () => (await ask('DELETE', `/orders/${id}`)).status,
+    isListed: async () =>
+      ((await ask('GET', '/orders')).body.items as readonly JsonObject[]).some((one) => one.id === id),
+  };
+}
+
+/** The smallest exchange in which each fault shows itself. */
+const showings: Readonly<Record<string, (ask: Ask) => Promise<boolean>>> = {
+  'delete-answers-201': async (ask) => {
+    const { get, remove } = await made(ask);
+    return (await remove()) === 201 && (await get()) === 404;
+  },
+  'delete-keeps-the-order': async (ask) => {
+    const { get, remove, isListed } = await made(ask);
+    return (await remove()) === 204 && (await get()) === 200 && (await isListed());
+  },
+  'delete-only-unlists': async (ask) => {
+    const { get, remove, isListed } = await made(ask);
+    return (await remove()) === 204 && (await get()) === 200 && !(await isListed()) && (await remove()) === 404;
+  },
+  'repeated-delete-answers-500': async (ask) => {
+    const { remove } = await made(ask);
+    return (await remove()) === 204 && (await remove()) === 500;
+  },
+  'third-delete-brings-it-back': async (ask) => {
+    const { get, remove } = await made(ask);
+    await remove();
+    await remove();
+    return (await get()) === 404 && (await remove()) === 404 && (await get()) === 200;
+  },
+  'delete-takes-a-sibling': async (ask) => {
+    const [one, other] = [await made(ask), await made(ask)];
+    return (await one.remove()) === 204 && (await other.get()) === 404;
+  },
+  'repeated-delete-takes-a-sibling': async (ask) => {
+    const [one, other] = [await made(ask), await made(ask)];
+    await one.remove();
+    return (await other.get()) === 200 && (await one.remove()) === 404 && (await other.get()) === 404;
+  },
+  'deleted-stays-in-the-list': async (ask) => {
+    const { get, remove, isListed } = await made(ask);
+    return (await remove()) === 204 && (await get()) === 404 && (await isListed());
+  },
+};
+
+test('every fault of removal is shown', () => {
+  expect(Object.keys(showings)).toEqual(removalFaults.map(({ name }) => name));
+});
+
+test.each(Object.entries(showings))('%s shows itself, and the sound service does not show it', async (fault, shows) => {
+  const broken = await startDemo({ fault });
+  const sound = await startDemo();
+  const seen = [await shows(asking(broken.url)), await shows(asking(sound.url))];
+  await Promise.all([broken.close(), sound.close()]);
+  expect(seen).toEqual([true, false]);
+});

@@ -1,0 +1,95 @@
+import { empty, problem } from '../../service/http/answer.js';
+import { type Breakage, fault, subtle } from '../fault.js';
+import { secondDelete } from '../../service/orders/order-handlers.js';
+import type { Order } from '../../service/orders/orders.js';
+
+const siblingRule = 'idempotency/delete-leaves-siblings-alone';
+const repeatedRule = 'idempotency/repeated-delete-has-one-effect';
+const goneRule = 'idempotency/deleted-is-gone';
+const listRule = 'idempotency/deleted-leaves-the-collection';
+
+/** Faults of DELETE. */
+export const removalFaults: readonly Breakage[] = [
+  fault(
+    'delete-answers-201',
+    'DELETE removes the order and answers 201.',
+    'idempotency/delete-is-acknowledged',
+    () => ({
+      around: { 'DELETE order': (visit, next) => (visit.order ? { ...next(), status: 201 } : next()) },
+    }),
+  ),
+  fault('delete-keeps-the-order', 'DELETE answers 204 and removes nothing.', [goneRule, listRule], () => ({
+    around: { 'DELETE order': (visit, next) => (visit.order ? empty(204) : next()) },
+  })),
+  subtle('delete-only-unlists', 'DELETE takes the order out of the list only.', goneRule, () => ({
+    around: {
+      'DELETE order': (visit, next) => {
+        if (!visit.order) return next();
+        if (!visit.order.isListed) return secondDelete(visit);
+        visit.service.orders.sequence.remove(visit.order);
+        return empty(204);
+      },
+    },
+  })),
+  fault('repeated-delete-answers-500', 'DELETE of a removed order answers 500.', repeatedRule, () => ({
+    around: {
+      'DELETE order': (visit, next) =>
+        !visit.order && visit.service.orders.buried.has(visit.id)
+          ? problem(500, 'There was nothing to remove.')
+          : next(),
+    },
+  })),
+  subtle('third-delete-brings-it-back', 'The third DELETE of an order brings it back.', repeatedRule, () => {
+    const removed = new Map<string, { readonly order: Order; readonly times: number }>();
+    return {
+      around: {
+        'DELETE order': ({ id, order, service }, next) => {
+          const answer = next();
+          const known = removed.get(id);
+          if (order) removed.set(id, { order, times: 1 });
+          else if (known?.times === 2) service.orders.restore(known.order);
+          else if (known) removed.set(id, { ...known, times: known.times + 1 });
+          return answer;
+        },
+      },
+    };
+  }),
+  subtle('delete-takes-a-sibling', 'DELETE removes the newest other order too.', siblingRule, () => ({
+    around: {
+      'DELETE order': ({ order, service }, next) => {
+        const sibling = order && service.orders.sequence.newest(order.id);
+        if (sibling) service.orders.remove(sibling);
+        return next();
+      },
+    },
+  })),
+  subtle(
+    'repeated-delete-takes-a-sibling',
+    'The second DELETE of an order removes the newest other order.',
+    siblingRule,
+    () => {
+      const taken = new Set<string>();
+      return {
+        around: {
+          'DELETE order': ({ id, order, service }, next) => {
+            const isSecond = !order && service.orders.buried.has(id) && !taken.has(id);
+            const sibling = isSecond ? service.orders.sequence.newest() : undefined;
+            if (isSecond) taken.add(id);
+            if (sibling) service.orders.remove(sibling);
+            return next();
+          },
+        },
+      };
+    },
+  ),
+  subtle('deleted-stays-in-the-list', 'DELETE removes the order from everywhere but the list.', listRule, () => ({
+    around: {
+      'DELETE order': ({ id, order, service }, next) => {
+        if (!order) return next();
+        service.orders.byId.delete(id);
+        service.orders.buried.add(id);
+        return empty(204);
+      },
+    },
+  })),
+];

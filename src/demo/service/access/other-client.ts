@@ -1,0 +1,36 @@
+import { carried, demoCredentials } from './callers.js';
+import { keyField, keyMember } from '../keys/key-carrier.js';
+import type { Settings } from '../settings.js';
+import type { Request } from '../request-context.js';
+import type { Asked } from '../../worlds/world.js';
+
+/** Where nobody under test comes from. */
+const elsewhere = '198.51.100.7';
+
+let keys = 0;
+
+/** A request of somebody else who may do everything, and who keys creations where they must be keyed. */
+export function somebodyElse(settings: Settings, { method, target, content }: Asked): Request {
+  const { access, areKeysRequired, keyCarrier } = settings;
+  const known = access === 'open' ? { headers: {}, query: {} } : carried(demoCredentials(access).full);
+  const search = new URLSearchParams(known.query).toString();
+  keys += 1;
+  const key = `neighbour-${keys}`;
+  const isKeyed = method === 'POST' && areKeysRequired;
+  const body = isKeyed && keyCarrier === 'body' ? { ...content, [keyMember]: key } : content;
+  const field = keyCarrier === 'sf-string' ? `"${key}"` : key;
+  return {
+    method,
+    target: search === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${search}`,
+    headers: {
+      ...known.headers,
+      ...(body !== undefined && {
+        'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+      }),
+      ...(isKeyed && keyCarrier !== 'body' && { [keyField.toLowerCase()]: field }),
+    },
+    content: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
+    address: elsewhere,
+    wasHandedOver: async () => true,
+  };
+}

@@ -1,0 +1,32 @@
+import { type Answer, problemWith } from '../http/answer.js';
+import { clock } from '../../clock.js';
+import type { Settings } from '../settings.js';
+
+/** Requests that one caller may send within one window. */
+export const rateLimit = 40;
+
+/** Milliseconds of a window, which starts with its first request. */
+export const rateWindow = 1000;
+
+/** Counts the requests of each caller in fixed windows. */
+export class RateLimiter {
+  readonly #windows = new Map<string, { readonly until: number; count: number }>();
+
+  constructor(private readonly style: Settings['rateLimit']) {}
+
+  /** Counts one request; answers 429 where it is one too many. */
+  take(caller: string, now: number = clock.epochMs()): Answer | undefined {
+    if (this.style === undefined) return undefined;
+    const running = this.#windows.get(caller);
+    const current = running && now < running.until ? running : { until: now + rateWindow, count: 0 };
+    this.#windows.set(caller, current);
+    current.count += 1;
+    if (current.count <= rateLimit) return undefined;
+    return problemWith(429, `At most ${rateLimit} requests a second.`, { 'retry-after': this.#after(current.until) });
+  }
+
+  /** A date has whole seconds only: the next one after the window is the first that is safe. */
+  #after(until: number): string {
+    return this.style === 'seconds' ? '1' : new Date(Math.ceil(until / 1000) * 1000).toUTCString();
+  }
+}

@@ -1,0 +1,54 @@
+import { acts } from './orders/action-handlers.js';
+import { keyField } from './keys/key-carrier.js';
+import { senselessSamples } from './orders/order-constraints.js';
+import type { ActionName } from './orders/orders.js';
+
+/** Which links an order offers in which state. */
+export const linkStates = {
+  pending: { has: ['cancellation', 'payment'], lacks: ['refund'] },
+  paid: { has: ['refund'], lacks: ['cancellation', 'payment'] },
+  cancelled: { lacks: ['cancellation', 'payment', 'refund'] },
+  refunded: { lacks: ['cancellation', 'payment', 'refund'] },
+};
+
+const action = (name: ActionName, body: object, fields: object) => ({
+  name,
+  path: `/orders/{id}/${name}`,
+  body,
+  from: [acts[name].from],
+  fields: { date: '/date', ...fields },
+  readable: true,
+  repeat: 'conflict',
+});
+
+/** The part of a profile that declares of the demo, in whichever dialect, what its document cannot say. */
+export const demoProfile = {
+  resources: [
+    {
+      collection: '/orders',
+      states: {
+        pointer: '/status',
+        initial: 'pending',
+        terminal: ['cancelled', 'refunded'],
+        transitions: { pending: { cancellation: 'cancelled', payment: 'paid' }, paid: { refund: 'refunded' } },
+      },
+      actions: [
+        action('cancellation', { reason: 'no longer wanted', author: 'Ada' }, { reason: '/reason', author: '/author' }),
+        action('payment', {}, {}),
+        action('refund', {}, {}),
+      ],
+      semanticInvalid: senselessSamples,
+    },
+  ],
+  idempotency: { in: 'header', name: keyField, mismatch: [422] },
+  links: { in: 'body', pointer: '/links', states: linkStates },
+};
+
+/** The dialects in which every suite finds something to look at. */
+export const demoDialects: readonly string[] = [
+  'access-bearer',
+  'etags',
+  'fresh-for-30-seconds',
+  'unique-reference',
+  'two-versions',
+];

@@ -1,0 +1,57 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pause } from '../../clock.js';
+
+/** A server that listens, and can be taken off its port for a while. */
+export interface Hosting {
+  readonly url: string;
+  /** Cuts all connections, does something while nobody listens, and listens on the same port again. */
+  leaveFor(ms: number, meanwhile: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Attempts to have the port back after an absence, and the time between them in milliseconds. */
+const attempts = 100;
+const betweenMs = 50;
+
+/** Lets a server listen. Rejects where it may not. */
+export async function host(server: Server, port: number, name: string): Promise<Hosting> {
+  await listen(server, port, name);
+  const { port: bound } = server.address() as AddressInfo;
+  const leaving = new AbortController();
+  return {
+    url: `http://${name.includes(':') ? `[${name}]` : name}:${bound}`,
+    async leaveFor(ms, meanwhile) {
+      await end(server);
+      meanwhile();
+      await pause(ms, leaving.signal);
+      for (let left = attempts; left > 0 && !leaving.signal.aborted; left -= 1) {
+        const isBack = await listen(server, bound, name).then(isDone, () => false);
+        if (isBack) break;
+        await pause(betweenMs, leaving.signal);
+      }
+      if (leaving.signal.aborted) await end(server);
+    },
+    close() {
+      leaving.abort();
+      return end(server);
+    },
+  };
+}
+
+const isDone = () => true;
+
+const listen = (server: Server, port: number, name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, name, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+const end = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });

@@ -1,0 +1,37 @@
+import type { Answer } from './answer.js';
+import { isObject, type Json } from './json.js';
+import type { Chance } from '../seeded-random.js';
+import { isHeads, shuffled } from '../random-values.js';
+
+/** The answer with its JSON spelt in one of the many ways that mean the same. */
+export const speltFreely = (chance: Chance, answer: Answer): Answer =>
+  answer.body === undefined || answer.text !== undefined
+    ? answer
+    : { ...answer, text: `${gap(chance)}${spelt(chance, answer.body)}${gap(chance)}` };
+
+function spelt(chance: Chance, value: Json): string {
+  if (typeof value === 'string') return spellText(chance, value);
+  if (typeof value === 'number') return spellNumber(chance, value);
+  if (Array.isArray(value)) return `[${value.map((inner) => spelt(chance, inner)).join(`,${gap(chance)}`)}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value).flatMap(([name, inner]) =>
+    inner === undefined ? [] : [`${spellText(chance, name)}:${gap(chance)}${spelt(chance, inner)}`],
+  );
+  return `{${shuffled(chance, members).join(`,${gap(chance)}`)}}`;
+}
+
+const gap = (chance: Chance): string => chance.oneOf(['', ' ', '\n  ']);
+
+/** Nothing but ASCII, or as it is. */
+function spellText(chance: Chance, text: string): string {
+  const plain = JSON.stringify(text);
+  if (isHeads(chance)) return plain;
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return plain.replace(/[^\0-~]/g, escaped).replaceAll('/', '\\/');
+}
+
+/** 1, 1.0 or 1e0: the same number. */
+function spellNumber(chance: Chance, value: number): string {
+  const plain = JSON.stringify(value);
+  return /^-?\d{1,15}$/.test(plain) ? `${plain}${chance.oneOf(['', '.0', 'e0'])}` : plain;
+}

@@ -1,0 +1,109 @@
+import { type Answer, type Answering, json, problem } from '../http/answer.js';
+import { pause } from '../../clock.js';
+import { pathOf, representation } from '../orders/represent.js';
+import type { KeyChoices } from '../settings.js';
+import type { Visit } from '../request-context.js';
+
+const capacity = 100_000;
+
+/** Milliseconds for which an answer is held back where keys can be met in flight. */
+const flight = 25;
+
+/** One use of an idempotency key. */
+export interface KeyUse {
+  readonly visit: Visit;
+  /** Within which a key is one key: tenant and target. */
+  readonly scope: string;
+  readonly key: string;
+  /** One text for all spellings of the content. */
+  readonly content: string;
+  /** Does what is asked for. */
+  perform(): Answering;
+}
+
+interface Kept {
+  readonly content: string;
+  /** Undefined while the first request is under way. */
+  answer?: Answer;
+  pending?: Promise<unknown>;
+}
+
+/** What was answered under which idempotency key. */
+export class IdempotencyKeys {
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(private readonly choices: KeyChoices) {}
+
+  /** Answers as before if the key is known; refusals are not kept, so their key may be used again. */
+  once(use: KeyUse): Answering {
+    const known = this.#kept.get(nameOf(use));
+    if (!known) return this.#first(use);
+    const { keyMismatch, keyInFlight } = this.choices;
+    if (known.content !== use.content && keyMismatch !== 'replay') {
+      return problem(keyMismatch, 'Idempotency-Key was used with other content.');
+    }
+    if (known.answer) return this.#again(known.answer, use);
+    if (keyInFlight === 409) return problem(409, 'A request with this Idempotency-Key is under way.');
+    return (known.pending ?? Promise.resolve()).then(() => this.once(use));
+  }
+
+  /** Whether the key is known, answered or not. */
+  isKnown(use: KeyUse): boolean {
+    return this.#kept.has(nameOf(use));
+  }
+
+  /** Takes the key for one that never was. */
+  forget(use: KeyUse): void {
+    this.#kept.delete(nameOf(use));
+  }
+
+  #first(use: KeyUse): Answering {
+    const kept: Kept = { content: use.content };
+    const answering = use.perform();
+    if (!(answering instanceof Promise) && this.choices.keyInFlight === 'wait')
+      return this.#settle(use, kept, answering);
+    this.#keep(use, kept);
+    const settled = this.#later(use, kept, answering);
+    kept.pending = settled.catch(() => undefined);
+    return settled;
+  }
+
+  async #later(use: KeyUse, kept: Kept, answering: Answering): Promise<Answer> {
+    try {
+      const answer = await answering;
+      if (this.choices.keyInFlight === 409) await pause(flight);
+      return this.#settle(use, kept, answer);
+    } catch (error) {
+      this.forget(use);
+      throw error;
+    }
+  }
+
+  #settle(use: KeyUse, kept: Kept, answer: Answer): Answer {
+    const hasMade = answer.status === 201 || answer.made !== undefined;
+    if (!hasMade) this.forget(use);
+    else {
+      kept.answer = answer;
+      this.#keep(use, kept);
+    }
+    return answer;
+  }
+
+  #again(answer: Answer, { visit }: KeyUse): Answer {
+    const { keyReplay } = this.choices;
+    // What was only accepted has nothing to show but where its progress is told.
+    if (keyReplay === 'answer' || answer.status === 202) return answer;
+    const { service } = visit;
+    const live = answer.made && service.orders.byId.get(answer.made.id);
+    if (keyReplay === '200' || live === undefined) return { ...answer, status: 200 };
+    return json(200, representation(service, live), { location: pathOf(live) });
+  }
+
+  #keep(use: KeyUse, kept: Kept): void {
+    const oldest = this.#kept.size >= capacity ? this.#kept.keys().next().value : undefined;
+    if (oldest !== undefined) this.#kept.delete(oldest);
+    this.#kept.set(nameOf(use), kept);
+  }
+}
+
+const nameOf = ({ scope, key }: KeyUse): string => JSON.stringify([scope, key]);

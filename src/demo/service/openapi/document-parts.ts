@@ -1,0 +1,45 @@
+import type { Json, JsonObject } from '../http/json.js';
+
+/** Statuses that an operation answers with problem details. */
+export type Problems = readonly number[];
+
+/** Media type of problem details. */
+export const problemType = 'application/problem+json';
+
+/** A reference to a schema of the document. */
+export const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+
+/** Content of one schema in the given media types. */
+export const content = (schema: Json, types: readonly string[] = ['application/json']): JsonObject => ({
+  content: Object.fromEntries(types.map((type) => [type, { schema }])),
+});
+
+/** Responses with problem details. */
+export const problems = (...statuses: Problems): JsonObject =>
+  Object.fromEntries(statuses.map((status) => [status, problemResponse(status)]));
+
+/** The response of a creation. */
+export const created = (description: string, schema: JsonObject | undefined): JsonObject => ({
+  description,
+  headers: { Location: { description: 'Where it is.', schema: { type: 'string' } } },
+  ...(schema && content(schema)),
+});
+
+const problemResponse = (status: number): JsonObject => ({
+  description: descriptions[status] ?? 'The request failed.',
+  ...content(reference('Problem'), [problemType]),
+});
+
+const descriptions: Readonly<Record<number, string>> = {
+  400: 'The request is wrong.',
+  401: 'The caller is not known.',
+  403: 'The caller may not do this.',
+  404: 'There is no such thing.',
+  409: 'The state does not allow it.',
+  410: 'The order was removed.',
+  412: 'A precondition does not hold.',
+  413: 'The content is too large.',
+  415: 'The media type is not supported.',
+  422: 'The content breaks the schema.',
+  429: 'The caller sends too many requests.',
+};

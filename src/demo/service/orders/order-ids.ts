@@ -1,0 +1,97 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Json } from '../http/json.js';
+import type { Schema } from '../http/validate.js';
+
+/** How order ids look. */
+export interface IdForm {
+  readonly schema: Schema;
+  /** A fresh id. */
+  next(isTaken: (id: string) => boolean): string;
+  isWellFormed(text: string): boolean;
+  /** The id as a member of a body. */
+  toJson(id: string): Json;
+  /** A different id of the same form. */
+  another(id: string): string;
+  /** The one spelling of an id that may be spelt in several ways. */
+  plain?(id: string): string;
+}
+
+/** The forms a service may be started with. */
+export type IdFormName = 'uuid' | 'integer' | 'lowest' | 'prefixed' | 'long';
+
+/** A new source of ids in the named form. */
+export const idForm = (name: IdFormName): IdForm => forms[name]();
+
+const forms: Readonly<Record<IdFormName, () => IdForm>> = { uuid, integer, lowest, prefixed, long };
+
+function uuid(): IdForm {
+  const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  return {
+    schema: { type: 'string', format: 'uuid' },
+    next: () => randomUUID(),
+    isWellFormed: (text) => form.test(text),
+    toJson: (id) => id,
+    another: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+  };
+}
+
+function integer(): IdForm {
+  let last = 0;
+  return {
+    schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
+    next(isTaken) {
+      do last += 1;
+      while (isTaken(String(last)));
+      return String(last);
+    },
+    isWellFormed: (text) => /^[1-9][0-9]{0,14}$/.test(text),
+    toJson: Number,
+    another: (id) => String(Number(id) + 1_000_000),
+  };
+}
+
+function prefixed(): IdForm {
+  return {
+    schema: { type: 'string', pattern: '^ord_[a-z0-9]{10}$' },
+    next(isTaken) {
+      let id: string;
+      do id = `ord_${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+      while (isTaken(id));
+      return id;
+    },
+    isWellFormed: (text) => /^ord_[a-z0-9]{10}$/.test(text),
+    toJson: (id) => id,
+    another: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+  };
+}
+
+/** The lowest number that is free. */
+function lowest(): IdForm {
+  return {
+    ...integer(),
+    next(isTaken) {
+      let free = 1;
+      while (isTaken(String(free))) free += 1;
+      return String(free);
+    },
+  };
+}
+
+/** Long ones, whose case means nothing: it is another one in bodies than in addresses. */
+function long(): IdForm {
+  return {
+    schema: { type: 'string', pattern: '^[Oo][Rr][Dd]-[A-Za-z0-9]{120}$' },
+    next(isTaken) {
+      let id: string;
+      do id = `ord-${Array.from({ length: 120 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+      while (isTaken(id));
+      return id;
+    },
+    isWellFormed: (text) => /^ord-[a-z0-9]{120}$/i.test(text),
+    toJson: (id) => id.toUpperCase(),
+    another: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+    plain: (id) => id.toLowerCase(),
+  };
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,0 +1,116 @@
+import { keyMember, maximumKey } from '../keys/key-carrier.js';
+import type { Settings } from '../settings.js';
+import type { Schema } from '../http/validate.js';
+
+/** The members of an order that a client writes. */
+export const writable: { readonly [member: string]: Schema } = {
+  customer: { type: 'string', minLength: 1, maxLength: 40 },
+  quantity: { type: 'integer', minimum: 1, maximum: 1000 },
+  email: { type: 'string', format: 'email' },
+  price: { type: 'number', minimum: 0, maximum: 100_000 },
+  note: { type: ['string', 'null'], maxLength: 200 },
+  tags: {
+    type: 'array',
+    items: { type: 'string', minLength: 1, maxLength: 20 },
+    uniqueItems: true,
+    maxItems: 5,
+  },
+  priority: { type: 'string', enum: ['low', 'normal', 'high'], default: 'normal' },
+  gift: { type: 'boolean' },
+  address: {
+    type: 'object',
+    properties: {
+      street: { type: 'string', minLength: 1, maxLength: 60 },
+      city: { type: 'string', minLength: 1, maxLength: 40 },
+      zip: { type: 'string', pattern: '^[0-9]{5}$' },
+    },
+    required: ['street', 'city', 'zip'],
+    additionalProperties: false,
+  },
+};
+
+/** A name that a client gives to an order, in the dialect that has one. */
+const reference: Schema = { type: 'string', minLength: 1, maxLength: 60 };
+
+/** An instant, where all content is brought into one form. */
+const deliverBy: Schema = { type: 'string', format: 'date-time' };
+
+/** The members that a client writes with the given settings. */
+export const writableIn = (settings: Settings): { readonly [member: string]: Schema } => ({
+  ...writable,
+  ...(settings.hasReference && { reference }),
+  ...(settings.isCanonicalising && { deliverBy }),
+});
+
+/** The members that every order must be sent with. */
+export const required = ['customer', 'quantity'] as const;
+
+/** The members that the service writes, whatever the dialect. */
+export const assigned: { readonly [member: string]: Schema } = {
+  id: { type: 'string' },
+  status: { type: 'string', enum: ['pending', 'paid', 'cancelled', 'refunded'] },
+  createdAt: { type: 'string', format: 'date-time' },
+  updatedAt: { type: 'string', format: 'date-time' },
+};
+
+/** An order as sent; read-only members may be sent back and are ignored. */
+export function orderInput(settings: Settings, readOnlyNames: readonly string[]): Schema {
+  const ignored = Object.fromEntries(readOnlyNames.map((name) => [name, { readOnly: true } satisfies Schema]));
+  return {
+    type: 'object',
+    properties: { ...writableIn(settings), ...ignored },
+    required: [...required],
+    additionalProperties: false,
+  };
+}
+
+/** An order as a creation takes it: beside what is stored it may carry the idempotency key. */
+export function orderCreation(settings: Settings, input: Schema): Schema {
+  if (settings.keyCarrier !== 'body') return input;
+  const key: Schema = { type: 'string', minLength: 1, maxLength: maximumKey, writeOnly: true };
+  const needed = settings.areKeysRequired ? [keyMember] : [];
+  return {
+    ...input,
+    properties: { ...input.properties, [keyMember]: key },
+    required: [...(input.required ?? []), ...needed],
+  };
+}
+
+/** An order as answered; members of single answers only are no part of an entry, and so not required. */
+export function orderOutput(settings: Settings, readOnly: { readonly [member: string]: Schema }): Schema {
+  const marked = Object.entries(readOnly).map(([name, schema]) => [name, { ...schema, readOnly: true }] as const);
+  return {
+    type: 'object',
+    properties: { ...Object.fromEntries(marked), ...writableIn(settings) },
+    required: [...Object.keys(readOnly).filter((name) => name !== 'requestId'), ...required, 'priority'],
+  };
+}
+
+/** A merge patch of an order: null takes an optional member away. */
+export function orderPatch(settings: Settings, readOnlyNames: readonly string[]): Schema {
+  const whole = orderInput(settings, readOnlyNames);
+  const properties = Object.entries(whole.properties ?? {}).map(([name, schema]) => [name, removable(name, schema)]);
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
+}
+
+/** What a cancellation is asked for with. */
+export const cancellationInput: Schema = {
+  type: 'object',
+  properties: {
+    reason: { type: 'string', minLength: 1, maxLength: 200 },
+    author: { type: 'string', minLength: 1, maxLength: 100 },
+  },
+  required: ['reason'],
+  additionalProperties: false,
+};
+
+/** What a payment or a refund is asked for with. */
+export const bareInput: Schema = { type: 'object', additionalProperties: false };
+
+function removable(name: string, schema: Schema): Schema {
+  const isRequired = (required as readonly string[]).includes(name);
+  if (isRequired || typeof schema.type !== 'string') return schema;
+  const { default: _, ...rest } = schema;
+  const values = schema.enum ? { enum: [...schema.enum, null] } : {};
+  return { ...rest, ...values, type: [schema.type, 'null'] };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { idForm } from './order-ids.js';
+import { type Order, Orders } from './orders.js';
+
+const quantities = (orders: readonly Order[]) => orders.map(({ input }) => input.quantity);
+
+test('20,000 orders come and go, and those that stay are found in their order', () => {
+  const orders = new Orders(idForm('uuid'));
+  const made = Array.from({ length: 20_000 }, (_, quantity) => orders.make({ quantity }));
+  for (const order of made) {
+    if (order.position % 5_000 !== 0) orders.remove(order);
+  }
+  const { sequence } = orders;
+  expect(sequence.size).toBe(4);
+  expect(quantities(sequence.after(0, 10))).toEqual([4_999, 9_999, 14_999, 19_999]);
+  expect(quantities(sequence.after(5_000, 2))).toEqual([9_999, 14_999]);
+  expect(quantities(sequence.slice(1, 2))).toEqual([9_999, 14_999]);
+  expect(quantities([sequence.newest(made.at(-1)?.id)].flatMap((order) => order ?? []))).toEqual([14_999]);
+});
+
+test('an order is removed once', () => {
+  const orders = new Orders(idForm('integer'));
+  const [one, other] = [orders.make({ quantity: 1 }), orders.make({ quantity: 2 })];
+  orders.remove(one);
+  orders.remove(one);
+  expect([orders.sequence.size, orders.byId.size]).toEqual([1, 1]);
+  expect(quantities(orders.sequence.after(0, 5))).toEqual([2]);
+  expect(other.id).toBe('2');
+});
+
+test('ids are not given twice', () => {
+  const orders = new Orders(idForm('integer'));
+  orders.make({}, '2');
+  const first = orders.make({});
+  orders.remove(first);
+  expect([first.id, orders.make({}).id]).toEqual(['1', '3']);
+});

@@ -1,0 +1,21 @@
+import type { LinkTo, Page } from './page-style.js';
+
+/** Where first, prev, next and last lead; what does not exist is left out. */
+export function neighbours(page: Page, linkTo: LinkTo): Partial<Record<Relation, string>> {
+  const { start, size, next, last } = page;
+  return {
+    first: linkTo(0),
+    ...(start > 0 && { prev: linkTo(Math.min(last, start - size)) }),
+    ...(next !== undefined && { next: linkTo(next) }),
+    last: linkTo(last),
+  };
+}
+
+/** A relation between pages. */
+export type Relation = 'first' | 'prev' | 'next' | 'last';
+
+/** The Link field for some relations; no field where there are none. */
+export function linkField(targets: Partial<Record<Relation, string>>): Record<string, string> {
+  const links = Object.entries(targets).map(([relation, target]) => `<${target}>; rel="${relation}"`);
+  return links.length === 0 ? {} : { link: links.join(', ') };
+}

@@ -1,0 +1,54 @@
+import type { JsonObject } from '../http/json.js';
+import type { Order } from '../orders/orders.js';
+import type { Schema } from '../http/validate.js';
+import type { Visit } from '../request-context.js';
+
+/** A page that was found, ready to be shown. */
+export interface Page {
+  readonly visit: Visit;
+  /** Where it begins: the index of its first order, or for what goes by order the position behind which it begins. */
+  readonly start: number;
+  readonly size: number;
+  readonly orders: readonly Order[];
+  /** Where the next page begins; undefined at the end. */
+  readonly next: number | undefined;
+  /** How many orders there are said to be. */
+  readonly total: number;
+  /** Where the last page begins. */
+  readonly last: number;
+}
+
+/** How the beginning of a page is asked for. */
+export interface Start {
+  readonly name: string;
+  readonly parameter: JsonObject;
+  /** Whether it counts orders (an index) or follows them (a position). */
+  readonly isCounting: boolean;
+  /** Undefined when the text says nothing usable. */
+  read(text: string, size: number, visit: Visit): number | undefined;
+  write(start: number, size: number): string;
+}
+
+/** Where a link of a page leads, as a reference relative to the root. */
+export type LinkTo = (start: number) => string;
+
+/** A page on its way out; entries are put in by the style. */
+export interface Shown {
+  readonly body: JsonObject | readonly JsonObject[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a style of paging says for itself; the rest is the same for all. */
+export interface Form {
+  readonly sizeName: string;
+  readonly start: Start;
+  /** Where the entries are in a page; empty for a bare array. */
+  readonly items: readonly string[];
+  /** What is answered past the end when nothing else is chosen. */
+  readonly pastEnd?: 'not-found';
+  /** Members of a page, given the schema of its entries; absent where a page is a bare array. */
+  readonly members?: (entries: Schema) => { readonly [member: string]: Schema };
+  /** Members that are not on every page. */
+  readonly optional?: readonly string[];
+  show(page: Page, entries: readonly JsonObject[], linkTo: LinkTo): Shown;
+}

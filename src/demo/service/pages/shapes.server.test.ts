@@ -1,0 +1,134 @@
+import { afterEach, expect, test } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../http/json.js';
+import type { PaginationName } from '../settings.js';
+import { complaintsAbout, type Schema } from '../http/validate.js';
+import { entriesIn, pageStyle, withEntries } from './pages.js';
+import { bodyOf, open, type Reader, styleNames, ways } from './walk-pages.fixture.js';
+
+let reader: Reader;
+
+afterEach(() => reader.close());
+
+const entry: Schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };
+
+/** The schema with nothing allowed that it does not name, except in entries. */
+function strict(schema: Schema): Schema {
+  if (schema === entry) return schema;
+  const { properties, items } = schema;
+  const inner = Object.entries(properties ?? {}).map(([name, member]) => [name, strict(member)] as const);
+  return {
+    ...schema,
+    ...(items && { items: strict(items) }),
+    ...(properties && { properties: Object.fromEntries(inner), additionalProperties: false }),
+  };
+}
+
+test.each(styleNames)('pages of %s are as documented: a first, a middle, a last and an empty one', async (style) => {
+  reader = await open(style);
+  const schema = strict(pageStyle(style).schema(entry, {}));
+  const shown: Json[] = [bodyOf(await reader.ask('GET', '/orders'))];
+  await reader.make(5);
+  let asked: string | undefined = reader.target({ size: '2', start: undefined });
+  while (asked !== undefined) {
+    const reply = await reader.ask('GET', asked);
+    shown.push(bodyOf(reply));
+    asked = ways[style].next(reply, asked, 2);
+  }
+  expect(shown).toHaveLength(4);
+  for (const body of shown) expect(complaintsAbout(body, schema)).toEqual([]);
+});
+
+/** Beside the entries: the body of the second page of two, and the fields that tell of others. */
+const second: Readonly<Record<PaginationName, readonly [Json, JsonObject?]>> = {
+  cursor: [{ items: 2, next: 'YWZ0ZXI6NA', limit: 2 }, { link: '</orders?limit=2&cursor=YWZ0ZXI6NA>; rel="next"' }],
+  keyset: [{ data: 2, has_more: true }],
+  token: [{ orders: 2, nextPageToken: 'dG9rZW46NA' }],
+  link: [2, { link: '</orders?per_page=2&after=bGluazo0>; rel="next"' }],
+  offset: [{ data: 2, total: 5 }],
+  odata: [{ '@odata.count': 5, value: 2, '@odata.nextLink': '/orders?%24top=2&%24skip=4' }],
+  range: [2, { 'content-range': '2-3/5' }],
+  page: [
+    2,
+    {
+      'x-total-count': '5',
+      link: [
+        '</orders?per_page=2&page=1>; rel="first"',
+        '</orders?per_page=2&page=1>; rel="prev"',
+        '</orders?per_page=2&page=3>; rel="next"',
+        '</orders?per_page=2&page=3>; rel="last"',
+      ].join(', '),
+    },
+  ],
+  spring: [{ content: 2, totalElements: 5, totalPages: 3, number: 1, size: 2, first: false, last: false }],
+  drf: [
+    {
+      count: 5,
+      next: 'http://orders.example/orders?page_size=2&page=3',
+      previous: 'http://orders.example/orders?page_size=2&page=1',
+      results: 2,
+    },
+  ],
+  hal: [
+    {
+      _embedded: { orders: 2 },
+      _links: { self: { href: '/orders?size=2&page=1' }, next: { href: '/orders?size=2&page=2' } },
+      page: { size: 2, totalElements: 5, totalPages: 3, number: 1 },
+    },
+  ],
+  jsonapi: [
+    {
+      data: 2,
+      links: {
+        first: '/orders?page%5Bsize%5D=2&page%5Bnumber%5D=1',
+        last: '/orders?page%5Bsize%5D=2&page%5Bnumber%5D=3',
+        prev: '/orders?page%5Bsize%5D=2&page%5Bnumber%5D=1',
+        next: '/orders?page%5Bsize%5D=2&page%5Bnumber%5D=3',
+      },
+      meta: { total: 5 },
+    },
+  ],
+};
+
+/** Arrays as their lengths. */
+function counted(body: Json): Json {
+  if (Array.isArray(body)) return body.length;
+  return isObject(body)
+    ? Object.fromEntries(Object.entries(body).map(([name, inner]) => [name, counted(inner ?? null)]))
+    : body;
+}
+
+const telling = ['link', 'content-range', 'x-total-count'];
+
+test.each(styleNames)('the second page of %s', async (style) => {
+  reader = await open(style);
+  await reader.make(5);
+  const asked = reader.target({ size: '2', start: undefined });
+  const next = ways[style].next(await reader.ask('GET', asked), asked, 2) ?? '';
+  const reply = await reader.ask('GET', next, undefined, { host: 'orders.example' });
+  const fields = Object.entries(reply.headers).filter(([name]) => telling.includes(name));
+  const [body, headers = {}] = second[style];
+  expect([counted(bodyOf(reply)), Object.fromEntries(fields)]).toEqual([body, headers]);
+});
+
+test.each([0, 5])('an empty page from %i on has no range', async (offset) => {
+  reader = await open('range');
+  const reply = await reader.ask('GET', `/orders?offset=${offset}`);
+  expect([reply.status, reply.headers['content-range']]).toEqual([200, '*/0']);
+});
+
+test.each(styleNames)('entries of %s are found and changed where they are', async (style) => {
+  reader = await open(style);
+  const made = await reader.make(2);
+  const body = bodyOf(await reader.ask('GET', '/orders'));
+  expect(entriesIn(body)?.map(({ id }) => id)).toEqual(made);
+  const changed = withEntries({ status: 200, headers: {}, body }, ({ id }) => ({ id: `${id}!` }));
+  expect(ways[style].items(changed.body ?? null)).toEqual(made.map((id) => ({ id: `${id}!` })));
+  expect(Object.keys(changed.body ?? {})).toEqual(Object.keys(body ?? {}));
+});
+
+test('what is no page has no entries', async () => {
+  reader = await open('cursor');
+  const failure = { status: 404, headers: {}, body: { title: 'Not Found' } };
+  expect(entriesIn(failure.body)).toBeUndefined();
+  expect(withEntries(failure, () => ({}))).toBe(failure);
+});

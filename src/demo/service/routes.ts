@@ -1,0 +1,54 @@
+import { isAction } from './orders/action-handlers.js';
+import type { ActionName } from './orders/orders.js';
+
+/** A kind of resource. */
+export type Resource = 'directory' | 'document' | 'orders' | 'order' | 'action' | 'archive' | 'archived' | 'operation';
+
+/** Where a path leads. */
+export interface Route {
+  readonly resource: Resource;
+  readonly id: string;
+  readonly action: ActionName | undefined;
+}
+
+/** The methods of each resource, as Allow lists them. */
+export const allowed: Readonly<Record<Resource, readonly string[]>> = {
+  directory: ['GET', 'HEAD', 'OPTIONS'],
+  document: ['GET', 'HEAD', 'OPTIONS'],
+  orders: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+  order: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+  action: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+  archive: ['GET', 'HEAD', 'OPTIONS'],
+  archived: ['GET', 'HEAD', 'OPTIONS'],
+  operation: ['GET', 'HEAD', 'OPTIONS'],
+};
+
+/** Finds the resource of a path; undefined where there is none. */
+export function routeOf(path: string, hasArchive = false): Route | undefined {
+  const fixed = fixedPaths.get(path);
+  if (fixed) return { resource: fixed, id: '', action: undefined };
+  if (path === '/archive') return hasArchive ? { resource: 'archive', id: '', action: undefined } : undefined;
+  const [, root, segment, action, ...rest] = path.split('/');
+  if (root === 'operations' && segment && action === undefined) return { resource: 'operation', id: segment, action };
+  const isArchived = hasArchive && root === 'archive' && action === undefined;
+  if (!(isArchived || root === 'orders') || !segment || rest.length > 0) return undefined;
+  const id = decoded(segment);
+  if (id === undefined) return undefined;
+  if (isArchived) return { resource: 'archived', id, action };
+  if (action === undefined) return { resource: 'order', id, action };
+  return isAction(action) ? { resource: 'action', id, action } : undefined;
+}
+
+const fixedPaths: ReadonlyMap<string, Resource> = new Map([
+  ['/', 'directory'],
+  ['/openapi.json', 'document'],
+  ['/orders', 'orders'],
+]);
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

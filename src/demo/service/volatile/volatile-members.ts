@@ -1,0 +1,59 @@
+import { clock } from '../../clock.js';
+import type { JsonObject } from '../http/json.js';
+import type { Order } from '../orders/orders.js';
+import type { Settings } from '../settings.js';
+import type { Schema } from '../http/validate.js';
+import type { Service } from '../request-context.js';
+import { word } from '../random-values.js';
+
+type Schemas = { readonly [member: string]: Schema };
+
+/** Clocks in several forms, counters and random ids, which say nothing of an order. */
+export function instruments({ settings, chance, traffic }: Service): JsonObject {
+  if (!settings.hasInstruments) return {};
+  const now = clock.epochMs();
+  return {
+    sampledAt: Math.floor(now / 1000),
+    sampledAtMs: now,
+    sampledOn: new Date(now).toISOString(),
+    requestsServed: traffic.answered,
+    servedBy: traffic.node.name,
+    trace: { id: word(chance, 16), span: { nonce: chance.within(0, 2 ** 31) } },
+  };
+}
+
+/** What the instruments show of one order: how long ago it was made, and an address to download it from for a while. */
+export function gauges(service: Service, order: Order): JsonObject {
+  if (!service.settings.hasInstruments) return {};
+  const seconds = Math.floor((clock.epochMs() - Date.parse(order.createdAt)) / 1000);
+  const expiry = Math.floor(clock.epochMs() / 1000) + 300;
+  return {
+    ...instruments(service),
+    made: seconds === 1 ? '1 second ago' : `${seconds} seconds ago`,
+    download: `/orders/${order.id}?expires=${expiry}&signature=${word(service.chance, 24)}`,
+  };
+}
+
+/** The schemas of {@link instruments}. */
+export const instrumentMembers = ({ hasInstruments }: Settings): Schemas => (hasInstruments ? shared : {});
+
+/** The schemas of {@link gauges}. */
+export const gaugeMembers = ({ hasInstruments }: Settings): Schemas =>
+  hasInstruments ? { ...shared, made: { type: 'string' }, download: { type: 'string' } } : {};
+
+const count: Schema = { type: 'integer', minimum: 0 };
+const shared: Schemas = {
+  sampledAt: count,
+  sampledAtMs: count,
+  sampledOn: { type: 'string', format: 'date-time' },
+  requestsServed: count,
+  servedBy: { type: 'string' },
+  trace: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      span: { type: 'object', properties: { nonce: count }, required: ['nonce'] },
+    },
+    required: ['id', 'span'],
+  },
+};

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { askingIn } from './required-fields.fixture.js';
+import { demoDialects, dialects, faults, startDemo } from './start-demo.js';
+import { asking } from '../proving/raw-client.js';
+
+describe('names', () => {
+  test('of faults and dialects are unique and written with hyphens', () => {
+    const names = [...faults, ...dialects].map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  });
+
+  test('that are unknown bring up the nearest one', async () => {
+    await expect(startDemo({ fault: 'made-is-lots' })).rejects.toThrow(
+      'Unknown fault "made-is-lots". Did you mean "made-is-lost"?',
+    );
+    await expect(startDemo({ dialect: ['etag'] })).rejects.toThrow('Did you mean "etags"?');
+  });
+
+  test('of dialects on one axis exclude each other', async () => {
+    await expect(startDemo({ dialect: ['ids-uuid', 'ids-integer'] })).rejects.toThrow('exclude each other');
+  });
+});
+
+describe('the catalogue', () => {
+  test('has at most one default on each axis', () => {
+    const axes = dialects.filter(({ isDefault }) => isDefault).map(({ axis }) => axis);
+    expect(new Set(axes).size).toBe(axes.length);
+  });
+
+  test('says of each fault what it does and which rules must notice', () => {
+    for (const { does, violates } of faults) {
+      expect(does).toMatch(/^[A-Z].*\.$/);
+      expect(violates.length).toBeGreaterThan(0);
+      for (const rule of violates) expect(rule).toMatch(/^[a-z]+\/[a-z0-9-]+$/);
+    }
+  });
+
+  test('names only dialects that there are', () => {
+    const known = dialects.map(({ name }) => name);
+    for (const { dialect = [] } of faults) expect(known).toEqual(expect.arrayContaining([...dialect]));
+  });
+});
+
+test('each demo is a world of its own, and a closed one answers no more', async () => {
+  const [one, other] = [await startDemo(), await startDemo()];
+  await asking(one.url)('POST', '/orders', { customer: 'Ada', quantity: 1 });
+  expect([one.orders(), other.orders()]).toEqual([1, 0]);
+  await one.close();
+  await expect(asking(one.url)('GET', '/')).rejects.toThrow('ECONNREFUSED');
+  await other.close();
+});
+
+test('a dialect that is chosen wins over the one a fault would bring', async () => {
+  const demo = await startDemo({ fault: 'no-content-of-put-has-content' });
+  const path = (await asking(demo.url)('POST', '/orders', { customer: 'Ada', quantity: 1 })).headers.location ?? '';
+  expect((await asking(demo.url)('PUT', path, { customer: 'Ada', quantity: 1 })).status).toBe(204);
+  await demo.close();
+  const other = await startDemo({ fault: 'put-creates-with-200', dialect: ['put-needs-existing'] });
+  const absent = '/orders/00000000-0000-4000-8000-000000000000';
+  expect((await asking(other.url)('PUT', absent, { customer: 'Ada', quantity: 1 })).status).toBe(404);
+  await other.close();
+});
+
+test('the dialects that every suite needs go together', async () => {
+  const demo = await startDemo({ dialect: demoDialects });
+  const { status, headers } = await askingIn(demo.url, ...demoDialects)('POST', '/v2/orders', {
+    customer: 'Ada',
+    quantity: 1,
+    reference: 'a',
+  });
+  expect([status, headers.location?.startsWith('/orders/')]).toEqual([201, true]);
+  await demo.close();
+});

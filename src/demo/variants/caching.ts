@@ -1,0 +1,17 @@
+import { choice, type Dialect } from './variant.js';
+
+/** What is said of keeping an order. */
+export const cacheDialects: readonly Dialect[] = [
+  choice('validators', 'etags', 'Orders have ETags; preconditions are honoured.', { hasEtags: true }),
+  choice('validators', 'weak-etags', 'Orders have weak ETags, which If-Match never matches.', {
+    hasEtags: true,
+    hasWeakEtags: true,
+  }),
+  choice(
+    'freshness',
+    'fresh-for-30-seconds',
+    'An order may be kept for 30 seconds.',
+    { maxAge: 30 },
+    { profile: { cache: { '/orders/{id}': { maxAge: 30 } } } },
+  ),
+];

@@ -1,0 +1,85 @@
+import type { Answer } from '../service/http/answer.js';
+import { clock } from '../clock.js';
+import type { Request } from '../service/request-context.js';
+import { type Circumstances, type World, whenAnswered } from './world.js';
+
+/** Milliseconds for which an answer is given again, whatever it says of itself. */
+const freshMs = 1_000;
+/** Answers that are kept at most; the oldest ones go first. */
+const mostKept = 2_000;
+const kept: readonly number[] = [200, 404, 410];
+
+/** Shared caches in front of the service. */
+export const cacheWorlds: readonly World[] = [
+  {
+    name: 'cached-in-front',
+    says: 'A shared cache keeps what is read for a second, and forgets only the very target of a write.',
+    open: () => cache(true),
+  },
+  {
+    name: 'cached-in-front-careless',
+    says: 'A shared cache keeps what is read for a second, and does not care about writes.',
+    open: () => cache(false),
+  },
+];
+
+interface Kept {
+  readonly answer: Answer;
+  readonly since: number;
+}
+
+function cache(isCareful: boolean): Circumstances {
+  const stored = new Map<string, Map<string, Kept>>();
+  return {
+    around(request, proceed) {
+      const { target } = request;
+      if (!isReading(request)) {
+        return whenAnswered(proceed(), (said) => {
+          if (isCareful && said.status < 400) stored.delete(target);
+          return said;
+        });
+      }
+      const variant = variantOf(request);
+      const known = stored.get(target)?.get(variant);
+      const age = known ? clock.now() - known.since : freshMs;
+      if (known && age < freshMs) return reused(request, known.answer, age);
+      return whenAnswered(proceed(), (said) => {
+        if (request.method === 'GET' && !isConditional(request) && kept.includes(said.status)) {
+          stored.set(target, new Map([...(stored.get(target) ?? []), [variant, { answer: said, since: clock.now() }]]));
+          forgetOldest(stored);
+        }
+        return said;
+      });
+    },
+  };
+}
+
+const isReading = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
+const isConditional = ({ headers }: Request): boolean =>
+  ['if-none-match', 'if-match', 'if-modified-since', 'range'].some((name) => headers[name] !== undefined);
+
+/** One caller is never given what another one is shown. */
+const variantOf = ({ headers }: Request): string =>
+  JSON.stringify(
+    ['authorization', 'x-api-key', 'cookie', 'accept', 'accept-encoding', 'range', 'if-match'].map(
+      (name) => headers[name],
+    ),
+  );
+
+/** RFC 9111 §4.3.2: a condition is evaluated against what is kept. */
+function reused({ headers }: Request, answer: Answer, ageMs: number): Answer {
+  const { etag } = answer.headers;
+  const fields = { ...answer.headers, age: String(Math.floor(ageMs / 1000)) };
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  const named = String(headers['if-none-match'] ?? '')
+    .split(',')
+    .map(opaque);
+  const isNamed = etag !== undefined && (named.includes(opaque(etag)) || named.includes('*'));
+  return isNamed && answer.status === 200 ? { status: 304, headers: fields } : { ...answer, headers: fields };
+}
+
+function forgetOldest(stored: Map<string, unknown>): void {
+  const [oldest] = stored.keys();
+  if (stored.size > mostKept && oldest !== undefined) stored.delete(oldest);
+}

@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Opened, opened, order, shut } from './open-world.fixture.js';
+
+let world: Opened;
+afterEach(() => shut(world));
+
+const untidy = {
+  ...{ customer: '  Adé   LOVELACE ', quantity: 3, email: 'Ada@Example.ORG', price: 2.345678, note: '' },
+  ...{ tags: [' Blue', 'blue', 'RED '], deliverBy: '2026-03-01T01:30:00.5+02:00' },
+};
+
+const tidy = {
+  ...{ customer: 'adé lovelace', email: 'ada@example.org', price: 2.35, note: null },
+  ...{ tags: ['blue', 'red'], deliverBy: '2026-02-28T23:30:00.500Z' },
+};
+
+test('one-form: content is stored in one form, however it was sent', async () => {
+  world = await opened('one-form');
+  const path = await world.make(untidy);
+  expect((await world.ask('GET', path)).body).toMatchObject(tidy);
+  await world.ask('PUT', path, order);
+  expect((await world.ask('GET', path)).body).toMatchObject({ customer: 'ada' });
+  expect((await world.ask('PUT', path, untidy)).body).toMatchObject(tidy);
+  await world.ask('PATCH', path, { price: 1.006 });
+  expect((await world.ask('GET', path)).body).toMatchObject({ ...tidy, price: 1.01 });
+});
+
+test('one-form: what has no form left stays as it was sent', async () => {
+  world = await opened('one-form');
+  const path = await world.make({ customer: ' ', quantity: 3, deliverBy: '9999-12-31T23:30:00-05:00' });
+  expect((await world.ask('GET', path)).body).toMatchObject({ customer: ' ', deliverBy: '9999-12-31T23:30:00-05:00' });
+});
+
+test.each(['2026-02-30T12:00:00Z', '2026-03-01', '2026-03-01T25:00:00Z', 'soon'])(
+  'one-form: %s is no instant',
+  async (deliverBy) => {
+    world = await opened('one-form');
+    expect((await world.ask('POST', '/orders', { ...order, deliverBy })).status).toBe(422);
+  },
+);
+
+const fillings = { price: 0, gift: false, tags: [], note: 'none given', priority: 'normal' };
+
+test('server-side-defaults: what is left out is filled in, by PUT as by POST', async () => {
+  world = await opened('server-side-defaults');
+  const path = await world.make({ ...order, price: 5, note: null, gift: true });
+  expect((await world.ask('GET', path)).body).toMatchObject({ ...fillings, price: 5, note: null, gift: true });
+  await world.ask('PUT', path, order);
+  expect((await world.ask('GET', path)).body).toMatchObject({ ...order, ...fillings });
+});

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { idsIn, type Opened, opened, order, passing, shut } from './open-world.fixture.js';
+
+let world: Opened;
+afterEach(() => shut(world));
+
+test('ids-reused-at-once: the lowest free number comes first', async () => {
+  world = await opened('ids-reused-at-once');
+  expect([await world.make(), await world.make(), await world.make()]).toEqual(['/orders/1', '/orders/2', '/orders/3']);
+  await world.ask('DELETE', '/orders/2');
+  await world.ask('DELETE', '/orders/1');
+  expect((await world.ask('GET', '/orders/1')).status).toBe(404);
+  expect([await world.make(), await world.make(), await world.make()]).toEqual(['/orders/1', '/orders/2', '/orders/4']);
+});
+
+describe.each(['tombstones-410', 'tombstones-shown', 'tombstones-listed'])('%s', (name) => {
+  const removedAt = '2026-01-01T12:00:05.000Z';
+
+  async function removed(): Promise<string> {
+    world = await opened(name);
+    const path = await world.make();
+    passing(5000);
+    expect((await world.ask('DELETE', path)).status).toBe(204);
+    return path;
+  }
+
+  test('GET tells that the order was removed, and when', async () => {
+    const path = await removed();
+    const { status, body } = await world.ask('GET', path);
+    expect(status).toBe(name === 'tombstones-410' ? 410 : 200);
+    expect(body).toMatchObject({ deleted: true, deletedAt: removedAt });
+  });
+
+  test('a second DELETE purges it', async () => {
+    const path = await removed();
+    expect((await world.ask('DELETE', path)).status).toBe(204);
+    expect((await world.ask('GET', path)).status).toBe(404);
+    expect((await world.ask('DELETE', path)).status).toBe(404);
+    expect(idsIn(await world.ask('GET', '/orders'))).toEqual([]);
+  });
+
+  test('a removal that asks for it leaves nothing', async () => {
+    world = await opened(name);
+    const path = await world.make();
+    expect((await world.ask('DELETE', `${path}?purge=true`)).status).toBe(204);
+    expect((await world.ask('GET', path)).status).toBe(404);
+    expect(idsIn(await world.ask('GET', '/orders'))).toEqual([]);
+  });
+
+  test('it is written no more, and its actions are over', async () => {
+    const path = await removed();
+    const refusal = name === 'tombstones-410' ? 410 : 409;
+    expect((await world.ask('PUT', path, order)).status).toBe(refusal);
+    expect((await world.ask('PATCH', path, { quantity: 4 })).status).toBe(refusal);
+    expect((await world.ask('POST', `${path}/payment`, {})).status).toBe(refusal);
+    expect((await world.ask('GET', path)).body).toMatchObject({ deleted: true, deletedAt: removedAt });
+  });
+
+  test('lists keep to what the world says', async () => {
+    const path = await removed();
+    const live = await world.make();
+    const { body } = await world.ask('GET', '/orders');
+    const listed = name === 'tombstones-listed';
+    expect(idsIn(await world.ask('GET', '/orders')).map((id) => `/orders/${String(id)}`)).toEqual(
+      listed ? [path, live] : [live],
+    );
+    if (listed) expect(body.items).toMatchObject([{ deleted: true, deletedAt: removedAt }, { deleted: false }]);
+    expect(world.demo.orders()).toBe(1);
+  });
+});
+
+test('a tombstone keeps no reference', async () => {
+  world = await opened('tombstones-shown', 1, 'unique-reference');
+  const path = await world.make({ ...order, reference: 'mine' });
+  expect((await world.ask('POST', '/orders', { ...order, reference: 'mine' })).status).toBe(409);
+  await world.ask('DELETE', path);
+  expect((await world.ask('POST', '/orders', { ...order, reference: 'mine' })).status).toBe(201);
+});

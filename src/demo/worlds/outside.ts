@@ -1,0 +1,21 @@
+import { cacheWorlds } from './cache.js';
+import { noisyNeighbour } from './noisy-neighbour.js';
+import { quotaWorlds } from './quota.js';
+import { restartWorlds } from './restart.js';
+import { staleWorlds } from './stale-reads.js';
+import { tokenWorlds } from './expiring-tokens.js';
+import { weatherWorlds } from './unreliable-network.js';
+import { wireWorlds } from './unusual-framing.js';
+import type { World } from './world.js';
+
+/** Worlds in front of the service. */
+export const frontWorlds: readonly World[] = [
+  noisyNeighbour,
+  ...staleWorlds,
+  ...cacheWorlds,
+  ...weatherWorlds,
+  ...quotaWorlds,
+  ...tokenWorlds,
+  ...restartWorlds,
+  ...wireWorlds,
+];

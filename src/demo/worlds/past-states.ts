@@ -1,0 +1,80 @@
+import { type Order, Orders } from '../service/orders/orders.js';
+import type { Service } from '../service/request-context.js';
+
+/** One state of an order; without an order it was not there. */
+export interface State {
+  readonly id: string;
+  readonly since: number;
+  readonly order: Order | undefined;
+  /** The replica that took the change. */
+  readonly replica: number | undefined;
+}
+
+/** Milliseconds until somebody sees a state. */
+export type Lag = (state: State) => number;
+
+/** Removals that are older than this are known to everybody. */
+const keptMs = 10_000;
+
+/** What orders were, so that it can be shown to those who have not heard of the latest changes. */
+export class Past {
+  readonly #states = new Map<string, State[]>();
+  readonly #views = new Map<number | undefined, Orders>();
+
+  constructor(private readonly orders: Orders) {}
+
+  /** Looks for what has changed since the last time. */
+  note(now: number, replica: number | undefined): void {
+    for (const [id, order] of this.orders.byId) {
+      const states = this.#states.get(id) ?? this.#begin(id);
+      const known = states.at(-1)?.order;
+      if (known?.stamp !== order.stamp) states.push({ id, since: now, order: copyOf(order), replica });
+    }
+    for (const [id, states] of this.#states) {
+      const last = states.at(-1);
+      const isGone = last?.order && !this.orders.byId.has(id);
+      if (isGone) states.push({ id, since: now, order: undefined, replica });
+      else if (last && !last.order && last.since < now - keptMs) this.#states.delete(id);
+    }
+  }
+
+  /** The order as it is seen with this lag. Where nothing is behind it is the order itself, so that reads may leave traces on it. */
+  seen(id: string, now: number, lag: Lag): Order | undefined {
+    const states = this.#states.get(id) ?? [];
+    const at = states.findLastIndex((state) => state.since + lag(state) <= now);
+    return at === states.length - 1 ? this.orders.byId.get(id) : states[at]?.order;
+  }
+
+  /** All orders as they are seen with this lag; one view for each replica, so that a walk through it goes on. */
+  view(service: Service, now: number, lag: Lag, replica: number | undefined): Orders {
+    const ids = [...new Set([...this.#states.keys(), ...this.orders.byId.keys()])];
+    const isBehind = ids.some((id) => this.seen(id, now, lag) !== this.orders.byId.get(id));
+    if (!isBehind) return this.orders;
+    const view = this.#views.get(replica) ?? new Orders(service.ids);
+    this.#views.set(replica, view);
+    view.source = this.orders;
+    const seen = ids.flatMap((id) => this.seen(id, now, lag) ?? []);
+    view.byId.clear();
+    for (const order of seen) view.byId.set(order.id, order);
+    view.sequence.show(seen, this.orders.sequence.lastPosition);
+    return view;
+  }
+
+  #begin(id: string): State[] {
+    const states: State[] = [{ id, since: Number.NEGATIVE_INFINITY, order: undefined, replica: undefined }];
+    this.#states.set(id, states);
+    return states;
+  }
+}
+
+/** A state as it was; but each access is counted, whatever it was shown. */
+function copyOf(order: Order): Order {
+  const copy = { ...order, input: { ...order.input }, extras: { ...order.extras }, records: { ...order.records } };
+  return Object.defineProperty(copy, 'views', {
+    enumerable: true,
+    get: () => order.views,
+    set: (views: number) => {
+      order.views = views;
+    },
+  });
+}

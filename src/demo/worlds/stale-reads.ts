@@ -1,0 +1,43 @@
+import { behind } from './lagging-reads.js';
+import { type Chance, chanceOf } from '../service/seeded-random.js';
+import type { World } from './world.js';
+
+/** Longest and shortest lag of a read behind a write, in milliseconds; lists lag twice as long. */
+const longestMs = 1_500;
+const shortestMs = 50;
+/** Longest disagreement of two replicas, in milliseconds. */
+const apartMs = 1_000;
+
+/** Worlds in which a read does not see yet what was written. */
+export const staleWorlds: readonly World[] = [
+  {
+    name: 'lagging-reads',
+    says: 'Reads lag 50 to 1,500 ms behind writes, each order by a lag of its own, and lists twice as long.',
+    open(chance) {
+      const share = shares(chance);
+      const item = (id: string) => shortestMs + share(id) * (longestMs - shortestMs);
+      return behind({ item: ({ id }) => item(id), list: ({ id }) => 2 * item(id) });
+    },
+  },
+  {
+    name: 'two-replicas',
+    says: 'Two replicas take turns with answering; each hears of what the other one took up to a second later.',
+    open(chance) {
+      const share = shares(chance);
+      const lag = ({ id, replica }: { readonly id: string; readonly replica: number | undefined }, reader?: number) =>
+        replica === reader ? 0 : share(id) * apartMs;
+      let next = 0;
+      const inTurn = () => {
+        next = 1 - next;
+        return next;
+      };
+      return behind({ item: lag, list: lag }, inTurn);
+    },
+  },
+];
+
+/** A share from 0 to 1 for each id, the same each time. */
+function shares(chance: Chance): (id: string) => number {
+  const seed = chance.within(0, 1_000_000);
+  return (id) => chanceOf(seed, id).next();
+}

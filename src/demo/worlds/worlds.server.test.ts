@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { dialects, faults, startDemo } from '../start-demo.js';
+import { chanceOf } from '../service/seeded-random.js';
+import { worlds } from './worlds.js';
+import { inWorlds, made, order } from './worlds.fixture.js';
+
+describe('names of worlds', () => {
+  test('are unique, written with hyphens, and say what is the case', () => {
+    const names = [...worlds, ...faults, ...dialects].map(({ name }) => name);
+    expect(worlds.filter(({ name }) => names.indexOf(name) !== names.lastIndexOf(name))).toEqual([]);
+    for (const { name, says } of worlds) {
+      expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(says).toMatch(/^[A-Z0-9].*\.$/);
+    }
+  });
+
+  test('that are unknown bring up the nearest one, and none is named twice', async () => {
+    await expect(startDemo({ world: ['lagging-read'] })).rejects.toThrow(
+      'Unknown world "lagging-read". Did you mean "lagging-reads"?',
+    );
+    await expect(startDemo({ world: ['slow', 'slow'] })).rejects.toThrow('World "slow" is named twice.');
+  });
+
+  test('of dialects that worlds need are known, and exclude others', async () => {
+    const known = dialects.map(({ name }) => name);
+    expect(known).toEqual(expect.arrayContaining(worlds.flatMap(({ needs = [] }) => needs)));
+    await expect(startDemo({ world: ['token-ending'], dialect: ['access-basic'] })).rejects.toThrow(
+      'exclude each other',
+    );
+  });
+});
+
+test.each(worlds.map(({ name }) => name))(
+  '%s: a sound service is there, and is gone when it is closed',
+  async (name) => {
+    const demo = await startDemo({ world: [name] });
+    const { status } = await fetch(`${demo.url}/`);
+    expect(status).toBeLessThan(500);
+    await demo.close();
+    await expect(fetch(`${demo.url}/`)).rejects.toThrow();
+  },
+);
+
+test('worlds nest, the first one outermost, around any dialect and any fault', async () => {
+  const world = ['compressed', 'cached-in-front', 'noisy-neighbour'];
+  const { demo, ask } = await inWorlds(world, { dialect: ['ids-integer'], fault: 'put-merges' });
+  const path = await made(ask);
+  await ask('PATCH', path, { note: 'stays' });
+  const written = await ask('PUT', path, order);
+  expect([written.body.note, written.headers.vary]).toEqual(['stays', 'Accept-Encoding']);
+  await ask('GET', path);
+  expect((await ask('GET', path)).headers).toMatchObject({ age: '0', vary: 'Accept-Encoding' });
+  expect(demo.orders()).toBe(1);
+});
+
+test('chance is the same for the same seed, and another one for another seed or name', () => {
+  const drawn = (seed: number, name: string) => {
+    const chance = chanceOf(seed, name);
+    return Array.from({ length: 5 }, () => chance.within(1, 1_000));
+  };
+  expect(drawn(1, 'a')).toEqual(drawn(1, 'a'));
+  expect(drawn(1, 'a')).not.toEqual(drawn(2, 'a'));
+  expect(drawn(1, 'a')).not.toEqual(drawn(1, 'b'));
+  const many = Array.from(
+    { length: 2_000 },
+    (
+      (chance) => () =>
+        chance.within(1, 4)
+    )(chanceOf(3)),
+  );
+  for (const number of [1, 2, 3, 4]) expect(many.filter((one) => one === number).length).toBeGreaterThan(400);
+});
