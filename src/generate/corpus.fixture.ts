@@ -4,7 +4,7 @@ import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject, type NearMiss, pointerOf, standAt } from '../rule/index.js';
-import { generate } from './index.js';
+import { generate } from './generate.js';
 import { merged } from './patches.js';
 
 const folder = new URL('./fixtures/', import.meta.url);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { at, type Json, type JsonObject, type Schema } from '../rule/index.js';
-import { generate, type Options } from './index.js';
+import { generate, type Options } from './generate.js';
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
 

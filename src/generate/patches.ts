@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { isObject, type Json, type JsonObject } from '../rule/index.js';
-import type { Scope, Shop } from './build.js';
-import { below } from './containers.js';
-import type { Keywords, Node } from './keywords.js';
-import { type Member, objectBy } from './objects.js';
-import { sieve } from './unions.js';
+import type { Scope, Shop } from './valid/build-values.js';
+import { below } from './valid/containers.js';
+import type { Keywords, Node } from './schema/keywords.js';
+import { type Member, objectBy } from './valid/objects.js';
+import { sieve } from './valid/unions.js';
 
 /** Merge patches of members that may be changed on their own; undefined where there is none. */
 export function patchesOf(shop: Shop, scope: Scope, valid: fc.Arbitrary<Json>): fc.Arbitrary<JsonObject> | undefined {

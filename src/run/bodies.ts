@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { generate } from '../generate/index.js';
+import { generate } from '../generate/generate.js';
 import {
   type Bodies,
   type Collection,

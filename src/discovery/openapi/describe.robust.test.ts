@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { generate } from '../../generate/index.js';
+import { generate } from '../../generate/generate.js';
 import type { Client } from '../../http/exchange.js';
 import { openapi as library } from '../../proving/library/openapi.js';
 import { at, isObject, type Json, type JsonObject, pointerBelow, withAt } from '../../rule/index.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cornerOf, type Json, type JsonObject } from '../rule/index.js';
+import { cornerOf, type Json, type JsonObject } from '../../rule/index.js';
 
 /** One member an object may have. */
 export interface Member {

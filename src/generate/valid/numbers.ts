@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { cornered } from '../rule/index.js';
-import type { Keywords } from './keywords.js';
+import { cornered } from '../../rule/index.js';
+import type { Keywords } from '../schema/keywords.js';
 
 /** How far numbers go where the schema sets no bound. */
 const reach = 1000;

@@ -1,6 +1,6 @@
-import type { Json, JsonObject } from '../rule/index.js';
-import { isObject } from '../rule/index.js';
-import { partsOf, resolve, type Source } from './resolve.js';
+import type { Json, JsonObject } from '../../rule/index.js';
+import { isObject } from '../../rule/index.js';
+import { partsOf, resolve, type Source } from './resolve-reference.js';
 
 /** The branches of a union, each with the value that its discriminator must have. */
 export function tagged(source: Source, raw: JsonObject, branches: readonly Json[]): Json[] {

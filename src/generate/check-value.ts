@@ -2,8 +2,8 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats';
 import type { Json } from '../rule/index.js';
 import { pointerOf } from '../rule/index.js';
-import type { Book, Node } from './keywords.js';
-import { regexOf } from './regexes.js';
+import type { Book, Node } from './schema/keywords.js';
+import { regexOf } from './schema/regexes.js';
 
 /** One constraint that a value breaks, and the pointer of the member that is at fault. */
 export interface Breach {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { at, type Json, type JsonObject, type NearMiss, standAt } from '../rule/index.js';
-import { generate } from './index.js';
+import { generate } from './generate.js';
 
 /** Draws the case of a trial that has this number. */
 class Case<T> extends fc.Arbitrary<T> {

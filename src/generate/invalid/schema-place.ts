@@ -1,5 +1,5 @@
-import type { Json } from '../rule/index.js';
-import { isObject, tokensOf } from '../rule/index.js';
+import type { Json } from '../../rule/index.js';
+import { isObject, tokensOf } from '../../rule/index.js';
 
 /** A JSON pointer as tokens. */
 export type Route = readonly string[];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type Json, type NearMiss, pointerOf, turnOf } from '../rule/index.js';
-import type { Scope, Shop } from './build.js';
-import { type Miss, missesOf } from './misses.js';
-import { sieve } from './unions.js';
+import { type Json, type NearMiss, pointerOf, turnOf } from '../../rule/index.js';
+import type { Scope, Shop } from '../valid/build-values.js';
+import { type Miss, missesOf } from './breakable-constraints.js';
+import { sieve } from '../valid/unions.js';
 
 /** One constraint that is broken: where, and which. */
 export type Breach = Pick<NearMiss, 'pointer' | 'keyword'>;

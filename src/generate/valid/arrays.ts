@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cornerOf, type Json } from '../rule/index.js';
+import { cornerOf, type Json } from '../../rule/index.js';
 
 /** What arrays are made of. */
 export interface Row {

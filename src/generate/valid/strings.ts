@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { cornered } from '../rule/index.js';
-import { isClean, isTrimmed, lengthOf } from './regexes.js';
+import { cornered } from '../../rule/index.js';
+import { isClean, isTrimmed, lengthOf } from '../schema/regexes.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 const usual = `${letters}ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789   éüñßøçäîœ`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { cornered } from '../rule/index.js';
-import { isClean, isTrimmed, lengthOf, regexOf } from './regexes.js';
+import { cornered } from '../../rule/index.js';
+import { isClean, isTrimmed, lengthOf, regexOf } from '../schema/regexes.js';
 import { textOf } from './strings.js';
 import { sieve } from './unions.js';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Json, JsonObject, NearMiss, Schema } from '../rule/index.js';
 import { isObject, withAt } from '../rule/index.js';
-import { type Scope, type Shop, shopFor, wholeScope } from './build.js';
-import { type Breach, nearMissesOf } from './near-misses.js';
+import { type Scope, type Shop, shopFor, wholeScope } from './valid/build-values.js';
+import { type Breach, nearMissesOf } from './invalid/near-misses.js';
 import { patchesOf } from './patches.js';
-import { wholeOf } from './place.js';
-import { project } from './project.js';
-import { sieve } from './unions.js';
+import { wholeOf } from './invalid/schema-place.js';
+import { project } from './schema/project-schema.js';
+import { sieve } from './valid/unions.js';
 
 /** What a generation is to heed beside the schema. */
 export interface Options {

@@ -1,5 +1,5 @@
-import type { Json } from '../rule/index.js';
-import type { Judge } from './check.js';
+import type { Json } from '../../rule/index.js';
+import type { Judge } from '../check-value.js';
 import { variantsOf } from './flatten.js';
 import type { Book, Keywords, Node, Type } from './keywords.js';
 

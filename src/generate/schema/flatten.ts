@@ -1,5 +1,5 @@
 import { type Book, defOf, type Keywords, type Node } from './keywords.js';
-import { merge } from './merge.js';
+import { merge } from './merge-schemas.js';
 
 /** More ways to satisfy a schema than this are not looked at. */
 const most = 64;

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../rule/index.js';
-import { isObject } from '../rule/index.js';
+import type { Json, JsonObject } from '../../rule/index.js';
+import { isObject } from '../../rule/index.js';
 
 const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { Json } from '../rule/index.js';
-import { pointerOf } from '../rule/index.js';
-import type { Scope, Shop } from './build.js';
-import { misshapen } from './formats.js';
-import type { Keywords } from './keywords.js';
-import { matchOf, squeezed, stretched } from './patterns.js';
-import { patternsOf } from './scalars.js';
+import type { Json } from '../../rule/index.js';
+import { pointerOf } from '../../rule/index.js';
+import type { Scope, Shop } from '../valid/build-values.js';
+import { misshapen } from '../valid/formats.js';
+import type { Keywords } from '../schema/keywords.js';
+import { matchOf, squeezed, stretched } from '../valid/patterns.js';
+import { patternsOf } from '../valid/scalars.js';
 
 /** Values that break one keyword of a schema and no other. */
 export interface Break {
