@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { origin } from '../http/origin.fixture.js';
-import { proxy } from '../http/proxy.fixture.js';
-import { certificateFile, securedOrigin } from '../http/secured.fixture.js';
+import { proxy } from '../http/transport/proxy.fixture.js';
+import { certificateFile, securedOrigin } from '../http/transport/tls-origin.fixture.js';
 import { assay, folderWith, hasReport, reportIn } from './assay.fixture.js';
 
 const ca = certificateFile('authority.pem');

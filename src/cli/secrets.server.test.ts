@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { certificateFile, pem } from '../http/secured.fixture.js';
+import { certificateFile, pem } from '../http/transport/tls-origin.fixture.js';
 import { assay, begin, type Ended, folderWith, reportIn } from './assay.fixture.js';
 import { type EchoOptions, echoService } from './echo.fixture.js';
 import { filesIn, leaksIn } from './leaks.fixture.js';

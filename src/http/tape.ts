@@ -1,6 +1,6 @@
 import { clock } from '../model/clock.js';
 import type { Headers } from './exchange.js';
-import { linesTo } from './lines.js';
+import { linesTo } from './json-lines.js';
 
 /** A request as written down. */
 export interface SentRecord {

@@ -1,4 +1,4 @@
-import { redactorOf } from '../../http/redact.js';
+import { redactorOf } from '../../http/redact/redactor.js';
 import { visible } from '../../report/visible.js';
 import type { Profile } from '../../target/index.js';
 

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer, Headers } from '../exchange.js';
+import { grantIn } from './token-request.js';
+import { clientCredentials } from './token.fixture.js';
+
+const answer = (status: number, json: Answer['json'], headers: Headers = {}): Answer => ({
+  status,
+  headers,
+  text: JSON.stringify(json ?? ''),
+  json,
+});
+
+const byLogin = { ...clientCredentials, refresh: undefined as never };
+
+describe('a token endpoint (RFC 6749)', () => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('grants a token of the type %s, with all that hangs on it', (type) => {
+    const json = { access_token: 'a', token_type: type, expires_in: 60, refresh_token: 'r', id_token: 'i' };
+    expect(grantIn(clientCredentials, answer(200, json))).toEqual({
+      token: 'a',
+      lifetimeMs: 60_000,
+      refreshToken: 'r',
+      secrets: ['a', 'r', 'i'],
+    });
+  });
+
+  test.each([0, -1, 'soon', null])('grants for as long as it lasts where expires_in is %j', (expires_in) => {
+    expect(grantIn(clientCredentials, answer(200, { access_token: 'a', expires_in }))).toEqual({
+      token: 'a',
+      secrets: ['a'],
+    });
+  });
+
+  test('may say the lifetime as a text', () => {
+    const grant = grantIn(clientCredentials, answer(200, { access_token: 'a', expires_in: '60' }));
+    expect(grant).toMatchObject({ lifetimeMs: 60_000 });
+  });
+
+  test.each<[number, Answer['json'], string]>([
+    [401, { error: 'invalid_client' }, 'was answered 401 invalid_client; check clientId, clientSecret'],
+    [400, { error: 'invalid_grant', error_description: 'no\nway' }, '400 invalid_grant (no way); check username'],
+    [400, { error: 'unauthorized_client' }, 'this client may not use this grant'],
+    [400, { error: 'unsupported_grant_type' }, 'does not know this grant'],
+    [400, { error: 'invalid_scope' }, 'check scope'],
+    [400, { error: 'invalid_request' }, 'add it under extra'],
+    [400, { error: 'strange' }, 'was answered 400 strange'],
+    [422, { message: 'bad input' }, 'was answered 422 (bad input)'],
+    [500, undefined, 'was answered 500'],
+    [302, undefined, 'was answered 302'],
+    [200, undefined, 'was answered 200 without JSON'],
+    [200, { token: 'a' }, 'was answered 200 without a text at /access_token'],
+    [200, { access_token: { a: 1 } }, 'without a text at /access_token'],
+    [200, { access_token: 'a', token_type: 'DPoP' }, 'grants a token of the type DPoP; only Bearer can be sent'],
+  ])('%i %j is told: %s', (status, json, words) => {
+    expect(grantIn(clientCredentials, answer(status, json))).toContain(words);
+  });
+});
+
+describe('a login', () => {
+  test.each([
+    ['/data/0/token', { data: [{ token: 'a' }] }],
+    ['/a~1b/c~0d', { 'a/b': { 'c~d': 'a' } }],
+    ['/n', { n: 7 }],
+  ])('grants the text at %s', (pointer, json) => {
+    const grant = grantIn({ ...byLogin, take: { in: 'body', pointer } }, answer(200, json));
+    expect(grant).toMatchObject({ token: expect.stringMatching(/^(a|7)$/) });
+  });
+
+  test('does not grant what an object inherits', () => {
+    const take = { in: 'body', pointer: '/constructor/name' } as const;
+    expect(grantIn({ ...byLogin, take }, answer(200, {}))).toContain('without a text at');
+  });
+
+  test('grants what stands in a header field, or says that nothing does', () => {
+    const take = { in: 'header', name: 'X-Auth' } as const;
+    expect(grantIn({ ...byLogin, take }, answer(204, undefined, { 'x-auth': 'a' }))).toMatchObject({ token: 'a' });
+    expect(grantIn({ ...byLogin, take }, answer(204, undefined))).toContain('without the header field X-Auth');
+  });
+
+  const cookies = { 'set-cookie': ['sid=a; Path=/; HttpOnly', 'lang=', 'old=x; Max-Age=0', 'b=c'] };
+
+  test.each<[string | undefined, string]>([
+    [undefined, 'sid=a; b=c'],
+    ['sid', 'sid=a'],
+  ])('grants the cookies %s that it sets, a redirect or not', (name, token) => {
+    const take = { in: 'cookie', ...(name !== undefined && { name }) } as const;
+    expect(grantIn({ ...byLogin, take }, answer(303, undefined, cookies))).toMatchObject({ token });
+    expect(grantIn({ ...byLogin, take }, answer(200, {}, { 'set-cookie': 'sid=a' }))).toMatchObject({
+      token: 'sid=a',
+      secrets: ['sid=a', 'a'],
+    });
+  });
+
+  test('that sets no such cookie grants nothing', () => {
+    const grant = grantIn({ ...byLogin, take: { in: 'cookie', name: 'old' } }, answer(200, {}, cookies));
+    expect(grant).toBe('set no cookie old');
+  });
+});

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientOptions, OpenClient } from '../index.js';
+import { type Arrival, clientOn, origin } from '../origin.fixture.js';
+
+type Callers = NonNullable<ClientOptions['callers']>;
+
+/** How a caller obtains its credential. */
+export type Obtaining = NonNullable<NonNullable<Callers[string]>['obtain']>;
+
+/** A service whose tokens can be withdrawn, and its token endpoint. */
+export interface Guarded {
+  readonly url: string;
+  readonly arrived: readonly Arrival[];
+  /** Every token that was granted, in order. */
+  readonly granted: string[];
+  /** Makes all tokens so far worthless. */
+  withdraw(): void;
+  /** What `GET /things` and the like arrived with, in order. */
+  authorizations(): (string | undefined)[];
+  /** Requests to the token endpoint. */
+  asked(): Arrival[];
+}
+
+/** What the token endpoint does beyond granting a token. */
+export interface Granting {
+  /** Members of the answer beside the token. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** Answers in place of a grant. */
+  readonly instead?: (request: IncomingMessage, response: ServerResponse, content: string) => boolean;
+}
+
+/** Serves `POST /token` in the manner of RFC 6749, and anything else for bearers of a token that was not withdrawn. */
+export async function guarded({ more = {}, instead = () => false }: Granting = {}): Promise<Guarded> {
+  const granted: string[] = [];
+  let valid = new Set<string>();
+  const { url, arrived } = await origin((request, response) => {
+    if (request.url !== '/token') {
+      const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+      response.writeHead(valid.has(token) ? 200 : 401, { 'content-type': 'application/json' }).end('{"a":1}');
+      return;
+    }
+    if (instead(request, response, arrived.at(-1)?.content ?? '')) return;
+    const token = `granted-${randomBytes(8).toString('hex')}`;
+    granted.push(token);
+    valid.add(token);
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ access_token: token, token_type: 'bearer', ...more }));
+  });
+  return {
+    url,
+    arrived,
+    granted,
+    withdraw: () => {
+      valid = new Set();
+    },
+    authorizations: () =>
+      arrived.filter(({ target }) => target !== '/token').map(({ headers }) => headers.authorization),
+    asked: () => arrived.filter(({ target }) => target === '/token'),
+  };
+}
+
+/** A secret by name. */
+export const secret = (name: string, value: string) => ({ name, reveal: () => value });
+
+/** Client credentials, as a profile would have them. */
+export const clientCredentials: Obtaining = {
+  name: 'auth.credentials.full',
+  request: {
+    method: 'POST',
+    url: '/token',
+    headers: {
+      authorization: secret('CLIENT', `Basic ${Buffer.from('kit:client-hush').toString('base64')}`),
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    content: secret('CLIENT', 'grant_type=client_credentials&scope=things'),
+  },
+  take: { in: 'body', pointer: '/access_token' },
+  send: { in: 'header', name: 'Authorization', template: 'Bearer {token}' },
+  refresh: secret('CLIENT', 'grant_type=refresh_token'),
+};
+
+/** A client whose full caller obtains its credential, beside callers who have theirs or none. */
+export const obtainingOn = (
+  url: string,
+  obtain: Obtaining = clientCredentials,
+  options: Partial<ClientOptions> = {},
+): OpenClient =>
+  clientOn(url, {
+    callers: {
+      full: { headers: {}, query: {}, obtain },
+      none: { headers: {}, query: {} },
+      invalid: { headers: { authorization: 'Bearer made-up' }, query: {} },
+      expired: { headers: { authorization: 'Bearer long-gone' }, query: {} },
+    },
+    ...options,
+  });

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { clientOn, origin } from '../origin.fixture.js';
+import { paceOf } from './request-pace.js';
+
+/** Most of these times that lie within one window. */
+function mostWithin(times: readonly number[], windowMs: number): number {
+  const counts = times.map((from) => times.filter((at) => at >= from && at < from + windowMs).length);
+  return Math.max(0, ...counts);
+}
+
+describe('a rate', () => {
+  test('holds at the service, however requests are sent', async () => {
+    const { url, arrived } = await origin((_, response) => response.end('{}'));
+    const client = clientOn(url, { ratePerSecond: 50 });
+    const begun = performance.now();
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => client.send({ method: 'GET', path: '/' })),
+      ...Array.from({ length: 5 }, () => client.raw({ method: 'HEAD', path: '/' })),
+      ...Array.from({ length: 5 }, () => client.tear({ method: 'POST', path: '/', content: '{}' }, 'whole')),
+      ...Array.from({ length: 5 }, () => client.elsewhere(`${url}/document`, {})),
+    ]);
+    // Evenly spaced by 20 ms from the first on. A busy machine makes them late and never early, and may bring some in together.
+    const early = arrived.filter(({ at }, sentBefore) => at < begun + (sentBefore - 1) * 20);
+    expect(early).toEqual([]);
+    expect(arrived.length).toBeGreaterThanOrEqual(20);
+  });
+
+  test('is one for all hosts together, and another one for each', async () => {
+    const starts: { host: string; at: number }[] = [];
+    const pace = paceOf({ ratePerSecond: 100, rateTo: ({ host }) => (host === 'slow.example' ? 20 : undefined) });
+    const go = async (host: string) => {
+      await pace.turn(new URL(`https://${host}`));
+      starts.push({ host, at: performance.now() });
+    };
+    await Promise.all(['slow.example', 'fast.example'].flatMap((host) => Array.from({ length: 8 }, () => go(host))));
+    const of = (name: string) => starts.filter(({ host }) => host === name).map(({ at }) => at);
+    expect(mostWithin(of('slow.example'), 200)).toBeLessThanOrEqual(4 + 2);
+    expect(
+      mostWithin(
+        starts.map(({ at }) => at),
+        100,
+      ),
+    ).toBeLessThanOrEqual(10 + 3);
+    expect(Math.max(...of('fast.example'))).toBeLessThan(Math.max(...of('slow.example')));
+  });
+
+  test('holds up nobody who is called off, nor those behind', async () => {
+    const pace = paceOf({ ratePerSecond: 0.01 });
+    const address = new URL('https://a.example');
+    let isOver = false;
+    await pace.turn(address);
+    const waiting = Array.from({ length: 5 }, () => pace.turn(address, { isCalledOff: () => isOver }));
+    isOver = true;
+    expect(await Promise.all(waiting)).toEqual([false, false, false, false, false]);
+  });
+});
+
+test('what is beyond the requests that may leave is an exchange that never was', async () => {
+  const { url, arrived } = await origin((_, response) => response.end('{}'));
+  const client = clientOn(url, { maxRequests: 3 });
+  const sent = await Promise.all(Array.from({ length: 9 }, () => client.send({ method: 'GET', path: '/' })));
+  expect([arrived.length, client.count()]).toEqual([3, 3]);
+  expect(sent.filter(({ n }) => n === 0).map(({ silence }) => silence)).toEqual(
+    Array.from({ length: 6 }, () => 'not sent: the 3 requests of this run are spent'),
+  );
+});
+
+describe('what may not be done does not leave', () => {
+  const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+  test.each([
+    [{ method: 'POST', path: '/' }],
+    [{ method: 'GET', path: '/', headers: { 'X-HTTP-Method-Override': 'delete' } }],
+    [{ method: 'GET', path: '/?a=1&_method=PUT' }],
+    [{ method: 'GET', path: '/?a=1&%5fmethod=PUT' }],
+    [{ method: 'DELETE', path: '/', role: 'cleanup' as const }],
+  ])('%j', async (request) => {
+    const { url, arrived } = await origin((_, response) => response.end('{}'));
+    const client = clientOn(url, { methods: reading });
+    await expect(client.send(request)).rejects.toThrow('is more than may be done here');
+    await expect(client.raw(request)).rejects.toThrow('is more than may be done here');
+    await expect(client.tear(request, 'whole')).rejects.toThrow('is more than may be done here');
+    expect(arrived).toEqual([]);
+  });
+
+  test('not even where everything may be, in a survey', async () => {
+    const { url, arrived } = await origin((_, response) => response.end('{}'));
+    await expect(clientOn(url).send({ method: 'POST', path: '/', role: 'survey' })).rejects.toThrow();
+    expect(arrived).toEqual([]);
+  });
+});

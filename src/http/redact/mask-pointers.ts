@@ -1,0 +1,84 @@
+import type { Blot } from './mask.js';
+import { valueBlots } from './mask-members.js';
+
+/** A pointer as its steps; `*` is any one. */
+export type Steps = readonly string[];
+
+/** The steps of a JSON Pointer (RFC 6901). */
+export const stepsOf = (pointer: string): Steps =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** Whether a place lies at a pointer, or below something in which the pointer leads there: an item may stand in a list. */
+export function leadsTo(pointers: readonly Steps[], place: readonly string[]): boolean {
+  return pointers.some((steps) => {
+    const above = place.length - steps.length;
+    return above >= 0 && steps.every((step, i) => step === '*' || step === place[above + i]);
+  });
+}
+
+/** The values at pointers in a text of JSON, whole or cut off, or from where in another text JSON begins. */
+export function pointedBlots(text: string, pointers: readonly Steps[]): Blot[] {
+  const start = pointers.length === 0 ? -1 : text.search(/[[{]\s*["[{}\]]/);
+  if (start < 0) return [];
+  const walk = walkOf();
+  const words = text.slice(start).matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{},:]|[^\s"[\]{},:]+/gs);
+  return [...words].flatMap(({ 0: word, index }) => {
+    const place = walk.valueAt(word);
+    return place && leadsTo(pointers, place) ? valueBlots(text, start + index) : [];
+  });
+}
+
+/** A list or an object that is not at its end: the key of the member where the walk is. */
+interface Open {
+  readonly isList: boolean;
+  key: string;
+  count: number;
+}
+
+/** Walks through JSON word by word, and tells of each value where it stands; nothing of keys and signs. */
+function walkOf() {
+  const open: Open[] = [];
+  let isKeyNext = false;
+  const enter = (word: string) => {
+    if (word !== '[' && word !== '{') return;
+    open.push({ isList: word === '[', key: '0', count: 0 });
+    isKeyNext = word === '{';
+  };
+  const next = () => {
+    const here = open.at(-1);
+    if (here === undefined) return;
+    here.count += 1;
+    if (here.isList) here.key = String(here.count);
+    isKeyNext = !here.isList;
+  };
+  return {
+    valueAt(word: string): readonly string[] | undefined {
+      if (word === ',') next();
+      if (word === ']' || word === '}') {
+        open.pop();
+        isKeyNext = false;
+      }
+      if (/^[\]},:]$/.test(word)) return undefined;
+      const here = open.at(-1);
+      if (here && isKeyNext) {
+        here.key = parsed(word);
+        isKeyNext = false;
+        return undefined;
+      }
+      const place = open.map(({ key }) => key);
+      enter(word);
+      return place;
+    },
+  };
+}
+
+function parsed(word: string): string {
+  try {
+    return String(JSON.parse(word));
+  } catch {
+    return word.slice(1, -1);
+  }
+}

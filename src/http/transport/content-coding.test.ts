@@ -1,0 +1,32 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { decoded } from './content-coding.js';
+
+const text = Buffer.from('{"id": 1}');
+
+describe('content codings', () => {
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['x-gzip', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
+    ['deflate, gzip', gzipSync(deflateSync(text))],
+    ['identity', text],
+    ['', text],
+  ])('%s is taken off', (coding, content) => {
+    expect(String(decoded({ 'content-encoding': coding }, content, 1000))).toBe(String(text));
+  });
+
+  it.each([
+    ['one that nobody knows', 'odd', text, 'content in the coding odd, which is not known'],
+    ['one that is not there', 'gzip', text, 'content that is no gzip'],
+    ['a bomb', 'gzip', gzipSync(Buffer.alloc(5000)), 'content longer than 1000 octets'],
+  ])('%s is told', (_, coding, content, why) => {
+    expect(decoded({ 'content-encoding': coding }, content, 1000)).toContain(why);
+  });
+
+  it('content of a HEAD answer has none', () => {
+    expect(decoded({ 'content-encoding': 'gzip' }, Buffer.alloc(0), 1000)).toEqual(Buffer.alloc(0));
+  });
+});

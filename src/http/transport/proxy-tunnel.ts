@@ -1,0 +1,35 @@
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import type { Socket } from 'node:net';
+import type { ProxyAddress } from './choose-proxy.js';
+
+/** How long a proxy may take to open a tunnel. */
+const patienceMs = 10_000;
+
+/** A connection to `authority` through a proxy (RFC 9110 §9.3.6). Rejects in words when the proxy gives none. */
+export function tunnelTo(authority: string, { url, authorization }: ProxyAddress): Promise<Socket> {
+  const request = url.startsWith('https:') ? requestSecure : requestPlain;
+  const secret = typeof authorization === 'object' ? authorization.reveal() : authorization;
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      method: 'CONNECT',
+      path: authority,
+      agent: false,
+      timeout: patienceMs,
+      headers: { host: authority, ...(secret !== undefined && { 'proxy-authorization': secret }) },
+    });
+    asked.once('connect', ({ statusCode }, socket, head) => {
+      if (statusCode === 200) {
+        if (head.length > 0) socket.unshift(head);
+        socket.setTimeout(0);
+        resolve(socket);
+        return;
+      }
+      socket.destroy();
+      reject(new Error(`the proxy ${url} answered ${statusCode} to CONNECT ${authority}`));
+    });
+    asked.once('timeout', () => asked.destroy(new Error(`no answer within ${patienceMs} ms`)));
+    asked.once('error', (error) => reject(new Error(`the proxy ${url} failed: ${error.message}`)));
+    asked.end();
+  });
+}

@@ -1,0 +1,101 @@
+import type { Socket } from 'node:net';
+import { type Deadline, deadlineIn } from './deadline.js';
+import type { Headers, RawAnswer } from '../exchange.js';
+import type { Route } from './routes.js';
+
+/** How long a connection may stay quiet after the header section before its content counts as whole. */
+const quietMs = 250;
+
+/** A request as it stands on the wire. */
+interface Head {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Everything an origin sent for one request over a connection of its own; an error's message when nothing usable came. */
+export function exchangeRaw(
+  route: Route,
+  head: Head,
+  content: string | undefined,
+  timeoutMs: number,
+): Promise<RawAnswer | string> {
+  return new Promise((resolve) => {
+    const received: Buffer[] = [];
+    let socket: Socket | undefined;
+    let isOver = false;
+    let quiet: Deadline | undefined;
+    const finish = (why: string) => {
+      isOver = true;
+      quiet?.clear();
+      deadline.clear();
+      socket?.destroy();
+      resolve(parse(Buffer.concat(received).toString('latin1')) ?? why);
+    };
+    const deadline = deadlineIn(timeoutMs, () => finish(`no whole answer within ${timeoutMs} ms`));
+    const listen = (opened: Socket) => {
+      socket = opened;
+      opened.on('error', (error) => finish(error.message));
+      if (isOver) return opened.destroy();
+      opened.on('end', () => finish('the connection was closed without an answer'));
+      opened.on('data', (chunk) => {
+        received.push(chunk);
+        quiet?.clear();
+        if (!isOver && hasHeader(received)) quiet = deadlineIn(quietMs, () => finish('quiet'));
+      });
+      return opened.write(compose(route, head, content));
+    };
+    route.open().then(listen, (error: Error) => finish(error.message));
+  });
+}
+
+/** Sends the whole or half of a request and tears the connection, as a client does that loses its network; gives the words for what came: nothing. */
+export async function tearRaw(
+  route: Route,
+  head: Head,
+  content: string | undefined,
+  how: 'whole' | 'half',
+): Promise<string> {
+  const opened = await route.open().catch((error: Error) => error.message);
+  if (typeof opened === 'string') return opened;
+  const whole = Buffer.from(compose(route, head, content));
+  const cut = how === 'whole' ? whole.length : whole.length - Math.ceil(Buffer.byteLength(content ?? '') / 2);
+  return new Promise((resolve) => {
+    opened.on('error', (error) => resolve(error.message));
+    opened.write(whole.subarray(0, cut), () => {
+      opened.destroy();
+      resolve(`the connection was torn by the kit when ${how} of the request had left`);
+    });
+  });
+}
+
+function compose({ host, ahead, fields: added }: Route, head: Head, content: string | undefined): Buffer {
+  const fields = Object.entries({ host, ...head.headers, ...added, connection: 'close' });
+  if (content !== undefined) fields.push(['content-length', String(Buffer.byteLength(content))]);
+  const lines = [
+    `${head.method} ${ahead}${head.target} HTTP/1.1`,
+    ...fields.map(([name, value]) => `${name}: ${value}`),
+  ];
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content ?? ''}`);
+}
+
+const hasHeader = (received: readonly Buffer[]) => Buffer.concat(received).includes('\r\n\r\n');
+
+function parse(text: string): RawAnswer | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = text.slice(0, Math.max(end, 0)).split('\r\n');
+  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1]);
+  if (end < 0 || !Number.isFinite(status)) return undefined;
+  if (status < 200 && status !== 101) return parse(text.slice(end + 4));
+  return { status, headers: fieldsOf(lines), content: text.slice(end + 4) };
+}
+
+function fieldsOf(lines: readonly string[]): Headers {
+  const fields: Record<string, string | string[]> = {};
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+    const known = fields[name.toLowerCase()];
+    fields[name.toLowerCase()] = known === undefined ? value : [known, value].flat();
+  }
+  return fields;
+}

@@ -1,0 +1,142 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { Pool } from 'undici';
+import type { Certificate, Concealed } from '../exchange.js';
+import { type Proxies, type ProxyAddress, proxyFor } from './choose-proxy.js';
+import { tunnelTo } from './proxy-tunnel.js';
+
+/** Whom TLS trusts, and what it shows where a caller shows nothing of its own. */
+export interface Tls extends Certificate {
+  /** Texts of PEM files with authorities to trust beside the usual ones. */
+  readonly ca?: readonly string[];
+  /** Whether anybody is taken for the server. */
+  readonly isInsecure?: boolean;
+}
+
+/** How connections are made. */
+export interface Wiring {
+  readonly tls?: Tls;
+  readonly proxies?: Proxies;
+  readonly connections?: number;
+}
+
+/** The way to one origin. */
+export interface Route {
+  readonly pool: Pool;
+  /** The authority, as the Host field names it. */
+  readonly host: string;
+  /** What stands before the target in the request line: the origin where a proxy forwards (RFC 9112 §3.2.2), else nothing. */
+  readonly ahead: string;
+  /** Fields that a forwarding proxy wants. */
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  /** A connection of its own, ready to be written to. */
+  open(): Promise<Socket>;
+}
+
+/** Ways to origins, each made once. */
+export interface Routes {
+  to(origin: URL, certificate?: Certificate): Route;
+  close(): Promise<void>;
+}
+
+/** Opens nothing yet. */
+export function routesOf(wiring: Wiring): Routes {
+  const known = new Map<Certificate | undefined, Map<string, Route>>();
+  // Nearly all requests go the same way as the one before.
+  let latest: { readonly origin: URL; readonly certificate: Certificate | undefined; readonly way: Route } | undefined;
+  return {
+    to(origin, certificate) {
+      if (latest?.origin === origin && latest.certificate === certificate) return latest.way;
+      const ways = known.get(certificate) ?? new Map<string, Route>();
+      const way = ways.get(origin.origin) ?? routeTo(origin, wiring, certificate);
+      known.set(certificate, ways.set(origin.origin, way));
+      latest = { origin, certificate, way };
+      return way;
+    },
+    async close() {
+      const ways = [...known.values()].flatMap((some) => [...some.values()]);
+      await Promise.all(ways.map(({ pool }) => pool.close()));
+    },
+  };
+}
+
+function routeTo(origin: URL, wiring: Wiring, certificate: Certificate | undefined): Route {
+  const proxy = proxyFor(origin, wiring.proxies);
+  const options = {
+    connections: wiring.connections ?? 16,
+    pipelining: 1,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: 65536,
+  };
+  const straight = { host: origin.host, ahead: '', fields: undefined };
+  if (origin.protocol === 'https:') {
+    const trust = trustIn(wiring.tls ?? {}, certificate);
+    const open = () => secured(origin, trust, proxy);
+    const connect: Pool.Options['connect'] =
+      proxy === undefined
+        ? trust
+        : (_, callback) =>
+            void open().then(
+              (socket) => callback(null, socket),
+              (error: Error) => callback(error, null),
+            );
+    return { ...straight, pool: new Pool(origin.origin, { ...options, connect }), open };
+  }
+  const first = proxy === undefined ? origin : new URL(proxy.url);
+  const pool = new Pool(first.origin, options);
+  const open = () => connected(first);
+  if (proxy === undefined) return { ...straight, pool, open };
+  return { pool, open, host: origin.host, ahead: origin.origin, fields: { host: origin.host, ...proxyFields(proxy) } };
+}
+
+const proxyFields = ({ authorization }: ProxyAddress): Record<string, string> =>
+  authorization === undefined ? {} : { 'proxy-authorization': plain(authorization) };
+
+interface Trust {
+  readonly secureContext?: SecureContext;
+  readonly rejectUnauthorized?: boolean;
+}
+
+/** Reading a hundred authorities takes its time, so it is done once for a route, and only where somebody asks for it. */
+function trustIn({ ca, isInsecure, ...usual }: Tls, certificate: Certificate | undefined): Trust {
+  const { cert, key, pfx, passphrase } = certificate ?? usual;
+  const context = {
+    ...(ca && { ca: [...rootCertificates, ...ca] }),
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key: plain(key) }),
+    ...(pfx !== undefined && { pfx: Buffer.from(plain(pfx), 'base64') }),
+    ...(passphrase !== undefined && { passphrase: plain(passphrase) }),
+  };
+  return {
+    ...(Object.keys(context).length > 0 && { secureContext: createSecureContext(context) }),
+    ...(isInsecure && { rejectUnauthorized: false }),
+  };
+}
+
+async function secured(origin: URL, trust: Trust, proxy: ProxyAddress | undefined): Promise<Socket> {
+  const host = hostOf(origin);
+  const through = proxy && (await tunnelTo(`${host}:${origin.port || 443}`, proxy));
+  const address = through ? { socket: through } : { host, port: Number(origin.port || 443) };
+  const socket = connectTls({ ...address, ...trust, servername: isIP(host) ? '' : host, ALPNProtocols: ['http/1.1'] });
+  return ready(socket, 'secureConnect');
+}
+
+const connected = (origin: URL): Promise<Socket> =>
+  origin.protocol === 'https:'
+    ? secured(origin, {}, undefined)
+    : ready(connectPlain({ host: hostOf(origin), port: Number(origin.port || 80) }), 'connect');
+
+/** Waits until a socket may be written to. */
+const ready = (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.once(event, () => {
+      socket.off('error', reject);
+      resolve(socket);
+    });
+  });
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
+const plain = (text: Concealed): string => (typeof text === 'string' ? text : text.reveal());
