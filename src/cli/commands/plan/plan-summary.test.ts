@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thingsWith } from '../../../draft/sample.fixture.js';
+import { thingsWith } from '../../../init/sample.fixture.js';
 import type { Exclusion, Trial } from '../../../plan/index.js';
 import type { Rule, Subject } from '../../../rule/index.js';
 import type { Scouted } from '../../../audit/dry-run.js';

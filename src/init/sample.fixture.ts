@@ -2,7 +2,7 @@ import type { Survey } from '../discovery/index.js';
 import type { Exclusion } from '../plan/index.js';
 import { bareCollection } from '../rule/collection.fixture.js';
 import type { Collection, Fact, Operation, Rule } from '../rule/index.js';
-import type { Found } from './draft.js';
+import type { Found } from './draft-profile.js';
 
 const operation = (method: Operation['method'], path: string): Operation => ({
   method,

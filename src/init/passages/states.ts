@@ -1,5 +1,5 @@
-import type { Collection, Json, Schema } from '../rule/index.js';
-import { memberOf } from './sources.js';
+import type { Collection, Json, Schema } from '../../rule/index.js';
+import { memberOf } from '../draft-sources.js';
 
 /** A member of an item that looks like its state, and the names of the states. */
 export interface StateGuess {

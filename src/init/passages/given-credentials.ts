@@ -1,6 +1,6 @@
-import type { Json } from '../rule/index.js';
-import type { Profile } from '../target/index.js';
-import { offered, said, type Word } from './word.js';
+import type { Json } from '../../rule/index.js';
+import type { Profile } from '../../target/index.js';
+import { offered, said, type Word } from '../draft-passage.js';
 
 type Given = Pick<Profile, 'headers' | 'hasCredential'>;
 

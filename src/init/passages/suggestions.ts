@@ -1,8 +1,8 @@
-import type { Collection, Json, Operation } from '../rule/index.js';
-import { beliefIn, whyOf } from './evidence.js';
-import type { Sources } from './sources.js';
+import type { Collection, Json, Operation } from '../../rule/index.js';
+import { beliefIn, whyOf } from '../survey-evidence.js';
+import type { Sources } from '../draft-sources.js';
 import { stateAfter, stateGuess } from './states.js';
-import { offered, type Word } from './word.js';
+import { offered, type Word } from '../draft-passage.js';
 
 interface Offer {
   readonly keys: readonly string[];

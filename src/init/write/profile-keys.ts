@@ -1,4 +1,4 @@
-import type { Draft, Passage, Word } from './word.js';
+import type { Draft, Passage, Word } from '../draft-passage.js';
 
 /** A key of a profile: with its word, with keys below it, or with a list of passages. */
 export interface Key {

@@ -1,9 +1,9 @@
 import type { Exclusion } from '../plan/index.js';
-import { resourcePassage } from './resource.js';
-import { serviceWords } from './service.js';
-import type { Sources } from './sources.js';
-import { waitingIn } from './wants.js';
-import type { Draft } from './word.js';
+import { resourcePassage } from './passages/resource.js';
+import { serviceWords } from './passages/service.js';
+import type { Sources } from './draft-sources.js';
+import { waitingIn } from './passages/missing-keys.js';
+import type { Draft } from './draft-passage.js';
 
 /** What was found at a service, and what a plan of it left out. */
 export interface Found extends Omit<Sources, 'waiting'> {

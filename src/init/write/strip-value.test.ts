@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripped } from './strip.js';
+import { stripped } from './strip-value.js';
 
 test.each([
   ['a line of its own', 'a: 1\n#: gone\nb: 2\n', 'a: 1\nb: 2\n'],

@@ -1,6 +1,6 @@
-import type { Collection, Json } from '../rule/index.js';
-import { beliefIn, isFirm, whyOf } from './evidence.js';
-import { said, type Word } from './word.js';
+import type { Collection, Json } from '../../rule/index.js';
+import { beliefIn, isFirm, whyOf } from '../survey-evidence.js';
+import { said, type Word } from '../draft-passage.js';
 
 /** What is believed of the pages of a collection. */
 export function pagingWords(collection: Collection): Word[] {

@@ -1,6 +1,6 @@
 import { type Document, isScalar, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Json } from '../rule/index.js';
-import { entryIn } from './complete.js';
+import type { Json } from '../../rule/index.js';
+import { entryIn } from './complete-profile.js';
 import {
   afterNode,
   contentOf,
@@ -11,10 +11,10 @@ import {
   isRoomyMap,
   pairIn,
   withAll,
-} from './ground.js';
-import { inline, offerLines } from './shown.js';
-import { type Entry, isSaid, type Key } from './tree.js';
-import type { Word } from './word.js';
+} from './insert-text.js';
+import { inline, offerLines } from './format-lines.js';
+import { type Entry, isSaid, type Key } from './profile-keys.js';
+import type { Word } from '../draft-passage.js';
 
 /** What the caller wrote and the survey believes otherwise. */
 export interface Kept {

@@ -1,7 +1,7 @@
-import type { Json } from '../rule/index.js';
-import { givenCredential } from './given.js';
-import { memberOf, type Sources } from './sources.js';
-import { offered, type Word } from './word.js';
+import type { Json } from '../../rule/index.js';
+import { givenCredential } from './given-credentials.js';
+import { memberOf, type Sources } from '../draft-sources.js';
+import { offered, type Word } from '../draft-passage.js';
 
 /** Who could call: credentials as they were given, or as the document asks for them, each a variable for the caller to fill. */
 export function accessWords({ survey: { document }, waiting, profile }: Sources): Word[] {

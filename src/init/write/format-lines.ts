@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import type { Json } from '../rule/index.js';
-import { type Entry, isSaid, type Key } from './tree.js';
+import type { Json } from '../../rule/index.js';
+import { type Entry, isSaid, type Key } from './profile-keys.js';
 
 /** A value on one line. */
 export const inline = (value: Json): string => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
-import { draft } from './draft.js';
-import { sourcesOf, thingsWith } from './sample.fixture.js';
-import { stripped } from './strip.js';
-import { writeYaml } from './write.js';
+import { draft } from '../draft-profile.js';
+import { sourcesOf, thingsWith } from '../sample.fixture.js';
+import { stripped } from './strip-value.js';
+import { writeYaml } from './write-profile.js';
 
 const action = { name: 'closure', path: '/things/{id}/closure' };
 const drafted = draft(

@@ -1,10 +1,10 @@
-import type { Collection, Json } from '../rule/index.js';
+import type { Collection, Json } from '../../rule/index.js';
 import { actionPassage } from './action.js';
-import { beliefIn, isFirm, whyOf } from './evidence.js';
-import { offersFor } from './offers.js';
+import { beliefIn, isFirm, whyOf } from '../survey-evidence.js';
+import { offersFor } from './suggestions.js';
 import { pagingWords } from './paging.js';
-import { type Sources, subjectsOf } from './sources.js';
-import { type Passage, said, type Word } from './word.js';
+import { type Sources, subjectsOf } from '../draft-sources.js';
+import { type Passage, said, type Word } from '../draft-passage.js';
 
 /** What a profile says of one collection, and what it could say beside. */
 export function resourcePassage(collection: Collection, sources: Sources): Passage {

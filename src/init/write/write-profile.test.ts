@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { draft } from './draft.js';
-import { sourcesOf, thingsWith } from './sample.fixture.js';
-import { writeJson, writeYaml } from './write.js';
+import { draft } from '../draft-profile.js';
+import { sourcesOf, thingsWith } from '../sample.fixture.js';
+import { writeJson, writeYaml } from './write-profile.js';
 
 const missing = [
   ['resources[].states', 'things'],

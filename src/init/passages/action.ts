@@ -1,7 +1,7 @@
-import type { Action, Collection } from '../rule/index.js';
-import { beliefIn, whyOf } from './evidence.js';
-import type { Sources } from './sources.js';
-import { offered, type Passage, said, type Word } from './word.js';
+import type { Action, Collection } from '../../rule/index.js';
+import { beliefIn, whyOf } from '../survey-evidence.js';
+import type { Sources } from '../draft-sources.js';
+import { offered, type Passage, said, type Word } from '../draft-passage.js';
 
 /** What a profile says of one action of an item, and what it could say beside. */
 export function actionPassage(collection: Collection, action: Action, { waiting }: Sources): Passage {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { thingsWith } from './sample.fixture.js';
+import { thingsWith } from '../sample.fixture.js';
 import { stateAfter, stateGuess } from './states.js';
 
 const states = ['pending', 'paid', 'cancelled', 'refunded'];

@@ -1,7 +1,7 @@
 import type { Survey } from '../discovery/index.js';
 import type { Collection, Json } from '../rule/index.js';
 import type { Profile } from '../target/index.js';
-import type { Waiting } from './wants.js';
+import type { Waiting } from './passages/missing-keys.js';
 
 /** What a draft is made from. */
 export interface Sources {
