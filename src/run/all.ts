@@ -1,6 +1,6 @@
 import type { Plan, Trial } from '../plan/index.js';
 import type { End } from './endurance.js';
-import type { LedgerBook } from './ledger.js';
+import type { LedgerBook } from '../ledger/open-ledger.js';
 import type { Outcome } from './outcome.js';
 import { type Relearn, relearningOf } from './relearn.js';
 import { isShared, schedule } from './schedule.js';

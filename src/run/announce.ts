@@ -7,13 +7,13 @@ import {
   type Order,
   type RawExchange,
 } from '../rule/index.js';
-import { bearingOf, bodyIn, placesOf } from './bearing.js';
+import { bearingOf, bodyIn, placesOf } from '../ledger/marker-match.js';
 import { addressOf } from './identify.js';
-import type { Entry, Intention, Ledger } from './ledger.js';
-import type { Prints } from './ledger-lines.js';
+import type { Entry, Intention, Ledger } from '../ledger/open-ledger.js';
+import type { Prints } from '../ledger/lines.js';
 import { sendOwned } from './own.js';
 import { fillingOf } from './place.js';
-import { isMarkLost, printsOf } from './prints.js';
+import { isMarkLost, printsOf } from '../ledger/body-digest.js';
 import type { Wire } from './wire.js';
 
 /** Where what rules send by themselves is announced. */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openClient } from '../http/index.js';
 import type { Collection, JsonObject } from '../rule/index.js';
-import { bearingOf } from './bearing.js';
+import { bearingOf } from '../ledger/marker-match.js';
 import { type Cleared, clear } from './clear.js';
-import { bookOn, type Entry, type LedgerBook, openLedger } from './ledger.js';
-import { LedgerError, readLedger } from './ledger-read.js';
-import { printsOf } from './prints.js';
-import type { Purges } from './purge.js';
+import { bookOn, type Entry, type LedgerBook, openLedger } from '../ledger/open-ledger.js';
+import { LedgerError, readLedger } from '../ledger/read-ledger.js';
+import { printsOf } from '../ledger/body-digest.js';
+import type { Purges } from '../ledger/purge-steps.js';
 import { type Arrival, type Reply, type Shelf, shelf, things } from './things.fixture.js';
 
 const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;

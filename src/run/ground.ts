@@ -1,6 +1,6 @@
 import { type Collection, Doubt, type Json, ownId, type Parent, type Subject } from '../rule/index.js';
 import { itemsOf } from './items.js';
-import type { Ledger } from './ledger.js';
+import type { Ledger } from '../ledger/open-ledger.js';
 import { plainOf } from './plain.js';
 import type { Site } from './site.js';
 import { wireOf } from './wire.js';

@@ -2,7 +2,7 @@ import { answered, type Exchange, type Item, isPending, type Json, looksDeleted,
 import { follow } from './accepted.js';
 import { announceWrite, bearingIn } from './announce.js';
 import type { Address } from './identify.js';
-import type { Entry } from './ledger.js';
+import type { Entry } from '../ledger/open-ledger.js';
 import { until } from './listing.js';
 import { sendOwned } from './own.js';
 import { carrying, type Wire } from './wire.js';

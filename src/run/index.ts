@@ -5,12 +5,12 @@ import { type Cause, type Collection, type Dialect, type Json, type Permission, 
 import { addressingOf } from './addressing.js';
 import { errored, tryAll } from './all.js';
 import { elsewhereOf } from './elsewhere.js';
-import { type Leftover, openLedger } from './ledger.js';
-import type { LedgerOrigin } from './ledger-lines.js';
+import { type Leftover, openLedger } from '../ledger/open-ledger.js';
+import type { LedgerOrigin } from '../ledger/lines.js';
 import { type Meter, meterOf } from './meter.js';
 import type { Outcome } from './outcome.js';
 import { type Ground, type Prepared, prepare } from './prepare.js';
-import type { Purges } from './purge.js';
+import type { Purges } from '../ledger/purge-steps.js';
 import { collectionOf } from './setting.js';
 import { type Stages, stagesOf } from './stages.js';
 import { stockOf } from './stock.js';
@@ -19,8 +19,8 @@ import { tempoOf } from './tempo.js';
 import { type WholeBook, wholeBook } from './whole-book.js';
 
 export { type Cleared, clear, type Fate } from './clear.js';
-export type { Leftover } from './ledger.js';
-export { LedgerError, type Remains, readLedger } from './ledger-read.js';
+export type { Leftover } from '../ledger/open-ledger.js';
+export { LedgerError, type Remains, readLedger } from '../ledger/read-ledger.js';
 export type { Counterexample, Outcome } from './outcome.js';
 export { type PatientClient, patientClient } from './patient-client.js';
 export { stagesOf } from './stages.js';

@@ -1,13 +1,13 @@
 import { type Collection, Doubt, type Json } from '../rule/index.js';
-import { isBearing, isQuoting } from './bearing.js';
+import { isBearing, isQuoting } from '../ledger/marker-match.js';
 import { unknown } from './cleanup.js';
 import { enveloped } from './envelope.js';
 import { addressOfEntry, idIn } from './identify.js';
-import type { Entry, Ledger } from './ledger.js';
+import type { Entry, Ledger } from '../ledger/open-ledger.js';
 import { until, walk } from './listing.js';
 import type { Meter } from './meter.js';
 import { placedAt } from './place.js';
-import { isPrinted } from './prints.js';
+import { isPrinted } from '../ledger/body-digest.js';
 import { wireOf } from './wire.js';
 
 /** Where lists are looked through. */

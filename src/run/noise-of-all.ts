@@ -2,7 +2,7 @@ import { type Collection, Doubt } from '../rule/index.js';
 import { cleanUp } from './cleanup.js';
 import { layGround } from './ground.js';
 import { itemsOf } from './items.js';
-import type { Ledger, LedgerBook } from './ledger.js';
+import type { Ledger, LedgerBook } from '../ledger/open-ledger.js';
 import { learnNoise, type Noise } from './noise.js';
 import { persist } from './persist.js';
 import { plainOf } from './plain.js';

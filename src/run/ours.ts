@@ -1,8 +1,8 @@
 import type { Collection, Exchange } from '../rule/index.js';
-import { isQuoting } from './bearing.js';
-import type { Entry } from './ledger.js';
+import { isQuoting } from '../ledger/marker-match.js';
+import type { Entry } from '../ledger/open-ledger.js';
 import { idsIn } from './place.js';
-import { isLike, isPrinted } from './prints.js';
+import { isLike, isPrinted } from '../ledger/body-digest.js';
 import type { Wire } from './wire.js';
 
 /** Whose a thing is by now: an address may have been given out anew since it was written down. */

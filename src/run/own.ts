@@ -1,5 +1,5 @@
 import { answered, Doubt, type Exchange, type RawExchange } from '../rule/index.js';
-import type { Entry, Ledger } from './ledger.js';
+import type { Entry, Ledger } from '../ledger/open-ledger.js';
 import { Unsent } from './meter.js';
 import { neverLeft } from './trouble.js';
 

@@ -1,7 +1,7 @@
 import type { Collection } from '../rule/index.js';
 import { bodiesOf } from './bodies.js';
 import type { Quarry } from './ground.js';
-import type { LedgerBook } from './ledger.js';
+import type { LedgerBook } from '../ledger/open-ledger.js';
 import type { Noise } from './noise.js';
 import { learnAll } from './noise-of-all.js';
 import { type Rehearsed, rehearse } from './repair/rehearse.js';

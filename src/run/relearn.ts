@@ -1,5 +1,5 @@
 import type { Collection } from '../rule/index.js';
-import type { LedgerBook } from './ledger.js';
+import type { LedgerBook } from '../ledger/open-ledger.js';
 import { learnWell } from './noise-of-all.js';
 import type { Site } from './site.js';
 

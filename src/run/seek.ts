@@ -1,5 +1,5 @@
 import { cleanUp } from './cleanup.js';
-import type { Entry, LedgerBook } from './ledger.js';
+import type { Entry, LedgerBook } from '../ledger/open-ledger.js';
 import { grouped, type Looking, lookThrough, whereIs } from './lost.js';
 import type { Site } from './site.js';
 

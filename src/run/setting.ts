@@ -7,7 +7,7 @@ import { enveloped } from './envelope.js';
 import type { Setting } from './experiment.js';
 import { itemsOf } from './items.js';
 import { judgingOf } from './judging.js';
-import type { Ledger } from './ledger.js';
+import type { Ledger } from '../ledger/open-ledger.js';
 import type { Meter } from './meter.js';
 import { tickMs } from './noise.js';
 import { pathOf, perform } from './perform.js';

@@ -3,7 +3,7 @@ import type { Bodies, Collection, Dialect, Json } from '../rule/index.js';
 import type { Addressing } from './addressing.js';
 import type { Meter } from './meter.js';
 import type { Noise } from './noise.js';
-import type { Purges } from './purge.js';
+import type { Purges } from '../ledger/purge-steps.js';
 import type { Tempo } from './tempo.js';
 
 /** What all trials of a run share. */

@@ -1,6 +1,6 @@
-import type { Entry, Ledger, LedgerBook } from './ledger.js';
+import type { Entry, Ledger, LedgerBook } from '../ledger/open-ledger.js';
 import { Unsent } from './meter.js';
-import { type Room, roomOf } from './room.js';
+import { type Room, roomOf } from '../ledger/live-quota.js';
 
 /** How many things a run may make. */
 export interface StockLimits {

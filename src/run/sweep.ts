@@ -1,7 +1,7 @@
 import { clock, pause } from '../model/clock.js';
 import { type Cleaning, cleanOne, cleanUp, placeOf } from './cleanup.js';
 import { addressOfEntry } from './identify.js';
-import type { Doubtful, Entry, LedgerBook } from './ledger.js';
+import type { Doubtful, Entry, LedgerBook } from '../ledger/open-ledger.js';
 import { until } from './listing.js';
 import { findLost, type Looking, lookThrough } from './lost.js';
 import { isAbsent } from './removal.js';

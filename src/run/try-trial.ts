@@ -7,7 +7,7 @@ import { cleanUp } from './cleanup.js';
 import { type Crowded, tryWithRoom } from './crowd.js';
 import { experiment, type Tried } from './experiment.js';
 import { layGround } from './ground.js';
-import type { LedgerBook } from './ledger.js';
+import type { LedgerBook } from '../ledger/open-ledger.js';
 import type { Counterexample, Outcome } from './outcome.js';
 import { persist } from './persist.js';
 import { pulseOf } from './pulse.js';

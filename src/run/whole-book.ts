@@ -1,5 +1,5 @@
 import { type Cleaning, cleanUp } from './cleanup.js';
-import type { Ledger, LedgerBook } from './ledger.js';
+import type { Ledger, LedgerBook } from '../ledger/open-ledger.js';
 
 /** A book of which no page is forgotten, though whoever wrote it may never come to its end. */
 export interface WholeBook extends LedgerBook {

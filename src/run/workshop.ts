@@ -1,8 +1,8 @@
 import type { Collection, Json } from '../rule/index.js';
 import { same } from '../rule/index.js';
 import type { Addressing } from './addressing.js';
-import type { Ledger } from './ledger.js';
-import type { Purges } from './purge.js';
+import type { Ledger } from '../ledger/open-ledger.js';
+import type { Purges } from '../ledger/purge-steps.js';
 import type { Wire } from './wire.js';
 import { type Identity, longestAt, worded } from './wording.js';
 

@@ -9,7 +9,7 @@ import {
 } from '../../rule/index.js';
 import { enveloped } from '../envelope.js';
 import { byId } from '../identify.js';
-import type { Ledger } from '../ledger.js';
+import type { Ledger } from '../../ledger/open-ledger.js';
 import type { Wire } from '../wire.js';
 
 /** Most members of what was made that are tried as its id. */

@@ -13,7 +13,7 @@ import { cleanUp } from '../cleanup.js';
 import { enveloped } from '../envelope.js';
 import { layGround, type Quarry } from '../ground.js';
 import { itemsOf } from '../items.js';
-import type { LedgerBook } from '../ledger.js';
+import type { LedgerBook } from '../../ledger/open-ledger.js';
 import { persist } from '../persist.js';
 import { firstOf } from '../plain.js';
 import { type Wire, wireOf } from '../wire.js';

@@ -11,7 +11,7 @@ import { bodiesFor } from '../bodies.js';
 import { cleanUp } from '../cleanup.js';
 import { layGround, type Quarry } from '../ground.js';
 import { itemsOf } from '../items.js';
-import type { LedgerBook } from '../ledger.js';
+import type { LedgerBook } from '../../ledger/open-ledger.js';
 import { pathOf, perform } from '../perform.js';
 import { persist } from '../persist.js';
 import { firstOf } from '../plain.js';

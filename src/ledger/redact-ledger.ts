@@ -1,5 +1,5 @@
 import type { Lines } from '../http/index.js';
-import type { LedgerLine } from './ledger-lines.js';
+import type { LedgerLine } from './lines.js';
 
 /** Lines in which no path stands that tells a secret: nobody but the mark leads to those things then. */
 export function discreet(lines: Lines, isTelling: (path: string) => boolean): Lines {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { at, type Collection, isObject, type Json, pointerOf } from '../rule/index.js';
-import type { Entry } from './ledger.js';
-import type { Prints } from './ledger-lines.js';
+import type { Entry } from './open-ledger.js';
+import type { Prints } from './lines.js';
 
 /** Digests of the members of a body: by them it is known again, and what stood in it is not told. */
 export function printsOf(body: Json | undefined, mark: string): Prints {

@@ -1,8 +1,8 @@
 import { type Lines, linesTo } from '../http/index.js';
 import { clock } from '../model/clock.js';
 import { type Collection, Doubt, type Json } from '../rule/index.js';
-import type { Borne } from './bearing.js';
-import { discreet } from './discreet.js';
+import type { Borne } from './marker-match.js';
+import { discreet } from './redact-ledger.js';
 import {
   keptOf,
   type LedgerHead,
@@ -10,10 +10,10 @@ import {
   type LedgerOrigin,
   ledgerSchema,
   type Prints,
-} from './ledger-lines.js';
-import { pageOf, placeOf, type Shared } from './ledger-page.js';
-import type { Purges } from './purge.js';
-import type { Room } from './room.js';
+} from './lines.js';
+import { pageOf, placeOf, type Shared } from './scope.js';
+import type { Purges } from './purge-steps.js';
+import type { Room } from './live-quota.js';
 
 /** Something the kit made, or may have made: `path` is known once the service named it. */
 export interface Entry {

@@ -1,7 +1,7 @@
 import { at, type Collection, isObject, type Json, pointerOf } from '../rule/index.js';
-import type { Entry } from './ledger.js';
-import type { Prints } from './ledger-lines.js';
-import { printOf } from './prints.js';
+import type { Entry } from './open-ledger.js';
+import type { Prints } from './lines.js';
+import { printOf } from './body-digest.js';
 
 /** Length from which on a text is nobody else's. */
 const leastSign = 6;

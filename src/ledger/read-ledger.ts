@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { Collection } from '../rule/index.js';
-import { type Borne, remember } from './bearing.js';
-import type { Doubtful, Entry } from './ledger.js';
+import { type Borne, remember } from './marker-match.js';
+import type { Doubtful, Entry } from './open-ledger.js';
 import {
   collectionFrom,
   type LedgerCollection,
   type LedgerHead,
   type LedgerLine,
   ledgerSchema,
-} from './ledger-lines.js';
-import type { Purges } from './purge.js';
+} from './lines.js';
+import type { Purges } from './purge-steps.js';
 
 /** A file that is no ledger, or none that can be used: what is wrong with it. */
 export class LedgerError extends Error {

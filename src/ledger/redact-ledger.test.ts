@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openLedger } from './ledger.js';
-import { readLedger } from './ledger-read.js';
-import { things } from './things.fixture.js';
+import { openLedger } from './open-ledger.js';
+import { readLedger } from './read-ledger.js';
+import { things } from '../run/things.fixture.js';
 
 test('a path that tells a secret is not written down, and its thing stands without an address', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));
