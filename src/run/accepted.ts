@@ -2,7 +2,7 @@ import { clock, pause } from '../model/clock.js';
 import { answered, type Caller, type Collection, type Exchange, header, isObject, type Json } from '../rule/index.js';
 import { type Address, addressOfEntry, idAt } from './identify.js';
 import { pathOf } from './pages.js';
-import { waitMs } from './trouble.js';
+import { waitMs } from '../limits/classify-answer.js';
 import type { Wire } from './wire.js';
 
 /** What came of something that was accepted first (202): whether it was done, and where the thing is that it was about, where that is told. */

@@ -1,5 +1,5 @@
 import type { Plan, Trial } from '../plan/index.js';
-import type { End } from './endurance.js';
+import type { End } from '../limits/health.js';
 import type { LedgerBook } from '../ledger/open-ledger.js';
 import type { Outcome } from './outcome.js';
 import { type Relearn, relearningOf } from './relearn.js';

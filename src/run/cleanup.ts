@@ -1,7 +1,7 @@
 import type { Collection } from '../rule/index.js';
 import type { Addressing } from './addressing.js';
 import type { Entry, Ledger } from '../ledger/open-ledger.js';
-import type { Meter } from './meter.js';
+import type { Meter } from '../limits/request-meter.js';
 import type { Purges } from '../ledger/purge-steps.js';
 import { type Removal, removalOf } from './removal.js';
 

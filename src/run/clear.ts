@@ -8,7 +8,7 @@ import { bookOn, type Entry, type Ledger, type LedgerBook, type Leftover } from 
 import type { Remaining, Remains } from '../ledger/read-ledger.js';
 import { until } from './listing.js';
 import { findLost, type Looking } from './lost.js';
-import { type Meter, meterOf } from './meter.js';
+import { type Meter, meterOf } from '../limits/request-meter.js';
 import { type Ownership, ownershipOf } from './ours.js';
 import { placedAt } from './place.js';
 import type { Purges } from '../ledger/purge-steps.js';

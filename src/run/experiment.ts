@@ -3,7 +3,7 @@ import type { Trial } from '../plan/index.js';
 import { Doubt, type Finding, type Judging, type Tools } from '../rule/index.js';
 import { isPassing } from './persist.js';
 import { solid } from './solid.js';
-import { isTransient } from './trouble.js';
+import { isTransient } from '../limits/classify-answer.js';
 import type { Wire } from './wire.js';
 
 /** One case, tried once: what the rule said, and what was sent and heard. */

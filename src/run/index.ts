@@ -7,7 +7,7 @@ import { errored, tryAll } from './all.js';
 import { elsewhereOf } from './elsewhere.js';
 import { type Leftover, openLedger } from '../ledger/open-ledger.js';
 import type { LedgerOrigin } from '../ledger/lines.js';
-import { type Meter, meterOf } from './meter.js';
+import { type Meter, meterOf } from '../limits/request-meter.js';
 import type { Outcome } from './outcome.js';
 import { type Ground, type Prepared, prepare } from './prepare.js';
 import type { Purges } from '../ledger/purge-steps.js';
@@ -22,7 +22,7 @@ export { type Cleared, clear, type Fate } from './clear.js';
 export type { Leftover } from '../ledger/open-ledger.js';
 export { LedgerError, type Remains, readLedger } from '../ledger/read-ledger.js';
 export type { Counterexample, Outcome } from './outcome.js';
-export { type PatientClient, patientClient } from './patient-client.js';
+export { type PatientClient, patientClient } from '../limits/patient-client.js';
 export { stagesOf } from './stages.js';
 export { traceOf } from './trace.js';
 

@@ -5,7 +5,7 @@ import { enveloped } from './envelope.js';
 import { addressOfEntry, idIn } from './identify.js';
 import type { Entry, Ledger } from '../ledger/open-ledger.js';
 import { until, walk } from './listing.js';
-import type { Meter } from './meter.js';
+import type { Meter } from '../limits/request-meter.js';
 import { placedAt } from './place.js';
 import { isPrinted } from '../ledger/body-digest.js';
 import { wireOf } from './wire.js';

@@ -2,7 +2,7 @@ import type { Exchange } from '../http/index.js';
 import { type Collection, header } from '../rule/index.js';
 import type { Entry } from '../ledger/open-ledger.js';
 import { until } from './listing.js';
-import type { Meter } from './meter.js';
+import type { Meter } from '../limits/request-meter.js';
 import { idsIn } from './place.js';
 import { type PurgeStep, type Purges, stepsFor } from '../ledger/purge-steps.js';
 

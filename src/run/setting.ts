@@ -8,7 +8,7 @@ import type { Setting } from './experiment.js';
 import { itemsOf } from './items.js';
 import { judgingOf } from './judging.js';
 import type { Ledger } from '../ledger/open-ledger.js';
-import type { Meter } from './meter.js';
+import type { Meter } from '../limits/request-meter.js';
 import { tickMs } from './noise.js';
 import { pathOf, perform } from './perform.js';
 import type { Site } from './site.js';

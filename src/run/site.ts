@@ -1,7 +1,7 @@
 import type { OpenClient } from '../http/index.js';
 import type { Bodies, Collection, Dialect, Json } from '../rule/index.js';
 import type { Addressing } from './addressing.js';
-import type { Meter } from './meter.js';
+import type { Meter } from '../limits/request-meter.js';
 import type { Noise } from './noise.js';
 import type { Purges } from '../ledger/purge-steps.js';
 import type { Tempo } from './tempo.js';

@@ -1,5 +1,5 @@
 import type { Entry, Ledger, LedgerBook } from '../ledger/open-ledger.js';
-import { Unsent } from './meter.js';
+import { Unsent } from '../limits/request-meter.js';
 import { type Room, roomOf } from '../ledger/live-quota.js';
 
 /** How many things a run may make. */

@@ -2,9 +2,9 @@ import type { Request, Exchange as SentExchange, RawExchange as SentRaw } from '
 import { pause } from '../model/clock.js';
 import { Doubt, type Exchange, type Json, type Order, type RawExchange, type Tear } from '../rule/index.js';
 import { formOf, isForm } from './form.js';
-import type { Meter } from './meter.js';
+import type { Meter } from '../limits/request-meter.js';
 import { type Settled, settlerOf } from './settler.js';
-import { mayAskAgain } from './trouble.js';
+import { mayAskAgain } from '../limits/classify-answer.js';
 
 /** The wire of one case: everything that leaves is remembered, and what says nothing about the rule ends the case. */
 export interface Wire {

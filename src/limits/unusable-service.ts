@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/index.js';
 import { clock } from '../model/clock.js';
-import { waitMs } from './trouble.js';
+import { waitMs } from './classify-answer.js';
 
 /** Whether a service answers with anything but trouble. */
 export interface Uselessness {

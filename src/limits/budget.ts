@@ -1,7 +1,7 @@
 import type { OpenClient, Request } from '../http/index.js';
 import { clock } from '../model/clock.js';
-import type { End } from './endurance.js';
-import type { Limits } from './meter.js';
+import type { End } from './health.js';
+import type { Limits } from './request-meter.js';
 
 /** What a run may still spend: requests, to the last one, and time. */
 export interface Budget {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { clock } from '../model/clock.js';
 import type { Headers } from '../rule/index.js';
-import { patienceOf, waitMs } from './patience.js';
+import { patienceOf, waitMs } from './retry-policy.js';
 
 useSteadyClock();
 

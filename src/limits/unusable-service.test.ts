@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { uselessness } from './uselessness.js';
+import { uselessness } from './unusable-service.js';
 
 const answer = (status: number, headers: Record<string, string> = {}) => ({
   n: 1,

@@ -1,8 +1,8 @@
 import type { Client, Exchange, Request } from '../http/index.js';
 import { clock } from '../model/clock.js';
-import { type Patience, patienceOf } from './patience.js';
-import { isSafe, isTransient, type Told, waitMs } from './trouble.js';
-import { uselessness } from './uselessness.js';
+import { type Patience, patienceOf } from './retry-policy.js';
+import { isSafe, isTransient, type Told, waitMs } from './classify-answer.js';
+import { uselessness } from './unusable-service.js';
 
 /** A client for looking around: it waits where it is asked to, and asks again where trouble may pass. */
 export interface PatientClient extends Client {

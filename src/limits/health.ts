@@ -1,8 +1,8 @@
 import { clock } from '../model/clock.js';
-import { type Bars, type Bearing, barsOf, type End, type Heeded, kindOf } from './bars.js';
-import { isLost, isThrottled, isTransient, type Told } from './trouble.js';
+import { type Bars, type Bearing, barsOf, type End, type Heeded, kindOf } from './circuit-breaker.js';
+import { isLost, isThrottled, isTransient, type Told } from './classify-answer.js';
 
-export type { End } from './bars.js';
+export type { End } from './circuit-breaker.js';
 
 /** How long a run bears with a service in trouble: it pauses, goes on, and gives up in the end. */
 export interface Endurance {

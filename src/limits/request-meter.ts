@@ -1,10 +1,10 @@
 import { type Exchange, type OpenClient, type RawExchange, type Request, unsent } from '../http/index.js';
 import { Doubt } from '../rule/index.js';
-import { type Ages, agesOf } from './ages.js';
+import { type Ages, agesOf } from './cache-age.js';
 import { type Budget, budgetOf } from './budget.js';
-import { type End, type Endurance, enduranceOf } from './endurance.js';
-import { type Patience, patienceOf } from './patience.js';
-import { isSafe } from './trouble.js';
+import { type End, type Endurance, enduranceOf } from './health.js';
+import { type Patience, patienceOf } from './retry-policy.js';
+import { isSafe } from './classify-answer.js';
 
 /** Counts what a run spends, and ends it when there is nothing left to spend. */
 export interface Meter {

@@ -1,9 +1,9 @@
 import { clock } from '../model/clock.js';
 import type { Cause } from '../rule/index.js';
-import { doorOf } from './door.js';
-import { signsOf } from './signs.js';
-import { isThrottled, isTransient, type Told, waitMs } from './trouble.js';
-import { waitsOf } from './waits.js';
+import { doorOf } from './backoff.js';
+import { signsOf } from './failure-window.js';
+import { isThrottled, isTransient, type Told, waitMs } from './classify-answer.js';
+import { waitsOf } from './wait-budget.js';
 
 /** Why something is not asked any more, and the cause that everything undecided has then. */
 export interface End {

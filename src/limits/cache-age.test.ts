@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Headers, Method } from '../rule/index.js';
-import { agesOf } from './ages.js';
+import { agesOf } from './cache-age.js';
 
 const answered = (headers: Headers) => ({ answer: { status: 200, headers, text: '', json: undefined } });
 

@@ -1,8 +1,8 @@
 import { pause } from '../model/clock.js';
-import { doorOf } from './door.js';
-import { isThrottled, isTransient, type Told, waitMs } from './trouble.js';
+import { doorOf } from './backoff.js';
+import { isThrottled, isTransient, type Told, waitMs } from './classify-answer.js';
 
-export { waitMs } from './trouble.js';
+export { waitMs } from './classify-answer.js';
 
 /** The waits of a run: who is told to come back later holds up everybody, for the limit is everybody's. */
 export interface Patience {
