@@ -12,4 +12,4 @@ export { type Format, formats, type RenderOptions, render } from './report/index
 export type { Cause, Fact, Json, Level, Permission } from './rule/index.js';
 export { type Profile, ProfileError } from './target/index.js';
 export type { Change, Comparison, Difference } from './verdict/compare.js';
-export type * from './verdict/report.js';
+export type * from './model/result/report.js';

@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { type AimOptions, aim } from './make-profile.js';
 import { type AuditOptions, audit } from './audit.js';
 

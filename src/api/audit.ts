@@ -3,7 +3,7 @@ import { type AuditOptions as AnyOptions, audit as carryOut } from '../audit.js'
 import { checkGlobs } from '../globs.js';
 import { readLaw } from '../law.js';
 import type { Profile } from '../target/index.js';
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { checkWaivers } from '../audit/check-waivers.js';
 import { heard } from './guard-callback.js';
 

@@ -1,5 +1,5 @@
 import { type Comparison, compare as weigh } from '../verdict/compare.js';
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 
 /** How two reports are compared. */
 export interface CompareOptions {

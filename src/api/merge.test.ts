@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultOf, shardOf, violationOf } from '../verdict/report.fixture.js';
+import { resultOf, shardOf, violationOf } from '../model/result/report.fixture.js';
 import { compare } from './compare.js';
 import { MisfitError, merge } from './merge.js';
 

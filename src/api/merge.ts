@@ -1,6 +1,6 @@
 import { merge as join } from '../verdict/merge.js';
 import { misfits } from '../verdict/misfits.js';
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 
 /** Reports that are not the shards of one run: a line for each thing that does not fit. */
 export class MisfitError extends Error {

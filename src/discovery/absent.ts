@@ -1,8 +1,8 @@
 import type { Client } from '../http/exchange.js';
 import { header } from '../rule/index.js';
 import { fits } from './declare-all.js';
-import { beliefIn, believing, fact } from './facts.js';
-import type { Known } from './known.js';
+import { beliefIn, believing, fact } from '../model/service/facts.js';
+import type { Known } from '../model/service/declared-service.js';
 import type { Observed } from './observe.js';
 
 /**

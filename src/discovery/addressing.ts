@@ -1,6 +1,6 @@
 import type { Client } from '../http/exchange.js';
 import { type Collection, type Envelope, idPlacesIn, isObject, type Json, ownId } from '../rule/index.js';
-import { beliefIn, believing, fact } from './facts.js';
+import { beliefIn, believing, fact } from '../model/service/facts.js';
 import type { Observed } from './observe.js';
 import { slashedLike } from './unannounced/address.js';
 import { land } from './unannounced/landing.js';

@@ -1,6 +1,6 @@
 import type { Collection, Json, Pagination } from '../rule/index.js';
-import { fact } from './facts.js';
-import type { Known, KnownPagination } from './known.js';
+import { fact } from '../model/service/facts.js';
+import type { Known, KnownPagination } from '../model/service/declared-service.js';
 import { unpaged } from './paging.js';
 
 /** The evidence for what the profile says of all collections at once. */

@@ -1,6 +1,6 @@
 import { type Caller, type Collection, isObject, type Json, type LinkModel } from '../rule/index.js';
-import { beliefIn, fact } from './facts.js';
-import type { Known } from './known.js';
+import { beliefIn, fact } from '../model/service/facts.js';
+import type { Known } from '../model/service/declared-service.js';
 import { trimmed } from './words.js';
 
 /** What the profile says of the service as a whole, put into each collection: who may call, how long answers last, which links there are. */

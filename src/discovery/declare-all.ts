@@ -1,7 +1,7 @@
 import type { Collection } from '../rule/index.js';
 import { blank } from './blank.js';
 import { declare } from './declare.js';
-import type { Known, KnownResource } from './known.js';
+import type { Known, KnownResource } from '../model/service/declared-service.js';
 import { belowParents } from './nested.js';
 import type { Contradiction } from './survey.js';
 import { trimmed } from './words.js';

@@ -1,5 +1,5 @@
 import type { Action, Collection, Operation } from '../rule/index.js';
-import type { KnownResource } from './known.js';
+import type { KnownResource } from '../model/service/declared-service.js';
 import { withId } from './words.js';
 
 /** The actions of a resource: declared ones, then those that only the document knows. */

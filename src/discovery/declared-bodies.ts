@@ -7,7 +7,7 @@ import {
   schemaFrom,
   tokensOf,
 } from '../rule/index.js';
-import type { KnownBody, KnownResource } from './known.js';
+import type { KnownBody, KnownResource } from '../model/service/declared-service.js';
 
 /** A writing operation with the declared body over the described one; absent when neither names it. */
 export function writing(

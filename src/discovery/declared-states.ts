@@ -1,5 +1,5 @@
 import type { Collection } from '../rule/index.js';
-import type { KnownResource } from './known.js';
+import type { KnownResource } from '../model/service/declared-service.js';
 
 type Life = Pick<Collection, 'states' | 'conflicts' | 'isPrivate'>;
 

@@ -1,8 +1,8 @@
 import type { Client } from '../http/exchange.js';
 import { type Collection, type Json, type Operation, ownId } from '../rule/index.js';
 import { isSecuredBy } from './circumstances.js';
-import { beliefIn, believing, fact } from './facts.js';
-import type { Known } from './known.js';
+import { beliefIn, believing, fact } from '../model/service/facts.js';
+import type { Known } from '../model/service/declared-service.js';
 import type { Seen } from './parents.js';
 import { sideBySide } from './side-by-side.js';
 import { bareEntry } from './unannounced/wrapping.js';

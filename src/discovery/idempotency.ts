@@ -1,5 +1,5 @@
 import type { Fact, IdempotencyCarrier, Json, Operation } from '../rule/index.js';
-import { fact } from './facts.js';
+import { fact } from '../model/service/facts.js';
 import { membersOf } from './shape.js';
 import { plainly } from './words.js';
 

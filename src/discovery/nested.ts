@@ -1,6 +1,6 @@
 import type { Collection, Parent } from '../rule/index.js';
-import { fact } from './facts.js';
-import type { KnownResource } from './known.js';
+import { fact } from '../model/service/facts.js';
+import type { KnownResource } from '../model/service/declared-service.js';
 import { bared, isTemplated } from './words.js';
 
 /** Collections that can be reached, and the paths of those that cannot. */

@@ -1,6 +1,6 @@
 import type { Answer, Client } from '../http/exchange.js';
 import { type Collection, type Fact, header, type Json, ownId, type Provenance } from '../rule/index.js';
-import { beliefIn, believing, fact } from './facts.js';
+import { beliefIn, believing, fact } from '../model/service/facts.js';
 import { idPointerIn } from './identify.js';
 import { infer } from './infer.js';
 import type { Page } from './page.js';

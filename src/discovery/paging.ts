@@ -1,5 +1,5 @@
 import type { Fact, Json, Operation, Pagination, Parameter } from '../rule/index.js';
-import { fact } from './facts.js';
+import { fact } from '../model/service/facts.js';
 import type { Page } from './page.js';
 import { typesOf } from './shape.js';
 import { plainly } from './words.js';

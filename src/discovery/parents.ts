@@ -1,7 +1,7 @@
 import { at, type Collection, type Json, ownId } from '../rule/index.js';
 import { bodyMembers } from './body-members.js';
 import { type Directory, directoryOf, directoryWithout } from './directory.js';
-import { beliefIn, believing, fact } from './facts.js';
+import { beliefIn, believing, fact } from '../model/service/facts.js';
 import { type ForeignKey, foreignKeyIn } from './foreign-keys.js';
 import { isTemplated } from './words.js';
 

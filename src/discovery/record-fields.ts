@@ -1,5 +1,5 @@
 import type { Action, Fact, Json, JsonObject, Operation } from '../rule/index.js';
-import { fact } from './facts.js';
+import { fact } from '../model/service/facts.js';
 import { membersOf, typesOf } from './shape.js';
 import { plainly } from './words.js';
 

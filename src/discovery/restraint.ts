@@ -1,7 +1,7 @@
 import type { Action, Collection } from '../rule/index.js';
 import { dangerIn } from './danger.js';
 import { fits } from './declare-all.js';
-import type { Known } from './known.js';
+import type { Known } from '../model/service/declared-service.js';
 import { isQuestion } from './words.js';
 
 /** Collections as far as they may be tried, and what of them is left alone. */

@@ -5,7 +5,7 @@ import { withTriedId } from './addressing.js';
 import { inCircumstances } from './circumstances.js';
 import { type Beliefs, declareAll } from './declare-all.js';
 import { withGuards } from './guarded.js';
-import type { Known } from './known.js';
+import type { Known } from '../model/service/declared-service.js';
 import { nextElsewhere } from './next-elsewhere.js';
 import { type Observed, observe } from './observe.js';
 import { type Description, describe } from './openapi/describe.js';

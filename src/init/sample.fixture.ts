@@ -1,6 +1,6 @@
 import type { Survey } from '../discovery/index.js';
 import type { Exclusion } from '../plan/index.js';
-import { bareCollection } from '../rule/collection.fixture.js';
+import { bareCollection } from '../model/service/collection.fixture.js';
 import type { Collection, Fact, Operation, Rule } from '../rule/index.js';
 import type { Found } from './draft-profile.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bareCollection } from '../rule/collection.fixture.js';
+import { bareCollection } from '../model/service/collection.fixture.js';
 import {
   type ActionSubject,
   always,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bareCollection } from '../rule/collection.fixture.js';
+import { bareCollection } from '../model/service/collection.fixture.js';
 import { always, held, type Rule, type ServiceSubject } from '../rule/index.js';
 import type { Plan, Trial } from './index.js';
 import { keyOf } from './resting.js';

@@ -1,4 +1,4 @@
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { isBlocking } from './grouping.js';
 import { narration } from './narration.js';
 import { visible } from './visible.js';

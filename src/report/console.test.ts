@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Result } from '../verdict/report.js';
+import type { Result } from '../model/result/report.js';
 import { lengthOf } from './fit.js';
 import { render } from './index.js';
 import { empty, hostile, interrupted, samples, sound, troubled } from './sample-report.js';

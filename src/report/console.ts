@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { closing } from './console/closing.js';
 import { header } from './console/header.js';
 import { heading } from './console/layout.js';

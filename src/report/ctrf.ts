@@ -1,4 +1,4 @@
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { type Outcome, otherReasons, outcomeOf, proofOf, reasonOf } from './as-test.js';
 import { suiteOf } from './grouping.js';
 import { fingerprintOf, identityOf } from './identity.js';

@@ -1,4 +1,4 @@
-import type { Evidence } from '../verdict/report.js';
+import type { Evidence } from '../model/result/report.js';
 import { brief } from './brief.js';
 
 type Value = Evidence['expected'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { writeGithub } from './github.js';
 import { empty, hostile, samples, sound, troubled } from './sample-report.js';
 import { resultOf } from './sample-result.js';

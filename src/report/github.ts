@@ -1,4 +1,4 @@
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { clauseOf, isBlocking, tally, withVerdict } from './grouping.js';
 import { visible } from './visible.js';
 import { counted, gateLine, headline, nameOf, reason, remarks, words } from './wording.js';

@@ -1,4 +1,4 @@
-import type { ClauseCoverage, Report, Result, Word } from '../verdict/report.js';
+import type { ClauseCoverage, Report, Result, Word } from '../model/result/report.js';
 import { reason, words } from './wording.js';
 
 /** Results that were not looked at for one and the same reason. */

@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { withVerdict } from './grouping.js';
 import { entry } from './har/entry.js';
 import { identityOf } from './identity.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordedExchange, Report } from '../verdict/report.js';
+import type { RecordedExchange, Report } from '../model/result/report.js';
 import { bounds } from './html/bounds.js';
 import { hostileReport } from './html/hostile.fixture.js';
 import { writeHtml } from './html.js';

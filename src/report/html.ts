@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { coverage } from './html/coverage.js';
 import { undecided, unseen } from './html/doubts.js';
 import { findings } from './html/findings.js';

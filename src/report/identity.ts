@@ -1,4 +1,4 @@
-import type { Result } from '../verdict/report.js';
+import type { Result } from '../model/result/report.js';
 import { visible } from './visible.js';
 
 /** What a result is about, whatever was drawn in this run: its rule and its subject. */

@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { writeCodeQuality } from './codequality.js';
 import { writeConsole } from './console.js';
 import { writeCtrf } from './ctrf.js';

@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { jsonText } from './json/text.js';
 
 /** The record itself; `report.schema.json` says what every field means. `complete` comes last: it proves nothing is cut off. */

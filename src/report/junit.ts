@@ -1,4 +1,4 @@
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { bySuite, isBlocking } from './grouping.js';
 import { type Element, element, textual, xmlDocument } from './junit/xml.js';
 import { narration } from './narration.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { render } from './index.js';
 import { troubled } from './sample-report.js';
 import { exchangeOf, hostile, violationOf } from './sample-result.js';

@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { page, whole } from './markdown/page.js';
 import { everyVerdict, gateReasons, summary, verdictCounts } from './markdown/summary.js';
 import { asides, coverage, undecided, unseen } from './markdown/unsaid.js';

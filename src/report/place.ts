@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 
 /** Where the report stands unless somebody chose another folder. */
 const reportFile = 'reports/report.json';

@@ -1,4 +1,4 @@
-import type { Evidence } from '../verdict/report.js';
+import type { Evidence } from '../model/result/report.js';
 import { lengthOf } from './fit.js';
 
 type Value = Evidence['expected'];

@@ -1,4 +1,4 @@
-import type { RecordedExchange, Report, Result } from '../verdict/report.js';
+import type { RecordedExchange, Report, Result } from '../model/result/report.js';
 import { hostile, resultOf, violationOf } from './sample-result.js';
 import { sound } from './sample-sound.js';
 

@@ -1,4 +1,4 @@
-import type { ClauseCoverage, Evidence, RecordedExchange, Result } from '../verdict/report.js';
+import type { ClauseCoverage, Evidence, RecordedExchange, Result } from '../model/result/report.js';
 
 /** Text as a hostile service may send it: it would steer terminals, break out of XML, Markdown and tables. */
 export const hostile =

@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { creation, resultOf, violationOf } from './sample-result.js';
 import { sound } from './sample-sound.js';
 

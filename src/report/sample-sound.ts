@@ -1,4 +1,4 @@
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { clauseOf, creation, resultOf } from './sample-result.js';
 
 /** A run in which every rule held. */

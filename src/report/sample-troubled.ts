@@ -1,4 +1,4 @@
-import type { Evidence, Report } from '../verdict/report.js';
+import type { Evidence, Report } from '../model/result/report.js';
 import { clauseOf, creation, exchangeOf, hostile, resultOf, violationOf } from './sample-result.js';
 import { sound } from './sample-sound.js';
 

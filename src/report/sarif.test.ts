@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { fingerprintOf } from './identity.js';
 import { render } from './index.js';
 import { empty, hostile, interrupted, sound, troubled } from './sample-report.js';

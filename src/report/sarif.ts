@@ -1,4 +1,4 @@
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { jsonText } from './json/text.js';
 import { placeOf } from './place.js';
 import { invocation } from './sarif/invocation.js';

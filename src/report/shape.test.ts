@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { formats, render } from './index.js';
 import { samples, sound } from './sample-report.js';
 import { misshapen } from './shape.js';

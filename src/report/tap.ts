@@ -1,4 +1,4 @@
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { otherReasons, outcomeOf, reasonOf } from './as-test.js';
 import { diagnostics } from './tap/diagnostics.js';
 import { visible } from './visible.js';

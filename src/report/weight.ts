@@ -1,4 +1,4 @@
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { isBlocking } from './grouping.js';
 
 /** How much a violation weighs: it closes the gate, it is worth a warning, or it is worth knowing. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { RecordedExchange, Report } from '../verdict/report.js';
+import type { RecordedExchange, Report } from '../model/result/report.js';
 import { render } from './index.js';
 import { empty, sound, troubled } from './sample-report.js';
 import { exchangeOf, resultOf, violationOf } from './sample-result.js';

@@ -1,4 +1,4 @@
-import type { RecordedExchange, Report, Result } from '../verdict/report.js';
+import type { RecordedExchange, Report, Result } from '../model/result/report.js';
 import { isBlocking, withVerdict } from './grouping.js';
 import { identityOf } from './identity.js';
 import { jsonText } from './json/text.js';

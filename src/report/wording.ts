@@ -1,4 +1,4 @@
-import type { Report, Result, Word } from '../verdict/report.js';
+import type { Report, Result, Word } from '../model/result/report.js';
 
 /** The six words, in the order a reader wants them. */
 export const words: readonly Word[] = ['violated', 'errored', 'inconclusive', 'held', 'not-applicable', 'not-run'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { controlledOf, isAnother } from './another.js';
-import type { Json } from './json.js';
+import type { Json } from '../model/json.js';
 
 const sent = { name: 'a', size: 1, secret: 'x' };
 const before = { id: 7, name: 'a', size: 1, at: 'monday' };

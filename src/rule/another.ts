@@ -1,5 +1,5 @@
-import { same } from './difference.js';
-import { isObject, type Json } from './json.js';
+import { same } from '../model/difference.js';
+import { isObject, type Json } from '../model/json.js';
 
 /** Names of the members that the client sent and the service shows. */
 export const controlledOf = (sent: Json, shown: Json | undefined): string[] =>

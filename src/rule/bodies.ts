@@ -1,5 +1,5 @@
 import type { Arbitrary } from './draw.js';
-import type { Json, JsonObject } from './json.js';
+import type { Json, JsonObject } from '../model/json.js';
 
 /** A body that breaks exactly one constraint, and which. */
 export interface NearMiss {

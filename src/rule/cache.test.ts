@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isCached } from './cache.js';
-import type { Headers } from './exchange.js';
+import type { Headers } from '../model/exchange.js';
 
 const answer = (headers: Headers) => ({ answer: { status: 200, headers, text: '', json: undefined } });
 

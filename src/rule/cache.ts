@@ -1,4 +1,4 @@
-import { type Exchange, header } from './exchange.js';
+import { type Exchange, header } from '../model/exchange.js';
 
 /** Whether a cache says that it answered in place of the service. */
 export function isCached({ answer }: Pick<Exchange, 'answer'>): boolean {

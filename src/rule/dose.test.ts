@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changedBetween, changedByReading, changedInTheTwin, generalised, leavesOf, noiseOf, varying } from './dose.js';
-import type { Json } from './json.js';
+import type { Json } from '../model/json.js';
 
 const never = () => false;
 /** `count` reads of one item, each from the number of the read. */

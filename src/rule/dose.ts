@@ -1,5 +1,5 @@
-import { instantOf, same } from './difference.js';
-import { at, type Json, type JsonObject, pointerBelow } from './json.js';
+import { instantOf, same } from '../model/difference.js';
+import { at, type Json, type JsonObject, pointerBelow } from '../model/json.js';
 
 /**
  * Noise and effect told apart by dose. Values that change with time or with every answer are noise; a value that is a

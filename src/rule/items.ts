@@ -1,6 +1,6 @@
-import type { Exchange } from './exchange.js';
-import type { Json } from './json.js';
-import type { Caller } from './life.js';
+import type { Exchange } from '../model/exchange.js';
+import type { Json } from '../model/json.js';
+import type { Caller } from '../model/service/collection-parts.js';
 import type { Tear } from './order.js';
 import type { Listing, Page, Walk, Walking } from './page.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Json } from './json.js';
+import type { Json } from '../model/json.js';
 import { entriesCarrying, isListed, pagesCarrying } from './mark.js';
 
 const listed = (...pages: Json[][]) => ({

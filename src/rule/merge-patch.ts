@@ -1,6 +1,6 @@
 import type { Item } from './items.js';
-import { isObject, type Json, type JsonObject } from './json.js';
-import type { Collection } from './subject.js';
+import { isObject, type Json, type JsonObject } from '../model/json.js';
+import type { Collection } from '../model/service/subject.js';
 import { assume } from './verdict.js';
 
 /** Goes on only where PATCH speaks merge patches (RFC 7396), as far as is known. Throws a Doubt that names the profile key. */

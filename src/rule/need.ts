@@ -1,4 +1,4 @@
-import type { Action, Collection, Subject } from './subject.js';
+import type { Action, Collection, Subject } from '../model/service/subject.js';
 
 /** What a rule needs of its subject. Unmet, the rule is not applicable, for `reason`; `enable` is the profile key that would change it. */
 export interface Need {

@@ -1,5 +1,5 @@
-import type { Exchange } from './exchange.js';
-import type { Json } from './json.js';
+import type { Exchange } from '../model/exchange.js';
+import type { Json } from '../model/json.js';
 
 /** A page of a collection as understood. */
 export interface Page {

@@ -1,4 +1,4 @@
-import { answered, type Exchange, isPending } from './exchange.js';
+import { answered, type Exchange, isPending } from '../model/exchange.js';
 import type { Item } from './items.js';
 import { assume } from './verdict.js';
 

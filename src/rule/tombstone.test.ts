@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from './json.js';
+import type { Json } from '../model/json.js';
 import { isTombstone, looksDeleted } from './tombstone.js';
 
 test.each<[Json | undefined, boolean]>([

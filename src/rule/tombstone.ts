@@ -1,5 +1,5 @@
-import { at, isObject, type Json } from './json.js';
-import type { Collection } from './subject.js';
+import { at, isObject, type Json } from '../model/json.js';
+import type { Collection } from '../model/service/subject.js';
 
 /** Whether a representation is that of something deleted, by the member that is declared to say so. */
 export function isTombstone({ deletion }: Pick<Collection, 'deletion'>, shown: Json | undefined): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Headers } from './exchange.js';
-import type { Json } from './json.js';
+import type { Headers } from '../model/exchange.js';
+import type { Json } from '../model/json.js';
 import { totalIn } from './total.js';
 
 test.each<[string, Json, Headers, number | undefined]>([

@@ -1,5 +1,5 @@
-import { type Exchange, header } from './exchange.js';
-import { at } from './json.js';
+import { type Exchange, header } from '../model/exchange.js';
+import { at } from '../model/json.js';
 
 /**
  * How many items there are in all, as an answer tells it: at a JSON Pointer into its content, or in a header field, of

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answered, header } from './exchange.js';
+import { answered, header } from '../model/exchange.js';
 import { assume, Doubt, held, heldNoting, inconclusive, violated } from './verdict.js';
 
 test('assume ends a case with its cause and reason, and only where the condition fails', () => {

@@ -1,5 +1,5 @@
-import type { Exchange, RawExchange } from './exchange.js';
-import type { Json } from './json.js';
+import type { Exchange, RawExchange } from '../model/exchange.js';
+import type { Json } from '../model/json.js';
 
 /** Why a trial could not be decided; `assumption:<rule>` names the rule that fell. */
 export type Cause =

@@ -1,6 +1,6 @@
-import { at, type Json } from './json.js';
-import type { StateModel } from './life.js';
-import type { Collection } from './subject.js';
+import { at, type Json } from '../model/json.js';
+import type { StateModel } from '../model/service/collection-parts.js';
+import type { Collection } from '../model/service/subject.js';
 
 /** The shortest way of actions from one state to one that is wanted; undefined where none is declared. */
 export function wayTo(

@@ -1,7 +1,7 @@
 import type { Plan, Trial } from '../plan/index.js';
 import type { End } from '../limits/health.js';
 import type { LedgerBook } from '../ledger/open-ledger.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome } from '../model/result/outcome.js';
 import { type Relearn, relearningOf } from './relearn.js';
 import { isShared, schedule } from './schedule.js';
 import type { Site } from './site.js';

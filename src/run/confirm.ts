@@ -1,6 +1,6 @@
 import { pause } from '../model/clock.js';
 import { isOpenForNow, isUnanswered, type Tried } from './experiment.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome } from '../model/result/outcome.js';
 import type { Pace } from './tempo.js';
 import { traceOf } from './trace.js';
 import type { Trying } from './try.js';

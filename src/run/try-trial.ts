@@ -8,7 +8,7 @@ import { type Crowded, tryWithRoom } from './crowd.js';
 import { experiment, type Tried } from './experiment.js';
 import { layGround } from './ground.js';
 import type { LedgerBook } from '../ledger/open-ledger.js';
-import type { Counterexample, Outcome } from './outcome.js';
+import type { Counterexample, Outcome } from '../model/result/outcome.js';
 import { persist } from './persist.js';
 import { pulseOf } from './pulse.js';
 import type { Relearn } from './relearn.js';

@@ -5,7 +5,7 @@ import type { Cause, Finding } from '../rule/index.js';
 import { type Confirmed, confirm } from './confirm.js';
 import { isUnanswered, type Tried } from './experiment.js';
 import { followPath } from './follow-path.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome } from '../model/result/outcome.js';
 import { corneredProperty } from './property.js';
 import type { Pace } from './tempo.js';
 import { traceOf } from './trace.js';

@@ -4,8 +4,8 @@ import { headerText, identify, type Known } from './credentials.js';
 import type { ReadProfile } from './file.js';
 import type { Flags } from './flags.js';
 import { isFieldName, isFieldValue, shownName } from './header-flag.js';
-import type { Problem } from './problem.js';
-import type { Identity, Profile } from './profile.js';
+import type { Problem } from '../model/profile/profile-error.js';
+import type { Identity, Profile } from '../model/profile/profile.js';
 import { distinct, type Sendable } from './texts.js';
 import { callersInWfc } from './wfc.js';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import type { Certificate, Tls } from './access.js';
-import type { Problem } from './problem.js';
-import { Secret } from './secret.js';
+import type { Certificate, Tls } from '../model/profile/access.js';
+import type { Problem } from '../model/profile/profile-error.js';
+import { Secret } from '../model/profile/secret.js';
 
 /** A certificate of a client as the schema has it: names of files. */
 export interface SaidCertificate {

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { aim } from './aim.js';
 import { aimAt, complaints, folderWith } from './folder.fixture.js';
-import type { Profile } from './profile.js';
+import type { Profile } from '../model/profile/profile.js';
 
 const folder = fileURLToPath(new URL('../http/fixtures', import.meta.url));
 const file = (name: string) => join(folder, name);

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, pointerOf } from '../rule/index.js';
-import type { Certificate, Identity, Obtaining } from './access.js';
+import type { Certificate, Identity, Obtaining } from '../model/profile/access.js';
 import { type Carrier, carrierIn, shapes } from './carriers.js';
 import { readCertificate, type SaidCertificate, secretsInCertificate } from './certificates.js';
 import { sendable } from './header-flag.js';
@@ -7,8 +7,8 @@ import type { Interpolated } from './interpolate.js';
 import { hidingAt, type Origin, variablesOf } from './literals.js';
 import { byLogin, type SaidLogin, secretsInLogin } from './login.js';
 import { byOAuth2, type SaidOAuth2, secretsInOAuth2 } from './oauth2.js';
-import type { Problem } from './problem.js';
-import { Secret } from './secret.js';
+import type { Problem } from '../model/profile/profile-error.js';
+import { Secret } from '../model/profile/secret.js';
 import { concealed, type Sendable } from './texts.js';
 
 /** An identity with its secrets, or what is wrong with the credential. */

@@ -1,5 +1,5 @@
 import type { Dialect, Permission } from '../rule/index.js';
-import type { Profile } from './profile.js';
+import type { Profile } from '../model/profile/profile.js';
 
 /** Requests per second at most to a host that is not this machine, when nobody says otherwise. */
 export const courteousRate = 10;

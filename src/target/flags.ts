@@ -2,7 +2,7 @@ import type { AimOptions } from './aim.js';
 import { checkBaseUrl } from './base-url.js';
 import type { FileProfile } from './file.js';
 import { isFieldValue, parseHeader, sendable } from './header-flag.js';
-import type { Problem } from './problem.js';
+import type { Problem } from '../model/profile/profile-error.js';
 import { parseRate, rateTrouble } from './rate.js';
 import { concealed, type Sendable } from './texts.js';
 

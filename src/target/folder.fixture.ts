@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type AimOptions, aim } from './aim.js';
-import { ProfileError } from './problem.js';
-import type { Profile } from './profile.js';
+import { ProfileError } from '../model/profile/profile-error.js';
+import type { Profile } from '../model/profile/profile.js';
 
 /** A folder with these files, gone when the test is over. */
 export function folderWith(files: Readonly<Record<string, string>>): string {

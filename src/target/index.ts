@@ -2,6 +2,6 @@
 export { type AimOptions, aim } from './aim.js';
 export { methodsIn, rateIn } from './courtesy.js';
 export type { FileProfile } from './file.js';
-export { ProfileError } from './problem.js';
-export type * from './profile.js';
-export { Secret } from './secret.js';
+export { ProfileError } from '../model/profile/profile-error.js';
+export type * from '../model/profile/profile.js';
+export { Secret } from '../model/profile/secret.js';

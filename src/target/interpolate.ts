@@ -1,5 +1,5 @@
 import { isObject, type Json, pointerOf } from '../rule/index.js';
-import type { Problem } from './problem.js';
+import type { Problem } from '../model/profile/profile-error.js';
 import type { Source } from './source.js';
 
 /** A text in which variables took part: their names, their values, and what stood in front of the first. */

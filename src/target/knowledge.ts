@@ -1,7 +1,7 @@
 import type { Dialect } from '../rule/index.js';
 import { chosenIn, defaultDialect } from './defaults.js';
 import type { FileProfile } from './file.js';
-import type { Profile } from './profile.js';
+import type { Profile } from '../model/profile/profile.js';
 import { pointerTo } from './resources.js';
 
 /** The parts of a profile that tell how the service behaves. */

@@ -1,7 +1,7 @@
 import { isObject, type Json, pointerOf } from '../rule/index.js';
 import { isTelling } from './header-flag.js';
 import type { Interpolated } from './interpolate.js';
-import { Secret } from './secret.js';
+import { Secret } from '../model/profile/secret.js';
 import type { Source } from './source.js';
 
 /** Where a text of the file came from: enough to name it and to complain about it. */

@@ -1,9 +1,9 @@
 import type { Json } from '../rule/index.js';
-import type { Obtaining, TokenRequest } from './access.js';
+import type { Obtaining, TokenRequest } from '../model/profile/access.js';
 import { isFieldName, isFieldValue, sendable, shownName } from './header-flag.js';
 import { secretTexts } from './literals.js';
 import { isAddress } from './oauth2.js';
-import { Secret } from './secret.js';
+import { Secret } from '../model/profile/secret.js';
 
 /** `auth.credentials.<role>.login` as the schema has it. */
 export interface SaidLogin {

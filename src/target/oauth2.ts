@@ -1,6 +1,6 @@
-import type { Obtaining, Text } from './access.js';
+import type { Obtaining, Text } from '../model/profile/access.js';
 import { secretTexts } from './literals.js';
-import { Secret } from './secret.js';
+import { Secret } from '../model/profile/secret.js';
 
 /** `auth.credentials.<role>.oauth2` as the schema has it. */
 export interface SaidOAuth2 {

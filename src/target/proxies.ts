@@ -1,7 +1,7 @@
-import type { Proxies, ProxyAddress } from './access.js';
+import type { Proxies, ProxyAddress } from '../model/profile/access.js';
 import type { ReadProfile } from './file.js';
-import type { Problem } from './problem.js';
-import { Secret } from './secret.js';
+import type { Problem } from '../model/profile/profile-error.js';
+import { Secret } from '../model/profile/secret.js';
 import { concealed } from './texts.js';
 
 /** What connections go through, the secrets in it, and what is wrong with it. */

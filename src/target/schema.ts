@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { at, isObject, type Json, tokensOf, withAt } from '../rule/index.js';
 import { isTelling, shownName } from './header-flag.js';
-import { nearest } from './nearest.js';
-import type { Problem } from './problem.js';
+import { nearest } from '../model/nearest-word.js';
+import type { Problem } from '../model/profile/profile-error.js';
 import type { Source } from './source.js';
 import { wfcSchema } from './wfc-schema.js';
 

@@ -2,8 +2,8 @@
 import { format, inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { aimAt } from './folder.fixture.js';
-import type { Profile } from './profile.js';
-import { Secret } from './secret.js';
+import type { Profile } from '../model/profile/profile.js';
+import { Secret } from '../model/profile/secret.js';
 
 const yaml = `
 baseUrl: http://localhost:1

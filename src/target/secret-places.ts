@@ -1,9 +1,9 @@
-import type { Text } from './access.js';
+import type { Text } from '../model/profile/access.js';
 import type { ReadProfile } from './file.js';
 import { isTelling } from './header-flag.js';
-import type { Problem } from './problem.js';
-import type { DeclaredPagination, Profile } from './profile.js';
-import { Secret } from './secret.js';
+import type { Problem } from '../model/profile/profile-error.js';
+import type { DeclaredPagination, Profile } from '../model/profile/profile.js';
+import { Secret } from '../model/profile/secret.js';
 import { safePattern } from './secret-patterns.js';
 
 /** `redact` as the schema has it. */

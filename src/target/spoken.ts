@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Json, pointerOf } from '../rule/index.js';
-import { placeOf } from './problem.js';
+import { placeOf } from '../model/profile/profile-error.js';
 import type { Source } from './source.js';
 
 /** What a profile is called that stands in no file. */

@@ -1,5 +1,5 @@
-import type { Text } from './access.js';
-import { Secret } from './secret.js';
+import type { Text } from '../model/profile/access.js';
+import { Secret } from '../model/profile/secret.js';
 
 /** A text to send, and the secrets in it, each as it may show up on the wire. */
 export interface Sendable {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../rule/index.js';
-import type { Problem } from './problem.js';
-import type { Waiver } from './profile.js';
+import type { Problem } from '../model/profile/profile-error.js';
+import type { Waiver } from '../model/profile/profile.js';
 import type { Source } from './source.js';
 
 /** Waivers of one file, and what is wrong with them. */

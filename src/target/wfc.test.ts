@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { aim } from './aim.js';
 import { complaints, folderWith } from './folder.fixture.js';
-import type { Text } from './profile.js';
-import { Secret } from './secret.js';
+import type { Text } from '../model/profile/profile.js';
+import { Secret } from '../model/profile/secret.js';
 
 const revealed = (text: Text | undefined) => (text instanceof Secret ? text.reveal() : text);
 

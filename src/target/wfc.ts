@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../rule/index.js';
-import type { Identity } from './access.js';
+import type { Identity } from '../model/profile/access.js';
 import type { Known } from './credentials.js';
 import { isFieldName, isFieldValue, shownName } from './header-flag.js';
 import { type Interpolated, interpolate } from './interpolate.js';
 import { hidingAt } from './literals.js';
 import { byLogin, secretsInLogin } from './login.js';
-import type { Problem } from './problem.js';
+import type { Problem } from '../model/profile/profile-error.js';
 import { checkShape } from './schema.js';
-import { Secret } from './secret.js';
+import { Secret } from '../model/profile/secret.js';
 import { readSource, type Source } from './source.js';
 import { concealed } from './texts.js';
 import { loginIn, type WfcEntry } from './wfc-login.js';

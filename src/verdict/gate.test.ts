@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../target/index.js';
 import { gate } from './gate.js';
-import { resultOf as result } from './report.fixture.js';
-import type { Result, Word } from './report.js';
+import { resultOf as result } from '../model/result/report.fixture.js';
+import type { Result, Word } from '../model/result/report.js';
 import { type Settling, settle } from './settle.js';
 import { waiverFor } from './standing.js';
 

@@ -1,4 +1,4 @@
-import type { Report, ReportedWaiver, Result } from './report.js';
+import type { Report, ReportedWaiver, Result } from '../model/result/report.js';
 import { isAbout, named } from './standing.js';
 
 /** What decides whether the gate opens, beside the results. */

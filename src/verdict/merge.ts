@@ -1,6 +1,6 @@
 import type { Waiver } from '../target/index.js';
 import { union } from './joined-results.js';
-import type { Leftover, Report } from './report.js';
+import type { Leftover, Report } from '../model/result/report.js';
 import { resettled } from './resettle.js';
 
 /** A shard's report, and what it is called. */

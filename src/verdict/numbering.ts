@@ -1,5 +1,5 @@
 import type { Waiver } from '../target/index.js';
-import type { Result } from './report.js';
+import type { Result } from '../model/result/report.js';
 import { waiverFor } from './standing.js';
 
 /** What results are waived by, and where they will stand. */

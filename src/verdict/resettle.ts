@@ -1,6 +1,6 @@
 import type { Waiver } from '../target/index.js';
 import { coverage } from './coverage.js';
-import type { Report, Result } from './report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { settle } from './settle.js';
 
 /** What a report is judged by anew. */

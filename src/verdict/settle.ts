@@ -1,6 +1,6 @@
 import { type GateInput, gate } from './gate.js';
 import { type Numbering, numbered } from './numbering.js';
-import type { Report, Result } from './report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { standings } from './standing.js';
 
 /** What results are settled by. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostile, resultOf, violationOf } from '../report/sample-result.js';
-import type { Result } from '../verdict/report.js';
+import type { Result } from '../model/result/report.js';
 import { conclude } from './conclude.js';
 
 type Case = readonly [string, Partial<Result>];

@@ -1,7 +1,7 @@
 import { visible } from '../report/visible.js';
 import { reason, remarks, waiver } from '../report/wording.js';
 import { isClosing } from '../verdict/gate.js';
-import type { Result } from '../verdict/report.js';
+import type { Result } from '../model/result/report.js';
 
 /** What a result is to a test run: passed, left out for a reason, or failed. */
 export type Conclusion =

@@ -5,7 +5,7 @@ import type { AssayOptions } from '../api/assay.js';
 import { type Exclusion, isMeant } from '../plan/index.js';
 import { scout } from '../audit/dry-run.js';
 import type { Profile } from '../target/index.js';
-import type { Report } from '../verdict/report.js';
+import type { Report } from '../model/result/report.js';
 import { type Planned, register } from './register.js';
 import { type Served, type Serving, serving } from './served.js';
 import { session } from './session.js';

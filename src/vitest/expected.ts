@@ -1,4 +1,4 @@
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 
 /** Results that are waited for one by one while a run goes on. */
 export interface Expected {

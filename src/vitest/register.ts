@@ -1,6 +1,6 @@
 import { afterAll, describe, type TestContext, test } from 'vitest';
 import { visible } from '../report/visible.js';
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { conclude } from './conclude.js';
 import type { Session } from './session.js';
 import { type RunFacts, Violation } from './violation.js';

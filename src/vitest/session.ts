@@ -1,6 +1,6 @@
 import { type AuditOptions, audit } from '../api/audit.js';
 import type { Profile } from '../target/index.js';
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { expected } from './expected.js';
 
 /** One audit, begun by the first test that wants to know of it. */

@@ -2,7 +2,7 @@ import { relativeTo } from '../report/address.js';
 import { cut } from '../report/fit.js';
 import { visible } from '../report/visible.js';
 import { headline, reason } from '../report/wording.js';
-import type { Evidence, RecordedExchange, Result } from '../verdict/report.js';
+import type { Evidence, RecordedExchange, Result } from '../model/result/report.js';
 
 /** What is known of a run beside its results. */
 export interface RunFacts {

@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
 import { visible } from '../report/visible.js';
-import type { Report, Result } from '../verdict/report.js';
+import type { Report, Result } from '../model/result/report.js';
 import { conclude } from './conclude.js';
 
 /** What the tests of single results already say. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { samples } from '../../report/sample-report.js';
-import { reportOf, resultOf, violationOf } from '../../verdict/report.fixture.js';
+import { reportOf, resultOf, violationOf } from '../../model/result/report.fixture.js';
 import { troubleWithParts } from './check-report-parts.js';
 
 test('what the kit writes has all its parts', () => {

@@ -1,5 +1,5 @@
 import { formats, isFormat } from '../../report/index.js';
-import { nearest } from '../../target/nearest.js';
+import { nearest } from '../../model/nearest-word.js';
 import { UsageError } from '../usage-error.js';
 
 /** Refuses formats that are none. Throws UsageError. */

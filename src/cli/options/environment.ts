@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander';
-import { nearest } from '../../target/nearest.js';
+import { nearest } from '../../model/nearest-word.js';
 import type { Environment } from '../terminal/output-streams.js';
 import { UsageError } from '../usage-error.js';
 

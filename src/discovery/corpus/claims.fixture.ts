@@ -1,5 +1,5 @@
 import type { Collection, Operation } from '../../rule/index.js';
-import { beliefIn } from '../facts.js';
+import { beliefIn } from '../../model/service/facts.js';
 import { leftOut } from '../parents.js';
 import type { CollectionKey, Key } from './key.fixture.js';
 

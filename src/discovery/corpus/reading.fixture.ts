@@ -1,6 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import type { Collection } from '../../rule/index.js';
-import type { Known } from '../known.js';
+import type { Known } from '../../model/service/declared-service.js';
 import { relatedIn } from '../nested.js';
 import { describe } from '../openapi/describe.js';
 import { findDocument } from '../openapi/find.js';

@@ -1,10 +1,10 @@
 import type { Action, Collection, Envelope, Fact, Json, JsonObject, Operation, Schema } from '../../rule/index.js';
 import { blank, withDeclared } from '../blank.js';
 import { openedEntry } from '../envelope.js';
-import { fact } from '../facts.js';
+import { fact } from '../../model/service/facts.js';
 import { describeIdempotency } from '../idempotency.js';
 import { type Hole, idPointerIn } from '../identify.js';
-import type { Known } from '../known.js';
+import type { Known } from '../../model/service/declared-service.js';
 import { traitsOf } from '../members.js';
 import { type Reading, readPage } from '../page.js';
 import { describePaging, unpaged } from '../paging.js';

@@ -1,6 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import type { Collection, JsonObject } from '../../rule/index.js';
-import type { Known } from '../known.js';
+import type { Known } from '../../model/service/declared-service.js';
 import { isTemplated, nounOf, trimmed } from '../words.js';
 import { describeCollection } from './collections.js';
 import type { Found } from './find.js';

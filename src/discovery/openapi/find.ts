@@ -1,6 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import type { JsonObject } from '../../rule/index.js';
-import type { Known } from '../known.js';
+import type { Known } from '../../model/service/declared-service.js';
 import { bundle } from './bundle/index.js';
 import { type Discovered, discover } from './discover.js';
 import { parseOpenapi } from './parse.js';

@@ -1,5 +1,5 @@
 import { dangerIn } from '../danger.js';
-import type { Known } from '../known.js';
+import type { Known } from '../../model/service/declared-service.js';
 import { bared, isQuestion, withId } from '../words.js';
 import type { Described } from './operations.js';
 import type { Branch, Roles } from './roles.js';

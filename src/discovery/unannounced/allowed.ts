@@ -1,6 +1,6 @@
 import type { Client, Exchange } from '../../http/exchange.js';
 import { header } from '../../rule/index.js';
-import type { Known } from '../known.js';
+import type { Known } from '../../model/service/declared-service.js';
 
 /** Writing methods that seem to be there, each with the reason to think so, and what their content is. */
 export interface Allowed {

@@ -10,10 +10,10 @@ import {
   pointerOf,
   tokensOf,
 } from '../../rule/index.js';
-import { fact } from '../facts.js';
+import { fact } from '../../model/service/facts.js';
 import { idPointerIn } from '../identify.js';
 import { infer } from '../infer.js';
-import type { Known, KnownResource } from '../known.js';
+import type { Known, KnownResource } from '../../model/service/declared-service.js';
 import { assumedHead } from '../openapi/collections.js';
 import { nounOf, withId } from '../words.js';
 import { type Addressed, addressItems, templatesFor } from './address.js';

@@ -1,6 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import type { Collection, Json } from '../../rule/index.js';
-import type { Known } from '../known.js';
+import type { Known } from '../../model/service/declared-service.js';
 import { distinctNames } from '../openapi/describe.js';
 import type { Look } from '../page-seen.js';
 import { sideBySide } from '../side-by-side.js';

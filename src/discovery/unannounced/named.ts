@@ -1,5 +1,5 @@
 import type { Client } from '../../http/exchange.js';
-import type { Known, KnownResource } from '../known.js';
+import type { Known, KnownResource } from '../../model/service/declared-service.js';
 import { distinctNames } from '../openapi/describe.js';
 import { sideBySide } from '../side-by-side.js';
 import { isTemplated, trimmed } from '../words.js';

@@ -1,8 +1,8 @@
 import type { Answer, Client } from '../../http/exchange.js';
 import type { Collection, Json } from '../../rule/index.js';
 import { blank } from '../blank.js';
-import { fact } from '../facts.js';
-import type { Known, KnownResource } from '../known.js';
+import { fact } from '../../model/service/facts.js';
+import type { Known, KnownResource } from '../../model/service/declared-service.js';
 import { entriesIn, type Look, nextLink, pageIn, totalSeen } from '../page-seen.js';
 import { type Sample, withItems } from './items.js';
 import { land } from './landing.js';

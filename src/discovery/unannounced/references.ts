@@ -1,5 +1,5 @@
 import { at, type Collection, isObject, type Json, pointerOf } from '../../rule/index.js';
-import { believing, fact } from '../facts.js';
+import { believing, fact } from '../../model/service/facts.js';
 import { bareEntry } from './wrapping.js';
 
 /** Names of what points to something else: only what exists can be named there. */

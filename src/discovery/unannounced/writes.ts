@@ -7,7 +7,7 @@ import {
   type Method,
   type Operation,
 } from '../../rule/index.js';
-import { fact } from '../facts.js';
+import { fact } from '../../model/service/facts.js';
 import { traitsOf } from '../members.js';
 import type { Allowed } from './allowed.js';
 import { creationLike } from './creation.js';

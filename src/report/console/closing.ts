@@ -1,4 +1,4 @@
-import type { Report } from '../../verdict/report.js';
+import type { Report } from '../../model/result/report.js';
 import { tally } from '../grouping.js';
 import { gateLine, words } from '../wording.js';
 import { prose } from './layout.js';

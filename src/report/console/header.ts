@@ -1,4 +1,4 @@
-import type { Report } from '../../verdict/report.js';
+import type { Report } from '../../model/result/report.js';
 import { counted, lasted, nameOf } from '../wording.js';
 import { prose } from './layout.js';
 import { as, type Row, row } from './print.js';

@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/report.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { notesOf, unseenByReason, untestedClauses } from '../grouping.js';
 import { counted } from '../wording.js';
 import { prose, section } from './layout.js';

@@ -1,4 +1,4 @@
-import type { Report, Result, Word } from '../../verdict/report.js';
+import type { Report, Result, Word } from '../../model/result/report.js';
 import { cut, lengthOf } from '../fit.js';
 import { bySuite } from '../grouping.js';
 import { visible } from '../visible.js';

@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../../verdict/report.js';
+import type { RecordedExchange } from '../../model/result/report.js';
 import { visible } from '../visible.js';
 import { counted } from '../wording.js';
 import { pairsIn, uriOf } from './url.js';

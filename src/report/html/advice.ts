@@ -1,4 +1,4 @@
-import type { Result } from '../../verdict/report.js';
+import type { Result } from '../../model/result/report.js';
 import { errors } from './advice/errors.js';
 import { guards } from './advice/guards.js';
 import { manners } from './advice/manners.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import type { Report } from '../../verdict/report.js';
+import type { Report } from '../../model/result/report.js';
 import { writeHtml } from '../html.js';
 
 /** What a page did that a page of ours must not do. */

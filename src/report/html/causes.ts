@@ -1,4 +1,4 @@
-import type { Result } from '../../verdict/report.js';
+import type { Result } from '../../model/result/report.js';
 
 /** What a cause means, and what a person can do about it. */
 export interface Explanation {

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../verdict/report.js';
+import type { Evidence } from '../../model/result/report.js';
 import { cut } from '../fit.js';
 import { visible } from '../visible.js';
 import { counted } from '../wording.js';

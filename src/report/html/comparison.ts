@@ -1,4 +1,4 @@
-import type { Evidence } from '../../verdict/report.js';
+import type { Evidence } from '../../model/result/report.js';
 import { cut, lengthOf } from '../fit.js';
 import { bounds } from './bounds.js';
 import { diff, type Line } from './diff.js';

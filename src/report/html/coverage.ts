@@ -1,4 +1,4 @@
-import type { ClauseCoverage, Report } from '../../verdict/report.js';
+import type { ClauseCoverage, Report } from '../../model/result/report.js';
 import { cut } from '../fit.js';
 import { counted } from '../wording.js';
 import { bounds } from './bounds.js';

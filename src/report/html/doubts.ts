@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/report.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { cut } from '../fit.js';
 import { type Unseen, unseenByReason, untestedClauses, withVerdict } from '../grouping.js';
 import { counted } from '../wording.js';

@@ -1,4 +1,4 @@
-import type { Report } from '../../verdict/report.js';
+import type { Report } from '../../model/result/report.js';
 import { words } from '../wording.js';
 import { gridOf } from './grid.js';
 import { mark } from './mark.js';

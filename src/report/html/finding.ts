@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/report.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { cut } from '../fit.js';
 import { clauseOf } from '../grouping.js';
 import { headline, remarks, waiver } from '../wording.js';

@@ -1,4 +1,4 @@
-import type { Report, Result, Word } from '../../verdict/report.js';
+import type { Report, Result, Word } from '../../model/result/report.js';
 import { suiteOf } from '../grouping.js';
 import { bounds } from './bounds.js';
 import { shownFindings } from './findings.js';

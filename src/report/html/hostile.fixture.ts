@@ -1,4 +1,4 @@
-import type { Report } from '../../verdict/report.js';
+import type { Report } from '../../model/result/report.js';
 import { troubled } from '../sample-report.js';
 
 /** Everything that has ever got out of a page's text, at once; what runs sets `owned`. */

@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/report.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { suiteOf } from '../grouping.js';
 import { html, type Markup } from './markup.js';
 

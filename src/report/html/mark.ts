@@ -1,4 +1,4 @@
-import type { ClauseCoverage, Report, Word } from '../../verdict/report.js';
+import type { ClauseCoverage, Report, Word } from '../../model/result/report.js';
 import { words } from '../wording.js';
 import { asIs, html, type Markup } from './markup.js';
 

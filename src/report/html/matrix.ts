@@ -1,4 +1,4 @@
-import type { Report, Word } from '../../verdict/report.js';
+import type { Report, Word } from '../../model/result/report.js';
 import { cut } from '../fit.js';
 import { visible } from '../visible.js';
 import { counted, words } from '../wording.js';

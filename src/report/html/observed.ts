@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../../verdict/report.js';
+import type { RecordedExchange } from '../../model/result/report.js';
 import { cut } from '../fit.js';
 
 /** What an answer shows of a thing, against the last time it was shown in this finding. */

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '../../verdict/report.js';
+import type { Report } from '../../model/result/report.js';
 import { interrupted, sound, troubled } from '../sample-report.js';
 import { resultOf, violationOf } from '../sample-result.js';
 import { steering } from '../steering.js';

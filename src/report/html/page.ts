@@ -1,4 +1,4 @@
-import type { Report } from '../../verdict/report.js';
+import type { Report } from '../../model/result/report.js';
 import { cut } from '../fit.js';
 import { gateLine, nameOf } from '../wording.js';
 import { bounds } from './bounds.js';

@@ -1,4 +1,4 @@
-import type { Report } from '../../verdict/report.js';
+import type { Report } from '../../model/result/report.js';
 import { cut } from '../fit.js';
 import { notesOf } from '../grouping.js';
 import { counted } from '../wording.js';

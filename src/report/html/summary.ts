@@ -1,4 +1,4 @@
-import type { Report, Result, Word } from '../../verdict/report.js';
+import type { Report, Result, Word } from '../../model/result/report.js';
 import { cut } from '../fit.js';
 import { unseenByReason, untestedClauses, withVerdict } from '../grouping.js';
 import { counted, headline, remarks, words } from '../wording.js';

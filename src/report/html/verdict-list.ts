@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/report.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { cut } from '../fit.js';
 import { bySuite, withVerdict } from '../grouping.js';
 import { counted, extent, headline, reason, remarks, words } from '../wording.js';

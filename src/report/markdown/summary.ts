@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/report.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { brief } from '../brief.js';
 import { withVerdict } from '../grouping.js';
 import { counted, extent, gateLine, headline, lasted, nameOf, reason, remarks, words } from '../wording.js';

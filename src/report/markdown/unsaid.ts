@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/report.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { notesOf, unseenByReason, untestedClauses, withVerdict } from '../grouping.js';
 import { reason } from '../wording.js';
 import { foldedTable, lineList, type Part } from './page.js';

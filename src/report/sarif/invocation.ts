@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/report.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { isBlocking, unseenByReason, withVerdict } from '../grouping.js';
 import { visible } from '../visible.js';
 import { counted, gateLine, reason } from '../wording.js';

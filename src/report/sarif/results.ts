@@ -1,4 +1,4 @@
-import type { RecordedExchange, Report, Result, Word } from '../../verdict/report.js';
+import type { RecordedExchange, Report, Result, Word } from '../../model/result/report.js';
 import { relativeTo } from '../address.js';
 import { differences } from '../differences.js';
 import { fingerprintOf } from '../identity.js';

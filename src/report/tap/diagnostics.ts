@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/report.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { relativeTo } from '../address.js';
 import { brief } from '../brief.js';
 import { clauseOf } from '../grouping.js';

@@ -1,4 +1,4 @@
-import type { RecordedExchange, Result } from '../../verdict/report.js';
+import type { RecordedExchange, Result } from '../../model/result/report.js';
 
 /** A category of faults in Web Fuzzing Commons. */
 export interface FaultCategory {

@@ -1,4 +1,4 @@
-import type { RecordedExchange, Report } from '../../verdict/report.js';
+import type { RecordedExchange, Report } from '../../model/result/report.js';
 import { relativeTo } from '../address.js';
 import { visible } from '../visible.js';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { reportOf } from '../../../verdict/report.fixture.js';
-import type { Report } from '../../../verdict/report.js';
+import { reportOf } from '../../../model/result/report.fixture.js';
+import type { Report } from '../../../model/result/report.js';
 import { replayLine } from './replay-command.js';
 
 const elsewhere = { name: 'shop', baseUrl: 'https://shop.example' };

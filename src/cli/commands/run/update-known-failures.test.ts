@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Waiver } from '../../../target/index.js';
-import { reportOf, resultOf, violationOf } from '../../../verdict/report.fixture.js';
+import { reportOf, resultOf, violationOf } from '../../../model/result/report.fixture.js';
 import { folderWith } from '../../assay.fixture.js';
 import { updateBaseline } from './update-known-failures.js';
 

@@ -1,6 +1,6 @@
 import type { Client } from '../../../http/exchange.js';
 import { at, type Collection, type Json, type Pagination } from '../../../rule/index.js';
-import { beliefIn, believing, fact } from '../../facts.js';
+import { beliefIn, believing, fact } from '../../../model/service/facts.js';
 import { entriesIn, goesOn, type Look, nextLink, totalSeen, totalTold } from '../../page-seen.js';
 import { type Asking, askingOf, type Sight, shows } from './asking.js';
 import { namesIn, type Sizing } from './names.js';

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, pointerOf, tokensOf } from './json.js';
+import { at, isObject, type Json, pointerOf, tokensOf } from '../json.js';
 
 /**
  * The id that a representation carries, as it stands there. A pointer may lead through what items travel in, as

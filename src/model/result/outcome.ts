@@ -1,6 +1,6 @@
-import type { Recorded } from '../http/index.js';
-import type { Trial } from '../plan/index.js';
-import type { Cause, Json } from '../rule/index.js';
+import type { Recorded } from '../../http/index.js';
+import type { Trial } from '../../plan/index.js';
+import type { Cause, Json } from '../../rule/index.js';
 
 /** What a violated trial rests on. */
 export interface Counterexample {

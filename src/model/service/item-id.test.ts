@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Json } from './json.js';
-import { idPlacesIn, ownId } from './own-id.js';
+import type { Json } from '../json.js';
+import { idPlacesIn, ownId } from './item-id.js';
 
 test.each<[Json | undefined, string, string | number | undefined]>([
   [{ id: 7 }, '/id', 7],

@@ -1,5 +1,5 @@
-import type { Method } from './exchange.js';
-import type { Json, JsonObject } from './json.js';
+import type { Method } from '../exchange.js';
+import type { Json, JsonObject } from '../json.js';
 
 /** How the kit knows something: said by the profile, by a document, seen in traffic, or taken for granted. */
 export type Provenance = 'declared' | 'described' | 'observed' | 'assumed';

@@ -1,4 +1,4 @@
-import type { Cause, Fact, Json, Level, Permission } from '../rule/index.js';
+import type { Cause, Fact, Json, Level, Permission } from '../../rule/index.js';
 
 /** The six words. */
 export type Word = 'held' | 'violated' | 'inconclusive' | 'not-applicable' | 'not-run' | 'errored';

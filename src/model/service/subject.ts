@@ -1,5 +1,5 @@
-import type { Json } from './json.js';
-import type { Baseline, Caller, LinkModel, Parent, RateLimit, StateModel, Versions } from './life.js';
+import type { Json } from '../json.js';
+import type { Baseline, Caller, LinkModel, Parent, RateLimit, StateModel, Versions } from './collection-parts.js';
 import type { Fact, Operation, Schema } from './operation.js';
 
 /** How a collection is paged. Parameter names are as sent; pointers lead into the page. */

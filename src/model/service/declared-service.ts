@@ -1,4 +1,4 @@
-import type { Json, Permission } from '../rule/index.js';
+import type { Json, Permission } from '../../rule/index.js';
 
 /** Paging as somebody declared it. */
 export interface KnownPagination {

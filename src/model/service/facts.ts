@@ -1,4 +1,4 @@
-import type { Collection, Fact, Json, Provenance } from '../rule/index.js';
+import type { Collection, Fact, Json, Provenance } from '../../rule/index.js';
 
 /** One thing believed, and where from. */
 export const fact = (about: string, value: Json, provenance: Provenance, evidence: string): Fact => ({
