@@ -5,7 +5,7 @@ import type { Observed } from './observe.js';
 import { slashedLike } from './unannounced/address.js';
 import { land } from './unannounced/landing.js';
 import { bareEntry, unwrapped } from './unannounced/wrapping.js';
-import { isTemplated, nounOf } from './words.js';
+import { isTemplated, nounOf } from '../openapi/recognize/words.js';
 
 /** Most members of an entry that are tried as its id. */
 const most = 4;

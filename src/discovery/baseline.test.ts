@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { noTape } from '../http/tape.js';
 import type { Collection, Json, Operation } from '../rule/index.js';
 import { baselineOf, typesIn } from './baseline.js';
-import { blank } from './blank.js';
+import { blank } from '../openapi/describe/empty-collection.js';
 import { witness } from './witness.js';
 
 const schema = { type: 'object', properties: { name: {}, size: {}, note: {} }, required: ['name'] } as const;

@@ -1,5 +1,5 @@
 import { type BaselineCollection, type Collection, isObject, type Json, pointerBelow } from '../rule/index.js';
-import { membersOf } from './shape.js';
+import { membersOf } from '../openapi/recognize/schema-shape.js';
 import type { Witnessed } from './witness.js';
 
 /** What an audit saw of its collections, to be compared with by a later one: only what was seen to work, and to be there, counts. */

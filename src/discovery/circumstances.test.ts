@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blank } from './blank.js';
+import { blank } from '../openapi/describe/empty-collection.js';
 import { inCircumstances } from './circumstances.js';
 import { knowing } from './ground.fixture.js';
 

@@ -1,7 +1,7 @@
 import { type Caller, type Collection, isObject, type Json, type LinkModel } from '../rule/index.js';
 import { beliefIn, fact } from '../model/service/facts.js';
 import type { Known } from '../model/service/declared-service.js';
-import { trimmed } from './words.js';
+import { trimmed } from '../openapi/recognize/words.js';
 
 /** What the profile says of the service as a whole, put into each collection: who may call, how long answers last, which links there are. */
 export function inCircumstances(collection: Collection, known: Known): Collection {

@@ -1,10 +1,10 @@
 import type { Collection } from '../rule/index.js';
-import { blank } from './blank.js';
+import { blank } from '../openapi/describe/empty-collection.js';
 import { declare } from './declare.js';
 import type { Known, KnownResource } from '../model/service/declared-service.js';
 import { belowParents } from './nested.js';
 import type { Contradiction } from './survey.js';
-import { trimmed } from './words.js';
+import { trimmed } from '../openapi/recognize/words.js';
 
 /** What is believed so far: collections, contradictions, and what was left alone. */
 export interface Beliefs {

@@ -1,13 +1,13 @@
 import { type Collection, type Fact, isObject, type Json, type Operation } from '../rule/index.js';
-import { withDeclared } from './blank.js';
+import { withDeclared } from '../openapi/describe/empty-collection.js';
 import { actionsOf } from './declared-actions.js';
 import { patchBody, replaceBody, writing } from './declared-bodies.js';
 import { lifeOf } from './declared-states.js';
 import { beliefIn, believing, fact } from '../model/service/facts.js';
 import type { KnownResource } from '../model/service/declared-service.js';
-import { assumedHead, insideOf } from './openapi/collections.js';
+import { assumedHead, insideOf } from '../openapi/describe/describe-collection.js';
 import type { Contradiction } from './survey.js';
-import { withId } from './words.js';
+import { withId } from '../openapi/recognize/words.js';
 
 /** A collection with what was declared put in, and where that contradicts what was described. */
 export interface Declared {

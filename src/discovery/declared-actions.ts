@@ -1,6 +1,6 @@
 import type { Action, Collection, Operation } from '../rule/index.js';
 import type { KnownResource } from '../model/service/declared-service.js';
-import { withId } from './words.js';
+import { withId } from '../openapi/recognize/words.js';
 
 /** The actions of a resource: declared ones, then those that only the document knows. */
 export function actionsOf(base: Collection, { actions }: KnownResource): readonly Action[] {

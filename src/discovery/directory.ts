@@ -1,5 +1,5 @@
 import { type Collection, tokensOf } from '../rule/index.js';
-import { nounOf, plainly, singular } from './words.js';
+import { nounOf, plainly, singular } from '../openapi/recognize/words.js';
 
 /** Collections by what they are called; among a thousand of them, nobody can be asked in turn. */
 export interface Directory {

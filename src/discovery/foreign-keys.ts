@@ -1,8 +1,8 @@
 import { type Collection, type Json, pointerBelow } from '../rule/index.js';
-import type { BodyMember } from './body-members.js';
+import type { BodyMember } from '../openapi/recognize/body-members.js';
 import { type Directory, idNameOf } from './directory.js';
-import { entryOf, membersOf, merged, typesOf } from './shape.js';
-import { plainly } from './words.js';
+import { entryOf, membersOf, merged, typesOf } from '../openapi/recognize/schema-shape.js';
+import { plainly } from '../openapi/recognize/words.js';
 
 /** A member of a creation body that stands for an item of another collection. */
 export interface ForeignKey {

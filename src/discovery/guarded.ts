@@ -6,7 +6,7 @@ import type { Known } from '../model/service/declared-service.js';
 import type { Seen } from './parents.js';
 import { sideBySide } from './side-by-side.js';
 import { bareEntry } from './unannounced/wrapping.js';
-import { isTemplated } from './words.js';
+import { isTemplated } from '../openapi/recognize/words.js';
 
 /** Most collections that are asked for without credentials. */
 const most = 5;

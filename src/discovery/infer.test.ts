@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../rule/index.js';
 import { infer } from './infer.js';
-import { isSameNoun, nounOf, singular, trimmed } from './words.js';
+import { isSameNoun, nounOf, singular, trimmed } from '../openapi/recognize/words.js';
 
 describe('infer', () => {
   it.each<[string, Json[], object]>([

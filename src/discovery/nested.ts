@@ -1,7 +1,7 @@
 import type { Collection, Parent } from '../rule/index.js';
 import { fact } from '../model/service/facts.js';
 import type { KnownResource } from '../model/service/declared-service.js';
-import { bared, isTemplated } from './words.js';
+import { bared, isTemplated } from '../openapi/recognize/words.js';
 
 /** Collections that can be reached, and the paths of those that cannot. */
 interface Reached {

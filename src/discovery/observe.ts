@@ -1,13 +1,13 @@
 import type { Answer, Client } from '../http/exchange.js';
 import { type Collection, type Fact, header, type Json, ownId, type Provenance } from '../rule/index.js';
 import { beliefIn, believing, fact } from '../model/service/facts.js';
-import { idPointerIn } from './identify.js';
+import { idPointerIn } from '../openapi/recognize/id-member.js';
 import { infer } from './infer.js';
-import type { Page } from './page.js';
+import type { Page } from '../openapi/recognize/page-members.js';
 import { entriesIn, type Look, nextLink, pageIn, totalSeen } from './page-seen.js';
 import type { Contradiction } from './survey.js';
 import { land } from './unannounced/landing.js';
-import { isTemplated, nounOf } from './words.js';
+import { isTemplated, nounOf } from '../openapi/recognize/words.js';
 
 /** A collection after a look at its list: what was confirmed, corrected, or put in doubt. */
 export interface Observed {

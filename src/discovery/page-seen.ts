@@ -1,8 +1,8 @@
 import type { Answer } from '../http/exchange.js';
 import { at, type Json, totalFields, totalIn } from '../rule/index.js';
 import { infer } from './infer.js';
-import { type Page, readPage } from './page.js';
-import { nounOf } from './words.js';
+import { type Page, readPage } from '../openapi/recognize/page-members.js';
+import { nounOf } from '../openapi/recognize/words.js';
 
 /** A list as it was answered, understood as a page. */
 export interface Look {

@@ -1,9 +1,9 @@
 import { at, type Collection, type Json, ownId } from '../rule/index.js';
-import { bodyMembers } from './body-members.js';
+import { bodyMembers } from '../openapi/recognize/body-members.js';
 import { type Directory, directoryOf, directoryWithout } from './directory.js';
 import { beliefIn, believing, fact } from '../model/service/facts.js';
 import { type ForeignKey, foreignKeyIn } from './foreign-keys.js';
-import { isTemplated } from './words.js';
+import { isTemplated } from '../openapi/recognize/words.js';
 
 /** A collection and the entries that were seen in it. */
 export interface Seen {

@@ -8,8 +8,8 @@ import { withGuards } from './guarded.js';
 import type { Known } from '../model/service/declared-service.js';
 import { nextElsewhere } from './next-elsewhere.js';
 import { type Observed, observe } from './observe.js';
-import { type Description, describe } from './openapi/describe.js';
-import { findDocument } from './openapi/find.js';
+import { type Description, describe } from '../openapi/describe/describe-document.js';
+import { findDocument } from '../openapi/find/find-document.js';
 import { withParents } from './parents.js';
 import { restrained } from './restraint.js';
 import { sideBySide } from './side-by-side.js';
@@ -18,7 +18,7 @@ import { lookAround, type Surroundings } from './unannounced/look-around.js';
 import { lookAtNamed } from './unannounced/named.js';
 import { withReferences } from './unannounced/references.js';
 import { turnAll } from './unannounced/turning/turn-all.js';
-import { isTemplated } from './words.js';
+import { isTemplated } from '../openapi/recognize/words.js';
 
 /** Two sources that say different things about one subject; the first one named was believed. */
 export interface Contradiction {

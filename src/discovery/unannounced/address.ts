@@ -1,6 +1,6 @@
 import type { Client } from '../../http/exchange.js';
 import { at, type Envelope, isObject, type Json } from '../../rule/index.js';
-import { nounOf, trimmed } from '../words.js';
+import { nounOf, trimmed } from '../../openapi/recognize/words.js';
 import { placeOf } from './below.js';
 import { land } from './landing.js';
 import { unwrapped } from './wrapping.js';

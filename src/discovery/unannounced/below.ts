@@ -1,4 +1,4 @@
-import { trimmed } from '../words.js';
+import { trimmed } from '../../openapi/recognize/words.js';
 
 /** Where a link leads, as seen from the base URL. */
 export type Place =

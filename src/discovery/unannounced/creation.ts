@@ -1,5 +1,5 @@
 import { at, type JsonObject } from '../../rule/index.js';
-import { looksAssigned } from '../members.js';
+import { looksAssigned } from '../../openapi/recognize/member-traits.js';
 import { membersLike } from './likeness.js';
 
 /**

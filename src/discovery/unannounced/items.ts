@@ -11,11 +11,11 @@ import {
   tokensOf,
 } from '../../rule/index.js';
 import { fact } from '../../model/service/facts.js';
-import { idPointerIn } from '../identify.js';
+import { idPointerIn } from '../../openapi/recognize/id-member.js';
 import { infer } from '../infer.js';
 import type { Known, KnownResource } from '../../model/service/declared-service.js';
-import { assumedHead } from '../openapi/collections.js';
-import { nounOf, withId } from '../words.js';
+import { assumedHead } from '../../openapi/describe/describe-collection.js';
+import { nounOf, withId } from '../../openapi/recognize/words.js';
 import { type Addressed, addressItems, templatesFor } from './address.js';
 import { allowedAt } from './allowed.js';
 import { bareEntry } from './wrapping.js';

@@ -1,6 +1,6 @@
 import type { Answer, Client } from '../../http/exchange.js';
 import { header } from '../../rule/index.js';
-import { trimmed } from '../words.js';
+import { trimmed } from '../../openapi/recognize/words.js';
 import { placeOf } from './below.js';
 
 /** What a path answered, and where that was. */

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../rule/index.js';
 import { infer } from '../infer.js';
-import { looksAssigned } from '../members.js';
-import { plainly } from '../words.js';
+import { looksAssigned } from '../../openapi/recognize/member-traits.js';
+import { plainly } from '../../openapi/recognize/words.js';
 import { numberLike, textLike } from './scalars.js';
 
 /** A schema for values that resemble those that were seen, without repeating what somebody wrote: only choices, references and flags are taken over. */

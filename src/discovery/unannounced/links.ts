@@ -1,6 +1,6 @@
 import type { Answer } from '../../http/exchange.js';
 import { header, isObject, type Json, type JsonObject } from '../../rule/index.js';
-import { trimmed, wordsOf } from '../words.js';
+import { trimmed, wordsOf } from '../../openapi/recognize/words.js';
 import { placeOf } from './below.js';
 
 /** Paths under the base URL that an answer leads to, and that may be collections: by links, by the Link field, and by the names of tables. */

@@ -1,10 +1,10 @@
 import type { Client } from '../../http/exchange.js';
 import type { Collection, Json } from '../../rule/index.js';
 import type { Known } from '../../model/service/declared-service.js';
-import { distinctNames } from '../openapi/describe.js';
+import { distinctNames } from '../../openapi/describe/describe-document.js';
 import type { Look } from '../page-seen.js';
 import { sideBySide } from '../side-by-side.js';
-import { trimmed } from '../words.js';
+import { trimmed } from '../../openapi/recognize/words.js';
 import { candidatePaths } from './candidates.js';
 import type { Sample } from './items.js';
 import { pathsIn } from './links.js';

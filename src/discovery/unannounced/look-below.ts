@@ -1,7 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import { at, type Collection, isObject, type Json, type JsonObject } from '../../rule/index.js';
 import type { Known } from '../../model/service/declared-service.js';
-import { nounOf, singular, trimmed } from '../words.js';
+import { nounOf, singular, trimmed } from '../../openapi/recognize/words.js';
 import { pathsIn } from './links.js';
 import type { Found } from './look-around.js';
 import { probe } from './probe.js';

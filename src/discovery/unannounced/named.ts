@@ -1,8 +1,8 @@
 import type { Client } from '../../http/exchange.js';
 import type { Known, KnownResource } from '../../model/service/declared-service.js';
-import { distinctNames } from '../openapi/describe.js';
+import { distinctNames } from '../../openapi/describe/describe-document.js';
 import { sideBySide } from '../side-by-side.js';
-import { isTemplated, trimmed } from '../words.js';
+import { isTemplated, trimmed } from '../../openapi/recognize/words.js';
 import type { Found, Surroundings } from './look-around.js';
 import { probe } from './probe.js';
 

@@ -1,6 +1,6 @@
 import type { Answer, Client } from '../../http/exchange.js';
 import type { Collection, Json } from '../../rule/index.js';
-import { blank } from '../blank.js';
+import { blank } from '../../openapi/describe/empty-collection.js';
 import { fact } from '../../model/service/facts.js';
 import type { Known, KnownResource } from '../../model/service/declared-service.js';
 import { entriesIn, type Look, nextLink, pageIn, totalSeen } from '../page-seen.js';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../rule/index.js';
 import { infer } from '../infer.js';
-import { plainly } from '../words.js';
+import { plainly } from '../../openapi/recognize/words.js';
 import { isReference } from './references.js';
 
 /** Most values that are taken for the choices of a member. */

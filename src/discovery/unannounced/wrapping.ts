@@ -1,7 +1,7 @@
 import { type Envelope, isObject, type Json, type JsonObject } from '../../rule/index.js';
-import { openedItem } from '../envelope.js';
+import { openedItem } from '../../openapi/recognize/item-envelope.js';
 import { infer } from '../infer.js';
-import { plainly, singular } from '../words.js';
+import { plainly, singular } from '../../openapi/recognize/words.js';
 
 /** An item that was answered in an envelope. */
 export interface Unwrapped {

@@ -8,7 +8,7 @@ import {
   type Operation,
 } from '../../rule/index.js';
 import { fact } from '../../model/service/facts.js';
-import { traitsOf } from '../members.js';
+import { traitsOf } from '../../openapi/recognize/member-traits.js';
 import type { Allowed } from './allowed.js';
 import { creationLike } from './creation.js';
 

@@ -1,6 +1,6 @@
 import type { Answer, Client } from '../../../http/exchange.js';
 import { type Collection, type Json, ownId } from '../../../rule/index.js';
-import type { Page } from '../../page.js';
+import type { Page } from '../../../openapi/recognize/page-members.js';
 import { entriesIn, pageIn } from '../../page-seen.js';
 
 /** Query parameters, each with its value. */

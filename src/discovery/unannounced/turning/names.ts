@@ -1,5 +1,5 @@
 import type { Collection, Pagination } from '../../../rule/index.js';
-import { describePaging } from '../../paging.js';
+import { describePaging } from '../../../openapi/describe/describe-paging.js';
 
 /** Names of the parameters of a list that is paged. */
 export type Names = Pagination['params'];

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { get, json, object, openapi, order, orders, post, surveyOf, text } from '../../discovery/ground.fixture.js';
+
+const list = { type: 'array', items: order };
+
+describe('collections, items and actions', () => {
+  it('finds a collection with all its operations', async () => {
+    const item = {
+      put: { requestBody: json(order), responses: { 204: {} } },
+      patch: { requestBody: json(order), responses: { 200: json(order) } },
+      delete: { responses: { 204: {} } },
+    };
+    const { collections } = await surveyOf(openapi(orders({}, item)));
+    expect(collections).toHaveLength(1);
+    expect(collections[0]).toMatchObject({
+      name: 'orders',
+      path: '/orders',
+      itemPath: '/orders/{id}',
+      id: { pointer: '/id' },
+      list: { method: 'GET', path: '/orders', provenance: 'described', statuses: [200] },
+      create: { method: 'POST', path: '/orders', request: { mediaType: 'application/json', schema: order } },
+      read: { method: 'GET', path: '/orders/{id}' },
+      head: { method: 'HEAD', path: '/orders/{id}', provenance: 'assumed' },
+      replace: { method: 'PUT', path: '/orders/{id}', statuses: [204] },
+      patch: { method: 'PATCH', path: '/orders/{id}' },
+      remove: { method: 'DELETE', path: '/orders/{id}' },
+      item: order,
+      deletion: { mode: 'hard' },
+      consistency: { itemMs: 0, listMs: 2000 },
+    });
+  });
+
+  it('says of each belief where it is from', async () => {
+    const { collections, documentSource } = await surveyOf(openapi(orders()));
+    expect(collections[0]?.facts).toContainEqual({
+      about: 'create',
+      value: 'POST /orders',
+      provenance: 'described',
+      evidence: '#/paths/~1orders/post',
+    });
+    expect(collections[0]?.facts).toContainEqual({
+      about: 'read',
+      value: 'GET /orders/{id}',
+      provenance: 'described',
+      evidence: '#/paths/~1orders~1{orderId}/get',
+    });
+    expect(documentSource).toMatch(/\/openapi\.json$/);
+  });
+
+  it.each<[string, Parameters<typeof openapi>[0], string[]]>([
+    ['a list alone', { '/tags': { get: get(list) } }, ['/tags']],
+    ['a list of texts', { '/tags': { get: get({ type: 'array', items: text }) } }, []],
+    ['an object', { '/health': { get: get(object({ status: text })) } }, []],
+    ['an operation', { '/login': { post: post(object({ user: text })) } }, []],
+    [
+      'creation and items without a list',
+      { '/jobs': { post: post(order) }, '/jobs/{id}': { get: get(order) } },
+      ['/jobs'],
+    ],
+    [
+      'a list of which the document says nothing',
+      { '/jobs': { get: { responses: { 200: {} } } }, '/jobs/{id}': { get: get(order) } },
+      ['/jobs'],
+    ],
+    [
+      'a singleton beside items',
+      { '/users': { get: get(list) }, '/users/me': { get: get(order) }, '/users/{id}': { get: get(order) } },
+      ['/users'],
+    ],
+    ['trailing slashes', { '/users/': { get: get(list) }, '/users/{id}/': { get: get(order) } }, ['/users/']],
+    [
+      'two nouns alike',
+      { '/v1/orders': { get: get(list) }, '/v2/orders': { get: get(list) } },
+      ['/v1/orders', '/v2/orders'],
+    ],
+  ])('%s', async (_, paths, found) => {
+    expect((await surveyOf(openapi(paths))).collections.map(({ path }) => path)).toEqual(found);
+  });
+
+  it('tells collections with one noun apart by their paths', async () => {
+    const { collections } = await surveyOf(
+      openapi({ '/v1/orders': { get: get(list) }, '/v2/orders': { get: get(list) }, '/users': { get: get(list) } }),
+    );
+    expect(collections.map(({ name }) => name)).toEqual(['v1/orders', 'v2/orders', 'users']);
+  });
+
+  it('keeps a trailing slash in every path', async () => {
+    const { collections } = await surveyOf(
+      openapi({ '/users/': { get: get(list) }, '/users/{user_id}/': { get: get(order) } }),
+    );
+    expect(collections[0]).toMatchObject({ path: '/users/', itemPath: '/users/{id}/', read: { path: '/users/{id}/' } });
+  });
+
+  it('takes a POST below an item for an action, unless it is a collection of its own', async () => {
+    const below = {
+      '/orders/{orderId}/cancellation': { post: post(object({ reason: text })), get: get(order) },
+      '/orders/{orderId}:archive': { post: { responses: { 200: {} } } },
+      '/orders/{orderId}/lines': { post: post(order), get: get(list) },
+      '/orders/{orderId}/files': { post: post(order) },
+      '/orders/{orderId}/files/{fileId}': { get: get(order) },
+    };
+    const { collections, notes } = await surveyOf(openapi({ ...orders(), ...below }));
+    expect(collections[0]?.actions.map(({ name, path, get: read }) => [name, path, read?.path])).toEqual([
+      ['cancellation', '/orders/{id}/cancellation', '/orders/{id}/cancellation'],
+      ['archive', '/orders/{id}:archive', undefined],
+    ]);
+    expect(notes).toEqual([]);
+    expect(collections.slice(1).map(({ path, parents }) => [path, parents])).toEqual([
+      ['/orders/{orderId}/lines', [{ place: '{orderId}', collection: 'orders' }]],
+      ['/orders/{orderId}/files', [{ place: '{orderId}', collection: 'orders' }]],
+    ]);
+  });
+
+  it('follows references everywhere, in circles too', async () => {
+    const components = {
+      schemas: {
+        Order: object({ id: text, note: text, parent: { $ref: '#/components/schemas/Order' } }),
+        Base: { allOf: [{ $ref: '#/components/schemas/Base' }] },
+      },
+      parameters: { Limit: { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 50 } } },
+      requestBodies: { Order: json({ $ref: '#/components/schemas/Order' }) },
+      responses: {
+        Orders: json({ type: 'array', items: { $ref: '#/components/schemas/Order' } }),
+        Base: json({ $ref: '#/components/schemas/Base' }),
+      },
+      pathItems: {
+        Orders: {
+          get: {
+            parameters: [{ $ref: '#/components/parameters/Limit' }],
+            responses: { 200: { $ref: '#/components/responses/Orders' } },
+          },
+          post: { requestBody: { $ref: '#/components/requestBodies/Order' }, responses: {} },
+        },
+      },
+    };
+    const paths = {
+      '/orders': { $ref: '#/components/pathItems/Orders' },
+      '/base': { get: { responses: { 200: { $ref: '#/components/responses/Base' } } } },
+    };
+    const { collections, document } = await surveyOf(openapi(paths, { components }));
+    expect(collections[0]).toMatchObject({
+      path: '/orders',
+      pagination: { params: { size: 'limit' }, maxSize: 50 },
+      create: { request: { schema: { type: 'object' } } },
+    });
+    expect(document).toMatchObject({
+      components: { schemas: { Order: { properties: { parent: { $ref: '#/components/schemas/Order' } } } } },
+    });
+  });
+});
+
+describe('what is left alone, with a note', () => {
+  it.each<[string, Parameters<typeof openapi>[0], string]>([
+    [
+      'another media type sent',
+      { '/files': { post: { requestBody: { content: { 'multipart/form-data': {} } } } } },
+      'POST /files: not looked at: takes multipart/form-data',
+    ],
+    [
+      'another media type answered',
+      { '/report': { get: { responses: { 200: { content: { 'text/csv': {} } } } } } },
+      'GET /report: not looked at: answers text/csv',
+    ],
+    [
+      'JSON Patch only',
+      orders({}, { patch: { requestBody: json({}, 'application/json-patch+json') } }),
+      'PATCH /orders/{orderId}: not looked at: takes application/json-patch+json',
+    ],
+    [
+      'a query nobody can fill',
+      { '/search': { get: { ...get(list), parameters: [{ name: 'q', in: 'query', required: true }] } } },
+      'GET /search: not looked at: needs the query parameter q',
+    ],
+    [
+      'an operation',
+      { '/login': { post: post(object({ user: text })) } },
+      'POST /login: not looked at: no part of a collection',
+    ],
+    [
+      'another file',
+      { '/a': { get: { responses: { 200: { $ref: 'other.yaml#/x' } } } } },
+      '#/paths/~1a/get/responses/200: $ref to other.yaml#/x: was answered with 404, no OpenAPI document; check the address',
+    ],
+    [
+      'a dead reference',
+      { '/a': { get: get({ $ref: '#/components/schemas/Gone' }) } },
+      '$ref to #/components/schemas/Gone: nothing stands there',
+    ],
+  ])('%s', async (_, paths, note) => expect((await surveyOf(openapi(paths))).notes).toContain(note));
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject, Pagination } from '../../rule/index.js';
+import { get, object, openapi, order, orders, surveyOf, text } from '../../discovery/ground.fixture.js';
+
+describe('pagination', () => {
+  type Query = readonly [name: string, schema?: JsonObject];
+  const paged = async (schema: Json, ...queries: Query[]): Promise<Pagination | undefined> => {
+    const parameters = queries.map(([name, type = { type: 'integer' }]) => ({ in: 'query', name, schema: type }));
+    const list = { ...get(schema), parameters };
+    return (await surveyOf(openapi(orders({ get: list })))).collections[0]?.pagination;
+  };
+  const array = { type: 'array', items: order };
+  const integer = { type: 'integer' };
+
+  it.each<[string, Query[], Pagination['style'], Pagination['params']]>([
+    ['page and size', [['page'], ['per_page']], 'page', { page: 'page', size: 'per_page' }],
+    ['offset and limit', [['offset'], ['limit']], 'offset', { offset: 'offset', size: 'limit' }],
+    ['cursor', [['starting_after', text], ['limit']], 'cursor', { cursor: 'starting_after', size: 'limit' }],
+    ['JSON:API', [['page[number]'], ['page[size]']], 'page', { page: 'page[number]', size: 'page[size]' }],
+    [
+      'deep object',
+      [['page', object({ number: integer, size: integer })]],
+      'page',
+      { page: 'page[number]', size: 'page[size]' },
+    ],
+    ['OData', [['$top'], ['$skip'], ['$count', { type: 'boolean' }]], 'offset', { size: '$top', offset: '$skip' }],
+    ['dates are no offsets', [['from', { ...text, format: 'date' }], ['limit']], 'unknown', { size: 'limit' }],
+    ['nothing', [['status', text]], 'unknown', {}],
+  ])('%s', async (_, queries, style, params) =>
+    expect(await paged(array, ...queries)).toMatchObject({ style, params }),
+  );
+
+  it('knows sizes, bounds and the first page', async () => {
+    const size = { ...integer, default: 20, maximum: 100, description: 'Values above 100 are capped' };
+    expect(await paged(array, ['limit', size], ['page', { ...integer, default: 0 }])).toMatchObject({
+      base: 0,
+      defaultSize: 20,
+      maxSize: 100,
+      overMax: 'clamp',
+    });
+    expect(
+      await paged(array, ['limit', { ...integer, description: 'More than 50 gives 400' }], ['page']),
+    ).toMatchObject({ base: 1, overMax: 'reject' });
+  });
+
+  it.each<[string, Partial<Pagination>]>([
+    ['Results per page (max 100).', { maxSize: 100 }],
+    ['At most 1,000; the default is 50.', { maxSize: 1000, defaultSize: 50 }],
+    ['Default value is 10. Maximum value is 1000', { maxSize: 1000, defaultSize: 10 }],
+    ['A limit between 1 and 25.', { maxSize: 25 }],
+  ])('reads sizes out of prose: %s', async (description, sizes) => {
+    expect(await paged(array, ['limit', { ...integer, description }])).toMatchObject(sizes);
+  });
+
+  it('takes an offset that is a token for a cursor', async () => {
+    const told: Query = ['offset', { ...text, description: 'Token of the next page' }];
+    expect(await paged(array, told)).toMatchObject({ style: 'cursor', params: { cursor: 'offset' } });
+    const answered = object({ data: array, offset: text });
+    expect(await paged(answered, ['offset', text])).toMatchObject({ style: 'cursor', next: '/offset' });
+    expect(await paged(array, ['offset', text])).toMatchObject({ style: 'offset', params: { offset: 'offset' } });
+  });
+
+  it('prefers a token to the link beside it', async () => {
+    const next = object({ link: text, after: text });
+    expect(await paged(object({ data: array, paging: object({ next }) }))).toMatchObject({
+      next: '/paging/next/after',
+    });
+  });
+
+  it.each<[string, Pagination['overMax']]>([
+    ['More than 100 is clamped to 100.', 'clamp'],
+    ['More than 100 is rejected with 400.', 'reject'],
+    ['More than 100 is ignored and the default of 20 is used.', 'default'],
+    ['Values above 100 fall back to the default.', 'default'],
+    ['When left out, the default of 20 is used. At most 100.', undefined],
+    ['Must not be greater than 100; the default is 20.', undefined],
+    ['At most 400 items. Negative values answer 400.', undefined],
+  ])('knows what becomes of too large a size: %s', async (description, overMax) => {
+    expect((await paged(array, ['limit', { ...integer, description }], ['page']))?.overMax).toBe(overMax);
+  });
+
+  it.each<[string, JsonObject, Partial<Pagination>]>([
+    ['a bare array', array, { items: '' }],
+    [
+      'data and next cursor',
+      object({ data: array, next_cursor: text }),
+      { items: '/data', next: '/next_cursor', style: 'link' },
+    ],
+    [
+      'meta',
+      object({ items: array, meta: object({ total: integer, next_page_url: text }) }),
+      { items: '/items', total: '/meta/total', next: '/meta/next_page_url' },
+    ],
+    [
+      'HAL',
+      object({
+        _embedded: object({ orders: array }),
+        _links: object({ next: object({ href: text }) }),
+        page: object({ totalElements: integer }),
+      }),
+      { items: '/_embedded/orders', next: '/_links/next/href', total: '/page/totalElements' },
+    ],
+    [
+      'OData',
+      object({ value: array, '@odata.nextLink': text, '@odata.count': integer }),
+      { items: '/value', next: '/@odata.nextLink', total: '/@odata.count' },
+    ],
+    ['plural of the resource', object({ orders: array }), { items: '/orders' }],
+    ['any name beside a total', object({ found: array, total: integer }), { items: '/found', total: '/total' }],
+    ['envelope', object({ data: object({ items: array, total: integer }) }), { items: '/data/items' }],
+    [
+      'allOf',
+      { allOf: [object({ total: integer }), object({ items: array })] } as JsonObject,
+      { items: '/items', total: '/total' },
+    ],
+    [
+      'cursor object',
+      object({ data: array, paging: object({ cursors: object({ after: text }) }) }),
+      { items: '/data', next: '/paging/cursors/after' },
+    ],
+  ])('page: %s', async (_, schema, found) => expect(await paged(schema)).toMatchObject(found));
+
+  it('does not take errors and links for entries', async () => {
+    expect(await paged(object({ errors: array, links: array }))).toMatchObject({ style: 'unknown', params: {} });
+  });
+
+  it('prefers the style whose next is answered', async () => {
+    const both: Query[] = [['cursor', text], ['page']];
+    expect(await paged(object({ data: array, next_cursor: text }), ...both)).toMatchObject({ style: 'cursor' });
+    expect(await paged(object({ data: array, total: integer }), ...both)).toMatchObject({ style: 'page' });
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../rule/index.js';
+import { answering, get, knowing, openapi, order, post } from '../../discovery/ground.fixture.js';
+import { survey } from '../../discovery/index.js';
+
+const wanting = (schema: JsonObject, name = 'api-version', required = true): JsonObject => ({
+  parameters: [{ name, in: 'query', required, schema }],
+});
+
+const list = get({ type: 'array', items: order });
+
+/** Lists orders only where they are asked for with this query. */
+async function surveyed(query: string, inList: JsonObject, inPost: JsonObject = inList, more: JsonObject = {}) {
+  const paths = { '/orders': { get: { ...list, ...inList }, post: post(order, inPost) } };
+  const { baseUrl, client, asked } = await answering({
+    'GET /openapi.json': openapi(paths, more),
+    [`GET /orders${query}`]: [{ id: '1', note: 'n' }],
+  });
+  const { collections, notes } = await survey(knowing(baseUrl), client);
+  return { entries: collections[0]?.facts.find(({ about }) => about === 'entries')?.value, notes, asked };
+}
+
+const text = { type: 'string' };
+
+describe('a parameter that every operation asks for', () => {
+  it.each<[string, JsonObject]>([
+    ['of one value', { ...text, enum: ['7'] }],
+    ['of a constant', { const: '7' }],
+    ['of a default', { ...text, default: '7' }],
+    ['of many values and a default', { ...text, enum: ['6', '7'], default: '7' }],
+  ])('goes with every request: %s', async (_, schema) => {
+    const { entries, notes } = await surveyed('?api-version=7', wanting(schema));
+    expect(entries).toBe(1);
+    expect(notes).toContain('api-version=7 goes with every request, as the document wants it');
+  });
+
+  it('has the version of the document where it is called so', async () => {
+    const info = { title: 'Orders', version: '2023-05-01' };
+    const { entries } = await surveyed('?api-version=2023-05-01', wanting(text), wanting(text), { info });
+    expect(entries).toBe(1);
+  });
+
+  it('is said once where a request says it itself', async () => {
+    const { client, asked } = await answering({});
+    client.carry({ v: '1' });
+    await client.send({ method: 'GET', path: '/orders?v=2&a=b' });
+    await client.send({ method: 'GET', path: '/orders?a=b' });
+    expect(asked).toEqual(['GET /orders?v=2&a=b', 'GET /orders?a=b&v=1']);
+  });
+});
+
+describe('no parameter goes with every request', () => {
+  const one = wanting({ const: '7' });
+  it.each<[string, JsonObject, JsonObject]>([
+    ['that only some operations ask for', one, {}],
+    ['of different values', one, wanting({ const: '8' })],
+    ['that need not be sent', wanting({ const: '7' }, 'v', false), wanting({ const: '7' }, 'v', false)],
+  ])('%s', async (_, inList, inPost) => {
+    const { entries, asked } = await surveyed('', inList, inPost);
+    expect(entries).toBe(1);
+    expect(asked.filter((line) => line.includes('?'))).toEqual([]);
+  });
+
+  it('of which nobody knows the value', async () => {
+    const { notes } = await surveyed('', wanting(text, 'tenant'));
+    expect(notes).toContain('GET /orders: not looked at: needs the query parameter tenant');
+  });
+});

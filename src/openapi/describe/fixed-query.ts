@@ -1,0 +1,39 @@
+import { isObject, type Json, type JsonObject, type Parameter, type Schema } from '../../rule/index.js';
+import type { Described } from './read-operations.js';
+
+/** The one value that a parameter may have, or has unless another one is asked for; undefined where that is open. */
+export function onlyValue(schema: Schema | undefined): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const { const: only, enum: some, default: usual } = schema;
+  const value = only ?? (Array.isArray(some) && some.length === 1 ? (some as readonly Json[])[0] : undefined) ?? usual;
+  return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
+}
+
+/** Query parameters that every operation of a document asks for, and always with the same value: the version of an API, say. */
+export function fixedQuery(operations: readonly Described[]): Record<string, string> {
+  const [first, ...others] = operations.map(({ operation }) => wantedOf(operation.parameters));
+  // A parameter of the only operation there is belongs to that, and not to the service.
+  if (first === undefined || others.length === 0) return {};
+  return Object.fromEntries(
+    Object.entries(first).filter(([name, value]) => others.every((wanted) => wanted[name] === value)),
+  );
+}
+
+function wantedOf(parameters: readonly Parameter[]): Readonly<Record<string, string>> {
+  const wanted = parameters.filter(({ in: place, required }) => place === 'query' && required);
+  return Object.fromEntries(
+    wanted.flatMap(({ name, schema }) => {
+      const value = onlyValue(schema);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** A parameter for the version of the API has the version of its document, where nothing else is said. */
+export function withVersion(parameter: Parameter, { info }: JsonObject): Parameter {
+  const { name, in: place, required, schema } = parameter;
+  const version = isObject(info) ? info.version : undefined;
+  const isOpen = place === 'query' && required && /^api[-_]?version$/i.test(name) && onlyValue(schema) === undefined;
+  if (!isOpen || typeof version !== 'string') return parameter;
+  return { ...parameter, schema: { ...(isObject(schema) ? schema : {}), default: version } };
+}

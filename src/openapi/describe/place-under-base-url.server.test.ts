@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { get, openapi, order, orders, post, surveyOf } from '../../discovery/ground.fixture.js';
+
+describe('where paths stand', () => {
+  const replies = { 'GET /api/v1/orders': [{ id: '1', note: 'a' }] };
+  const paths = async (document: ReturnType<typeof openapi>, more = replies) => {
+    const { collections, notes } = await surveyOf(document, more);
+    return { path: collections[0]?.path, item: collections[0]?.itemPath, read: collections[0]?.read?.path, notes };
+  };
+
+  it('adds the path of the server when that is what answers', async () => {
+    expect(
+      await paths(
+        openapi(orders(), {
+          servers: [{ url: 'https://api.example.com/{base}', variables: { base: { default: 'api/v1' } } }],
+        }),
+      ),
+    ).toMatchObject({
+      path: '/api/v1/orders',
+      item: '/api/v1/orders/{id}',
+      read: '/api/v1/orders/{id}',
+      notes: ["the document's server adds /api/v1 to the base URL, and that is where it answers"],
+    });
+  });
+
+  it('adds nothing when the plain path answers, or none does', async () => {
+    const document = openapi(orders(), { servers: [{ url: '/api/v2' }] });
+    expect(await paths(document, { 'GET /orders': [] } as never)).toMatchObject({ path: '/orders', notes: [] });
+    expect((await paths(document, {} as never)).path).toBe('/orders');
+  });
+
+  it('believes a refusal of access more than any other answer', async () => {
+    const document = openapi(orders(), { servers: [{ url: '/api/v2' }] });
+    const answers = { 'GET /orders': { raw: '', status: 405 }, 'GET /api/v2/orders': { raw: '', status: 401 } };
+    expect((await paths(document, answers as never)).path).toBe('/api/v2/orders');
+  });
+
+  it('says when it cannot tell', async () => {
+    const document = openapi(
+      { '/jobs': { post: post(order) }, '/jobs/{id}': { get: get(order) } },
+      { servers: [{ url: '/api' }] },
+    );
+    expect((await paths(document)).notes).toContain(
+      'no GET without parameters tells whether paths stand right below the base URL; it is taken for granted',
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../rule/index.js';
+import { get, object, openapi, order, orders, surveyOf } from '../../discovery/ground.fixture.js';
+
+const integer = { type: 'integer' };
+const paging = object({ page: integer, size: { ...integer, maximum: 50 } });
+const listed = async (...parameters: JsonObject[]) =>
+  (await surveyOf(openapi(orders({ get: { ...get({ type: 'array', items: order }), parameters } })))).collections[0];
+
+describe('an object in the query', () => {
+  it.each<[string, JsonObject, string[]]>([
+    ['is its members', { name: 'pageable', in: 'query', schema: paging }, ['page', 'size']],
+    [
+      'is deep when it says so',
+      { name: 'at', in: 'query', style: 'deepObject', schema: paging },
+      ['at[page]', 'at[size]'],
+    ],
+    ['is deep when it is called page', { name: 'page', in: 'query', schema: paging }, ['page[page]', 'page[size]']],
+  ])('%s', async (_, parameter, names) =>
+    expect((await listed(parameter))?.list?.parameters.map(({ name }) => name)).toEqual(names),
+  );
+
+  it('keeps bounds, and is wanted only where its members are', async () => {
+    const found = await listed({ name: 'pageable', in: 'query', required: true, schema: paging });
+    expect(found?.pagination).toMatchObject({ style: 'page', params: { page: 'page', size: 'size' }, maxSize: 50 });
+    expect(found?.list?.parameters.map(({ required }) => required)).toEqual([false, false]);
+  });
+});

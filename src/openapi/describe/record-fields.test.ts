@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { JsonObject, Operation } from '../../rule/index.js';
+import { recordFacts, recordOf } from './record-fields.js';
+
+/** An action whose GET shows a record with these members, all of them required unless named. */
+function actionWith(properties: JsonObject, required = Object.keys(properties)) {
+  const plain = { path: '/orders/{id}/refund', provenance: 'described', statuses: [], parameters: [] } as const;
+  const post: Operation = { ...plain, method: 'POST' };
+  const get: Operation = { ...plain, method: 'GET', response: { schema: { type: 'object', properties, required } } };
+  return {
+    name: 'refund',
+    post: { operation: post, evidence: '#/post' },
+    get: { operation: get, evidence: '#/get' },
+  };
+}
+
+const date = { type: 'string', format: 'date-time' };
+const text = { type: 'string' };
+
+test('what a document promises of a record is believed, and told with its place', () => {
+  const action = actionWith({ id: text, createdAt: date, reason: text, created_by: text });
+  const fields = { date: '/createdAt', reason: '/reason', author: '/created_by' };
+  expect(recordOf({}, action)).toEqual({ fields });
+  expect(recordFacts({}, [action])).toEqual([
+    { about: 'action refund fields', value: fields, provenance: 'described', evidence: '#/get' },
+  ]);
+});
+
+test.each([
+  ['what may be missing', actionWith({ date, reason: text }, ['id'])],
+  ['what may be null', actionWith({ date: { type: ['string', 'null'], format: 'date-time' } })],
+  ['a date that is none', actionWith({ date: text })],
+  ['one of two dates', actionWith({ date, createdAt: date })],
+  ['nothing', actionWith({})],
+])('%s is not counted on', (_, action) => {
+  expect(recordOf({}, action)).toEqual({});
+  expect(recordFacts({}, [action])).toEqual([]);
+});

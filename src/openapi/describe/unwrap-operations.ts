@@ -1,0 +1,81 @@
+import { type Envelope, isObject, type Json, type JsonObject, type Operation, type Schema } from '../../rule/index.js';
+import { openedItem } from '../recognize/item-envelope.js';
+import { membersOf } from '../recognize/schema-shape.js';
+
+type Role = 'create' | 'read' | 'replace' | 'patch';
+type Operations = Partial<Readonly<Record<Role, Operation>>>;
+
+/** Operations whose schemas speak of the items themselves, and what those travel in. */
+export interface OpenedOperations<T> {
+  readonly operations: T;
+  readonly envelope?: Envelope;
+}
+
+const roles: readonly Role[] = ['create', 'read', 'replace', 'patch'];
+
+/** Takes the items out of what they travel in, in every schema and example. */
+export function openedOperations<T extends Operations>(
+  document: Json,
+  operations: T,
+  noun: string,
+): OpenedOperations<T> {
+  const { create, read, replace, patch } = operations;
+  const answered = (read ?? create)?.response?.schema as Json | undefined;
+  const sent = (create ?? replace ?? patch)?.request?.schema as Json | undefined;
+  const envelope = openedItem(document, { answered, sent }, noun)?.envelope;
+  if (!envelope || isOwnMember(document, answered, envelope)) return { operations };
+  const bare = roles.flatMap((role) => {
+    const operation = operations[role];
+    return operation ? [[role, openedOperation(document, operation, envelope, noun)] as const] : [];
+  });
+  return { operations: { ...operations, ...Object.fromEntries(bare) }, envelope };
+}
+
+/** What is sent in a member, and answered with the same member beside others, is a part of the item. */
+const isOwnMember = (document: Json, answered: Json | undefined, envelope: Envelope): boolean =>
+  envelope.style === 'member' &&
+  envelope.response === undefined &&
+  membersOf(document, answered).has(envelope.request ?? '');
+
+function openedOperation(document: Json, operation: Operation, envelope: Envelope, noun: string): Operation {
+  const { request, response } = operation;
+  const answered = response?.schema as Json | undefined;
+  const sent = request?.schema as Json | undefined;
+  const opened = openedItem(document, { answered, sent }, noun);
+  const isSent = isSameIn(opened?.envelope, envelope, 'request');
+  return {
+    ...operation,
+    ...(request && isSent ? { request: bareRequest(request, opened?.sent, envelope) } : {}),
+    ...(isSameIn(opened?.envelope, envelope, 'response') && opened?.answered !== undefined
+      ? { response: { schema: opened.answered } }
+      : {}),
+  };
+}
+
+function isSameIn(found: Envelope | undefined, wanted: Envelope, side: 'request' | 'response'): boolean {
+  if (found?.style === 'member' && wanted.style === 'member') {
+    return wanted[side] !== undefined && found[side] === wanted[side];
+  }
+  return found?.style === wanted.style;
+}
+
+function bareRequest(
+  request: NonNullable<Operation['request']>,
+  schema: Schema | undefined,
+  envelope: Envelope,
+): Operation['request'] {
+  const { example, schema: whole, ...rest } = request;
+  const inside = insideOf(example, envelope);
+  const sent = schema ?? whole;
+  return {
+    ...rest,
+    ...(sent === undefined ? {} : { schema: sent }),
+    ...(inside === undefined ? {} : { example: inside }),
+  };
+}
+
+function insideOf(example: Json | undefined, envelope: Envelope): Json | undefined {
+  const member = (value: Json | undefined, name: string) => (isObject(value) ? (value as JsonObject)[name] : undefined);
+  if (envelope.style === 'json-api') return member(member(example, 'data'), 'attributes');
+  return envelope.request === undefined ? example : member(example, envelope.request);
+}

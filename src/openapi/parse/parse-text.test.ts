@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { DiscoveryError } from '../document-error.js';
+import { decode, parseText } from './parse-text.js';
+
+const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
+
+describe('YAML and its traps', () => {
+  it.each<[string, string, unknown]>([
+    ['a status without quotes', lines('200:', '  a: 1'), { 200: { a: 1 } }],
+    ['words that were booleans once', lines('a: no', 'b: on', 'c: y'), { a: 'no', b: 'on', c: 'y' }],
+    ['a date', 'a: 2024-02-29', { a: '2024-02-29' }],
+    ['a time', 'a: 12:30:45', { a: '12:30:45' }],
+    ['an alias', lines('a: &x { b: 1 }', 'c: *x'), { a: { b: 1 }, c: { b: 1 } }],
+    [
+      'a merge key',
+      lines('a: &x { b: 1, c: 1 }', 'd:', '  <<: *x', '  c: 2'),
+      { a: { b: 1, c: 1 }, d: { b: 1, c: 2 } },
+    ],
+    [
+      'an anchor that is used often',
+      lines('a: &x { b: 1 }', 'c:', ...Array<string>(300).fill('  - *x')),
+      expect.anything(),
+    ],
+    ['a mark of the order of octets', '\uFEFFa: 1', { a: 1 }],
+    ['a trailing comma', '{"a": [1, 2,],}', { a: [1, 2] }],
+    ['comments in JSON', '{ // one\n "a": "//no", /* two */ "b": 1 }', { a: '//no', b: 1 }],
+    ['tabs as indentation', 'a:\n\tb: 1\n', { a: { b: 1 } }],
+  ])('%s', (_, text, value) => expect(parseText(text, 'x').value).toEqual(value));
+
+  it('lets the last of two keys count, and says where it stands', () => {
+    expect(parseText(lines('a: 1', 'b: 2', 'a: 3'), 'api.yaml')).toEqual({
+      value: { a: 3, b: 2 },
+      notes: ['api.yaml:3:1: the key stands there before; both are joined, and the last one counts'],
+    });
+  });
+
+  it('joins two maps under one key', () => {
+    const twice = lines('/a:', '  get: { x: 1 }', '/b: {}', '/a:', '  get: { y: 2 }', '  post: {}');
+    expect(parseText(twice, 'x').value).toEqual({ '/a': { get: { x: 1, y: 2 }, post: {} }, '/b': {} });
+  });
+
+  it('sums up many notes', () => {
+    const { notes } = parseText(lines(...Array<string>(12).fill('a: 1')), 'x');
+    expect(notes).toHaveLength(6);
+    expect(notes[5]).toBe('and 6 more like it');
+  });
+
+  it.each([
+    ['comments', '{ // one\n "a": 1 }', /comments and trailing commas/],
+    ['tabs', 'a:\n\tb: 1\n', /tabs, which YAML forbids/],
+  ])('says that it tolerated %s', (_, text, note) => expect(parseText(text, 'x').notes[0]).toMatch(note));
+
+  it('says nothing of what is sound', () => {
+    expect([parseText('{"a":1}', 'x').notes, parseText('a: 1', 'x').notes]).toEqual([[], []]);
+  });
+});
+
+describe('what would never end', () => {
+  const bomb = ['a0: &a0 [x, x]', ...Array.from({ length: 40 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`)];
+
+  it.each<[string, string, RegExp]>([
+    ['aliases of aliases', lines(...bomb), /resource exhaustion|has more than 5000000 parts/],
+    ['an alias of itself', lines('a: &x', '  b: *x'), /holds itself|cannot be parsed/],
+    ['depth', `${'['.repeat(1000)}${']'.repeat(1000)}`, /is nested deeper than 400 levels/],
+    ['more depth', '['.repeat(100_000), /cannot be parsed/],
+  ])('%s', (_, text, message) => {
+    const parsing = () => parseText(text, 'x');
+    expect(parsing).toThrow(DiscoveryError);
+    expect(parsing).toThrow(message);
+  });
+});
+
+describe('octets', () => {
+  const utf16 = (text: string, isBig: boolean): Uint8Array => {
+    const octets = Buffer.from(text, 'utf16le');
+    return isBig ? octets.swap16() : octets;
+  };
+
+  it.each<[string, Uint8Array]>([
+    ['UTF-8', Buffer.from('é: 1')],
+    ['UTF-8 with a mark', Buffer.from('\uFEFFé: 1')],
+    ['UTF-16 with a mark', utf16('\uFEFFé: 1', false)],
+    ['UTF-16 with a mark, the other way round', utf16('\uFEFFé: 1', true)],
+  ])('%s', (_, octets) => expect(parseText(decode(octets), 'x').value).toEqual({ é: 1 }));
+
+  it('UTF-16 without a mark', () => {
+    expect([utf16('{"a":1}', false), utf16('{"a":1}', true)].map(decode)).toEqual(['{"a":1}', '{"a":1}']);
+  });
+});

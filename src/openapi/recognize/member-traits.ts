@@ -1,0 +1,136 @@
+import { type Json, type JsonObject, tokensOf } from '../../rule/index.js';
+import { type BodyMember, bodyMembers } from './body-members.js';
+import { typesOf } from './schema-shape.js';
+import { plainly } from './words.js';
+
+/** What the members of a creation body are good for, by JSON Pointer. */
+export interface Traits {
+  /** A free-text member for the run mark. */
+  readonly marker: string | undefined;
+  readonly unique: readonly string[];
+  /** Members that the service sets, though nothing says that they are read-only. */
+  readonly serverAssigned: readonly string[];
+}
+
+/** Where a creation body stands. `isReused`: items are answered with its schema. `isAddressed`: items have a URL made with their id. */
+interface Context {
+  readonly id: string;
+  readonly isReused: boolean;
+  readonly isAddressed: boolean;
+}
+
+/** What the creation schema tells of each member. `isConflicting`: the creation may answer 409. */
+export function traitsOf(
+  document: Json | undefined,
+  create: Json | undefined,
+  context: Context & { readonly isConflicting: boolean },
+): Traits {
+  const all = bodyMembers(document, create).filter(({ schema }) => schema.readOnly !== true);
+  const serverAssigned = all.filter((member) => isServerAssigned(document, member, context));
+  const writable = all.filter((member) => !serverAssigned.includes(member));
+  const unique = writable.filter(({ name, schema }) => isUnique(document, name, schema, context.isConflicting));
+  // What is sent in a wrapper may be answered without it, and a mark that is looked for elsewhere is never found.
+  const free = writable.filter(
+    (member) => !member.isWrapped && isFreeText(document, member.schema) && !unique.includes(member),
+  );
+  return { marker: markerAmong(free), unique: unique.map(pointing), serverAssigned: serverAssigned.map(pointing) };
+}
+
+const pointing = ({ pointer }: BodyMember): string => pointer;
+
+const prose = [
+  'description',
+  'note',
+  'notes',
+  'comment',
+  'comments',
+  'memo',
+  'remark',
+  'remarks',
+  'body',
+  'text',
+  'content',
+  'message',
+  'summary',
+  'details',
+];
+const labels = [
+  'title',
+  'label',
+  'displayname',
+  'name',
+  'fullname',
+  'firstname',
+  'lastname',
+  'subject',
+  'reference',
+  'customer',
+  'customername',
+  'author',
+  'owner',
+];
+
+function markerAmong(free: readonly BodyMember[]): string | undefined {
+  for (const word of [...prose, ...labels]) {
+    const found = free.find(({ name }) => plainly(name) === word);
+    if (found) return pointing(found);
+  }
+  const [first] = free.filter(
+    ({ name }) =>
+      !/(id|ids|url|uri|link|type|kind|status|state|currency|country|language|locale|timezone|phone|date|time|at|on|password|token|secret)$/i.test(
+        name,
+      ),
+  );
+  return first && pointing(first);
+}
+
+function isFreeText(document: Json | undefined, schema: JsonObject): boolean {
+  const types = typesOf(document, schema);
+  const isBound = ['enum', 'const', 'format', 'pattern', 'contentEncoding', 'contentMediaType'].some(
+    (keyword) => schema[keyword] !== undefined,
+  );
+  const isRoomy = schema.maxLength === undefined || Number(schema.maxLength) >= 24;
+  return types.length === 1 && types[0] === 'string' && !isBound && isRoomy;
+}
+
+const surelyUnique = /^(email|emailaddress|username|userid|login|handle|slug|sku|externalid|isbn|vatnumber|iban)$/;
+const maybeUnique = /^(code|reference|number|name|key|title|phone|phonenumber)$/;
+
+/** Some names are unique nearly everywhere; others need a word in the description, or a 409 on the creation. */
+function isUnique(document: Json | undefined, name: string, schema: JsonObject, isConflicting: boolean): boolean {
+  if (!typesOf(document, schema).includes('string') || schema.enum !== undefined || schema.const !== undefined)
+    return false;
+  if (
+    schema['x-unique'] === true ||
+    /\b(must be unique|unique|already (taken|exists|in use))\b/i.test(String(schema.description ?? ''))
+  )
+    return true;
+  const word = plainly(name);
+  return surelyUnique.test(word) || (isConflicting && maybeUnique.test(word) && !/^(name|title)$/.test(word));
+}
+
+const stamp =
+  /^(created|updated|modified|changed|deleted|inserted)(_?(at|on|by|date|time|timestamp))?$|^date_?(created|updated|modified)$|^last_?(modified|updated|changed)(_?(at|on|date))?$/i;
+const stampCamel = /^(created|updated|modified|changed|deleted|inserted)(At|On|By|Date|Time|Timestamp)$/;
+const bookkeeping = /^(_links|links|href|self|etag|_etag|version|revision|rev|_rev|__v|_version)$/i;
+
+/** Ids that a service gives out; a slug or a code is chosen by the caller. */
+const givenOut = /(^_key|sid|id|number|no)$/i;
+
+function isServerAssigned(
+  document: Json | undefined,
+  { name, schema, isRequired }: BodyMember,
+  { id, isReused, isAddressed }: Context,
+): boolean {
+  if (name === tokensOf(id).at(-1)) return isReused && givenOut.test(name) && (isAddressed || !isRequired);
+  if (stamp.test(name) || stampCamel.test(name)) return !typesOf(document, schema).includes('boolean');
+  return isReused && bookkeeping.test(name);
+}
+
+/** Whether an observed member looks set by the service: then nobody has to send it. */
+export const looksAssigned = (name: string, id: string): boolean =>
+  `/${name}` === id ||
+  stamp.test(name) ||
+  stampCamel.test(name) ||
+  bookkeeping.test(name) ||
+  /^(_?id|uuid|guid)$/i.test(name);

@@ -1,0 +1,66 @@
+import { at, isObject, type Json, type JsonObject, pointerBelow, tokensOf } from '../../rule/index.js';
+
+/** The local `$ref` that leads where this one was meant to lead; undefined where nothing stands. */
+export function targetOf(document: JsonObject, ref: string): string | undefined {
+  const pointer = pointerIn(ref);
+  if (pointer !== undefined && at(document, pointer) !== undefined) return ref;
+  const through = pointer === undefined ? undefined : throughReferences(document, pointer);
+  return through === undefined ? byName(document, ref) : fragment(through);
+}
+
+/** Whether `$ref`s from here lead to each other and to nothing else. */
+export function isCircle(document: JsonObject, node: JsonObject): boolean {
+  const seen = new Set<string>();
+  let here: Json | undefined = node;
+  while (isObject(here) && typeof here.$ref === 'string') {
+    if (seen.has(here.$ref)) return true;
+    seen.add(here.$ref);
+    here = at(document, pointerIn(targetOf(document, here.$ref) ?? '#/') ?? '/');
+  }
+  return false;
+}
+
+/** A JSON Pointer as the fragment of a `$ref`. */
+export const fragment = (pointer: string): string => `#${pointer.replaceAll('%', '%25')}`;
+
+/** The JSON Pointer of a `$ref` into its own document. */
+export function pointerIn(ref: string): string | undefined {
+  if (!/^#(\/|$)/.test(ref)) return undefined;
+  try {
+    return decodeURIComponent(ref.slice(1));
+  } catch {
+    return ref.slice(1);
+  }
+}
+
+const mostHops = 50;
+
+/** A pointer may lead through something that only refers to what is meant. */
+export function throughReferences(document: Json, pointer: string): string | undefined {
+  let place = '';
+  let hops = 0;
+  const rest = tokensOf(pointer);
+  while (rest.length > 0) {
+    const here = at(document, place);
+    const token = rest[0] as string;
+    if (here === undefined || hops > mostHops) return undefined;
+    if (isObject(here) && typeof here.$ref === 'string' && !Object.hasOwn(here, token)) {
+      const next = pointerIn(here.$ref);
+      if (next === undefined) return undefined;
+      hops += 1;
+      place = next;
+    } else {
+      rest.shift();
+      place = pointerBelow(place, token);
+    }
+  }
+  return at(document, place) === undefined ? undefined : place;
+}
+
+/** `Pet`, `#Pet` and `#/definitions/Pet` are what people write who mean a schema of that name. */
+function byName(document: JsonObject, ref: string): string | undefined {
+  const name = /^(?:#\/definitions\/|#\/schemas\/|#)?([\w.-]+)$/.exec(ref)?.[1];
+  if (name === undefined) return undefined;
+  const pointer = `/components/schemas/${name}`;
+  return at(document, pointer) === undefined ? undefined : `#${pointer}`;
+}

@@ -1,0 +1,43 @@
+import type { Json, JsonObject } from '../../../rule/index.js';
+import type { Pen } from '../repair-context.js';
+
+/** The schema with `nullable`, as OpenAPI 3.0 had it, told by its type. */
+export function mendNullable(schema: JsonObject, where: string, pen: Pen): JsonObject {
+  if (schema.nullable === undefined && (schema['x-nullable'] === undefined || !pen.isOld)) return schema;
+  const { nullable, 'x-nullable': vendors, ...rest } = schema;
+  if (nullable !== undefined && !pen.isOld)
+    pen.tell('nullable', where, `nullable: ${JSON.stringify(nullable)} is read as in OpenAPI 3.0`);
+  const isNullable = [nullable, vendors].some((flag) => flag === true || flag === 'true');
+  return isNullable ? orNull(rest) : rest;
+}
+
+const annotations = new Set([
+  'title',
+  'description',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'example',
+  'default',
+  'externalDocs',
+  'xml',
+]);
+
+function orNull(schema: JsonObject): JsonObject {
+  if (schema.type !== undefined) return typed(schema, schema.type);
+  const union = (['anyOf', 'oneOf'] as const).find((name) => Array.isArray(schema[name]));
+  if (union && schema.$ref === undefined && schema.allOf === undefined)
+    return { ...schema, [union]: [...(schema[union] as Json[]), { type: 'null' }] };
+  if (schema.$ref === undefined && schema.allOf === undefined) return schema;
+  const said = Object.entries(schema);
+  const whole = Object.fromEntries(said.filter(([name]) => !annotations.has(name)));
+  const about = Object.fromEntries(said.filter(([name]) => annotations.has(name)));
+  return { ...about, anyOf: [whole, { type: 'null' }] };
+}
+
+function typed(schema: JsonObject, type: Json): JsonObject {
+  const types = [...new Set([type, 'null'].flat())] as Json[];
+  const { enum: values } = schema;
+  const lacksNull = Array.isArray(values) && !values.includes(null);
+  return { ...schema, type: types, ...(lacksNull ? { enum: [...(values as Json[]), null] } : {}) };
+}

@@ -1,0 +1,69 @@
+import type { Json, JsonObject } from '../../../rule/index.js';
+import { kindOf, type Pen } from '../repair-context.js';
+
+const names = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
+
+/** What people write where JSON Schema has another name for it. */
+const aliases: Readonly<Record<string, JsonObject>> = {
+  str: { type: 'string' },
+  text: { type: 'string' },
+  char: { type: 'string' },
+  varchar: { type: 'string' },
+  enum: { type: 'string' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  'date-time': { type: 'string', format: 'date-time' },
+  timestamp: { type: 'string', format: 'date-time' },
+  uuid: { type: 'string', format: 'uuid' },
+  email: { type: 'string', format: 'email' },
+  uri: { type: 'string', format: 'uri' },
+  url: { type: 'string', format: 'uri' },
+  file: { type: 'string', format: 'binary' },
+  binary: { type: 'string', format: 'binary' },
+  int: { type: 'integer' },
+  int32: { type: 'integer', format: 'int32' },
+  int64: { type: 'integer', format: 'int64' },
+  long: { type: 'integer', format: 'int64' },
+  float: { type: 'number', format: 'float' },
+  double: { type: 'number', format: 'double' },
+  decimal: { type: 'number' },
+  numeric: { type: 'number' },
+  bool: { type: 'boolean' },
+  list: { type: 'array' },
+  map: { type: 'object' },
+  dict: { type: 'object' },
+  json: { type: 'object' },
+  none: { type: 'null' },
+};
+
+/** The schema with a `type` that JSON Schema knows, or without one. */
+export function mendType(schema: JsonObject, where: string, pen: Pen): JsonObject {
+  const { type } = schema;
+  if (type === undefined || (typeof type === 'string' && names.has(type))) return schema;
+  if (Array.isArray(type)) return withTypes(schema, type, where, pen);
+  const meant = typeof type === 'string' ? meaningOf(type) : undefined;
+  const { type: _, ...rest } = schema;
+  if (!meant) {
+    pen.tell('type', where, `type ${kindOf(type)} is unknown, so any is taken for possible`);
+    return rest;
+  }
+  if (type !== 'file' || !pen.isOld)
+    pen.tell('type', where, `type "${type}" is read as ${Object.values(meant).join(' of format ')}`);
+  return { ...meant, ...rest, type: meant.type as Json };
+}
+
+function withTypes(schema: JsonObject, types: readonly Json[], where: string, pen: Pen): JsonObject {
+  const meant = types.map((type) => (typeof type === 'string' ? (meaningOf(type)?.type ?? type) : type));
+  const known = [...new Set(meant)].filter((type) => typeof type === 'string' && names.has(type));
+  if (known.length === types.length && known.every((type, index) => type === types[index]) && known.length > 0)
+    return schema;
+  const { type: _, ...rest } = schema;
+  pen.tell('type', where, `type [${types.map(kindOf).join(', ')}] is read as ${known.join(' or ') || 'any'}`);
+  return known.length === 0 ? rest : { ...rest, type: known.length === 1 ? (known[0] as Json) : known };
+}
+
+function meaningOf(type: string): JsonObject | undefined {
+  const word = type.trim().toLowerCase();
+  if (names.has(word)) return { type: word };
+  return Object.hasOwn(aliases, word) ? aliases[word] : undefined;
+}
