@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { NamedRule } from './plan/index.js';
+import type { NamedRule } from './plan/plan.js';
 import type { Rule } from './rule/index.js';
 
 /** The suites that come with the kit: compiled beside this file, or the sources when tests run on them. */

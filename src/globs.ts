@@ -1,4 +1,4 @@
-import { isMeant, type NamedRule } from './plan/index.js';
+import { isMeant, type NamedRule } from './plan/plan.js';
 import { ProfileError } from './target/index.js';
 import { nearest } from './model/nearest-word.js';
 

@@ -3,7 +3,7 @@ import { register } from 'node:module';
 import { join } from 'node:path';
 import { conventionFile, readCatalogue } from './catalogue.js';
 import { readClauses } from './clauses.js';
-import type { NamedRule } from './plan/index.js';
+import type { NamedRule } from './plan/plan.js';
 import { permissions, type Rule } from './rule/index.js';
 import { guarded } from './run/guarded.js';
 import type { Clause } from './verdict/index.js';

@@ -1,5 +1,5 @@
 import { hintFor } from '../globs.js';
-import type { NamedRule } from '../plan/index.js';
+import type { NamedRule } from '../plan/plan.js';
 import { ProfileError, type Waiver } from '../target/index.js';
 
 /** Refuses waivers of rules that nobody knows: they would wait for ever. Throws ProfileError with the place of each. */

@@ -3,7 +3,7 @@ import { noTape } from '../http/index.js';
 import { subjectsOf } from './report-header.js';
 import { readLaw } from '../law.js';
 import { clientFor, look } from './survey-service.js';
-import { type Exclusion, type NamedRule, plan, type Trial } from '../plan/index.js';
+import { type Exclusion, type NamedRule, plan, type Trial } from '../plan/plan.js';
 import type { Profile } from '../target/index.js';
 
 /** What is at a service and which rules would meet it, found out by reading alone. */

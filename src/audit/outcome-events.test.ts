@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readCatalogue } from '../catalogue.js';
-import type { NamedRule } from '../plan/index.js';
+import type { NamedRule } from '../plan/plan.js';
 import type { Subject } from '../rule/index.js';
 import type { Outcome } from '../run/index.js';
 import { telling } from './outcome-events.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NamedRule } from '../plan/index.js';
+import type { NamedRule } from '../plan/plan.js';
 import { planner } from './plan-trials.js';
 import type { Collection } from '../rule/index.js';
 import type { Profile } from '../target/index.js';

@@ -1,5 +1,5 @@
 import { subjectsOf } from './report-header.js';
-import { type Exclusion, type NamedRule, type Plan, plan } from '../plan/index.js';
+import { type Exclusion, type NamedRule, type Plan, plan } from '../plan/plan.js';
 import type { Collection } from '../rule/index.js';
 import type { Sharing } from './sharding.js';
 import type { Profile } from '../target/index.js';

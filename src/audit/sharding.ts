@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CostOf, type Plan, portion, type Split, split } from '../plan/index.js';
+import { type CostOf, type Plan, portion, type Split, split } from '../plan/plan.js';
 import type { Report } from '../verdict/index.js';
 
 /** One shard of a run: what it tries of a plan, and what it tells of that. */

@@ -1,4 +1,4 @@
-import type { Exclusion } from '../plan/index.js';
+import type { Exclusion } from '../plan/plan.js';
 import { resourcePassage } from './passages/resource.js';
 import { serviceWords } from './passages/service.js';
 import type { Sources } from './draft-sources.js';

@@ -1,5 +1,5 @@
 import type { Survey } from '../discovery/index.js';
-import type { Exclusion } from '../plan/index.js';
+import type { Exclusion } from '../plan/plan.js';
 import { bareCollection } from '../model/service/collection.fixture.js';
 import type { Collection, Fact, Operation, Rule } from '../rule/index.js';
 import type { Found } from './draft-profile.js';

@@ -1,4 +1,4 @@
-import type { Plan, Trial } from '../plan/index.js';
+import type { Plan, Trial } from '../plan/plan.js';
 import type { End } from '../limits/health.js';
 import type { LedgerBook } from '../ledger/open-ledger.js';
 import type { Outcome } from '../model/result/outcome.js';

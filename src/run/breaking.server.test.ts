@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { NamedRule } from '../plan/index.js';
+import type { NamedRule } from '../plan/plan.js';
 import { type Bodies, held, type Json, type Need, record, type Tools } from '../rule/index.js';
 import { guarded } from './guarded.js';
 import { named, runRules, shelf } from './things.fixture.js';

@@ -1,5 +1,5 @@
 import type { RawExchange, Exchange as SentExchange } from '../http/index.js';
-import type { Trial } from '../plan/index.js';
+import type { Trial } from '../plan/plan.js';
 import { Doubt, type Finding, type Judging, type Tools } from '../rule/index.js';
 import { isPassing } from './persist.js';
 import { solid } from './solid.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OpenClient } from '../http/index.js';
-import type { Plan, Trial } from '../plan/index.js';
+import type { Plan, Trial } from '../plan/plan.js';
 import { type Cause, type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
 import { addressingOf } from './addressing.js';
 import { errored, tryAll } from './all.js';

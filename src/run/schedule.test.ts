@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Trial } from '../plan/index.js';
+import type { Trial } from '../plan/plan.js';
 import type { Collection, Rule } from '../rule/index.js';
 import { schedule } from './schedule.js';
 import { named, things } from './things.fixture.js';

@@ -1,4 +1,4 @@
-import type { Trial } from '../plan/index.js';
+import type { Trial } from '../plan/plan.js';
 import { collectionsOf, type Subject } from '../rule/index.js';
 
 /** A trial with the collections it must not share with others while it runs. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Trial } from '../plan/index.js';
+import type { Trial } from '../plan/plan.js';
 import type { Action, Collection, Items, ServiceSubject, Subject, Tools } from '../rule/index.js';
 import type { Following } from './accepted.js';
 import { announcing, type Desk } from './announce.js';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type ClientOptions, openClient } from '../http/index.js';
 import { clock } from '../model/clock.js';
-import { type NamedRule, plan } from '../plan/index.js';
+import { type NamedRule, plan } from '../plan/plan.js';
 import { bareCollection } from '../model/service/collection.fixture.js';
 import { always, type Collection, held, type Json, type JsonObject, type Operation, type Rule } from '../rule/index.js';
 import { type RunInput, type RunResult, run } from './index.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RawExchange, Exchange as SentExchange } from '../http/index.js';
-import type { Trial } from '../plan/index.js';
+import type { Trial } from '../plan/plan.js';
 import { Doubt, type Grounds, type Json } from '../rule/index.js';
 import { bodiesFor } from './bodies.js';
 import { cleanUp } from './cleanup.js';

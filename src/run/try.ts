@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { clock } from '../model/clock.js';
-import type { Trial } from '../plan/index.js';
+import type { Trial } from '../plan/plan.js';
 import type { Cause, Finding } from '../rule/index.js';
 import { type Confirmed, confirm } from './confirm.js';
 import { isUnanswered, type Tried } from './experiment.js';

@@ -1,4 +1,4 @@
-import type { Exclusion } from '../plan/index.js';
+import type { Exclusion } from '../plan/plan.js';
 import type { Leftover, Outcome } from '../run/index.js';
 import type { Waiver } from '../target/index.js';
 import { type Clause, coverage } from './coverage.js';

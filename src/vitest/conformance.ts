@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readLaw } from '../law.js';
 import { aim } from '../api/make-profile.js';
 import type { AssayOptions } from '../api/assay.js';
-import { type Exclusion, isMeant } from '../plan/index.js';
+import { type Exclusion, isMeant } from '../plan/plan.js';
 import { scout } from '../audit/dry-run.js';
 import type { Profile } from '../target/index.js';
 import type { Report } from '../model/result/report.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countSteps } from '../../../test/support/count-steps.js';
 import { readLaw } from '../../law.js';
-import type { NamedRule } from '../../plan/index.js';
+import type { NamedRule } from '../../plan/plan.js';
 import { largeDocument } from './large-document.js';
 import { load } from './loading.js';
 

@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import { survey } from '../../discovery/index.js';
 import type { Client, Request } from '../../http/exchange.js';
 import { subjectsOf } from '../../audit/report-header.js';
-import type { NamedRule } from '../../plan/index.js';
-import { plan } from '../../plan/index.js';
+import type { NamedRule } from '../../plan/plan.js';
+import { plan } from '../../plan/plan.js';
 import { aim } from '../../target/index.js';
 
 /** What came of a document, and how long it took in milliseconds. */

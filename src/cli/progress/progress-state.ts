@@ -1,4 +1,4 @@
-import type { Trial } from '../../plan/index.js';
+import type { Trial } from '../../plan/plan.js';
 import type { Outcome } from '../../run/index.js';
 
 /** What a run has to say of itself while it goes on. */

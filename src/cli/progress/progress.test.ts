@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import type { Trial } from '../../plan/index.js';
+import type { Trial } from '../../plan/plan.js';
 import { columnsOf } from '../../report/width.js';
 import type { Outcome } from '../../run/index.js';
 import { draw } from './draw-progress.js';

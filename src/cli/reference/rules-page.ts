@@ -1,5 +1,5 @@
 import type { Law } from '../../law.js';
-import type { NamedRule } from '../../plan/index.js';
+import type { NamedRule } from '../../plan/plan.js';
 import { anchorOf, code, codes, page, plain, table } from './cells.js';
 
 /** All rules in one table, in the order of their ids. */

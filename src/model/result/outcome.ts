@@ -1,5 +1,5 @@
 import type { Recorded } from '../../http/index.js';
-import type { Trial } from '../../plan/index.js';
+import type { Trial } from '../../plan/plan.js';
 import type { Cause, Json } from '../../rule/index.js';
 
 /** What a violated trial rests on. */

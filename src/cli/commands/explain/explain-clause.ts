@@ -1,5 +1,5 @@
 import type { Law } from '../../../law.js';
-import type { NamedRule } from '../../../plan/index.js';
+import type { NamedRule } from '../../../plan/plan.js';
 import { dialects, faults, worlds } from '../../../demo/start-demo.js';
 import { rfcLinks } from '../../../report/rfc.js';
 import { visible } from '../../../report/visible.js';

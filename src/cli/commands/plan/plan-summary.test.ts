@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { thingsWith } from '../../../init/sample.fixture.js';
-import type { Exclusion, Trial } from '../../../plan/index.js';
+import type { Exclusion, Trial } from '../../../plan/plan.js';
 import type { Rule, Subject } from '../../../rule/index.js';
 import type { Scouted } from '../../../audit/dry-run.js';
 import type { Profile } from '../../../target/index.js';

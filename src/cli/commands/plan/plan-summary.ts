@@ -1,4 +1,4 @@
-import type { Exclusion, Trial } from '../../../plan/index.js';
+import type { Exclusion, Trial } from '../../../plan/plan.js';
 import type { Permission } from '../../../rule/index.js';
 import type { Scouted } from '../../../audit/dry-run.js';
 import type { Profile } from '../../../target/index.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditOptions } from '../../../audit.js';
 import { readLaw } from '../../../law.js';
-import { isMeant, type NamedRule } from '../../../plan/index.js';
+import { isMeant, type NamedRule } from '../../../plan/plan.js';
 import type { Profile } from '../../../target/index.js';
 import type { Report } from '../../../verdict/index.js';
 import { readReport } from '../../files/read-report.js';

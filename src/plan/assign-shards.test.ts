@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bareCollection } from '../model/service/collection.fixture.js';
 import { always, held, type Rule, type ServiceSubject } from '../rule/index.js';
-import type { Plan, Trial } from './index.js';
-import { keyOf } from './resting.js';
-import { portion, split } from './shard.js';
+import type { Plan, Trial } from './plan.js';
+import { keyOf } from './prerequisites.js';
+import { portion, split } from './assign-shards.js';
 
 const declared = (assumes: readonly string[]): Rule => ({
   clause: 'TST-01',

@@ -1,6 +1,6 @@
 import { type Need, type Permission, permissions, type Rule, type Subject } from '../rule/index.js';
 
-export { type CostOf, portion, type Split, split } from './shard.js';
+export { type CostOf, portion, type Split, split } from './assign-shards.js';
 
 /** A rule with its id: the path of its file under `suites/`. */
 export interface NamedRule {

@@ -1,6 +1,6 @@
 import { collectionsOf } from '../rule/index.js';
-import type { Exclusion, Plan, Trial } from './index.js';
-import { type Ground, groundOf, keyOf } from './resting.js';
+import type { Exclusion, Plan, Trial } from './plan.js';
+import { type Ground, groundOf, keyOf } from './prerequisites.js';
 
 /** Which trial belongs to which shard, counted from 1 on: one owner each. */
 export type Split = ReadonlyMap<string, number>;

@@ -13,7 +13,7 @@ import {
   removable,
   type ServiceSubject,
 } from '../rule/index.js';
-import { isMeant, type NamedRule, plan } from './index.js';
+import { isMeant, type NamedRule, plan } from './plan.js';
 
 const orders = bareCollection('orders');
 const customers: Collection = { ...orders, name: 'customers', path: '/customers' };
