@@ -14,7 +14,7 @@ WORKDIR /opt/assay
 COPY --from=build /build/node_modules ./node_modules
 COPY --from=build /build/dist ./dist
 COPY --from=build /build/package.json ./package.json
-COPY --from=build /build/src/target/profile.schema.json ./src/target/profile.schema.json
+COPY --from=build /build/src/profile/profile.schema.json ./src/profile/profile.schema.json
 COPY --from=build /build/src/report/report.schema.json ./src/report/report.schema.json
 COPY --from=build /build/suites/convention.md ./suites/convention.md
 COPY bin ./bin

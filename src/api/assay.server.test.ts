@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Demo, type DemoOptions, startDemo } from '../demo/start-demo.js';
-import { folderWith } from '../target/folder.fixture.js';
+import { folderWith } from '../profile/folder.fixture.js';
 import type { Result } from '../model/result/report.js';
 import { type AssayOptions, assay } from './assay.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complaints, folderWith } from '../target/folder.fixture.js';
+import { complaints, folderWith } from '../profile/folder.fixture.js';
 import { type AimOptions, aim } from './make-profile.js';
 
 const baseUrl = 'http://127.0.0.1:1';

@@ -1,5 +1,5 @@
 import type { Collection, Json } from '../rule/index.js';
-import { defaultDialect } from '../target/defaults.js';
+import { defaultDialect } from '../profile/defaults.js';
 import type { Profile } from '../target/index.js';
 
 /** Each choice of dialect that is not the default, as the report prints it: what was chosen, and what would hold without a word. */

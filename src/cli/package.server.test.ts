@@ -54,7 +54,7 @@ describe('the package', () => {
     expect([...within('src/'), ...within('suites/'), ...within('bin/')].sort()).toEqual([
       'bin/assay.js',
       'src/report/report.schema.json',
-      'src/target/profile.schema.json',
+      'src/profile/profile.schema.json',
       'suites/convention.md',
     ]);
     expect(within('dist/').filter((path) => !/\.(js|d\.ts|schema\.json)$/.test(path))).toEqual([]);

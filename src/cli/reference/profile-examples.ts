@@ -1,6 +1,6 @@
 /** A profile with every key in it, which shows what each looks like; no service has all of this to say. */
 const whole = `
-$schema: node_modules/assay/src/target/profile.schema.json
+$schema: node_modules/assay/src/profile/profile.schema.json
 name: orders
 version: 1.4.2
 contact: orders-team@example.com

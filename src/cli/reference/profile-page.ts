@@ -5,7 +5,7 @@ import { hasHeading, type Key, keysBelow, type Schema, shapeHeading, typeOf } fr
 
 /** The schema of a profile, which the page is written from. */
 export const profileSchema = JSON.parse(
-  readFileSync(new URL('../../target/profile.schema.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../profile/profile.schema.json', import.meta.url), 'utf8'),
 ) as Schema;
 
 /** Each key of a profile: what it takes, what holds without it, what it means, and what it looks like. */
@@ -15,7 +15,7 @@ export function profilePage(): string {
   return page([
     '# Profile keys',
     'A profile is `assay.yaml`, `assay.yml` or `assay.json` in the folder where `assay` is started, or what `--profile` names. ' +
-      'Its [JSON Schema](../../src/target/profile.schema.json) ships with the package; an editor that knows it completes and checks a profile as it is written.',
+      'Its [JSON Schema](../../src/profile/profile.schema.json) ships with the package; an editor that knows it completes and checks a profile as it is written.',
     plain(description),
     table(
       ['Key', 'Takes', 'Meaning'],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
-const schema = JSON.parse(readFileSync(new URL('../../target/profile.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(readFileSync(new URL('../../profile/profile.schema.json', import.meta.url), 'utf8'));
 const validate = new Ajv2020({ strict: false, allErrors: true, logger: false }).compile(schema);
 
 /** What the schema of a profile finds wrong with a value, as text. */

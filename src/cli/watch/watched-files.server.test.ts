@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { origin } from '../../http/origin.fixture.js';
 import { aim } from '../../api/make-profile.js';
-import { folderWith } from '../../target/folder.fixture.js';
+import { folderWith } from '../../profile/folder.fixture.js';
 import { lookout } from './watched-files.js';
 import { waitFor } from './wait-for-change.js';
 

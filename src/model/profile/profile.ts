@@ -1,7 +1,7 @@
 import type { Baseline, Caller, Dialect, Json, Permission } from '../../rule/index.js';
 import type { Calling, Identity, Proxies, Text, Tls } from './access.js';
 import type { Secret } from './secret.js';
-import type { Redaction } from '../../target/secret-places.js';
+import type { Redaction } from '../../profile/secrets/redaction.js';
 
 export type * from './access.js';
 

@@ -1,5 +1,5 @@
 import { basename, relative } from 'node:path';
-import { isLoopback } from '../../../target/base-url.js';
+import { isLoopback } from '../../../profile/connection/base-url.js';
 import type { Report } from '../../../verdict/index.js';
 import { quoted } from '../clean/describe-cleanup.js';
 

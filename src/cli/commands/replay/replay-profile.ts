@@ -3,7 +3,7 @@ import { readLaw } from '../../../law.js';
 import { visible } from '../../../report/visible.js';
 import type { Permission } from '../../../rule/index.js';
 import type { AimOptions, Profile } from '../../../target/index.js';
-import { namesHost } from '../../../target/named-host.js';
+import { namesHost } from '../../../profile/connection/named-host.js';
 import type { Report, Result } from '../../../verdict/index.js';
 import type { AccessFlags } from '../../options/access-options.js';
 import { profileFrom } from '../run/run-audit.js';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { visible } from '../../../report/visible.js';
-import { readBaseline } from '../../../target/baseline.js';
-import { editedBaseline, type NewWaiver } from '../../../target/baseline-edit.js';
+import { readBaseline } from '../../../profile/waivers/read-known-failures.js';
+import { editedBaseline, type NewWaiver } from '../../../profile/waivers/edit-known-failures.js';
 import { type Profile, ProfileError, type Waiver } from '../../../target/index.js';
 import type { Report, Result } from '../../../verdict/index.js';
 import { type Reckoning, reckon } from '../../../verdict/reckon.js';

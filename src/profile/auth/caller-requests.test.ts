@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { callersIn } from './caller-requests.js';
+import { Secret } from '../../model/profile/secret.js';
+
+const identity = (name: string, headers: Record<string, string | Secret>, query = {}) => ({ name, headers, query });
+
+describe('callers', () => {
+  test('are nobody but nobody where no credentials are known', () => {
+    expect(callersIn({ headers: { accept: 'x' }, identities: {} })).toEqual({
+      callers: { none: { headers: { accept: 'x' }, query: {} } },
+      hasCredential: false,
+    });
+  });
+
+  test('carry what every request carries, and their own credentials in place of the full ones', () => {
+    const { callers } = callersIn({
+      headers: { 'x-tenant': '7', cookie: 'a=b' },
+      identities: {
+        full: identity('full', { authorization: 'Bearer f' }),
+        limited: identity('limited', { authorization: 'Bearer l' }),
+      },
+    });
+    expect(callers.full?.headers).toEqual({ 'x-tenant': '7', cookie: 'a=b', authorization: 'Bearer f' });
+    expect(callers.limited?.headers).toEqual({ 'x-tenant': '7', authorization: 'Bearer l' });
+    expect(callers.none?.headers).toEqual({ 'x-tenant': '7' });
+  });
+
+  test('take a credential of every request for that of the full caller', () => {
+    const { callers, hasCredential } = callersIn({
+      headers: { authorization: new Secret('TOKEN', 'Bearer secret') },
+      identities: {},
+    });
+    expect([hasCredential, Object.keys(callers.none?.headers ?? {})]).toEqual([true, []]);
+    expect(String(callers.full?.headers.authorization)).toMatch(/^\$\{TOKEN\}$/);
+  });
+
+  test.each([
+    [{ authorization: 'Bearer abc' }, 'authorization', /^Bearer [0-9a-f]{24}$/],
+    [
+      { authorization: `Basic ${Buffer.from('user:word').toString('base64')}` },
+      'authorization',
+      /^Basic [A-Za-z0-9+/=]+$/,
+    ],
+    [{ 'x-api-key': 'abc' }, 'x-api-key', /^[0-9a-f]{24}$/],
+    [
+      { 'x-token': `eyJhbGciOiJub25lIn0.eyJzdWIiOiI3In0.${'s'.repeat(43)}` },
+      'x-token',
+      /^eyJhbGciOiJub25lIn0\.eyJzdWIiOiI3In0\.[\w-]{43}$/,
+    ],
+    [
+      { authorization: 'JWT eyJhbGciOiJub25lIn0.eyJ9.sign' },
+      'authorization',
+      /^JWT eyJhbGciOiJub25lIn0\.eyJ9\.[\w-]{4}$/,
+    ],
+    [{ cookie: 'session=abc; lang=de' }, 'cookie', /^session=[0-9a-f]{24}; lang=[0-9a-f]{24}$/],
+  ])('are made up in the form of the real ones: %o', (headers, name, form) => {
+    const { callers } = callersIn({ headers: {}, identities: { full: identity('full', headers) } });
+    expect(callers.invalid?.headers[name]).toMatch(form);
+    expect(callers.invalid?.headers[name]).not.toBe(headers[name as keyof typeof headers]);
+  });
+
+  test('are made up in the query, too', () => {
+    const { callers } = callersIn({ headers: {}, identities: { full: identity('full', {}, { api_key: 'abc' }) } });
+    expect(callers.invalid?.query.api_key).toMatch(/^[0-9a-f]{24}$/);
+    expect(callers.none?.query).toEqual({});
+  });
+
+  test.each([
+    [{ in: 'header', name: 'authorization', template: 'Bearer {token}' }, { headers: /^Bearer [0-9a-f]{24}$/ }],
+    [{ in: 'query', name: 'key', template: '{token}' }, { query: /^[0-9a-f]{24}$/ }],
+    [{ in: 'header', name: 'cookie', template: 'sid={token}' }, { headers: /^sid=[0-9a-f]{24}$/ }],
+  ] as const)('are made up in place of what is obtained: %j', (send, made) => {
+    const request = { method: 'POST', url: '/token', headers: {} };
+    const obtain = { name: 'full', request, take: { in: 'body', pointer: '/t' }, send } as const;
+    const { callers } = callersIn({ headers: {}, identities: { full: { ...identity('full', {}), obtain } } });
+    expect(callers.full?.obtain).toBe(obtain);
+    expect(callers.invalid?.obtain).toBeUndefined();
+    for (const [place, form] of Object.entries(made))
+      expect(callers.invalid?.[place as 'headers' | 'query'][send.name]).toMatch(form);
+  });
+
+  test.each([
+    [{ in: 'cookie' } as const, /^session=[0-9a-f]{24}$/],
+    [{ in: 'cookie', name: 'sid' } as const, /^sid=[0-9a-f]{24}$/],
+  ])('are made up in place of a session: %j', (take, form) => {
+    const request = { method: 'POST', url: '/login', headers: {} };
+    const send = { in: 'header', name: 'cookie', template: '{token}' } as const;
+    const full = { ...identity('full', {}), obtain: { name: 'full', request, take, send } };
+    expect(callersIn({ headers: {}, identities: { full } }).callers.invalid?.headers.cookie).toMatch(form);
+  });
+
+  test('send their own cookie beside one of every request', () => {
+    const full = identity('full', { cookie: new Secret('SID', 'abc', 'sid=') });
+    const { callers } = callersIn({ headers: { cookie: 'lang=de' }, identities: { full } });
+    const cookie = callers.full?.headers.cookie;
+    expect(cookie instanceof Secret && cookie.reveal()).toBe('lang=de; sid=abc');
+    expect(String(cookie)).not.toContain('abc');
+    expect(callers.none?.headers).toEqual({});
+  });
+});

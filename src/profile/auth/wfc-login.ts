@@ -1,0 +1,96 @@
+import type { Json } from '../../rule/index.js';
+import type { SaidLogin } from './login.js';
+
+/** A header field as the Web Fuzzing Commons have it. */
+interface WfcHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** One user of the file, the template merged in. `null` stands for what nobody said. */
+export interface WfcEntry {
+  readonly name?: string;
+  readonly fixedHeaders?: readonly WfcHeader[];
+  readonly loginEndpointAuth?: WfcLogin;
+}
+
+/** A login as the Web Fuzzing Commons have it: since their version 0.2, and before. */
+export interface WfcLogin {
+  readonly endpoint?: string;
+  readonly externalEndpointURL?: string;
+  readonly verb?: string;
+  readonly contentType?: string;
+  readonly payloadRaw?: string;
+  readonly payloadUserPwd?: {
+    readonly username?: string;
+    readonly password?: string;
+    readonly usernameField?: string;
+    readonly passwordField?: string;
+  };
+  readonly headers?: readonly WfcHeader[];
+  readonly token?: WfcToken;
+  readonly expectCookies?: boolean;
+}
+
+interface WfcToken {
+  readonly extractFrom?: 'body' | 'header';
+  readonly extractSelector?: string;
+  readonly sendIn?: 'header' | 'query';
+  readonly sendName?: string;
+  readonly sendTemplate?: string;
+  readonly extractFromField?: string;
+  readonly extractFromHeader?: string;
+  readonly httpHeaderName?: string;
+  readonly headerPrefix?: string;
+  readonly headerPostfix?: string;
+}
+
+/** The same login in our words, or what it lacks. */
+export function loginIn(said: WfcLogin, baseUrl: string): SaidLogin | string {
+  const { endpoint, externalEndpointURL, verb, headers = [], token, expectCookies } = said;
+  if (endpoint === undefined && externalEndpointURL === undefined)
+    return 'the login has neither endpoint nor externalEndpointURL';
+  const payload = payloadIn(said);
+  if (typeof payload === 'string') return payload;
+  const taken = token === undefined ? undefined : tokenIn(token);
+  if (typeof taken === 'string') return taken;
+  if (taken === undefined && expectCookies !== true) return 'the login has neither token nor expectCookies';
+  return {
+    method: verb ?? 'POST',
+    url: externalEndpointURL ?? atOrigin(baseUrl, endpoint ?? '/'),
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])) }),
+    ...payload,
+    ...(taken ?? { cookie: true }),
+  };
+}
+
+/** They name the path on the server, whatever path the base URL has. */
+const atOrigin = (baseUrl: string, endpoint: string): string =>
+  URL.canParse(baseUrl) ? new URL(`/${endpoint.replace(/^\/+/, '')}`, baseUrl).href : endpoint;
+
+type Payload = Pick<SaidLogin, 'body' | 'form' | 'text' | 'mediaType'>;
+
+function payloadIn({ payloadRaw, payloadUserPwd, contentType = 'application/json' }: WfcLogin): Payload | string {
+  if (payloadRaw !== undefined) return { text: payloadRaw, mediaType: contentType };
+  if (payloadUserPwd === undefined) return {};
+  const { username, password, usernameField, passwordField } = payloadUserPwd;
+  if (username === undefined || password === undefined || usernameField === undefined || passwordField === undefined)
+    return 'payloadUserPwd needs username, password, usernameField and passwordField';
+  const members = { [usernameField]: username, [passwordField]: password };
+  return /^application\/x-www-form-urlencoded\b/i.test(contentType)
+    ? { form: members, mediaType: contentType }
+    : { body: members as Json, mediaType: contentType };
+}
+
+function tokenIn(token: WfcToken): Pick<SaidLogin, 'token' | 'tokenHeader' | 'send'> | string {
+  const { extractFrom, extractSelector, extractFromField, extractFromHeader } = token;
+  const isHeader = extractFrom === 'header' || (extractFrom === undefined && extractFromHeader !== undefined);
+  const selector = extractSelector ?? (isHeader ? extractFromHeader : extractFromField);
+  if (selector === undefined) return 'the token has no extractSelector';
+  const { sendIn = 'header', sendName = token.httpHeaderName ?? 'Authorization', sendTemplate } = token;
+  const template = sendTemplate ?? `${token.headerPrefix ?? ''}{token}${token.headerPostfix ?? ''}`;
+  return {
+    ...(isHeader ? { tokenHeader: selector } : { token: selector.startsWith('/') ? selector : `/${selector}` }),
+    send: sendIn === 'query' ? { query: sendName, template } : { header: sendName, template },
+  };
+}

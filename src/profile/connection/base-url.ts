@@ -1,0 +1,85 @@
+import type { ReadProfile } from '../file/profile-file.js';
+import type { Problem } from '../../model/profile/profile-error.js';
+
+/** A base URL in its one form, or what is wrong with it. Neither ever repeats a query or credentials. */
+export type BaseUrl = { readonly url: string } | { readonly trouble: string };
+
+/** Checks a base URL and strips its trailing slashes. */
+export function checkBaseUrl(text: string): BaseUrl {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { trouble: withoutScheme(text) };
+  const url = parse(text);
+  if (!url) return { trouble: 'is no URL; write it like https://api.example.com/v1' };
+  if (!['http:', 'https:'].includes(url.protocol)) {
+    return { trouble: `has the scheme ${url.protocol.slice(0, -1)}; only http and https can be tested` };
+  }
+  if (url.username || url.password) {
+    return {
+      trouble:
+        "carries credentials, which would end up in reports; use auth.credentials or --header 'Authorization: ...'",
+    };
+  }
+  if (url.search || text.includes('?')) {
+    return {
+      trouble:
+        'carries a query, which cannot stand in front of a path; leave it out, and send keys with auth or headers',
+    };
+  }
+  if (url.hash || text.includes('#'))
+    return { trouble: 'carries a fragment, which is never sent; leave out what follows the #' };
+  return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+}
+
+/**
+ * Whether a checked base URL leads to this very machine. The host counts as the URL standard reads it (127.1 and 2130706433 are
+ * 127.0.0.1); of names, only those that never leave the machine do (RFC 6761 §6.3), whatever others resolve to.
+ */
+export function isLoopback(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl);
+  if (/^(.*\.)?localhost\.?$/.test(hostname)) return true;
+  // An IPv4 address in IPv6 is written with the octets in pairs: 7f is 127.
+  return (
+    hostname === '[::1]' ||
+    /^127(\.\d+){3}$/.test(hostname) ||
+    /^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/.test(hostname)
+  );
+}
+
+/** Whether two base URLs lead to the same host, whatever the port and path; loopback has many names. */
+export function isSameHost(one: string, other: string): boolean {
+  return new URL(one).hostname === new URL(other).hostname || (isLoopback(one) && isLoopback(other));
+}
+
+/** The base URL of a run: the flag's, or else the file's. */
+export function decideBase(
+  flag: string | undefined,
+  read: ReadProfile | undefined,
+): { baseUrl: string; problems: Problem[] } {
+  if (flag !== undefined) return { baseUrl: flag, problems: [] };
+  const source = read?.origin.source;
+  if (!source) return { baseUrl: '', problems: [{ file: 'base URL', message: `is missing; ${howToName}` }] };
+  const own = read.said.baseUrl;
+  if (own === undefined)
+    return { baseUrl: '', problems: [{ file: source.file, message: `the key "baseUrl" is missing; ${howToName}` }] };
+  const checked = checkBaseUrl(own);
+  if ('url' in checked) return { baseUrl: checked.url, problems: [] };
+  return { baseUrl: '', problems: [source.problem(['baseUrl'], `the base URL ${checked.trouble}`)] };
+}
+
+const howToName = 'name it on the command line (assay run https://api.example.com) or as baseUrl in a profile';
+
+function withoutScheme(text: string): string {
+  const guess = parse(`http://${text.replace(/^[/:]+/, '')}`);
+  if (!guess?.hostname || guess.username || guess.search || !/^[\w.[\]:-]+(\/.*)?$/.test(text)) {
+    return 'has no scheme; write it like https://api.example.com/v1';
+  }
+  const scheme = isLoopback(guess.href) ? 'http' : 'https';
+  return `has no scheme; did you mean ${scheme}://${text}?`;
+}
+
+function parse(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import type { Certificate, Tls } from '../../model/profile/access.js';
+import type { Problem } from '../../model/profile/profile-error.js';
+import { Secret } from '../../model/profile/secret.js';
+
+/** A certificate of a client as the schema has it: names of files. */
+export interface SaidCertificate {
+  readonly cert?: string;
+  readonly key?: string;
+  readonly pfx?: string;
+  readonly passphrase?: string;
+}
+
+/** `tls` as the schema has it. */
+export interface SaidTls extends SaidCertificate {
+  readonly ca?: string | readonly string[];
+  readonly insecure?: boolean;
+}
+
+/** Says that something is wrong with what stands under a key. */
+export type Complain = (key: string, message: string) => Problem;
+
+/** Reads a client's certificate and key from files relative to `folder`, and tries whether they fit. */
+export function readCertificate(
+  { cert, key, pfx, passphrase }: SaidCertificate,
+  folder: string,
+  complain: Complain,
+): { readonly certificate: Certificate; readonly problems: readonly Problem[] } {
+  const files = readAll({ cert, key, pfx }, folder, complain);
+  const missing =
+    (cert === undefined) !== (key === undefined)
+      ? [complain(cert === undefined ? 'key' : 'cert', 'a certificate needs both cert and key')]
+      : [];
+  const certificate: Certificate = {
+    ...(files.found.cert && { cert: files.found.cert.toString() }),
+    ...(files.found.key && { key: new Secret('key', files.found.key.toString()) }),
+    ...(files.found.pfx && { pfx: new Secret('pfx', files.found.pfx.toString('base64')) }),
+    ...(passphrase !== undefined && { passphrase: new Secret('passphrase', passphrase) }),
+  };
+  const problems = [...files.problems, ...missing];
+  return { certificate, problems: problems.length > 0 ? problems : misfits(certificate, complain) };
+}
+
+/** What of it must not be shown. */
+export const secretsInCertificate = ({ key, pfx, passphrase }: Certificate): Secret[] =>
+  [key, pfx, passphrase].filter((secret) => secret !== undefined);
+
+/** Reads all that `tls` names. */
+export function readTls(
+  { ca, insecure, ...own }: SaidTls,
+  folder: string,
+  complain: Complain,
+): { readonly tls: Tls; readonly problems: readonly Problem[] } {
+  const { certificate, problems } = readCertificate(own, folder, complain);
+  const named = [ca ?? []].flat();
+  const read = named.map((file) => readAll({ ca: file }, folder, complain));
+  const texts = read.flatMap(({ found }) => (found.ca ? [found.ca.toString()] : []));
+  const empty = texts.filter((text) => !text.includes('-----BEGIN CERTIFICATE-----'));
+  return {
+    tls: { ...certificate, ...(texts.length > 0 && { ca: texts }), ...(insecure && { isInsecure: true }) },
+    problems: [
+      ...problems,
+      ...read.flatMap((some) => some.problems),
+      ...empty.map(() => complain('ca', 'holds no certificate in PEM form')),
+    ],
+  };
+}
+
+function readAll(files: Readonly<Record<string, string | undefined>>, folder: string, complain: Complain) {
+  const found: Record<string, Buffer> = {};
+  const problems: Problem[] = [];
+  for (const [key, file] of Object.entries(files)) {
+    if (file === undefined) continue;
+    try {
+      found[key] = readFileSync(resolve(folder, file));
+    } catch (error) {
+      problems.push(complain(key, `${file} cannot be read (${(error as NodeJS.ErrnoException).code})`));
+    }
+  }
+  return { found, problems };
+}
+
+function misfits({ cert, key, pfx, passphrase }: Certificate, complain: Complain): Problem[] {
+  if (cert === undefined && pfx === undefined) return [];
+  try {
+    createSecureContext({
+      ...(cert !== undefined && { cert }),
+      ...(key && { key: key.reveal() }),
+      ...(pfx && { pfx: Buffer.from(pfx.reveal(), 'base64') }),
+      ...(passphrase && { passphrase: passphrase.reveal() }),
+    });
+    return [];
+  } catch (error) {
+    return [complain(pfx ? 'pfx' : 'cert', `the certificate cannot be used: ${(error as Error).message}`)];
+  }
+}

@@ -1,0 +1,21 @@
+import type { AimOptions } from '../load-profile.js';
+import { checkBaseUrl, isSameHost } from './base-url.js';
+import { readProfile } from '../file/profile-file.js';
+import { readSource } from '../file/source.js';
+
+/** Where the caller may have named a host: in a profile, or as a base URL. */
+export interface Naming extends Pick<AimOptions, 'cwd' | 'env'> {
+  readonly file: string | undefined;
+  readonly baseUrl: string | undefined;
+}
+
+/** Whether the caller named the host of a base URL himself. Throws ProfileError when the profile cannot be read. */
+export function namesHost({ file, baseUrl, cwd, env }: Naming, place: string): boolean {
+  const declared = file === undefined ? undefined : readProfile(readSource(file, cwd), env).said.baseUrl;
+  return [declared, baseUrl].some((named) => isHostOf(named, place));
+}
+
+function isHostOf(named: string | undefined, place: string): boolean {
+  const checked = named === undefined ? undefined : checkBaseUrl(named);
+  return checked !== undefined && 'url' in checked && isSameHost(checked.url, place);
+}

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { at, isObject, type Json, tokensOf, withAt } from '../../rule/index.js';
+import { isTelling, shownName } from '../flags/header-line.js';
+import { nearest } from '../../model/nearest-word.js';
+import type { Problem } from '../../model/profile/profile-error.js';
+import type { Source } from './source.js';
+import { wfcSchema } from '../auth/wfc-schema.js';
+
+/** What a file claims to be. */
+export type Kind = 'profile' | 'waivers' | 'survey' | 'wfc';
+
+/** What is wrong with `value` by the schema of its kind, at the places of `source`. */
+export function checkShape(kind: Kind, value: Json, source: Source): Problem[] {
+  const validate = validatorOf(kind);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => problemOf(error, source));
+}
+
+/** Makes numbers and booleans of those texts that variables filled, where the schema wants no text. */
+export function settle(value: Json, taken: ReadonlyMap<string, unknown>): Json {
+  const validate = validatorOf('profile');
+  if (validate(value)) return value;
+  const pending = (validate.errors ?? []).filter(
+    ({ keyword, instancePath }) => keyword === 'type' && taken.has(instancePath),
+  );
+  return pending.reduce<Json>(
+    (settled, { instancePath }) => withAt(settled, instancePath, scalarOf(at(settled, instancePath))),
+    value,
+  );
+}
+
+const scalarOf = (text: Json | undefined): Json | undefined =>
+  typeof text === 'string' && /^(-?\d+(\.\d+)?|true|false)$/.test(text) ? JSON.parse(text) : text;
+
+const schema = JSON.parse(readFileSync(new URL('../profile.schema.json', import.meta.url), 'utf8'));
+// The schemas are ours, so nobody checks them against their own schema, and each is compiled for whoever brings a file of its kind.
+const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false, validateSchema: false });
+ajv.addSchema({ ...schema, $id: 'profile' });
+const compiled = new Map<Kind, ValidateFunction>();
+
+function validatorOf(kind: Kind): ValidateFunction {
+  const known = compiled.get(kind);
+  if (known) return known;
+  const made = ajv.compile(schemas[kind]);
+  compiled.set(kind, made);
+  return made;
+}
+
+const schemas: Readonly<Record<Kind, AnySchemaObject>> = {
+  profile: { $ref: 'profile' },
+  waivers: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['waivers'],
+    properties: { $schema: {}, waivers: { $ref: 'profile#/$defs/waivers' } },
+  },
+  wfc: wfcSchema,
+  survey: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['collections'],
+    properties: {
+      $schema: {},
+      schema: { enum: ['assay-survey/1'] },
+      waivers: { $ref: 'profile#/$defs/waivers' },
+      collections: { type: 'array', items: { $ref: '#/$defs/collection' } },
+    },
+    $defs: {
+      collection: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'path', 'operations', 'members', 'required'],
+        properties: {
+          name: { $ref: 'profile#/$defs/text' },
+          path: { $ref: 'profile#/$defs/path' },
+          operations: { $ref: 'profile#/$defs/texts' },
+          members: { type: 'object', additionalProperties: { $ref: 'profile#/$defs/texts' } },
+          required: { $ref: 'profile#/$defs/texts' },
+        },
+      },
+    },
+  },
+};
+
+function problemOf(error: ErrorObject, source: Source): Problem {
+  const tokens = tokensOf(error.instancePath);
+  const { additionalProperty } = error.params;
+  if (error.keyword !== 'additionalProperties') return source.problem(tokens, messageOf(error, rawAt(source, tokens)));
+  return source.problem(
+    [...tokens, additionalProperty],
+    unknownKey(additionalProperty, Object.keys(error.parentSchema?.properties ?? {})),
+    'key',
+  );
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const meant = nearest(key, known);
+  return `unknown key ${shownName(key)}; ${meant ? `did you mean "${meant}"?` : `known here: ${known.join(', ')}`}`;
+}
+
+type Describe = (error: ErrorObject, raw: Json | undefined) => string;
+
+const describe: Readonly<Record<string, Describe>> = {
+  type: ({ params }, raw) => `expected ${either(params.type)}, found ${kindOf(raw)}${quotingHint(params.type, raw)}`,
+  enum: ({ params }, raw) =>
+    `expected one of ${params.allowedValues.join(', ')}; found ${quoted(raw)}${meantHint(params.allowedValues, raw)}`,
+  required: ({ params }) => `the key "${params.missingProperty}" is missing`,
+  minLength: () => 'must not be empty',
+  not: () => 'expected false or a mapping, found true',
+  pattern: ({ parentSchema }, raw) => `expected ${parentSchema?.$comment}, found ${quoted(raw)}`,
+  minimum: ({ params }, raw) => `must be ${params.limit} or more, found ${quoted(raw)}`,
+  maximum: ({ params }, raw) => `must be ${params.limit} or less, found ${quoted(raw)}`,
+  exclusiveMinimum: ({ params }, raw) => `must be more than ${params.limit}, found ${quoted(raw)}`,
+};
+
+/** What was found, unless no message may show it. */
+const quoted = (raw: Json | undefined): string => (raw === concealed ? 'something else' : JSON.stringify(raw));
+
+const messageOf: Describe = (error, raw) => describe[error.keyword]?.(error, raw) ?? String(error.message);
+
+/** The text as the file has it, so that a message never shows what a variable held; credentials not even so. */
+function rawAt(source: Source, tokens: readonly string[]): Json | undefined {
+  const [first, second] = tokens;
+  let here: Json | undefined = source.value;
+  const isSecret = /^(headers|authTemplate|proxy|tls|redact)$/.test(first ?? '') || tokens.some(isSecretKey);
+  if (isSecret || (first === 'auth' && second !== 'scheme')) return concealed;
+  for (const token of tokens) here = (here as Record<string, Json> | undefined)?.[token];
+  return here;
+}
+
+/** A key of a body may be that of a password. */
+const isSecretKey = (key: string): boolean => isTelling(key) || /pass|pwd|credential/i.test(key);
+
+/** Stands for a value that no message may show. */
+const concealed = '\u0000';
+
+const names: Readonly<Record<string, string>> = {
+  string: 'a text',
+  object: 'a mapping',
+  array: 'a list',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+function either(types: string | readonly string[]): string {
+  return [types]
+    .flat()
+    .map((type) => names[type] ?? type)
+    .join(' or ');
+}
+
+function kindOf(value: Json | undefined): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (value === concealed) return 'something else';
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value)
+    ? 'a mapping'
+    : typeof value === 'string'
+      ? `the text ${JSON.stringify(value)}`
+      : String(value);
+}
+
+const quotingHint = (types: string | readonly string[], raw: Json | undefined): string =>
+  [types].flat().includes('string') && ['number', 'boolean'].includes(typeof raw) ? ' (put it in quotes)' : '';
+
+function meantHint(allowed: readonly Json[], raw: Json | undefined): string {
+  const meant = typeof raw === 'string' ? nearest(raw, allowed.map(String)) : undefined;
+  return meant ? `; did you mean "${meant}"?` : '';
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import type { Json } from '../../rule/index.js';
+import { type Problem, ProfileError, placeOf } from '../../model/profile/profile-error.js';
+
+/** Where to stand for a place: on its key, or on its value. */
+export type Stand = 'key' | 'value';
+
+/** A parsed file that remembers where everything stands. */
+export interface Source {
+  readonly path: string;
+  /** As shown to people: relative to the working directory. */
+  readonly file: string;
+  readonly value: Json;
+  /** The problem of saying `message` about the value (or key) that these tokens lead to. */
+  problem(tokens: readonly string[], message: string, stand?: Stand): Problem;
+  /** `assay.yaml:12:5` of the value that these tokens lead to. */
+  where(tokens: readonly string[]): string;
+}
+
+/** Reads a YAML or JSON file. Throws {@link ProfileError} with its first syntax error; the others only follow from it. */
+export function readSource(path: string, cwd: string): Source {
+  const file = shown(path, cwd);
+  const text = textOf(path, file);
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const place = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  const [error] = document.errors;
+  if (error)
+    throw new ProfileError([{ ...place(error.pos[0]), message: unparsable(error.message, text, error.pos[0]) }]);
+  const locate = (tokens: readonly string[], stand: Stand) => place(offsetOf(document, tokens, stand));
+  return {
+    path,
+    file,
+    value: contentOf(document, file),
+    problem: (tokens, message, stand = 'value') => ({ ...locate(tokens, stand), message }),
+    where: (tokens) => placeOf(locate(tokens, 'value')),
+  };
+}
+
+/** What the parser says, without the words of the file that it quotes: they may be credentials. */
+function unparsable(message: string, text: string, offset: number): string {
+  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
+  const hint = line.includes('${') ? `; put texts with \${...} in quotes when they stand within { } or [ ]` : '';
+  return `cannot be parsed: ${withoutQuotes(message)}${hint}`;
+}
+
+/** An alias that leads nowhere may be a password that begins with an asterisk. */
+const withoutQuotes = (message: string): string => message.replace(/:? ".*"/gs, '').replace(/:\s.*/s, '');
+
+function contentOf(document: Document, file: string): Json {
+  try {
+    return (document.toJS() ?? {}) as Json;
+  } catch (error) {
+    const hint = '; put a text that starts with * or & in quotes';
+    throw new ProfileError([{ file, message: `cannot be parsed: ${withoutQuotes((error as Error).message)}${hint}` }]);
+  }
+}
+
+const shown = (path: string, cwd: string): string => {
+  const short = relative(cwd, path);
+  return short.startsWith('..') ? path : short;
+};
+
+function textOf(path: string, file: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const message =
+      code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'is a folder, not a file' : `cannot be read (${code})`;
+    throw new ProfileError([{ file, message }]);
+  }
+}
+
+function offsetOf(document: Document, tokens: readonly string[], stand: Stand): number {
+  let node: unknown = document.contents;
+  let offset = startOf(node) ?? 0;
+  for (const [index, token] of tokens.entries()) {
+    const step = into(document, node, token);
+    if (step === undefined) return offset;
+    node = step.value;
+    const isLast = index === tokens.length - 1;
+    offset = (isLast && stand === 'key' ? step.key : startOf(node)) ?? step.key ?? offset;
+  }
+  return offset;
+}
+
+function into(
+  document: Document,
+  node: unknown,
+  token: string,
+): { key: number | undefined; value: unknown } | undefined {
+  const here = isAlias(node) ? node.resolve(document) : node;
+  if (isSeq(here)) return { key: undefined, value: here.items[Number(token)] };
+  if (!isMap(here)) return undefined;
+  const pair = here.items.find(({ key }) => String(isScalar(key) ? key.value : key) === token);
+  return pair && { key: startOf(pair.key), value: pair.value };
+}
+
+const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { aim } from '../load-profile.js';
+import { complaints, folderWith } from '../folder.fixture.js';
+
+describe('what is wrong with flags', () => {
+  const cwd = () => folderWith({});
+  it.each<[string, object, string]>([
+    ['nothing named', {}, 'base URL: is missing; name it on the command line'],
+    ['no scheme', { baseUrl: 'localhost:1' }, 'localhost:1: has no scheme; did you mean http://localhost:1?'],
+    ['secret query', { baseUrl: 'http://x/?k=hush' }, 'http://x/: carries a query'],
+    ['credentials', { baseUrl: 'http://me:hush@x/' }, 'http://x/: carries credentials'],
+    [
+      'rate',
+      { baseUrl: 'http://x', rate: '20/m' },
+      '--rate: expected requests per second such as 20 or 20/s, found "20/m"',
+    ],
+    ['header', { baseUrl: 'http://x', headers: ['hush'] }, "--header: expected 'Name: value'"],
+    ['header name', { baseUrl: 'http://x', headers: ['a b: hush'] }, '--header: "a…" is no name of a header field'],
+    ['header without value', { baseUrl: 'http://x', headers: ['a:'] }, '--header: the header field a has no value'],
+    [
+      'header value',
+      { baseUrl: 'http://x', headers: ['a: hu\nsh'] },
+      '--header: the value of the header field a holds characters that cannot be sent',
+    ],
+    ['cases', { baseUrl: 'http://x', cases: 0 }, '--cases: expected a whole number of 1 or more, found 0'],
+    [
+      'requests',
+      { baseUrl: 'http://x', maxRequests: Number.NaN },
+      '--max-requests: expected a whole number of 1 or more, found NaN',
+    ],
+    [
+      'concurrency',
+      { baseUrl: 'http://x', concurrency: 1.5 },
+      '--concurrency: expected a whole number of 1 or more, found 1.5',
+    ],
+    [
+      'collection',
+      { baseUrl: 'http://x', collections: ['orders'] },
+      '--collection: expected a path under the base URL that starts with /, found "orders"',
+    ],
+    ['time', { baseUrl: 'http://x', maxSeconds: 0 }, '--max-time: expected a number of seconds above 0, found 0'],
+    ['profile', { file: 'gone.yaml' }, 'gone.yaml: no such file'],
+    ['folder as profile', { file: '.' }, 'is a folder, not a file'],
+    ['waivers', { baseUrl: 'http://x', waiversFile: 'gone.yaml' }, 'gone.yaml: no such file'],
+  ])('%s', async (_, options, line) => {
+    const lines = await complaints(aim({ cwd: cwd(), env: {}, ...options }));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(line);
+    expect(lines[0]).not.toContain('hush');
+  });
+
+  it('says what is wrong with a file of waivers', async () => {
+    const folder = folderWith({
+      'known.yaml': 'waivers: [{ rule: a }]\nother: 1\n',
+      'days.yaml': 'waivers: [{ rule: a, reason: b, until: 2027-13-01 }]',
+    });
+    const withKnown = (waiversFile: string) =>
+      complaints(aim({ baseUrl: 'http://x', cwd: folder, env: {}, waiversFile }));
+    expect(await withKnown('known.yaml')).toEqual([
+      'known.yaml:1:11: the key "reason" is missing',
+      'known.yaml:2:1: unknown key "other"; known here: $schema, waivers',
+    ]);
+    expect(await withKnown(join(folder, 'days.yaml'))).toEqual([
+      'days.yaml:1:40: 2027-13-01 is no day of the calendar',
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Dialect } from '../rule/index.js';
+import { chosenIn, defaultDialect } from './defaults.js';
+import type { FileProfile } from './file/profile-file.js';
+import type { Profile } from '../model/profile/profile.js';
+import { pointerTo } from './declared-resources.js';
+
+/** The parts of a profile that tell how the service behaves. */
+export type Knowledge = Pick<
+  Profile,
+  | 'hideExistence'
+  | 'publicPaths'
+  | 'idempotency'
+  | 'pagination'
+  | 'errors'
+  | 'volatile'
+  | 'cache'
+  | 'consistency'
+  | 'rateLimit'
+  | 'versions'
+  | 'links'
+  | 'dialect'
+  | 'chosenDialects'
+>;
+
+/** What a file tells about how the service behaves, defaults filled in. */
+export function knowledge(said: FileProfile): Knowledge {
+  const { auth, idempotency, rateLimit, pagination, versions, links } = said;
+  const hideExistence = auth?.hideExistence ?? false;
+  const dialect: Dialect = { ...defaultDialect, ...said.dialect, hideExistence, ...statusesIn(said) };
+  return {
+    hideExistence,
+    publicPaths: auth?.public ?? [],
+    ...(idempotency ? { idempotency: { in: 'header', format: 'raw', required: false, ...idempotency } } : {}),
+    ...(rateLimit ? { rateLimit: { probe: false, ...rateLimit } } : {}),
+    ...defined({ pagination, versions, links }),
+    errors: said.errors ?? {},
+    volatile: (said.volatile ?? []).map(pointerTo),
+    cache: said.cache ?? {},
+    consistency: said.consistency ?? {},
+    dialect,
+    chosenDialects: chosenIn(dialect),
+  };
+}
+
+/** Choices among statuses, which stand in the profile where they belong by subject. */
+function statusesIn({ errors, idempotency }: FileProfile): Partial<Dialect> {
+  return defined({
+    badSyntax: errors?.bodySyntax,
+    badMeaning: errors?.semantic,
+    conflict: errors?.conflict,
+    extraStatuses: errors?.allowExtraStatus,
+    keyMismatch: idempotency?.mismatch,
+  });
+}
+
+/** What is known of a service without a profile file. */
+export const nothingKnown = (): Knowledge => knowledge({});
+
+/** The members that have a value. */
+export const defined = <T extends object>(members: T): Partial<T> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;

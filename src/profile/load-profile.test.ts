@@ -1,0 +1,206 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { aim } from './load-profile.js';
+import { aimAt, folderWith } from './folder.fixture.js';
+
+const bare = (baseUrl: string, options = {}) => aim({ baseUrl, cwd: folderWith({}), env: {}, ...options });
+
+describe('aim', () => {
+  it('takes collections by path or by whole URL', async () => {
+    const { collections } = await bare('http://x/v1', { collections: ['/orders/', 'http://x/v1/books'] });
+    expect(collections).toEqual(['/orders', '/books']);
+  });
+
+  it('fills in everything that nobody said', async () => {
+    expect(await bare('http://localhost:3000/')).toEqual({
+      name: 'localhost:3000',
+      baseUrl: 'http://localhost:3000',
+      isLoopback: true,
+      permit: 'deletes',
+      permitFrom: 'default',
+      headers: {},
+      identities: {},
+      callers: { none: { headers: {}, query: {} } },
+      hasCredential: false,
+      hideExistence: false,
+      publicPaths: [],
+      resources: [],
+      collections: [],
+      errors: {},
+      volatile: [],
+      cache: {},
+      consistency: {},
+      dialect: {
+        deleteMissing: 'not-found',
+        deletedItem: 'not-found',
+        created: [201],
+        hideExistence: false,
+        badSyntax: [400],
+        badMeaning: [422],
+        conflict: [409],
+        keyMismatch: [422, 409, 400],
+        extraStatuses: [],
+      },
+      chosenDialects: [],
+      limits: {
+        maxRequests: 20_000,
+        maxSeconds: 600,
+        concurrency: 8,
+        timeoutMs: 10_000,
+        cases: 10,
+        ratePerSecond: undefined,
+        ratePerHost: undefined,
+        maxLive: 100,
+        maxMade: 10_000,
+      },
+      cleanup: true,
+      only: [],
+      ruleFolders: [],
+      waivers: [],
+      secrets: [],
+      openapi: undefined,
+    });
+  });
+
+  it.each([
+    ['http://127.0.0.1', {}, '', 'deletes', 'default'],
+    ['https://api.example.com', {}, '', 'reads', 'default'],
+    ['https://api.example.com', { permit: 'floods' }, 'permit: writes', 'floods', 'flag'],
+    ['https://api.example.com', {}, 'permit: writes', 'writes', 'profile'],
+    ['http://localhost', {}, 'safety: { readOnly: true }', 'reads', 'profile'],
+    ['https://api.example.com', {}, 'safety: { allowWrites: [api.example.com] }', 'deletes', 'profile'],
+    ['https://api.example.com', {}, 'safety: { allowWrites: [other.example.com] }', 'reads', 'default'],
+  ])('%s %j %j is permitted %s by %s', async (baseUrl, flags, yaml, permit, permitFrom) => {
+    expect(await aimAt(yaml, { baseUrl, ...(flags as object) })).toMatchObject({ permit, permitFrom });
+  });
+
+  it('lets flags win over the file', async () => {
+    const yaml =
+      'baseUrl: http://localhost:1\nlimits: { cases: 3, maxRequests: 4, rate: 5/s }\nrules: { only: [a/*] }\nheaders: { X-One: file }';
+    const flags = { cases: 30, rate: '50', only: ['b/*'], headers: ['x-one: flag'], maxSeconds: 9, concurrency: 2 };
+    expect(await aimAt(yaml, flags)).toMatchObject({
+      limits: { cases: 30, maxRequests: 4, maxSeconds: 9, concurrency: 2, ratePerSecond: 50 },
+      only: ['b/*'],
+      headers: { 'x-one': 'flag' },
+    });
+    expect(await aimAt(yaml)).toMatchObject({
+      limits: { cases: 3, ratePerSecond: 5 },
+      only: ['a/*'],
+      headers: { 'x-one': 'file' },
+    });
+  });
+
+  it('knows runs as another name of cases', async () => {
+    expect((await aimAt('baseUrl: http://x\nlimits: { runs: 4 }')).limits.cases).toBe(4);
+    expect((await aimAt('baseUrl: http://x\nlimits: { runs: 4 }', { cases: 5 })).limits.cases).toBe(5);
+    expect((await aimAt('baseUrl: http://x\nlimits: { runs: 4, cases: 6 }')).limits.cases).toBe(6);
+  });
+
+  it('fills variables in everywhere, also where numbers belong', async () => {
+    const yaml =
+      'baseUrl: ${HOST}/v1\nname: a ${NAME:-default} $${LEFT}\nlimits: { cases: "${CASES:-7}" }\nsafety: { cleanup: "${CLEAN}" }';
+    const profile = await aimAt(yaml, { env: { HOST: 'http://localhost:9', CLEAN: 'false' } });
+    expect(profile).toMatchObject({
+      baseUrl: 'http://localhost:9/v1',
+      name: 'a default ${LEFT}',
+      cleanup: false,
+      secrets: [],
+    });
+    expect(profile.limits.cases).toBe(7);
+  });
+
+  it('keeps what the service is known to do, with defaults inside', async () => {
+    const yaml = `
+baseUrl: http://x
+auth: { hideExistence: true, public: [/health] }
+idempotency: { name: Idempotency-Key }
+rateLimit: { limit: 5 }
+dialect: { deletedItem: gone, deleteMissing: not-found }
+volatile: [updatedAt, /audit/seen]
+versions: { old: /v1, new: /v2 }
+`;
+    expect(await aimAt(yaml)).toMatchObject({
+      hideExistence: true,
+      publicPaths: ['/health'],
+      idempotency: { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false },
+      rateLimit: { probe: false, limit: 5 },
+      dialect: { deletedItem: 'gone', deleteMissing: 'not-found', created: [201], hideExistence: true },
+      chosenDialects: ['deletedItem', 'hideExistence'],
+      volatile: ['/updatedAt', '/audit/seen'],
+      versions: { old: '/v1', new: '/v2' },
+    });
+  });
+
+  it('names resources, places them, and turns members into pointers', async () => {
+    const yaml = `baseUrl: http://x
+resources:
+  - collection: /v1/orders
+    marker: { field: note }
+    create: { unique: [email], overrides: { tenant: 4 } }
+    patch: { field: note }
+    delete: false
+`;
+    expect((await aimAt(yaml)).resources).toEqual([
+      {
+        name: 'orders',
+        collection: '/v1/orders',
+        where: 'assay.yaml:3:5',
+        marker: { field: '/note' },
+        create: { unique: ['/email'], overrides: { '/tenant': 4 } },
+        patch: { field: '/note' },
+        delete: false,
+      },
+    ]);
+  });
+
+  it('reads waivers of the profile and of the baseline, each with its place', async () => {
+    const cwd = folderWith({
+      'assay.yaml': 'baseUrl: http://x\nwaivers:\n  - { rule: a, reason: b, until: 2028-02-29 }\n',
+      'known.json': '{"waivers":[{"rule":"c","subject":"orders","reason":"d","owner":"e"}]}',
+    });
+    expect((await aim({ cwd, env: {}, waiversFile: 'known.json' })).waivers).toEqual([
+      { rule: 'a', reason: 'b', until: '2028-02-29', where: 'assay.yaml:3:5' },
+      { rule: 'c', subject: 'orders', reason: 'd', owner: 'e', where: 'known.json:1:13' },
+    ]);
+  });
+
+  it('looks for a document beside whoever named it', async () => {
+    const cwd = folderWith({ 'assay.yaml': 'baseUrl: http://x\nopenapi: api.yaml\n' });
+    expect((await aim({ cwd, env: {} })).openapi).toBe(join(cwd, 'api.yaml'));
+    expect((await aim({ cwd: join(cwd, '..'), env: {}, file: join(cwd, 'assay.yaml') })).openapi).toBe(
+      join(cwd, 'api.yaml'),
+    );
+    expect((await aim({ cwd, env: {}, openapi: 'other.json' })).openapi).toBe(join(cwd, 'other.json'));
+    expect((await aim({ cwd, env: {}, openapi: 'https://x/o.json' })).openapi).toBe('https://x/o.json');
+  });
+});
+
+describe('the file and the base URL', () => {
+  const files = (own: string) => folderWith({ 'assay.yaml': `baseUrl: ${own}\nname: mine\n` });
+
+  it.each(['assay.yaml', 'assay.yml', 'assay.json'])('finds %s', async (name) => {
+    const cwd = folderWith({ [name]: '{ "name": "mine", "baseUrl": "http://x" }' });
+    expect(await aim({ cwd, env: {} })).toMatchObject({ name: 'mine', file: join(cwd, name) });
+  });
+
+  it('lets the command line name another port or path of the same host', async () => {
+    expect(await aim({ baseUrl: 'http://127.0.0.1:2/v2', cwd: files('http://localhost:1'), env: {} })).toMatchObject({
+      name: 'mine',
+      baseUrl: 'http://127.0.0.1:2/v2',
+    });
+  });
+
+  it('leaves a found file alone when it describes another host', async () => {
+    const profile = await aim({ baseUrl: 'https://b.example', cwd: files('https://a.example'), env: {} });
+    expect(profile).toMatchObject({ name: 'b.example', baseUrl: 'https://b.example' });
+    expect(profile.notes?.[0]).toContain('assay.yaml describes https://a.example, another host');
+  });
+
+  it('uses a named file for any host', async () => {
+    const cwd = files('https://a.example');
+    const profile = await aim({ baseUrl: 'https://b.example', cwd, env: {}, file: 'assay.yaml' });
+    expect(profile).toMatchObject({ name: 'mine', baseUrl: 'https://b.example' });
+    expect(profile.notes).toBeUndefined();
+  });
+});

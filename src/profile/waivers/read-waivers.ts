@@ -1,0 +1,29 @@
+import type { JsonObject } from '../../rule/index.js';
+import type { Problem } from '../../model/profile/profile-error.js';
+import type { Waiver } from '../../model/profile/profile.js';
+import type { Source } from '../file/source.js';
+
+/** Waivers of one file, and what is wrong with them. */
+export interface ReadWaivers {
+  readonly waivers: readonly Waiver[];
+  readonly problems: readonly Problem[];
+}
+
+/** Reads the `waivers` of a checked value, each with its place. */
+export function waiversIn(value: JsonObject, source: Source): ReadWaivers {
+  const entries = (value.waivers ?? []) as readonly Omit<Waiver, 'where'>[];
+  const places = entries.map((_, index) => ['waivers', String(index)]);
+  return {
+    waivers: entries.map((entry, index) => ({ ...entry, where: source.where(places[index] ?? []) })),
+    problems: entries.flatMap(({ until }, index) =>
+      until === undefined || isDay(until)
+        ? []
+        : [source.problem([...(places[index] ?? []), 'until'], `${until} is no day of the calendar`)],
+    ),
+  };
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
