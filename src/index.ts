@@ -8,7 +8,7 @@ export { type AssayOptions, assay } from './api/assay.js';
 export { type AuditOptions, audit } from './api/audit.js';
 export { type CompareOptions, compare } from './api/compare.js';
 export { MisfitError, merge } from './api/merge.js';
-export { type Format, formats, type RenderOptions, render } from './report/index.js';
+export { type Format, formats, type RenderOptions, render } from './report/render.js';
 export type { Cause, Fact, Json, Level, Permission } from './rule/index.js';
 export { type Profile, ProfileError } from './target/index.js';
 export type { Change, Comparison, Difference } from './verdict/compare.js';

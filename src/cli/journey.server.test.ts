@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Report, Result } from '../verdict/index.js';
 import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
 
-const schema = JSON.parse(readFileSync(new URL('../report/report.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(readFileSync(new URL('../report/json/report.schema.json', import.meta.url), 'utf8'));
 const validate = new Ajv2020({ allErrors: true, strictRequired: false, formats: { 'date-time': true } }).compile(
   schema,
 );

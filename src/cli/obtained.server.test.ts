@@ -7,7 +7,7 @@ import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { origin } from '../http/origin.fixture.js';
 import { demoCredentials } from '../demo/start-demo.js';
-import { render } from '../report/index.js';
+import { render } from '../report/render.js';
 import { type AimOptions, aim } from '../target/index.js';
 import type { Report } from '../verdict/index.js';
 import { demoService, folderWith } from './assay.fixture.js';

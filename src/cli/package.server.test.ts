@@ -53,7 +53,7 @@ describe('the package', () => {
     ]);
     expect([...within('src/'), ...within('suites/'), ...within('bin/')].sort()).toEqual([
       'bin/assay.js',
-      'src/report/report.schema.json',
+      'src/report/json/report.schema.json',
       'src/profile/profile.schema.json',
       'suites/convention.md',
     ]);

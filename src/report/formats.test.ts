@@ -1,7 +1,7 @@
 import { constant, assert as forAll, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Format, formats, render } from './index.js';
-import { readers } from './readers.fixture.js';
+import { type Format, formats, render } from './render.js';
+import { readers } from './format-readers.fixture.js';
 import { allHostile, reportOf } from './sample-hostile.js';
 import { samples } from './sample-report.js';
 import { steering } from './steering.js';

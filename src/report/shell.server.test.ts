@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { curlLines } from '../verdict/curl.js';
-import { render } from './index.js';
-import { tapOf } from './readers.fixture.js';
+import { render } from './render.js';
+import { tapOf } from './format-readers.fixture.js';
 import { troubled } from './sample-report.js';
 import { exchangeOf, hostile, violationOf } from './sample-result.js';
 

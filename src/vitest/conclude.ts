@@ -1,5 +1,5 @@
-import { visible } from '../report/visible.js';
-import { reason, remarks, waiver } from '../report/wording.js';
+import { visible } from '../report/text/escape-control-characters.js';
+import { reason, remarks, waiver } from '../report/text/report-words.js';
 import { isClosing } from '../verdict/gate.js';
 import type { Result } from '../model/result/report.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, type TestContext, test } from 'vitest';
-import { visible } from '../report/visible.js';
+import { visible } from '../report/text/escape-control-characters.js';
 import type { Report, Result } from '../model/result/report.js';
 import { conclude } from './conclude.js';
 import type { Session } from './session.js';

@@ -1,7 +1,7 @@
-import { relativeTo } from '../report/address.js';
-import { cut } from '../report/fit.js';
-import { visible } from '../report/visible.js';
-import { headline, reason } from '../report/wording.js';
+import { relativeTo } from '../report/text/relative-url.js';
+import { cut } from '../report/text/fit-width.js';
+import { visible } from '../report/text/escape-control-characters.js';
+import { headline, reason } from '../report/text/report-words.js';
 import type { Evidence, RecordedExchange, Result } from '../model/result/report.js';
 
 /** What is known of a run beside its results. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { audit } from '../../audit.js';
-import { render } from '../../report/index.js';
+import { render } from '../../report/render.js';
 import { aim } from '../../target/index.js';
 import { spareMemory } from '../process/heap-limit.js';
 

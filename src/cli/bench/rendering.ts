@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { formats, render } from '../../report/index.js';
+import { formats, render } from '../../report/render.js';
 import { largeReport } from './large-report.js';
 
 /** What a process needs that makes the report and renders nothing: the others stand on it. */

@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { visible } from '../../report/visible.js';
+import { visible } from '../../report/text/escape-control-characters.js';
 import type { Part } from '../../verdict/merge.js';
 import { formatOption, usualFormats } from '../options/format-option.js';
 import { readReport } from '../files/read-report.js';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formats, render } from '../../report/index.js';
+import { formats, render } from '../../report/render.js';
 import { sound, troubled } from '../../report/sample-report.js';
 import { assay, folderWith } from '../assay.fixture.js';
 

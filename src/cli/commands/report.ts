@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Format, RenderOptions } from '../../report/index.js';
+import type { Format, RenderOptions } from '../../report/render.js';
 import type { Report } from '../../verdict/index.js';
 import { formatOption } from '../options/format-option.js';
 import { isColoured, widthOf } from '../terminal/output-streams.js';
@@ -43,7 +43,7 @@ async function print(report: Report, file: string, wanted: readonly Format[]): P
 
 async function writeInto(folder: string, report: Report, file: string, wanted: readonly Format[]): Promise<void> {
   const { join } = await import('node:path');
-  const { formats } = await import('../../report/index.js');
+  const { formats } = await import('../../report/render.js');
   const { writePrivately } = await import('../../http/index.js');
   const { cannotWrite, makeFolder } = await import('../files/output-folder.js');
   for (const format of wanted) {
@@ -61,7 +61,7 @@ async function writeInto(folder: string, report: Report, file: string, wanted: r
 
 /** A file may call itself a report and be none: what cannot be shown of it is the file's fault before it is ours. */
 async function shown(report: Report, file: string, format: Format, options: RenderOptions): Promise<string> {
-  const { render } = await import('../../report/index.js');
+  const { render } = await import('../../report/render.js');
   try {
     return render(report, format, { root: process.cwd(), ...options });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { misshapen } from '../../report/shape.js';
+import { misshapen } from '../../report/results/check-shape.js';
 import type { Report } from '../../model/result/report.js';
 import { mostShards } from '../options/shard-option.js';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { visible } from '../../report/visible.js';
+import { visible } from '../../report/text/escape-control-characters.js';
 import type { Report } from '../../verdict/index.js';
 import { troubleWithParts } from './check-report-parts.js';
 import { UsageError } from '../usage-error.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from '../../audit.js';
 import type { Hostile } from '../../proving/hostile/index.js';
-import { formats, render } from '../../report/index.js';
+import { formats, render } from '../../report/render.js';
 import { aim } from '../../target/index.js';
 import type { Report } from '../../verdict/index.js';
 

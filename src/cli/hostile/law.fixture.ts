@@ -8,7 +8,7 @@ import { bareIn } from './bare.js';
 import { expectedOf, surprises } from './expected.js';
 import { pasted } from './pasted.fixture.js';
 
-const schema = JSON.parse(readFileSync(new URL('../../report/report.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(readFileSync(new URL('../../report/json/report.schema.json', import.meta.url), 'utf8'));
 const isReport = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
 
 /** Rules that read, write, list and page, so that a hostile place is met soon. */

@@ -1,4 +1,4 @@
-import { formats, isFormat } from '../../report/index.js';
+import { formats, isFormat } from '../../report/render.js';
 import { nearest } from '../../model/nearest-word.js';
 import { UsageError } from '../usage-error.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formats } from '../../report/index.js';
+import { formats } from '../../report/render.js';
 import { formatOption, usualFormats } from './format-option.js';
 
 const option = formatOption('report files', usualFormats);

@@ -1,7 +1,7 @@
 import { as, print, type Row, row, type Style } from '../../report/console/print.js';
-import { cut, lengthOf } from '../../report/fit.js';
-import { visible } from '../../report/visible.js';
-import { counted, lasted } from '../../report/wording.js';
+import { cut, lengthOf } from '../../report/text/fit-width.js';
+import { visible } from '../../report/text/escape-control-characters.js';
+import { counted, lasted } from '../../report/text/report-words.js';
 import type { Progress } from './progress-state.js';
 
 /** The room and the means there are. */

@@ -1,5 +1,5 @@
-import { visible } from '../../report/visible.js';
-import { counted } from '../../report/wording.js';
+import { visible } from '../../report/text/escape-control-characters.js';
+import { counted } from '../../report/text/report-words.js';
 import type { Outcome } from '../../run/index.js';
 import { brief, tallied } from './draw-progress.js';
 import { nameOf, type Progress } from './progress-state.js';

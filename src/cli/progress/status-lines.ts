@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
-import { lengthOf } from '../../report/fit.js';
+import { lengthOf } from '../../report/text/fit-width.js';
 
 /** Lines at the bottom of a terminal that are drawn anew in their place. */
 export interface Board {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { formats } from '../../report/index.js';
+import { formats } from '../../report/render.js';
 import { argumentsIn, complaintAbout } from '../docs/arguments.fixture.js';
 import { pages, samplesOf } from '../docs/pages.fixture.js';
 import { commandsIn } from '../docs/shell.fixture.js';

@@ -1,5 +1,5 @@
 import { readLaw } from '../../law.js';
-import { formats } from '../../report/index.js';
+import { formats } from '../../report/render.js';
 import { programFor } from '../program.js';
 import { commandsPage } from './commands-page.js';
 import { demoPage } from './demo-page.js';

@@ -26,7 +26,7 @@ test('every key of a profile has an example, and the examples are one good profi
 });
 
 test('every exit code that a report can hold is told, and no other', () => {
-  const schema = JSON.parse(readFileSync(new URL('../../report/report.schema.json', import.meta.url), 'utf8'));
+  const schema = JSON.parse(readFileSync(new URL('../../report/json/report.schema.json', import.meta.url), 'utf8'));
   expect(Object.keys(exits).map(Number)).toEqual(schema.properties.gate.properties.exit.enum);
 });
 

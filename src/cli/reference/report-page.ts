@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { code, page, plain, table } from './cells.js';
 import { hasHeading, keysBelow, type Schema, shapeHeading, typeOf } from './schema.js';
 
-const schema = JSON.parse(readFileSync(new URL('../../report/report.schema.json', import.meta.url), 'utf8')) as Schema;
+const schema = JSON.parse(readFileSync(new URL('../../report/json/report.schema.json', import.meta.url), 'utf8')) as Schema;
 
 /** Each field of `report.json`. */
 export function reportPage(): string {
@@ -10,7 +10,7 @@ export function reportPage(): string {
   const shapes = Object.entries($defs).filter(([, shape]) => hasHeading(shape));
   return page([
     '# Fields of report.json',
-    `${plain(description)} Its [JSON Schema](../../src/report/report.schema.json) ships with the package and names the version of the form. Everything in it has been redacted, and everything that a service said may be hostile text.`,
+    `${plain(description)} Its [JSON Schema](../../src/report/json/report.schema.json) ships with the package and names the version of the form. Everything in it has been redacted, and everything that a service said may be hostile text.`,
     fields(schema, $defs),
     ...shapes.flatMap(([name, shape]) => [
       `## ${shapeHeading(name)}`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { interrupted, sound, troubled } from '../../report/sample-report.js';
-import { columnsOf } from '../../report/width.js';
+import { columnsOf } from '../../report/text/display-width.js';
 import { usualFormats } from '../options/format-option.js';
 import { nextSteps, whereItIs } from './next-steps.js';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { heading, prose } from '../../report/console/layout.js';
 import { gap, print, type Row, type Terminal, wholeRow } from '../../report/console/print.js';
-import { withVerdict } from '../../report/grouping.js';
-import { formats } from '../../report/index.js';
+import { withVerdict } from '../../report/results/group-results.js';
+import { formats } from '../../report/render.js';
 import type { Report, Result } from '../../verdict/index.js';
 import { quoted } from '../commands/clean/describe-cleanup.js';
 import { replayLine } from '../commands/replay/replay-command.js';

@@ -1,5 +1,5 @@
 import { redactorOf } from '../../http/redact/redactor.js';
-import { visible } from '../../report/visible.js';
+import { visible } from '../../report/text/escape-control-characters.js';
 import type { Profile } from '../../target/index.js';
 
 /** Where the service is, as it may be shown: an address may hold a secret. */

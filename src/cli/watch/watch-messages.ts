@@ -1,6 +1,6 @@
 import { prose } from '../../report/console/layout.js';
 import { as, gap, print, type Row, row, type Style, type Terminal } from '../../report/console/print.js';
-import { counted, headline } from '../../report/wording.js';
+import { counted, headline } from '../../report/text/report-words.js';
 import type { Result } from '../../verdict/index.js';
 import type { Changes } from './changed-verdicts.js';
 

@@ -1,6 +1,6 @@
 import type { Report } from '../../model/result/report.js';
-import { tally } from '../grouping.js';
-import { gateLine, words } from '../wording.js';
+import { tally } from '../results/group-results.js';
+import { gateLine, words } from '../text/report-words.js';
 import { prose } from './layout.js';
 import { as, type Row, row } from './print.js';
 

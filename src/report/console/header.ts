@@ -1,5 +1,5 @@
 import type { Report } from '../../model/result/report.js';
-import { counted, lasted, nameOf } from '../wording.js';
+import { counted, lasted, nameOf } from '../text/report-words.js';
 import { prose } from './layout.js';
 import { as, type Row, row } from './print.js';
 

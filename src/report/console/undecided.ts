@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { withVerdict } from '../grouping.js';
-import { headline, reason } from '../wording.js';
+import { withVerdict } from '../results/group-results.js';
+import { headline, reason } from '../text/report-words.js';
 import { prose, section } from './layout.js';
 import { type Row, row } from './print.js';
 

@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { notesOf, unseenByReason, untestedClauses } from '../grouping.js';
-import { counted } from '../wording.js';
+import { notesOf, unseenByReason, untestedClauses } from '../results/group-results.js';
+import { counted } from '../text/report-words.js';
 import { prose, section } from './layout.js';
 import type { Row } from './print.js';
 

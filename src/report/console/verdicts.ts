@@ -1,8 +1,8 @@
 import type { Report, Result, Word } from '../../model/result/report.js';
-import { cut, lengthOf } from '../fit.js';
-import { bySuite } from '../grouping.js';
-import { visible } from '../visible.js';
-import { counted, extent, headline, remarks } from '../wording.js';
+import { cut, lengthOf } from '../text/fit-width.js';
+import { bySuite } from '../results/group-results.js';
+import { visible } from '../text/escape-control-characters.js';
+import { counted, extent, headline, remarks } from '../text/report-words.js';
 import { heading } from './layout.js';
 import { as, gap, type Row, row, type Style } from './print.js';
 

@@ -1,10 +1,10 @@
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
-import { relativeTo } from '../address.js';
-import { cut, lengthOf } from '../fit.js';
-import { clauseOf } from '../grouping.js';
-import { pretty, prettyPair } from '../pretty.js';
-import { visible } from '../visible.js';
-import { headline, waiver } from '../wording.js';
+import { relativeTo } from '../text/relative-url.js';
+import { cut, lengthOf } from '../text/fit-width.js';
+import { clauseOf } from '../results/group-results.js';
+import { pretty, prettyPair } from '../text/pretty-json.js';
+import { visible } from '../text/escape-control-characters.js';
+import { headline, waiver } from '../text/report-words.js';
 import { prose } from './layout.js';
 import { as, type Row, row, wholeRow } from './print.js';
 

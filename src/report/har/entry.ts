@@ -1,6 +1,6 @@
 import type { RecordedExchange } from '../../model/result/report.js';
-import { visible } from '../visible.js';
-import { counted } from '../wording.js';
+import { visible } from '../text/escape-control-characters.js';
+import { counted } from '../text/report-words.js';
 import { pairsIn, uriOf } from './url.js';
 
 type Fields = RecordedExchange['request']['headers'];

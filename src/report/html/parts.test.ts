@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeOf } from '../sample-result.js';
-import { diff } from './diff.js';
-import { html, written } from './markup.js';
-import { observe } from './observed.js';
-import { reindent } from './reindent.js';
-import { sourceLinks } from './source-links.js';
+import { diff } from './finding/diff.js';
+import { html, written } from './page/markup.js';
+import { observe } from './finding/observed-values.js';
+import { reindent } from './finding/reindent-json.js';
+import { sourceLinks } from './page/source-links.js';
 
 describe('markup', () => {
   test('text in a hole is escaped, markup is not, and nothing is left out', () => {

@@ -1,4 +1,4 @@
-import { visible } from '../visible.js';
+import { visible } from '../text/escape-control-characters.js';
 
 /** An XML element; text comes before the children. */
 export interface Element {

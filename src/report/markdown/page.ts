@@ -1,5 +1,5 @@
-import { counted } from '../wording.js';
-import { folded, table } from './safe.js';
+import { counted } from '../text/report-words.js';
+import { folded, table } from './escape-markdown.js';
 
 /** A part of a page that makes itself as short as the room it gets, in octets; nothing when there is nothing to say. */
 export type Part = (room: number) => string;

@@ -1,10 +1,10 @@
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
-import { relativeTo } from '../address.js';
-import { brief } from '../brief.js';
-import { clauseOf } from '../grouping.js';
-import { pretty, prettyPair } from '../pretty.js';
-import { counted, headline, remarks, waiver } from '../wording.js';
-import { code, fenced, folded, prose } from './safe.js';
+import { relativeTo } from '../text/relative-url.js';
+import { brief } from '../text/shorten.js';
+import { clauseOf } from '../results/group-results.js';
+import { pretty, prettyPair } from '../text/pretty-json.js';
+import { counted, headline, remarks, waiver } from '../text/report-words.js';
+import { code, fenced, folded, prose } from './escape-markdown.js';
 
 /** Longest content shown of one message: pull-request comments are limited. */
 const mostContent = 2000;

@@ -1,5 +1,5 @@
 import type { RecordedExchange } from '../../model/result/report.js';
-import { visible } from '../visible.js';
+import { visible } from '../text/escape-control-characters.js';
 
 type Fields = RecordedExchange['request']['headers'];
 

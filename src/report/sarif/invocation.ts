@@ -1,8 +1,8 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { isBlocking, unseenByReason, withVerdict } from '../grouping.js';
-import { visible } from '../visible.js';
-import { counted, gateLine, reason } from '../wording.js';
-import { message } from './text.js';
+import { isBlocking, unseenByReason, withVerdict } from '../results/group-results.js';
+import { visible } from '../text/escape-control-characters.js';
+import { counted, gateLine, reason } from '../text/report-words.js';
+import { message } from './message-text.js';
 
 /** How the run went (§3.20), and what has to be said beside findings: what could not be decided, and what broke. */
 export function invocation(report: Report, leftOut: number): Record<string, unknown> {

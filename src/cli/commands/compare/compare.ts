@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { visible } from '../../../report/visible.js';
+import { visible } from '../../../report/text/escape-control-characters.js';
 import type { Report } from '../../../verdict/index.js';
 import { readReport } from '../../files/read-report.js';
 import { UsageError } from '../../usage-error.js';

@@ -1,7 +1,7 @@
-import { jsonText } from '../../../report/json/text.js';
-import { cellCode, prose, table } from '../../../report/markdown/safe.js';
-import { visible } from '../../../report/visible.js';
-import { headline, reason } from '../../../report/wording.js';
+import { jsonText } from '../../../report/json/json-text.js';
+import { cellCode, prose, table } from '../../../report/markdown/escape-markdown.js';
+import { visible } from '../../../report/text/escape-control-characters.js';
+import { headline, reason } from '../../../report/text/report-words.js';
 import type { Change, Comparison, Difference } from '../../../verdict/compare.js';
 import type { Report, Result } from '../../../verdict/index.js';
 

@@ -1,4 +1,4 @@
-import { formats } from '../../../report/index.js';
+import { formats } from '../../../report/render.js';
 
 /** Where the values of flags come from that are not listed with the flag, by flag; read when somebody asks. */
 export const sources: Readonly<Record<string, () => Promise<readonly string[]>>> = {

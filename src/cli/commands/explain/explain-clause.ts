@@ -1,8 +1,8 @@
 import type { Law } from '../../../law.js';
 import type { NamedRule } from '../../../plan/plan.js';
 import { dialects, faults, worlds } from '../../../demo/start-demo.js';
-import { rfcLinks } from '../../../report/rfc.js';
-import { visible } from '../../../report/visible.js';
+import { rfcLinks } from '../../../report/results/rfc-links.js';
+import { visible } from '../../../report/text/escape-control-characters.js';
 import type { Permission, Rule } from '../../../rule/index.js';
 import type { Clause } from '../../../verdict/index.js';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { visible } from '../../../report/visible.js';
+import { visible } from '../../../report/text/escape-control-characters.js';
 import type { Report } from '../../../verdict/index.js';
 import { quoted } from '../clean/describe-cleanup.js';
 import { rulesOption, wholeFrom } from '../../options/run-options.js';
@@ -30,7 +30,7 @@ export async function findingLines(
 ): Promise<string[]> {
   const { readReport } = await import('../../files/read-report.js');
   const { violationIn } = await import('../../files/find-violation.js');
-  const { narration } = await import('../../../report/narration.js');
+  const { narration } = await import('../../../report/text/describe-violation.js');
   const report = readReport(file);
   const result = violationIn(report, number ?? 1, file);
   // Rules are code: those that a report names are not loaded because it names them.

@@ -1,4 +1,4 @@
-import { visible } from '../../../report/visible.js';
+import { visible } from '../../../report/text/escape-control-characters.js';
 import type { Result } from '../../../verdict/index.js';
 import type { Replayed } from '../../../verdict/replayed.js';
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { readLaw } from '../../../law.js';
-import { visible } from '../../../report/visible.js';
+import { visible } from '../../../report/text/escape-control-characters.js';
 import type { Permission } from '../../../rule/index.js';
 import type { AimOptions, Profile } from '../../../target/index.js';
 import { namesHost } from '../../../profile/connection/named-host.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { visible } from '../../../report/visible.js';
+import { visible } from '../../../report/text/escape-control-characters.js';
 import { readBaseline } from '../../../profile/waivers/read-known-failures.js';
 import { editedBaseline, type NewWaiver } from '../../../profile/waivers/edit-known-failures.js';
 import { type Profile, ProfileError, type Waiver } from '../../../target/index.js';

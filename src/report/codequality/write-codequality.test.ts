@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../model/result/report.js';
+import { fingerprintOf } from '../results/result-identity.js';
+import { render } from '../render.js';
+import { empty, interrupted, sound, troubled } from '../sample-report.js';
+import { violationOf } from '../sample-result.js';
+
+interface Issue {
+  readonly check_name: string;
+  readonly description: string;
+  readonly severity: string;
+  readonly fingerprint: string;
+  readonly location: unknown;
+}
+
+const issuesOf = (report: Report): Issue[] => JSON.parse(render(report, 'codequality'));
+
+test.each([
+  ['safety/get-leaves-the-item-as-it-was', 'blocker', 'blocker'],
+  ['caching/etag-is-quoted', 'major', 'blocker'],
+  ['honesty/problem-details', 'minor', 'blocker'],
+  ['links/has-next-actions', 'info', 'info'],
+  ['replay/same-key-same-answer', 'info', 'info'],
+  ['conflict/stale-write-is-refused', undefined, undefined],
+  ['pagination/no-item-twice', undefined, undefined],
+])('%s weighs %s', (rule, usually, strictly) => {
+  const severityIn = (report: Report) => issuesOf(report).find(({ check_name }) => check_name === rule)?.severity;
+  expect(severityIn(troubled)).toBe(usually);
+  expect(severityIn({ ...troubled, run: { ...troubled.run, strict: true } })).toBe(strictly);
+});
+
+test('an issue says what was seen, stands in the profile, and is known again', () => {
+  const result = violationOf();
+  expect(issuesOf({ ...troubled, results: [result] })).toEqual([
+    {
+      description: 'GET changed the item it read [orders] (MUST SAFE-1: GET leaves the item as it was)',
+      check_name: 'safety/get-leaves-the-item-as-it-was',
+      fingerprint: fingerprintOf(result),
+      severity: 'blocker',
+      location: { path: 'assay.yaml', lines: { begin: 1 } },
+    },
+  ]);
+  expect(issuesOf(sound)).toEqual([]);
+});
+
+test('a closed gate that no violation tells of is an issue, so that no run that decided nothing looks clean', () => {
+  for (const report of [empty, interrupted])
+    expect(issuesOf(report)).toEqual([expect.objectContaining({ check_name: 'gate', severity: 'blocker' })]);
+  expect(issuesOf(interrupted)[0]?.description).toBe('the gate is closed: the run was interrupted');
+  expect(issuesOf(troubled).map(({ check_name }) => check_name)).not.toContain('gate');
+});

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import type { Result } from '../../model/result/report.js';
+import { lengthOf } from '../text/fit-width.js';
+import { render } from '../render.js';
+import { empty, hostile, interrupted, samples, sound, troubled } from '../sample-report.js';
+import { steering } from '../steering.js';
+
+const linesOf = (text: string) => text.split('\n');
+const sgr = new RegExp(`${String.fromCharCode(0x1b)}\\[\\d+m`, 'g');
+
+test('reads as the golden file does', async () => {
+  await expect(render(troubled, 'console', { width: 120 })).toMatchFileSnapshot('fixtures/console.txt');
+});
+
+test('begins with whose service was looked at and with what means', () => {
+  const [name, means] = linesOf(render(sound, 'console'));
+  expect(name).toBe('orders 1.4.2  http://127.0.0.1:4010/api');
+  for (const part of ['seed 42', '84 requests', '4.2 s', 'permission deletes (default)']) expect(means).toContain(part);
+});
+
+test('gives each rule and subject one line under its suite', () => {
+  const lines = linesOf(render(sound, 'console', { width: 120 }));
+  const suite = lines.indexOf('safety');
+  expect(lines.indexOf('creation')).toBeLessThan(suite);
+  expect(lines[suite + 1]).toMatch(
+    /^ {2}held +MUST +GET leaves the item as it was \[orders\] {2}held in 10 cases, 5 of them at a boundary$/,
+  );
+  expect(lines[suite + 2]).toMatch(/GET leaves the item as it was \[customers\] {2}held in 1 case$/);
+});
+
+test('what nobody looked at stands once, with its reason, and not among the verdicts', () => {
+  const text = render(troubled, 'console');
+  const judged = text.slice(0, text.indexOf('\nViolated\n'));
+  expect(judged).toMatch(/^ {2}violated +MUST /m);
+  expect(judged).not.toMatch(/^ {2}not-(applicable|run) /m);
+  for (const { rule, subject } of troubled.results.filter(({ verdict }) => verdict.startsWith('not-')))
+    expect(text.split(`${rule} [${subject}]`)).toHaveLength(2);
+});
+
+test('words counts more briefly where they would cost the title', () => {
+  const text = render(sound, 'console', { width: 76 });
+  expect(text).toContain('GET leaves the item as it was [orders]');
+  expect(text).not.toContain('at a boundary');
+});
+
+test('a violation has no count of cases that is none', () => {
+  const [violated] = troubled.results.filter(({ verdict }) => verdict === 'violated');
+  const lineFor = (cases: number) => render({ ...troubled, results: [{ ...violated, cases } as Result] }, 'console');
+  expect(lineFor(0)).toMatch(/^ {2}violated +MUST +GET changed the item it read \[customers\]$/m);
+  expect(lineFor(2)).toMatch(/\[customers\] {2}held in 2 cases before$/m);
+});
+
+test('tells a violation in full and in order', () => {
+  const whole = render(troubled, 'console', { width: 120 });
+  const text = whole.slice(whole.indexOf('\nViolated\n'));
+  const order = [
+    '1. GET changed the item it read',
+    'promised  GET leaves the item as it was',
+    'SAFE-1: A GET never changes state. (convention §1 rule 3; RFC 9110 §9.2.1)',
+    'expected  {"id":"7","note":"a","views":0}',
+    'actual    {"id":"7","note":"a","views":2}',
+    'case      {"body":{"note":"a"},"reads":1}',
+    '12  POST /orders {"note":"a"} → 201 {"id":"7"',
+    '13  GET /orders/7 → 200 {"id":"7"',
+    '14  GET /orders/7 → 200',
+    '$ curl -sS -X POST',
+    'replay  assay replay reports/report.json 1',
+    'seen again 3 of 3, seed 42, path 3:1:0',
+    '2. the error was told as text/html',
+  ].map((part) => text.indexOf(part));
+  expect(order).not.toContain(-1);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+});
+
+test('says what is undecided and what would decide it', () => {
+  const text = render(troubled, 'console');
+  const undecided = text.slice(text.indexOf('\nUndecided\n'), text.indexOf('\nNot looked at\n'));
+  expect(undecided).toContain('setup: POST /orders answered 503');
+  expect(undecided).toContain('to decide it: collections.orders.body');
+  expect(undecided).not.toContain('TypeError');
+  expect(text).toMatch(/the kit broke, the service is not accused\n.*pages-are-stable\n +kit: TypeError/);
+});
+
+test('what is said of several alike is said once, with all it concerns', () => {
+  const [doubt] = troubled.results.filter(({ verdict }) => verdict === 'inconclusive');
+  const both = ['orders', 'customers'].map((subject) => ({ ...doubt, subject, notes: ['slow'] }) as Result);
+  const text = render({ ...troubled, results: both }, 'console');
+  const undecided = text.slice(text.indexOf('\nUndecided\n'), text.indexOf('\nNoted by rules\n'));
+  for (const subject of ['orders', 'customers']) expect(undecided).toContain(`[${subject}]  ${doubt?.rule}`);
+  expect(undecided.match(/setup: POST \/orders answered 503/g)).toHaveLength(1);
+  expect(text).toContain(`- ${doubt?.rule} [orders, customers]: slow`);
+});
+
+test('names each reason for not looking once, with all it concerns', () => {
+  const text = render(troubled, 'console');
+  const unseen = text.slice(text.indexOf('\nNot looked at\n'));
+  expect(unseen.match(/need: no action is known/g)).toHaveLength(1);
+  for (const part of [
+    'actions/is-readable [orders]',
+    'actions/repeat-conflicts [orders]',
+    'not-run: permission: it floods',
+    'to look at it: --permit floods',
+    'MODEL-1: cannot be seen from outside',
+  ]) {
+    expect(unseen).toContain(part);
+  }
+});
+
+test('does not keep to itself what the survey, the clean-up and the profile have to add', () => {
+  const text = render(troubled, 'console');
+  for (const part of [
+    'creation/made-is-readable [orders]: Location was a relative reference',
+    ...troubled.survey.contradictions,
+    ...troubled.survey.notes,
+    ...troubled.dialects,
+    'http://127.0.0.1:4010/api/orders/9',
+    'DELETE answered 405',
+    'waived: known, ORD-7, owner orders team, until 2026-06-30',
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test('ends with the count of each word and the gate with its reasons', () => {
+  expect(render(sound, 'console').trimEnd().split('\n').slice(-2)).toEqual(['3 held', 'gate open (exit 0)']);
+  const closing = render(troubled, 'console').trimEnd().split('\n').slice(-8).join('\n');
+  expect(closing).toContain('7 violated, 1 errored, 1 inconclusive, 1 held, 2 not-applicable, 1 not-run');
+  expect(closing).toContain('gate closed (exit 1)');
+  expect(closing).toContain('- 1 unwaived violated MUST');
+});
+
+test('says that a run ended early, or tried nothing', () => {
+  const text = render(interrupted, 'console');
+  expect(text.match(/interrupted after 12 requests/g)).toHaveLength(2);
+  expect(text).toMatch(/GET leaves the item as it was \[orders\] {2}assumption\n/);
+  expect(text).toContain('assumption:creation/made-is-readable: what was made');
+  expect(render(empty, 'console')).toMatch(/no rule was tried\ngate closed/);
+});
+
+test.each(Object.entries(samples))('%s: steers no terminal and praises nobody', (_, report) => {
+  const text = render(report, 'console', { color: false });
+  expect(steering(text)).toEqual([]);
+  expect(text).not.toMatch(/conform(ant|s)\b/i);
+});
+
+test('shows what was hidden, on the line where it was sent', () => {
+  const text = render(troubled, 'console', { width: 2000 });
+  expect(text).toContain(String.raw`x\x1b[2J\x1b]0;owned\x07\u202egnp.exe\u2066`);
+  expect(text).toContain(String.raw`\ufffe\n# gate open\n- held`);
+  expect(linesOf(text)).not.toContain('- held');
+});
+
+test.each([40, 80, 120])('keeps to %i columns, save for what a reader copies', (width) => {
+  const long = linesOf(render(troubled, 'console', { width })).filter((line) => lengthOf(line) > width);
+  for (const line of long) expect(line).toMatch(/^ {3}(\$|replay) /);
+});
+
+test('counts columns, not code units', () => {
+  const [first] = linesOf(
+    render({ ...sound, target: { name: '😀'.repeat(50), baseUrl: 'http://a' } }, 'console', { width: 45 }),
+  );
+  expect(first).toBe(`${'😀'.repeat(22)}…`);
+});
+
+test('leaves room for the answer beside a long URL', () => {
+  expect(render(troubled, 'console', { width: 80 })).toMatch(/21 {2}POST \/orders\?q=.*… .* → 500 /);
+});
+
+test('shows the part of a long value where the difference is', () => {
+  const long = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`m${index}`, index]));
+  const first = troubled.results[1];
+  const evidence = first?.evidence && { ...first.evidence, expected: long, actual: { ...long, m40: 'changed' } };
+  const text = render({ ...troubled, results: first ? [{ ...first, evidence }] : [] }, 'console');
+  expect(text).toContain('"m40": 40');
+  expect(text).toContain('"m40": "changed"');
+  expect(text).not.toContain('"m5": 5');
+  expect(text).toContain('… 37 lines above');
+});
+
+test('colours only when asked, and changes nothing else by it', () => {
+  const colored = render(troubled, 'console', { color: true });
+  expect(colored).toContain('\u001b[31mviolated');
+  expect(colored.replace(sgr, '')).toBe(render(troubled, 'console', { color: false }));
+  expect(hostile).toContain('\u001b');
+});

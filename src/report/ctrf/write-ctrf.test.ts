@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../model/result/report.js';
+import { render } from '../render.js';
+import { empty, interrupted, sound, troubled } from '../sample-report.js';
+
+interface Test {
+  readonly name: string;
+  readonly status: string;
+  readonly rawStatus: string;
+  readonly message?: string;
+  readonly trace?: string;
+  readonly suite: readonly string[];
+}
+
+const resultsOf = (report: Report): { tests: Test[]; summary: Record<string, number> } =>
+  JSON.parse(render(report, 'ctrf')).results;
+const testOf = (report: Report, rule: string) => resultsOf(report).tests.find(({ suite }) => suite[1] === rule);
+const strict: Report = { ...troubled, run: { ...troubled.run, strict: true } };
+
+test.each([
+  ['creation/made-is-readable', 'passed', 'held', 'passed'],
+  ['safety/get-leaves-the-item-as-it-was', 'failed', 'violated', 'failed'],
+  ['honesty/problem-details', 'other', 'violated', 'failed'],
+  ['links/has-next-actions', 'other', 'violated', 'other'],
+  ['conflict/stale-write-is-refused', 'other', 'violated, waived', 'other'],
+  ['pagination/no-item-twice', 'other', 'inconclusive', 'other'],
+  ['pagination/pages-are-stable', 'failed', 'errored', 'failed'],
+  ['actions/is-readable', 'skipped', 'not-applicable', 'skipped'],
+  ['throttling/says-when', 'skipped', 'not-run', 'skipped'],
+])('%s is %s, and called %s', (rule, status, rawStatus, strictly) => {
+  expect(testOf(troubled, rule)).toMatchObject({ status, rawStatus });
+  expect(testOf(strict, rule)?.status).toBe(strictly);
+});
+
+test.each(Object.entries({ sound, troubled, interrupted, empty }))('%s: the summary counts its tests', (_, report) => {
+  const { tests, summary } = resultsOf(report);
+  const count = (status: string) => tests.filter((each) => each.status === status).length;
+  expect(summary).toMatchObject({
+    tests: tests.length,
+    ...Object.fromEntries(['passed', 'failed', 'skipped', 'pending', 'other'].map((status) => [status, count(status)])),
+    duration: Math.round(report.durationMs),
+  });
+});
+
+test.each(Object.entries({ empty, interrupted }))('%s: no file is green whose gate is closed', (_, report) => {
+  const red = resultsOf(report).tests.filter(({ status }) => status === 'failed');
+  expect(red.map(({ name, message }) => [name, message])).toEqual([
+    ['the gate is open', report.gate.reasons.join('; ')],
+  ]);
+});
+
+test('a violation has its proof, an undecided rule its way out', () => {
+  expect(testOf(troubled, 'safety/get-leaves-the-item-as-it-was')?.trace).toContain('$ curl -sS -X POST');
+  expect(testOf(troubled, 'pagination/no-item-twice')?.message).toContain('to decide it: collections.orders.body');
+});
+
+test('an environment in which no run came to its end is not called healthy', () => {
+  const lost: Report = { ...sound, gate: { open: false, reasons: ['it was lost'], exit: 3 } };
+  const isHealthy = (report: Report) => JSON.parse(render(report, 'ctrf')).results.environment.healthy;
+  expect([sound, lost, interrupted].map(isHealthy)).toEqual([true, false, false]);
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../model/result/report.js';
+import { writeGithub } from './write-github.js';
+import { empty, hostile, samples, sound, troubled } from '../sample-report.js';
+import { resultOf } from '../sample-result.js';
+
+interface Annotation {
+  readonly kind: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Reads lines as the runner does: what begins with two colons is a command, and nothing else may be there. */
+function read(report: Report): Annotation[] {
+  return writeGithub(report)
+    .trimEnd()
+    .split(/\r\n|[\r\n]/)
+    .map((line) => {
+      const [, kind = '', properties = '', message = ''] = /^::(\w+) (.*?)::(.*)$/.exec(line) ?? [];
+      const [title = '', ...others] = properties.split(',');
+      expect([kind, others]).toEqual([expect.stringMatching(/^(error|warning|notice)$/), []]);
+      return { kind, title: plain(title.replace(/^title=/, '')), message: plain(message) };
+    });
+}
+
+const plain = (text: string) =>
+  text.replaceAll('%0A', '\n').replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%25', '%');
+
+const kinds = (report: Report, kind: string) => read(report).filter((one) => one.kind === kind);
+const violation = (n: number, level: 'MUST' | 'SHOULD' = 'MUST') =>
+  resultOf({ rule: `safety/claim-${n}`, level, verdict: 'violated', evidence: { ...proof, summary: `broken ${n}` } });
+const proof = { summary: '', exchanges: [], curl: [], replay: 'assay replay report.json 1' };
+
+test.each(Object.entries(samples))('%s: ends with one notice that tells the gate', (_, report) => {
+  const notices = kinds(report, 'notice');
+  expect(notices).toHaveLength(1);
+  expect(notices[0]?.title).toContain(report.gate.open ? 'gate open (exit 0)' : 'gate closed');
+});
+
+test('a sound service gives neither errors nor warnings', () => {
+  expect(read(sound).map(({ kind }) => kind)).toEqual(['notice']);
+});
+
+test('what closes the gate is an error, what does not a warning, what is waived neither', () => {
+  const waived = { ...violation(3), waived: { reason: 'known' } };
+  const report = { ...troubled, results: [violation(1), violation(2, 'SHOULD'), waived] };
+  expect(kinds(report, 'error').map(({ title }) => title)).toEqual(['MUST safety/claim-1 [orders]']);
+  expect(kinds(report, 'warning').map(({ message }) => message.split('\n')[0])).toEqual(['broken 2']);
+  const strict = { ...report, run: { ...report.run, strict: true } };
+  expect(kinds(strict, 'error')).toHaveLength(2);
+});
+
+test('a gate that no violation closed tells why', () => {
+  expect(kinds(empty, 'error')).toEqual([{ kind: 'error', title: 'the gate is closed', message: 'no rule was tried' }]);
+});
+
+test.each([10, 11, 25])('of %i errors no more than ten are annotations, and none is passed over', (count) => {
+  const results = Array.from({ length: count }, (_, i) => violation(i + 1));
+  const errors = kinds({ ...troubled, results }, 'error');
+  expect(errors).toHaveLength(10);
+  const last = count === 10 ? 'MUST safety/claim-10 [orders]' : `and ${count - 9} more`;
+  expect(errors.at(-1)?.title).toBe(last);
+});
+
+test('text of a service begins no line and ends no property', () => {
+  const text = '50%0A::set-output name=x::y\r\n::error::mine\u001b[2J, a: b';
+  const evil = { ...violation(1), subject: text, evidence: { ...proof, summary: text, actual: text } };
+  const report = { ...troubled, results: [evil] };
+  expect(writeGithub(report)).toMatch(/^::error title=[^:,]*::50%250A::set-output/);
+  const seen = String.raw`50%0A::set-output name=x::y\r\n::error::mine\x1b[2J, a: b`;
+  const [error] = kinds(report, 'error');
+  expect([error?.title, error?.message.split('\n')[0]]).toEqual([`MUST safety/claim-1 [${seen}]`, seen]);
+  expect(read({ ...troubled, results: [resultOf({ verdict: 'violated', subject: hostile })] })).toHaveLength(2);
+});
+
+test('a message is cut to a length that a reader can bear', () => {
+  const long = { ...violation(1), evidence: { ...proof, summary: 'x'.repeat(5000) } };
+  expect(kinds({ ...troubled, results: [long] }, 'error')[0]?.message.split('\n')[0]).toBe(`${'x'.repeat(999)}…`);
+});

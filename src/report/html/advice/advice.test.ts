@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { advice, topics } from './advice.js';
+
+const convention = readFileSync(new URL('../../../../suites/convention.md', import.meta.url), 'utf8');
+
+describe('advice', () => {
+  const clauses = topics.flatMap(({ clauses: own }) => own);
+
+  test('is for clauses that there are, each in one place', () => {
+    const known = new Set([...convention.matchAll(/^### (\S+) /gm)].map(([, clause]) => clause));
+    expect(clauses.filter((clause) => !known.has(clause))).toEqual([]);
+    expect(new Set(clauses).size).toBe(clauses.length);
+  });
+
+  test('is at hand for most of what can close a gate', () => {
+    const musts = [...convention.matchAll(/^### (\S+) · MUST · convention/gm)].map(([, clause = '']) => clause);
+    const without = musts.filter((clause) => !clauses.includes(clause));
+    expect(without.length / musts.length).toBeLessThan(0.2);
+  });
+
+  test('is short', () => {
+    const lines = topics.flatMap(({ where }) => Object.values(where));
+    expect(lines.filter((line) => line.length > 170)).toEqual([]);
+    expect(topics.filter(({ change }) => change.length > 330)).toEqual([]);
+  });
+
+  test('names the framework, and is silent about a clause of somebody else', () => {
+    expect(advice({ clause: 'SAFE-01' })?.markup).toContain('Django REST framework');
+    expect(advice({ clause: 'HOUSE-01' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,25 @@
+import type { Result } from '../../../model/result/report.js';
+import { errors } from './failure-reporting.js';
+import { guards } from './callers-keys-pages.js';
+import { manners } from './refusals-and-limits.js';
+import { methods } from './methods.js';
+import { frameworks, type Topic } from './topic.js';
+import { html, type Markup } from '../page/markup.js';
+
+/** Everything that is advised, by clause. */
+export const topics: readonly Topic[] = [...methods, ...errors, ...manners, ...guards];
+
+/** What to change, and where in the frameworks that are common; nothing where we know nothing that is true of most. */
+export function advice({ clause }: Pick<Result, 'clause'>): Markup | undefined {
+  const topic = topics.find(({ clauses }) => clauses.includes(clause));
+  if (!topic) return undefined;
+  const names = Object.keys(frameworks).filter(isFramework);
+  const lines = names.flatMap((name) => {
+    const line = topic.where[name];
+    return line === undefined ? [] : [html`<div><dt>${frameworks[name]}</dt><dd>${line}</dd></div>`];
+  });
+  return html`<div class="advice"><h4>What to change</h4><p>${topic.change}</p>
+${lines.length > 0 ? html`<details><summary>Where to look in common frameworks</summary><dl>${lines}</dl></details>` : undefined}</div>`;
+}
+
+const isFramework = (name: string): name is keyof typeof frameworks => Object.hasOwn(frameworks, name);

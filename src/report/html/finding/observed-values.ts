@@ -1,0 +1,72 @@
+import type { RecordedExchange } from '../../../model/result/report.js';
+import { cut } from '../../text/fit-width.js';
+
+/** What an answer shows of a thing, against the last time it was shown in this finding. */
+export interface Observed {
+  readonly exchange: RecordedExchange;
+  /** Members that are not what they were: `/views: 0 → 1`. */
+  readonly changes: readonly string[];
+  /** Whether the thing was shown before, so that no change says something. */
+  readonly wasSeen: boolean;
+}
+
+type Members = Readonly<Record<string, string>>;
+
+const most = 6;
+const longest = 60;
+
+/** The exchanges in order, each with what its answer shows to have changed since the thing was last seen. */
+export function observe(exchanges: readonly RecordedExchange[]): Observed[] {
+  const last = new Map<string, Members>();
+  return exchanges.map((exchange) => {
+    const place = placeOf(exchange);
+    const now = membersOf(exchange);
+    const before = place === undefined ? undefined : last.get(place);
+    if (place === undefined || now === undefined) return { exchange, changes: [], wasSeen: false };
+    last.set(place, now);
+    return { exchange, changes: before ? changesBetween(before, now) : [], wasSeen: before !== undefined };
+  });
+}
+
+/** Where the thing is that an answer shows: what was asked for, or what was made. */
+function placeOf({ request, answer }: RecordedExchange): string | undefined {
+  if (!answer || answer.status >= 300) return undefined;
+  if (request.method !== 'POST') return pathOf(request.url);
+  const location = [answer.headers.location ?? []].flat()[0];
+  return location === undefined ? undefined : pathOf(location, request.url);
+}
+
+function pathOf(url: string, base?: string): string | undefined {
+  if (!URL.canParse(url, base)) return undefined;
+  const { pathname, search } = new URL(url, base);
+  return pathname + search;
+}
+
+function membersOf({ answer }: RecordedExchange): Members | undefined {
+  if (!answer?.content || answer.cutFrom !== undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(answer.content);
+    return typeof value === 'object' && value !== null ? flat(value, '') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const flat = (value: object, under: string): Members =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const at = `${under}/${name}`;
+      return typeof member === 'object' && member !== null && Object.keys(member).length > 0
+        ? Object.entries(flat(member, at))
+        : [[at, JSON.stringify(member)]];
+    }),
+  );
+
+function changesBetween(before: Members, now: Members): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  const changed = names.filter((name) => before[name] !== now[name]);
+  const told = changed.slice(0, most).map((name) => `${name}: ${shown(before[name])} → ${shown(now[name])}`);
+  return changed.length > most ? [...told, `and ${changed.length - most} more`] : told;
+}
+
+const shown = (value: string | undefined): string => (value === undefined ? 'absent' : cut(value, longest));

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import type { Report } from '../../../model/result/report.js';
+import { writeHtml } from '../write-html.js';
+
+/** What a page did that a page of ours must not do. */
+export interface Opened {
+  readonly page: Page;
+  readonly address: string;
+  /** Errors and warnings of the console, exceptions, dialogs. */
+  readonly complaints: readonly string[];
+  readonly requested: readonly string[];
+}
+
+/** A real browser that asks nobody for anything. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+
+/** The report as a file in a new window; the window and the file are gone when the test is over. */
+export async function open(browser: Browser, report: Report, options: BrowserContextOptions = {}): Promise<Opened> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-html-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  writeFileSync(join(folder, 'report.html'), writeHtml(report));
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requested: string[] = [];
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => requested.push(request.url()));
+  const address = pathToFileURL(join(folder, 'report.html')).href;
+  await page.goto(address);
+  return { page, address, complaints, requested };
+}
+
+/** A desk and a phone. */
+export const sizes = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;

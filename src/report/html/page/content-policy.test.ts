@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { digests } from './content-policy.js';
+import { script } from '../script/script.js';
+import { style } from '../style/style.js';
+
+test('the digests are those of the script and the style, or neither would be let in', () => {
+  const digest = (text: string) => createHash('sha256').update(text).digest('base64');
+  expect(digests).toEqual({ script: digest(script), style: digest(style) });
+});
+
+test('neither can end its element early', () => {
+  expect(script + style).not.toMatch(/<\/|<!--/);
+});

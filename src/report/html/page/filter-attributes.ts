@@ -1,0 +1,33 @@
+import type { Report, Result } from '../../../model/result/report.js';
+import { suiteOf } from '../../results/group-results.js';
+import { html, type Markup } from './markup.js';
+
+/** What filters ask of anything that shows one verdict. */
+export const item = (result: Result, report: Report): Markup =>
+  html`data-item="" data-verdict="${result.verdict}" data-level="${result.level}" data-suite="${suiteOf(result)}" data-subject="${subjectsOf(report).indexOf(result.subject)}"`;
+
+const known = new WeakMap<Report, Subjects>();
+
+/** The subjects of a report, each with a number that is safe to write anywhere. */
+export interface Subjects {
+  readonly names: readonly string[];
+  indexOf(name: string): number;
+}
+
+/** Subjects in order of what is wrong with them, worst first, then as they appear. */
+export function subjectsOf(report: Report): Subjects {
+  const found = known.get(report) ?? ordered(report);
+  known.set(report, found);
+  return found;
+}
+
+function ordered({ results }: Report): Subjects {
+  const worst = new Map<string, number>();
+  for (const { subject, verdict } of results) {
+    const rank = ['violated', 'errored', 'inconclusive'].indexOf(verdict);
+    worst.set(subject, Math.min(worst.get(subject) ?? 9, rank < 0 ? 9 : rank));
+  }
+  const names = [...worst].sort(([, one], [, other]) => one - other).map(([name]) => name);
+  const places = new Map(names.map((name, index) => [name, index]));
+  return { names, indexOf: (name) => places.get(name) ?? -1 };
+}

@@ -1,0 +1,67 @@
+import type { ClauseCoverage, Report, Word } from '../../../model/result/report.js';
+import { words } from '../../text/report-words.js';
+import { asIs, html, type Markup } from './markup.js';
+
+type Shown = ClauseCoverage['verdict'];
+
+/** What each word means to somebody who reads the first report of their life. */
+export const meanings: Readonly<Record<Word, string>> = {
+  violated: 'seen, made as small as it gets, and seen again',
+  errored: 'the kit broke; nothing is said of the service',
+  inconclusive: 'tried, and cannot be told',
+  held: 'kept in every case that was tried',
+  'not-applicable': 'there is nothing here that the rule is about',
+  'not-run': 'not permitted, or left out',
+};
+
+/** A verdict by shape, colour and word. */
+export const mark = (verdict: Shown): Markup =>
+  html`<span class="mark v-${verdict}">${shape(verdict)}${verdict}</span>`;
+
+/** The shape of a verdict alone; the word beside it is for those who do not see it. */
+export const shape = (verdict: Shown): Markup =>
+  html`<svg class="shape" aria-hidden="true"><use href="#s-${verdict}"/></svg>`;
+
+/** A verdict where there is room for its shape only. */
+export const silentMark = (verdict: Word): Markup => html`${shape(verdict)}<span class="unseen">${verdict}</span>`;
+
+/** The shapes, once a page. */
+export const shapes: Markup = asIs(
+  `<svg class="unseen" aria-hidden="true"><defs>${[
+    ['held', '<path d="M3 8.5l3.5 3.5L13 4.5" fill="none" stroke="currentColor" stroke-width="2"/>'],
+    [
+      'violated',
+      '<rect x="1" y="1" width="14" height="14" rx="2" fill="currentColor"/><path d="M5 5l6 6M11 5l-6 6" fill="none" class="cutout" stroke-width="2"/>',
+    ],
+    [
+      'errored',
+      '<path d="M8 1l7 13H1z" fill="none" stroke="currentColor" stroke-width="1.6"/><path d="M8 6v4M8 11.4v1.4" stroke="currentColor" stroke-width="1.6"/>',
+    ],
+    [
+      'inconclusive',
+      '<circle cx="8" cy="8" r="6.8" fill="none" stroke="currentColor" stroke-width="1.4"/><path d="M6 6.4a2 2 0 1 1 2.6 1.9c-.5.2-.6.5-.6 1.2M8 11v1.4" fill="none" stroke="currentColor" stroke-width="1.5"/>',
+    ],
+    ['not-applicable', '<path d="M3.5 8h9" stroke="currentColor" stroke-width="1.6"/>'],
+    [
+      'not-run',
+      '<circle cx="8" cy="8" r="4.5" fill="none" stroke="currentColor" stroke-width="1.4" stroke-dasharray="2 1.6"/>',
+    ],
+    ['untested', '<path d="M4 12L12 4" stroke="currentColor" stroke-width="1.4"/>'],
+  ]
+    .map(([name, drawing]) => `<symbol id="s-${name}" viewBox="0 0 16 16">${drawing}</symbol>`)
+    .join('')}</defs></svg>`,
+);
+
+/** How many verdicts of each word, drawn to scale. */
+export function proportions({ results }: Report): Markup {
+  const total = Math.max(1, results.length);
+  const shares = words.map((word) => ({
+    word,
+    share: results.filter(({ verdict }) => verdict === word).length / total,
+  }));
+  const bars = shares.map(({ word, share }, index) => {
+    const from = shares.slice(0, index).reduce((sum, { share: before }) => sum + before, 0);
+    return html`<rect class="v-${word}" x="${(from * 1000).toFixed(1)}" width="${(share * 1000).toFixed(1)}" height="10"/>`;
+  });
+  return html`<svg class="proportions" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>`;
+}

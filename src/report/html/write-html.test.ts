@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { RecordedExchange, Report } from '../../model/result/report.js';
+import { bounds } from './page/size-limits.js';
+import { hostileReport } from './hostile-text.fixture.js';
+import { writeHtml } from './write-html.js';
+import { empty, interrupted, samples, sound, troubled } from '../sample-report.js';
+import { exchangeOf, resultOf, violationOf } from '../sample-result.js';
+
+const megabyte = 1024 * 1024;
+
+/** What a reader sees, without markup, style and script. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<(style|script)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+
+describe('every report', () => {
+  test.each(Object.entries({ ...samples, hostile: hostileReport }))('%s is a pure function of it', (_name, report) => {
+    expect(writeHtml(structuredClone(report))).toBe(writeHtml(report));
+  });
+
+  test.each(Object.entries(samples))(
+    '%s has each id once, and leads to no place that is not there',
+    (_name, report) => {
+      const html = writeHtml(report);
+      const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+      const wanted = [...html.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+      expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
+    },
+  );
+
+  test('says in its summary that something was left behind', () => {
+    const summary = (report: Report) => textOf(writeHtml(report).split('id="findings"')[0] ?? '');
+    expect(summary(troubled)).toContain(`Something was left behind: ${troubled.leftovers.length} line`);
+    expect(summary({ ...troubled, leftovers: [] })).not.toContain('left behind');
+  });
+
+  test.each(Object.entries(samples))('%s asks for nothing from elsewhere', (_name, report) => {
+    expect(writeHtml(report)).not.toMatch(/\ssrc=|url\(|@import|<link rel="(?!icon" href="data:,")/);
+  });
+
+  test('gives no certificate', () => {
+    expect(textOf(writeHtml(sound))).not.toMatch(/conform|complian|certified/i);
+  });
+});
+
+describe('what it says', () => {
+  const text = textOf(writeHtml(troubled));
+
+  test.each([
+    'Gate closed',
+    '1 unwaived violated MUST: safety/get-leaves-the-item-as-it-was [customers]',
+    'GET changed the item it read',
+    'GET leaves the item as it was',
+    'A GET never changes state.',
+    '/views: 0 → 1',
+    '/views: 1 → 2',
+    'assay replay reports/report.json 1',
+    'seen again 3 of 3, seed 42, path 3:1:0',
+    'are on the tape: 10, 11.',
+    'waived: known, ORD-7, owner orders team, until 2026-06-30',
+    'POST /orders answered 503',
+    'collections.orders.body',
+    'TypeError: x is undefined',
+    'no action is known',
+    '--permit floods',
+    'The internal data model is not exposed.',
+    'cannot be seen from outside',
+    'the document says 201 for POST /orders, observed 200',
+    'no collection has a text member for the run mark',
+    'deleteMissing: no-content (default: not-found)',
+    'http://127.0.0.1:4010/api/orders/9: DELETE answered 405',
+    'Location was a relative reference',
+    'deletes (default)',
+    'fault get-bumps-a-counter',
+    'known.json',
+    'house-rules',
+    'Cut when it was written down: 90000 characters in all.',
+  ])('%s', (piece) => {
+    expect(text).toContain(piece);
+  });
+
+  test('an early end, faults of the kit, and nothing at all', () => {
+    const told = textOf(writeHtml(interrupted));
+    expect(told).toContain('The run ended early: interrupted after 12 requests');
+    expect(told).toContain('thrown and caught by nobody: Error: mine');
+    expect(told).toContain(
+      'It rests on a promise that was not kept here.'.slice(0, 0) || 'what was made could not be read',
+    );
+    expect(textOf(writeHtml(empty))).toContain('No rule was tried.');
+  });
+
+  test('numbers findings as a replay does, and shows first what closes the gate', () => {
+    const report: Report = {
+      ...sound,
+      results: [violationOf({ level: 'SHOULD' }), violationOf({ subject: 'customers' })],
+    };
+    expect([...writeHtml(report).matchAll(/<article class="finding" id="(f\d)"/g)].map(([, id]) => id)).toEqual([
+      'f2',
+      'f1',
+    ]);
+  });
+
+  test('which caller sent what, where callers differ', () => {
+    const request = { ...exchangeOf().request, headers: { authorization: `Bearer \${auth.credentials.limited}` } };
+    const exchanges: RecordedExchange[] = [exchangeOf({ request }), exchangeOf()];
+    const told = textOf(writeHtml({ ...sound, results: [violationOf({}, { exchanges })] }));
+    expect(told).toContain('as limited');
+    expect(told).toContain('as nobody');
+  });
+
+  test('which variables a curl line needs', () => {
+    const curl = ['ID=$(curl -X POST x | sed y)', `curl x/"$ID" -H 'a: '"$auth_credentials_full"`];
+    expect(textOf(writeHtml({ ...sound, results: [violationOf({}, { curl })] }))).toContain(
+      'Set auth_credentials_full first',
+    );
+  });
+});
+
+describe('bounds', () => {
+  const long = 'x'.repeat(200_000);
+
+  test('long texts are cut, and it is said where the rest is', () => {
+    const exchanges = Array.from({ length: 100 }, (_, n) =>
+      exchangeOf({
+        n,
+        request: { method: 'POST', url: `http://s.example/${long}`, headers: { a: long }, content: long },
+      }),
+    );
+    const html = writeHtml({
+      ...sound,
+      results: [
+        violationOf({ subject: long }, { summary: long, actual: long, expected: { long }, exchanges, curl: [long] }),
+      ],
+    });
+    expect(html.length).toBeLessThan(megabyte);
+    expect(textOf(html)).toContain(`${100 - bounds.exchanges} exchanges left out here; report.json has them`);
+    expect(textOf(html)).toContain('Cut here: 200000 characters in all. report.json has the rest.');
+  });
+
+  test('of very many findings, those that do not fit are told in brief, then counted', () => {
+    const results = Array.from({ length: 400 }, (_, index) => violationOf({ subject: `s${index}` }));
+    const text = textOf(writeHtml({ ...sound, results }));
+    expect(text).toContain('The proof is left out here, for the size of this file: report.json has it.');
+    expect(text).toContain(`${400 - bounds.listed} violations more: only the matrix and report.json have them.`);
+  });
+
+  test('what closes the gate is shown, however much does not', () => {
+    const mild = Array.from({ length: 400 }, (_, index) => violationOf({ subject: `s${index}`, level: 'SHOULD' }));
+    const html = writeHtml({ ...sound, results: [...mild, violationOf({ subject: 'last' })] });
+    expect(html).toContain('<article class="finding" id="f401"');
+  });
+
+  test('1,000 subjects under 100 rules stay within reach of a browser', () => {
+    const rules = Array.from({ length: 100 }, (_, index) => `suite-${index % 15}/rule-${index}`);
+    const verdicts = ['held', 'inconclusive', 'not-applicable'] as const;
+    const results = Array.from({ length: 1000 }, (_, index) => `collection-${index}`).flatMap((subject, s) =>
+      rules.map((rule, r) =>
+        resultOf({ rule, subject, verdict: verdicts[(s * 7 + r) % 3] ?? 'held', why: `reason ${s % 400}` }),
+      ),
+    );
+    expect(writeHtml({ ...sound, results }).length).toBeLessThan(1.5 * megabyte);
+  });
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../model/result/report.js';
+import { render } from '../render.js';
+import { all, readXml, type XmlElement } from '../read-xml.js';
+import { empty, hostile, interrupted, samples, sound, troubled } from '../sample-report.js';
+import { steering } from '../steering.js';
+
+const read = (report: Report) => readXml(render(report, 'junit'));
+const strict: Report = { ...troubled, run: { ...troubled.run, strict: true } };
+
+function testcase(report: Report, rule: string): XmlElement {
+  const found = all(read(report), 'testcase').filter(({ attributes }) => attributes.classname === rule);
+  expect(found).toHaveLength(1);
+  return found[0] as XmlElement;
+}
+
+/** What a CI server makes of a test. */
+const colorOf = ({ children }: XmlElement): string =>
+  children.find(({ name }) => ['failure', 'error', 'skipped'].includes(name))?.name ?? 'passed';
+
+test.each([
+  ['<a>', 'no XML declaration'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a><b></a></b>', 'closes nothing'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>\u0000</a>', 'forbidden character'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a x="1" x="2"/>', 'twice'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>&nbsp;</a>', 'unknown entity'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a>]]></a>', ']]>'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a/><b/>', 'one closed root'],
+  ['<?xml version="1.0" encoding="UTF-8"?>\n<a b="<"/>', 'not well-formed'],
+])('the reader of this test refuses %j', (source, complaint) => {
+  expect(() => readXml(source)).toThrow(complaint);
+});
+
+test.each(Object.entries(samples))('%s: is well-formed XML whose counts are those of its tests', (_, report) => {
+  const root = read(report);
+  for (const element of [root, ...all(root, 'testsuite')]) {
+    const cases = all(element, 'testcase');
+    const withColor = (color: string) => String(cases.filter((each) => colorOf(each) === color).length);
+    expect(element.attributes).toMatchObject({
+      tests: String(cases.length),
+      failures: withColor('failure'),
+      errors: withColor('error'),
+      skipped: withColor('skipped'),
+    });
+  }
+  expect(root.attributes.time).toBe((report.durationMs / 1000).toFixed(3));
+});
+
+test('has a suite for each suite and a test for each rule and subject', () => {
+  const root = read(sound);
+  expect(all(root, 'testsuite').map(({ attributes }) => attributes.name)).toEqual(['creation', 'safety']);
+  expect(all(root, 'testcase').map(({ attributes }) => [attributes.classname, attributes.name])).toEqual([
+    ['creation/made-is-readable', 'What was made can be read [orders]'],
+    ['safety/get-leaves-the-item-as-it-was', 'GET leaves the item as it was [orders]'],
+    ['safety/get-leaves-the-item-as-it-was', 'GET leaves the item as it was [customers]'],
+  ]);
+  expect(root.attributes).toMatchObject({ name: 'assay: orders 1.4.2', failures: '0', errors: '0', skipped: '0' });
+});
+
+test.each([
+  ['a violated MUST', 'safety/get-leaves-the-item-as-it-was', 'failure', 'failure'],
+  ['a violated SHOULD', 'honesty/problem-details', 'passed', 'failure'],
+  ['a violated MAY', 'links/has-next-actions', 'passed', 'passed'],
+  ['a violated duty of HTTP alone', 'caching/etag-is-quoted', 'passed', 'failure'],
+  ['a violated provisional rule', 'replay/same-key-same-answer', 'passed', 'passed'],
+  ['a waived violation', 'conflict/stale-write-is-refused', 'skipped', 'skipped'],
+  ['an undecided rule', 'pagination/no-item-twice', 'skipped', 'skipped'],
+  ['a broken kit', 'pagination/pages-are-stable', 'error', 'error'],
+  ['an unmet need', 'actions/is-readable', 'skipped', 'skipped'],
+  ['a missing permission', 'throttling/says-when', 'skipped', 'skipped'],
+  ['a held rule', 'creation/made-is-readable', 'passed', 'passed'],
+])('%s is told as the gate takes it', (_, rule, usually, strictly) => {
+  expect(colorOf(testcase(troubled, rule))).toBe(usually);
+  expect(colorOf(testcase(strict, rule))).toBe(strictly);
+});
+
+test('a failure says all that is needed to see it again', () => {
+  const [failure] = all(testcase(troubled, 'safety/get-leaves-the-item-as-it-was'), 'failure');
+  expect(failure?.attributes).toEqual({ message: 'GET changed the item it read', type: 'MUST violated' });
+  for (const part of [
+    'A GET never changes state.',
+    '"views":2',
+    '#13 GET /orders/7 → 200',
+    '$ curl -sS -X POST',
+    'assay replay',
+  ]) {
+    expect(failure?.text).toContain(part);
+  }
+});
+
+test('a violation that turns nothing red is still to be read', () => {
+  const [output] = all(testcase(troubled, 'honesty/problem-details'), 'system-out');
+  expect(output?.text).toContain('violated, and does not close the gate (SHOULD)');
+  expect(output?.text).toContain('the error was told as text/html');
+});
+
+test('a skipped test says why, and what would decide it', () => {
+  const messageOf = (rule: string) => all(testcase(troubled, rule), 'skipped')[0]?.attributes.message;
+  expect(messageOf('pagination/no-item-twice')).toBe(
+    'inconclusive: setup: POST /orders answered 503 (to decide it: collections.orders.body)',
+  );
+  expect(messageOf('throttling/says-when')).toContain('not-run: permission: it floods');
+  expect(messageOf('conflict/stale-write-is-refused')).toBe(
+    'waived: known, ORD-7, owner orders team, until 2026-06-30',
+  );
+});
+
+test('a held test says how much it rests on', () => {
+  const output = all(testcase(troubled, 'creation/made-is-readable'), 'system-out')[0]?.text;
+  expect(output).toBe('held in 10 cases, 5 of them at a boundary\nnote: Location was a relative reference');
+});
+
+test.each([
+  ['empty', empty],
+  ['interrupted', interrupted],
+])('%s: no file is green whose gate is closed', (_, report) => {
+  const root = read(report);
+  expect(root.attributes.failures).toBe('1');
+  expect(all(root, 'failure')[0]?.attributes.message).toBe(report.gate.reasons.join('; '));
+});
+
+test('a closed gate is not told twice', () => {
+  expect(all(read(troubled), 'testsuite').map(({ attributes }) => attributes.name)).not.toContain('gate');
+});
+
+test('hostile text stays text', () => {
+  const text = render(troubled, 'junit');
+  expect(steering(text)).toEqual([]);
+  expect(text).not.toContain('<script>');
+  const { attributes } = testcase(troubled, 'validation/broken-is-refused');
+  expect(attributes.name).toContain('<script>alert(1)</script> </details>');
+  expect(attributes.name).toContain(String.raw`\x00 \ufffe\n# gate open`);
+  expect(hostile).toContain('\u0000');
+});

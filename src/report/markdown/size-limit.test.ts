@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../../model/result/report.js';
+import { render } from '../render.js';
+import { troubled } from '../sample-report.js';
+import { exchangeOf, hostile, violationOf } from '../sample-result.js';
+
+const limits = { comment: 65_536, markdown: 1_048_576 } as const;
+
+/** A report with so many violations, each with a proof of some 20,000 characters. */
+const crowded = (count: number, text = 'é'.repeat(1500)): Report => ({
+  ...troubled,
+  results: Array.from({ length: count }, (_, index) =>
+    violationOf(
+      { subject: `things-${index}` },
+      {
+        exchanges: Array.from({ length: 5 }, (_, n) =>
+          exchangeOf({ n, answer: { status: 200, headers: {}, content: text, ms: 1 } }),
+        ),
+      },
+    ),
+  ),
+  gate: {
+    ...troubled.gate,
+    reasons: Array.from({ length: count }, (_, index) => `violated MUST: ${text} [things-${index}]`),
+  },
+});
+
+const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+test.each(Object.entries(limits))('%s: no report is longer than GitHub takes', (format, most) => {
+  for (const report of [
+    crowded(1),
+    crowded(40),
+    crowded(900),
+    crowded(40, hostile.repeat(60)),
+    { ...crowded(3), target: huge },
+  ]) {
+    expect(Buffer.byteLength(render(report, format))).toBeLessThanOrEqual(most);
+  }
+});
+
+const huge = {
+  name: 'x'.repeat(2_000_000),
+  baseUrl: `http://a.example/${'y'.repeat(2_000_000)}`,
+  contact: hostile.repeat(5000),
+};
+
+test.each(Object.keys(limits))('%s: each violation is shown, named or counted', (format) => {
+  const text = render(crowded(900), format);
+  const shown = countOf(text, /^### \d+\. /gm);
+  const named = countOf(text, /^- \d+\\\. MUST: /gm);
+  const counted = Number(/… (\d+) more violations left out/.exec(text)?.[1] ?? 0);
+  expect(shown).toBeGreaterThan(0);
+  expect(named).toBeGreaterThan(0);
+  expect(shown + named + counted).toBe(900);
+});
+
+test('a proof that is longer than all the room there is, is left to the report', () => {
+  const text = render(crowded(1, 'x'.repeat(1900)), 'comment');
+  expect(text).toContain('### 1. ');
+  const monstrous = { ...troubled, results: [violationOf({}, { summary: 'y'.repeat(100_000) })] };
+  expect(render(monstrous, 'comment')).toContain('The proof of these found no room here');
+});
+
+test('what is short enough is the same in both', () => {
+  expect(render(troubled, 'comment')).toBe(render(troubled, 'markdown'));
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { render } from '../render.js';
+import { tapOf } from '../format-readers.fixture.js';
+import { empty, interrupted, sound, troubled } from '../sample-report.js';
+import { violationOf } from '../sample-result.js';
+
+const pointsOf = (report: typeof troubled) => tapOf(render(report, 'tap')).points;
+const pointOf = (report: typeof troubled, rule: string) =>
+  pointsOf(report).find(({ name }) => name.startsWith(`${rule} `));
+const strict = { ...troubled, run: { ...troubled.run, strict: true } };
+
+/** What a harness makes of a point. */
+const colourOf = (point: ReturnType<typeof pointOf>) =>
+  point?.todo ? 'todo' : point?.skip ? 'skip' : point?.ok ? 'ok' : 'not ok';
+
+test.each([
+  ['creation/made-is-readable', 'ok', 'ok'],
+  ['safety/get-leaves-the-item-as-it-was', 'not ok', 'not ok'],
+  ['honesty/problem-details', 'todo', 'not ok'],
+  ['links/has-next-actions', 'todo', 'todo'],
+  ['conflict/stale-write-is-refused', 'todo', 'todo'],
+  ['pagination/no-item-twice', 'skip', 'skip'],
+  ['pagination/pages-are-stable', 'not ok', 'not ok'],
+  ['throttling/says-when', 'skip', 'skip'],
+])('%s is %s as the gate takes it', (rule, usually, strictly) => {
+  expect(colourOf(pointOf(troubled, rule))).toBe(usually);
+  expect(colourOf(pointOf(strict, rule))).toBe(strictly);
+});
+
+test('diagnostics are YAML that says all that is needed', () => {
+  expect(pointOf(troubled, 'safety/get-leaves-the-item-as-it-was')?.diag).toMatchObject({
+    message: 'GET changed the item it read',
+    verdict: 'violated',
+    subject: 'customers',
+    expected: '{"id":"7","note":"a","views":0}',
+    actual: '{"id":"7","note":"a","views":2}',
+    curl: [expect.stringContaining('curl -sS -X POST'), expect.any(String), expect.any(String)],
+    replay: 'assay replay reports/report.json 1',
+  });
+});
+
+test('a directive is never made by the text of a service', () => {
+  const results = [violationOf({ subject: 'a # Todo mine', title: 'b # Skip\\' }, { summary: 'c' })];
+  const [point] = pointsOf({ ...troubled, results });
+  expect(colourOf(point)).toBe('not ok');
+  expect(point?.name).toContain('[a # Todo mine] b # Skip\\');
+});
+
+test.each(Object.entries({ empty, interrupted }))('%s: no file is green whose gate is closed', (_, report) => {
+  const red = pointsOf(report).filter((point) => colourOf(point) === 'not ok');
+  expect(red.map(({ name, diag }) => [name, diag])).toEqual([
+    ['the gate is open', { message: report.gate.reasons.join('; ') }],
+  ]);
+  expect(pointsOf(sound).every(({ ok }) => ok)).toBe(true);
+});

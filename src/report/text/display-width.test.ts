@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { charactersOf, columnsOf, padded } from './display-width.js';
+
+test.each([
+  ['plain', 5],
+  ['', 0],
+  ['žluť', 4],
+  ['日本', 4],
+  ['한글', 4],
+  ['ｗｉｄｅ', 8],
+  ['ﾊﾝｶｸ', 5 - 1],
+  ['e\u0301', 1],
+  ['\u0301', 0],
+  ['😀', 2],
+  ['❤\ufe0f', 2],
+  ['→ …', 3],
+  ['\u{20000}', 2],
+])('%j takes %i columns', (text, columns) => {
+  expect(columnsOf(text)).toBe(columns);
+});
+
+test('a mark stays with its letter', () => {
+  expect(charactersOf('ae\u0301o')).toEqual(['a', 'e\u0301', 'o']);
+});
+
+test('what is padded lines up, whatever it is made of', () => {
+  expect(['ab', '日', 'e\u0301'].map((text) => columnsOf(`${padded(text, 4)}|`))).toEqual([5, 5, 5]);
+});

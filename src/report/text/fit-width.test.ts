@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { countSteps } from '../../../test/support/count-steps.js';
+import { beginningOf, cut, wrap } from './fit-width.js';
+
+test.each([
+  ['abc', 3, 'abc'],
+  ['abcd', 3, 'ab…'],
+  ['😀😀😀', 6, '😀😀😀'],
+  ['😀😀😀😀', 6, '😀😀…'],
+  ['日本語です', 8, '日本語…'],
+  ['e\u0301e\u0301e\u0301', 3, 'e\u0301e\u0301e\u0301'],
+  ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
+  ['', 0, ''],
+])('%j cut to %i is %j', (text, width, shown) => {
+  expect(cut(text, width)).toBe(shown);
+});
+
+test.each([
+  ['one two three', 7, ['one two', 'three']],
+  ['one two', 3, ['one', 'two']],
+  ['a 😀😀😀😀 b', 6, ['a', '😀😀😀', '😀 b']],
+  ['日本語', 1, ['日', '本', '語']],
+  ['', 5, ['']],
+])('%j wrapped at %i is %j', (text, width, lines) => {
+  expect(wrap(text, width)).toEqual(lines);
+});
+
+test('the beginning of a long text costs what is kept, and marks do not take the room of letters', async () => {
+  const long = 'a'.repeat(300_000);
+  const half = await countSteps(() => expect(wrap(long.slice(150_000), 100)).toHaveLength(1_500));
+  expect(await countSteps(() => expect(wrap(long, 100)).toHaveLength(3_000))).toBeLessThan(2.5 * half);
+  const marked = `e${'\u0301'.repeat(900)}`;
+  expect(beginningOf(marked.repeat(3), 2)).toBe(marked.repeat(2));
+});

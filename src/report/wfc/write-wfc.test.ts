@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { RecordedExchange, Report } from '../../model/result/report.js';
+import { render } from '../render.js';
+import { empty, sound, troubled } from '../sample-report.js';
+import { exchangeOf, resultOf, violationOf } from '../sample-result.js';
+import { faultOf, namedRules } from './fault-categories.js';
+
+const wfcOf = (report: Report) => JSON.parse(render(report, 'wfc'));
+
+const answered = (status: number, method = 'GET', content = ''): RecordedExchange =>
+  exchangeOf({
+    request: { method, url: 'http://127.0.0.1:4010/api/orders/7', headers: {} },
+    answer: { status, headers: {}, content, ms: 1 },
+  });
+
+test.each([
+  ['idempotency/deleted-is-gone', [], 113],
+  ['idempotency/repeated-put-has-one-effect', [], 118],
+  ['creation/made-is-readable', [], 122],
+  ['validation/odd-ids-are-no-server-error', [answered(500)], 100],
+  ['pagination/forged-cursors-are-no-failure', [answered(503)], 121],
+  ['pagination/forged-cursors-are-no-failure', [answered(200)], 909],
+  ['validation/missing-method-answers-405', [answered(405)], 110],
+  ['validation/missing-method-answers-405', [answered(404)], 913],
+  ['access/unauthorised-write-has-no-effect', [answered(403, 'PUT'), answered(200)], 114],
+  ['access/unauthorised-write-has-no-effect', [answered(403, 'DELETE'), answered(404)], 901],
+  ['access/reading-without-credentials-answers-401', [answered(200)], 307],
+  ['access/reading-without-credentials-answers-401', [answered(403)], 901],
+  ['validation/errors-show-no-internals', [answered(500, 'GET', 'Traceback (most recent call last)')], 309],
+  ['validation/errors-show-no-internals', [answered(500, 'GET', 'SELECT * FROM a')], 913],
+  ['safety/get-leaves-the-item-as-it-was', [], 911],
+  ['house/ids-cannot-be-counted', [], 999],
+  ['__proto__', [], 999],
+])('%s, shown by %o, is fault %i', (rule, exchanges, code) => {
+  expect(faultOf(violationOf({ rule }, { exchanges })).code).toBe(code);
+});
+
+test('every suite of the kit has a code of its own', () => {
+  const folder = fileURLToPath(new URL('../../../suites', import.meta.url));
+  const suites = readdirSync(folder, { withFileTypes: true }).filter(
+    (each) => each.isDirectory() && !each.name.startsWith('_'),
+  );
+  const codes = suites.map(({ name }) => faultOf(resultOf({ rule: `${name}/x` })).code);
+  expect(codes).not.toContain(999);
+  expect(new Set(codes).size).toBe(suites.length);
+});
+
+test('every code of theirs belongs to a rule that there is', () => {
+  const folder = fileURLToPath(new URL('../../../suites', import.meta.url));
+  const rules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replace(/\.ts$/, ''));
+  expect(namedRules.filter((rule) => !rules.includes(rule))).toEqual([]);
+});
+
+test('a fault is told for its operation, and known again whatever was drawn', () => {
+  const [fault] = wfcOf({ ...troubled, results: [violationOf()] }).faults.foundFaults;
+  expect(fault).toEqual({
+    operationId: 'GET:/orders/{id}',
+    testCaseId: 'safety/get-leaves-the-item-as-it-was [orders]',
+    faultCategories: [
+      {
+        id: 'ASSAY_SAFETY',
+        code: 911,
+        context: 'safety/get-leaves-the-item-as-it-was [orders]: GET leaves the item as it was',
+      },
+    ],
+  });
+  const drawn = violationOf({ requests: 9 }, { summary: 'other words', case: 1 });
+  expect(wfcOf({ ...troubled, seed: 7, results: [drawn] }).faults.foundFaults).toEqual([fault]);
+});
+
+test('counts what was tried, what was sent, and what was seen of each operation', () => {
+  const report = wfcOf(troubled);
+  expect(report.totalTests).toBe(troubled.results.filter(({ cases }) => cases > 0).length);
+  expect(report.problemDetails.rest).toMatchObject({ evaluatedHttpCalls: troubled.requests });
+  expect(report.problemDetails.rest.endpointIds).toEqual(expect.arrayContaining(['POST:/orders', 'GET:/orders/{id}']));
+  expect(report.problemDetails.rest.coveredHttpStatus[0]).toEqual({
+    endpointId: 'POST:/orders',
+    testCaseId: 'safety/get-leaves-the-item-as-it-was [customers]',
+    httpStatus: [201],
+  });
+  expect(wfcOf(sound).faults).toEqual({ totalNumber: 0, foundFaults: [] });
+});
+
+test('what could not be decided, what broke and what was waived are warnings', () => {
+  const categories = wfcOf(troubled).warnings.map(({ category }: { category: string }) => category);
+  expect(new Set(categories)).toEqual(new Set(['kit', 'waiver', 'undecided', 'survey']));
+});
+
+test('a gate that is closed without any fault is a warning', () => {
+  expect(wfcOf(empty).warnings).toEqual([
+    { category: 'gate', message: 'the gate is closed: no rule was tried', displayPriority: 1 },
+  ]);
+  expect(wfcOf(sound).warnings).toEqual([]);
+});
