@@ -1,0 +1,4 @@
+import type { Item } from '../items.js';
+
+/** Whether an item was found and not made: somebody else's, who may change it, and who may miss it. */
+export const isFound = ({ made }: Pick<Item, 'made'>): boolean => made.method !== 'POST';

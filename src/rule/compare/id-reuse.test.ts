@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { controlledOf, isAnother } from './id-reuse.js';
+import type { Json } from '../../model/json.js';
+
+const sent = { name: 'a', size: 1, secret: 'x' };
+const before = { id: 7, name: 'a', size: 1, at: 'monday' };
+
+test('the client controls what it sent and is shown', () => {
+  expect(controlledOf(sent, before)).toEqual(['name', 'size']);
+  expect([controlledOf('text', before), controlledOf(sent, undefined)]).toEqual([[], []]);
+});
+
+describe('another thing stands there', () => {
+  test.each<[string, Json | undefined, boolean]>([
+    ['with another value of the client', { ...before, name: 'b' }, true],
+    ['not with another value of the service', { ...before, at: 'tuesday' }, false],
+    ['not where a member is not shown', { id: 7, name: 'a' }, false],
+    ['not in a text', 'name: b', false],
+    ['not where nothing is', undefined, false],
+  ])('%s', (_, after, expected) => {
+    expect(isAnother(sent, before, after)).toBe(expected);
+  });
+});

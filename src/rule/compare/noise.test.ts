@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { changedBetween, changedByReading, changedInTheTwin, generalised, leavesOf, noiseOf, varying } from './noise.js';
+import type { Json } from '../../model/json.js';
+
+const never = () => false;
+/** `count` reads of one item, each from the number of the read. */
+const reads = (count: number, show: (read: number) => Json): Json[] =>
+  Array.from({ length: count }, (_, i) => ({ id: 'x', value: show(i + 1) }));
+const clock = (second: number) => new Date(1_700_000_000_000 + second * 1000).toISOString();
+let nonce = 0;
+
+describe('noise', () => {
+  const learn = (idle: (read: number) => Json, dosed: (read: number) => Json) =>
+    noiseOf({ idle: reads(2, idle), dosed: reads(4, dosed) });
+
+  test('is a clock that stands still while the reads are quick', () => {
+    expect(
+      learn(
+        (read) => clock(read * 2),
+        () => clock(9),
+      ),
+    ).toEqual(['/value']);
+  });
+
+  test('is a nonce of every answer', () => {
+    expect(
+      learn(
+        () => `n${++nonce}`,
+        () => `n${++nonce}`,
+      ),
+    ).toEqual(['/value']);
+  });
+
+  test('is a number that only time moves', () => {
+    expect(
+      learn(
+        (read) => 10 + read,
+        () => 15,
+      ),
+    ).toEqual(['/value']);
+  });
+
+  test('is never a counter of reads', () => {
+    expect(
+      learn(
+        (read) => read,
+        (read) => read,
+      ),
+    ).toEqual([]);
+  });
+
+  test('is never a mark that the first read sets', () => {
+    expect(
+      learn(
+        (read) => read > 1,
+        (read) => read > 1,
+      ),
+    ).toEqual([]);
+  });
+
+  test('is never what stood still', () => {
+    expect(
+      learn(
+        () => 'same',
+        (read) => read,
+      ),
+    ).toEqual([]);
+  });
+
+  test('is never the instant of the last read, which begins alike in both twins', () => {
+    const idle = [{ lastReadAt: null }, { lastReadAt: clock(2) }];
+    const dosed = [{ lastReadAt: null }, { lastReadAt: clock(3) }, { lastReadAt: clock(3) }];
+    expect(noiseOf({ idle, dosed })).toEqual([]);
+  });
+
+  test('is never the instant of the last read in twins that were made a moment apart', () => {
+    const idle = [{ readAt: clock(0) }, { readAt: clock(2) }];
+    const dosed = [{ readAt: clock(0.02) }, { readAt: clock(3) }, { readAt: clock(3.01) }];
+    expect(noiseOf({ idle, dosed })).toEqual([]);
+  });
+
+  test('is never what moves for good at the third read, and only there', () => {
+    const late = (read: number) => (read < 3 ? 0 : 1);
+    const dosed = reads(4, late);
+    expect(noiseOf({ idle: reads(3, () => 0), dosed, sent: [{ name: 'a' }] })).toEqual([]);
+  });
+
+  test('is what flickers while it is read, but for what the client sent', () => {
+    const node = (name: string) => ({ servedBy: name, quantity: 3 });
+    const idle = [node('a'), node('a'), node('a')];
+    const dosed = [node('b'), node('a'), { servedBy: 'b', quantity: 4 }, node('b')];
+    expect(noiseOf({ idle, dosed, sent: [{ quantity: 3 }] })).toEqual(['/servedBy']);
+    expect(noiseOf({ idle, dosed })).toEqual([]);
+  });
+
+  test('is never a count of reads that only the twin that is read more often shows', () => {
+    const idle = [{ views: 0 }, { views: 0 }, { views: 0 }];
+    const dosed = [{ views: 0 }, { views: 0 }, { views: 0 }, { views: 1 }];
+    expect(noiseOf({ idle, dosed, sent: [{}] })).toEqual([]);
+  });
+
+  test('covers all entries of an array by one place', () => {
+    const page = (read: number): Json => ({ lines: [{ seen: clock(read) }, { seen: clock(read) }] });
+    expect(noiseOf({ idle: [page(1), page(5)], dosed: [page(9), page(9)] })).toEqual(['/lines/*/seen']);
+  });
+});
+
+describe('a change by reading', () => {
+  const changed = (
+    show: (read: number) => Json,
+    twin: readonly Json[],
+    isNoise: (pointer: string) => boolean = never,
+  ) => changedByReading(reads(5, show), twin, isNoise);
+  const twinOf = (show: (read: number) => Json) => reads(2, show);
+
+  test('is a counter', () => {
+    expect(
+      changed(
+        (read) => read,
+        twinOf((read) => read),
+      ),
+    ).toEqual(['/value']);
+  });
+
+  test('is a counter that moves at a threshold only', () => {
+    expect(
+      changed(
+        (read) => Math.floor(read / 3),
+        twinOf((read) => Math.floor(read / 3)),
+      ),
+    ).toEqual(['/value']);
+  });
+
+  test('is a flag that goes up and stays', () => {
+    expect(
+      changed(
+        (read) => read > 1,
+        twinOf((read) => read > 1),
+      ),
+    ).toEqual(['/value']);
+  });
+
+  test('is the instant of the last read', () => {
+    expect(
+      changed(
+        (read) => (read === 1 ? null : clock(read)),
+        twinOf((read) => (read === 1 ? null : clock(7))),
+      ),
+    ).toEqual(['/value']);
+  });
+
+  test('is no clock: the twin that was read less went as far', () => {
+    expect(
+      changed(
+        (read) => read,
+        reads(2, (read) => (read === 1 ? 1 : 5)),
+      ),
+    ).toEqual([]);
+  });
+
+  test('is no nonce', () => {
+    expect(
+      changed(
+        () => `n${++nonce}`,
+        twinOf(() => `n${++nonce}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test('is no flicker between two replicas', () => {
+    const flicker = (read: number) => (read % 2 === 0 ? 'replica a' : 'replica b');
+    expect(changed(flicker, twinOf(flicker))).toEqual([]);
+  });
+
+  test('is nothing that was learned or declared as noise', () => {
+    expect(
+      changed(
+        (read) => read,
+        twinOf((read) => read),
+        (pointer) => pointer === '/value',
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('a change in the twin', () => {
+  test('counts where the item that was read stood still', () => {
+    const twin = [{ quantity: 1 }, { quantity: 2 }];
+    expect(changedInTheTwin([{ quantity: 1 }, { quantity: 1 }], twin, never)).toEqual(['/quantity']);
+    expect(changedInTheTwin([{ quantity: 1 }, { quantity: 3 }], twin, never)).toEqual([]);
+    expect(changedInTheTwin([{ quantity: 1 }, { quantity: 1 }], twin, () => true)).toEqual([]);
+  });
+});
+
+describe('a change between looks', () => {
+  test('counts where both looks before agreed', () => {
+    expect(
+      changedBetween(
+        [
+          { a: 1, b: 1 },
+          { a: 1, b: 2 },
+        ],
+        { a: 2, b: 3 },
+        never,
+      ),
+    ).toEqual(['/a']);
+    expect(changedBetween([{ a: 1 }, { a: 1 }], { a: 2 }, (pointer) => pointer === '/a')).toEqual([]);
+  });
+
+  test('counts a member that went away', () => {
+    expect(
+      changedBetween(
+        [
+          { a: 1, b: 1 },
+          { a: 1, b: 1 },
+        ],
+        { b: 1 },
+        never,
+      ),
+    ).toEqual(['/a']);
+  });
+});
+
+test('leaves are scalars and empty containers, each by its pointer', () => {
+  expect([...leavesOf({ 'a/b': [1, { c: null }], e: {}, f: [] })]).toEqual([
+    ['/a~1b/0', 1],
+    ['/a~1b/1/c', null],
+    ['/e', {}],
+    ['/f', []],
+  ]);
+  expect(varying([{ a: [] }, { a: [1] }])).toEqual(['/a', '/a/0']);
+  expect(generalised('/a1/0/b/12')).toBe('/a1/*/b/*');
+});
+
+describe('what varies', () => {
+  test.each<[string, Json[], string[]]>([
+    ['a member that comes and goes', [{ a: 1 }, { a: 1, b: 2 }], ['/b']],
+    ['a scalar that becomes a thing', [{ a: 1 }, { a: { b: 2 } }], ['/a', '/a/b']],
+    ['a list that is emptied', [{ a: [1] }, { a: [] }], ['/a', '/a/0']],
+    ['the last of three', [{ a: 1 }, { a: 1 }, { a: 2 }], ['/a']],
+    ['names that every object inherits', [{ a: 1, constructor: 1 }, { a: 1 }], ['/constructor']],
+    ['names that are escaped', [{ 'a/b': { '~': 1 } }, { 'a/b': { '~': 2 } }], ['/a~1b/~0']],
+    ['nothing at all', [{ a: [1, { b: null }] }, { a: [1, { b: null }] }], []],
+  ])('%s', (_, values, pointers) => {
+    expect(varying(values).sort()).toEqual(pointers);
+  });
+});

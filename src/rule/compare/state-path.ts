@@ -1,0 +1,27 @@
+import { at, type Json } from '../../model/json.js';
+import type { StateModel } from '../../model/service/collection-parts.js';
+import type { Collection } from '../../model/service/subject.js';
+
+/** The shortest way of actions from one state to one that is wanted; undefined where none is declared. */
+export function wayTo(
+  { transitions }: StateModel,
+  start: string,
+  isWanted: (state: string) => boolean,
+): string[] | undefined {
+  const queue: { readonly state: string; readonly way: string[] }[] = [{ state: start, way: [] }];
+  const seen = new Set([start]);
+  for (const { state, way } of queue) {
+    if (isWanted(state)) return way;
+    for (const [name, next] of Object.entries(transitions[state] ?? {})) {
+      if (!seen.has(next)) queue.push({ state: next, way: [...way, name] });
+      seen.add(next);
+    }
+  }
+  return undefined;
+}
+
+/** The state that a representation shows, as text. */
+export function stateIn({ states }: Collection, representation: Json | undefined): string | undefined {
+  const state = states && at(representation, states.pointer);
+  return state === undefined || typeof state === 'object' ? undefined : String(state);
+}

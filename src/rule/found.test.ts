@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-import { isFound } from './found.js';
-import { exchangeOf } from './item.fixture.js';
-
-test('what a creation made is the kit’s own, what a list showed is not', () => {
-  expect(isFound({ made: exchangeOf('POST', 201) })).toBe(false);
-  expect(isFound({ made: exchangeOf('GET', 200) })).toBe(true);
-});

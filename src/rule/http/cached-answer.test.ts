@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isCached } from './cached-answer.js';
+import type { Headers } from '../../model/exchange.js';
+
+const answer = (headers: Headers) => ({ answer: { status: 200, headers, text: '', json: undefined } });
+
+test.each<[Headers, boolean]>([
+  [{}, false],
+  [{ age: '0' }, false],
+  [{ age: '12' }, true],
+  [{ 'x-cache': 'Hit from a far place' }, true],
+  [{ 'x-cache': 'MISS' }, false],
+  [{ 'cf-cache-status': 'HIT' }, true],
+  [{ 'x-cache-status': ['hit', 'miss'] }, true],
+])('%j tells of a cache that answered: %s', (headers, expected) => {
+  expect(isCached(answer(headers))).toBe(expected);
+});
+
+test('silence tells of none', () => {
+  expect(isCached({ answer: undefined })).toBe(false);
+});

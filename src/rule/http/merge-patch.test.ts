@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../model/json.js';
+import { assumeMergePatch, refusedPatch, wordedPatch } from './merge-patch.js';
+import type { Operation } from '../../model/service/operation.js';
+
+const patchable = (mediaType: string | undefined): { readonly patch: Operation } => ({
+  patch: {
+    method: 'PATCH',
+    path: '/things/{id}',
+    provenance: 'declared',
+    statuses: [],
+    parameters: [],
+    ...(mediaType !== undefined && { request: { mediaType } }),
+  },
+});
+
+describe('merge patches', () => {
+  test.each([undefined, 'application/json', 'application/merge-patch+json'])('are what %s is read as', (mediaType) => {
+    expect(() => assumeMergePatch(patchable(mediaType))).not.toThrow();
+  });
+
+  test('are not what application/json-patch+json is, and the hint names the profile key', () => {
+    const why = expect.stringContaining('resources[].patch.mediaType');
+    expect(() => assumeMergePatch(patchable('application/json-patch+json'))).toThrow(
+      expect.objectContaining({ reason: 'no-usable-case', why }),
+    );
+  });
+
+  test('that are refused are told with the profile key that helps', () => {
+    expect(refusedPatch(422)).toMatch(/^PATCH was answered 422; .*resources\[\]\.patch/);
+  });
+});
+
+describe('a worded patch', () => {
+  const dressing = { worded: (body: Json): Json => ({ ...(body as object), tenant: 7, name: 'marked' }) };
+
+  test('is dressed, and names nothing that was not drawn', () => {
+    expect(wordedPatch(dressing, { name: 'a', size: 3 })).toEqual({ name: 'marked', size: 3 });
+  });
+
+  test.each<[Json]>([[{}], [null], ['text']])('of %j names nothing, and the hint names the profile key', (patch) => {
+    const why = expect.stringContaining('resources[].patch.field');
+    expect(() => wordedPatch(dressing, patch)).toThrow(expect.objectContaining({ reason: 'no-usable-case', why }));
+  });
+});

@@ -1,0 +1,12 @@
+import { answered, type Exchange, isPending } from '../../model/exchange.js';
+import type { Item } from '../items.js';
+import { assume } from '../finding.js';
+
+/** GET of what was made, within the window that reads may lag behind. It must be there for an experiment to begin: throws a Doubt where it is not. */
+export async function readBack(item: Item): Promise<Exchange> {
+  assume(!isPending(item.made), 'setup', 'creation was answered 202, so nothing need be there yet');
+  const read = await item.getUntil((exchange) => answered(exchange, 200));
+  const { status } = read.answer ?? {};
+  assume(answered(read, 200), 'setup', `what was made could not be read: GET was answered ${status}`);
+  return read;
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { corneredProperty } from '../../run/property.js';
+import { batch } from './batch.js';
+import { first } from './boundary.js';
+import { integer, oneOf } from './generators.js';
+
+async function drawn<T>(of: fc.Arbitrary<T>, cases: number): Promise<T[]> {
+  const seen: T[] = [];
+  await fc.check(
+    corneredProperty(of, async (value) => {
+      seen.push(value);
+      return true;
+    }),
+    { seed: 1, numRuns: cases },
+  );
+  return seen;
+}
+
+describe('a batch', () => {
+  test('goes on with turns from value to value and from case to case', async () => {
+    expect(await drawn(batch(oneOf('a', 'b', 'c', 'd', 'e'), 2), 2)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+  });
+
+  test('stands at the corners one after the other, and leaves those of its neighbours alone', async () => {
+    const pair = fc.tuple(batch(integer(1, 9), 3), integer(1, 9));
+    expect((await drawn(pair, 1))[0]).toEqual([[9, 1, 9], 9]);
+  });
+
+  test('shrinks to the one value that matters, and then that', async () => {
+    const details = await fc.check(
+      corneredProperty(batch(fc.integer({ min: 0, max: 1000 }), 4), async (values) =>
+        values.every((value) => value < 7),
+      ),
+      { seed: 3 },
+    );
+    expect(details.counterexample).toEqual([[7]]);
+  });
+});
+
+describe('first', () => {
+  test('gives its values one by one, and then lets the rest begin', async () => {
+    expect(await drawn(first(['x', 'y'], oneOf('a', 'b', 'c')), 5)).toEqual(['x', 'y', 'a', 'b', 'c']);
+  });
+
+  test('stays out of the way where there is nothing to be first', async () => {
+    expect(await drawn(first([], oneOf('a', 'b')), 2)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { standAt, turnOf } from './boundary.js';
+
+type Part<T> = fc.Value<T>;
+
+class Batch<T> extends fc.Arbitrary<T[]> {
+  constructor(
+    private readonly of: fc.Arbitrary<T>,
+    private readonly size: number,
+  ) {
+    super();
+  }
+
+  generate(random: fc.Random, bias: number | undefined): fc.Value<T[]> {
+    const turn = turnOf(random);
+    const parts: Part<T>[] = [];
+    for (let i = 0; i < this.size; i += 1) {
+      if (turn !== undefined) standAt(random, turn * this.size + i);
+      parts.push(this.of.generate(random, bias));
+    }
+    if (turn !== undefined) standAt(random, turn);
+    return wrap(parts);
+  }
+
+  canShrinkWithoutContext(_value: unknown): _value is T[] {
+    return false;
+  }
+
+  shrink(_value: T[], context?: unknown): fc.Stream<fc.Value<T[]>> {
+    const parts = (context ?? []) as readonly Part<T>[];
+    const [only] = parts;
+    if (only === undefined) return fc.Stream.nil();
+    if (parts.length > 1) return fc.Stream.of(...parts.map((part) => wrap([part])));
+    return this.of.shrink(only.value_, only.context).map((next) => wrap([next]));
+  }
+}
+
+const wrap = <T>(parts: readonly Part<T>[]): fc.Value<T[]> =>
+  new fc.Value(
+    parts.map((part) => part.value_),
+    parts,
+  );
+
+/**
+ * So many values at once, to be tried on one thing one after the other: a case that would need a thing of its own for
+ * each would ask for it in vain. Corners and turns go on from value to value. Shrinks to the one that matters.
+ */
+export const batch = <T>(of: fc.Arbitrary<T>, size: number): fc.Arbitrary<T[]> => new Batch(of, size);

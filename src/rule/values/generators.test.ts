@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { byChance, type Corner, cornered, cornerOf, corners, standAt } from './boundary.js';
+import { always, integer, oneOf, record, several } from './generators.js';
+
+const seeds = [1, 2, 3, 42, -1, 2 ** 31 - 1];
+
+/** The first values a trial of this seed would draw, each standing at its turn. */
+function firstOf<T>(drawn: fc.Arbitrary<T>, seed: number, count: number): T[] {
+  const states = fc.sample(fc.integer(), { seed, numRuns: count });
+  return states.map((state, turn) => {
+    const random = randomFrom(state);
+    standAt(random, turn);
+    return drawn.generate(random, undefined).value;
+  });
+}
+
+/** The source of chance that fast-check hands to an arbitrary. */
+function randomFrom(seed: number): fc.Random {
+  let caught: fc.Random | undefined;
+  class Catcher extends fc.Arbitrary<null> {
+    generate(random: fc.Random) {
+      caught = random.clone();
+      return new fc.Value(null, undefined);
+    }
+    canShrinkWithoutContext(value: unknown): value is null {
+      return value === null;
+    }
+    shrink() {
+      return fc.Stream.nil<fc.Value<null>>();
+    }
+  }
+  fc.sample(new Catcher(), { seed, numRuns: 1 });
+  if (caught === undefined) throw new Error('fast-check drew nothing');
+  return caught;
+}
+
+describe('the first cases of a trial', () => {
+  test.each(seeds)('stand at the corners in their order, for seed %i', (seed) => {
+    const told = cornered<Corner | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
+    expect(firstOf(told, seed, corners.length + 2)).toEqual([...corners, 'none', 'none']);
+  });
+
+  test.each(seeds)('reach both bounds of an integer, for seed %i', (seed) => {
+    const first = firstOf(integer(3, 900), seed, corners.length);
+    expect(first).toContain(3);
+    expect(first).toContain(900);
+    for (const value of firstOf(integer(3, 900), seed, 30)) expect(value).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(seeds)('name every choice in turn, for seed %i', (seed) => {
+    expect(firstOf(oneOf('a', 'b', 'c'), seed, 5)).toEqual(['a', 'b', 'c', 'a', 'b']);
+  });
+
+  test.each(seeds)(
+    'leave to chance what is drawn by chance, and what follows stands where it would, for seed %i',
+    (seed) => {
+      const told = cornered<Corner | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
+      const first = firstOf(record({ a: byChance(told), b: told }), seed, corners.length);
+      expect(first).toEqual(corners.map((corner) => ({ a: 'none', b: corner })));
+    },
+  );
+
+  test.each(seeds)('stand at the corner in every member of a record, for seed %i', (seed) => {
+    const drawn = record({ a: integer(1, 9), b: record({ c: integer(10, 90) }), d: always('x') });
+    const first = firstOf(drawn, seed, corners.length);
+    expect(first[corners.indexOf('least')]).toEqual({ a: 1, b: { c: 10 }, d: 'x' });
+    expect(first[corners.indexOf('most')]).toEqual({ a: 9, b: { c: 90 }, d: 'x' });
+  });
+});
+
+test('outside of a trial nothing stands at a corner', () => {
+  expect(cornerOf(randomFrom(1))).toBeUndefined();
+  expect(
+    fc.sample(integer(1, 1_000_000), { seed: 7, numRuns: 5 }).some((value) => value !== 1 && value !== 1_000_000),
+  ).toBe(true);
+});
+
+test('several draws as many as were asked for', () => {
+  const lengths = fc.sample(several(integer(0, 9), 2, 4), { seed: 1, numRuns: 100 }).map((values) => values.length);
+  expect([...new Set(lengths)].sort()).toEqual([2, 3, 4]);
+});
+
+describe('shrinking', () => {
+  const smallest = <T>(drawn: fc.Arbitrary<T>, fails: (value: T) => boolean, seed: number) =>
+    fc.check(
+      fc.property(drawn, (value) => !fails(value)),
+      { seed, numRuns: 200 },
+    ).counterexample?.[0];
+
+  test.each(seeds)('of an integer ends at the least that fails, for seed %i', (seed) => {
+    expect(smallest(integer(1, 1000), (value) => value >= 17, seed)).toBe(17);
+  });
+
+  test('of a choice goes to the first one, at a corner and off it', () => {
+    const drawn = oneOf('a', 'b', 'c');
+    for (const turn of [2, corners.length + 2]) {
+      const random = randomFrom(1);
+      standAt(random, turn);
+      const { value_, context } = drawn.generate(random, undefined);
+      expect(value_).not.toBe('a');
+      expect([...drawn.shrink(value_, context)].map(({ value }) => value)).toEqual(['a']);
+    }
+  });
+
+  test('of a corner goes on in the values that are usual', () => {
+    const random = randomFrom(1);
+    standAt(random, corners.indexOf('most'));
+    const drawn = integer(1, 1000);
+    const { value_, context } = drawn.generate(random, undefined);
+    expect(value_).toBe(1000);
+    expect([...drawn.shrink(value_, context)].map(({ value }) => value)).toContain(1);
+  });
+});
