@@ -4,7 +4,7 @@ import { baselineOf, witness } from './discovery/index.js';
 import { endingOf } from './audit/exit-status.js';
 import { noTape, tapeTo } from './http/index.js';
 import { known } from './audit/report-header.js';
-import { readLaw } from './law.js';
+import { readLaw } from './rule-set/load-rule-set.js';
 import { ledgerOf } from './audit/ledger-origin.js';
 import { clientFor, look } from './audit/survey-service.js';
 import { clock } from './model/clock.js';

@@ -2,7 +2,7 @@
 export { Declined, type Foreseeable } from './audit/consent.js';
 export { DiscoveryError } from './discovery/index.js';
 export { Unreachable } from './http/index.js';
-export { LawError } from './law.js';
+export { LawError } from './rule-set/load-rule-set.js';
 export { type AimOptions, aim, type ProfileDocument } from './api/make-profile.js';
 export { type AssayOptions, assay } from './api/assay.js';
 export { type AuditOptions, audit } from './api/audit.js';

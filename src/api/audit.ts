@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type AuditOptions as AnyOptions, audit as carryOut } from '../audit.js';
-import { checkGlobs } from '../globs.js';
-import { readLaw } from '../law.js';
+import { checkGlobs } from '../rule-set/check-globs.js';
+import { readLaw } from '../rule-set/load-rule-set.js';
 import type { Profile } from '../target/index.js';
 import type { Report } from '../model/result/report.js';
 import { checkWaivers } from '../audit/check-waivers.js';

@@ -1,4 +1,4 @@
-import { hintFor } from '../globs.js';
+import { hintFor } from '../rule-set/check-globs.js';
 import type { NamedRule } from '../plan/plan.js';
 import { ProfileError, type Waiver } from '../target/index.js';
 

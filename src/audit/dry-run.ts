@@ -1,7 +1,7 @@
 import type { Survey } from '../discovery/index.js';
 import { noTape } from '../http/index.js';
 import { subjectsOf } from './report-header.js';
-import { readLaw } from '../law.js';
+import { readLaw } from '../rule-set/load-rule-set.js';
 import { clientFor, look } from './survey-service.js';
 import { type Exclusion, type NamedRule, plan, type Trial } from '../plan/plan.js';
 import type { Profile } from '../target/index.js';

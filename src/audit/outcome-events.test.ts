@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCatalogue } from '../catalogue.js';
+import { readCatalogue } from '../rule-set/shipped-rules.js';
 import type { NamedRule } from '../plan/plan.js';
 import type { Subject } from '../rule/index.js';
 import type { Outcome } from '../run/index.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { type AuditOptions, audit } from '../audit.js';
-import { readCatalogue } from '../catalogue.js';
+import { readCatalogue } from '../rule-set/shipped-rules.js';
 import { demoDialects } from '../demo/start-demo.js';
 import { type Baseline, type Permission, permissions } from '../rule/index.js';
 import { type AimOptions, aim, type Profile } from '../target/index.js';

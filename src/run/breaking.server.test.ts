@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { NamedRule } from '../plan/plan.js';
 import { type Bodies, held, type Json, type Need, record, type Tools } from '../rule/index.js';
-import { guarded } from './guarded.js';
+import { guarded } from '../rule-set/guard-rule.js';
 import { named, runRules, shelf } from './things.fixture.js';
 
 type Drawn = { body: Json };

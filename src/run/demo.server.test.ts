@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
-import { readCatalogue } from '../catalogue.js';
+import { readCatalogue } from '../rule-set/shipped-rules.js';
 import { startDemo } from '../demo/start-demo.js';
 import type { ActionSubject, Collection, Json, JsonObject, Operation } from '../rule/index.js';
 import type { RunResult } from './index.js';

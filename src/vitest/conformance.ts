@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readLaw } from '../law.js';
+import { readLaw } from '../rule-set/load-rule-set.js';
 import { aim } from '../api/make-profile.js';
 import type { AssayOptions } from '../api/assay.js';
 import { type Exclusion, isMeant } from '../plan/plan.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCatalogue } from '../../src/catalogue.js';
+import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import type { Action, ActionSubject } from '../../src/rule/index.js';
 import { type Reply, runRules, shelf, things } from '../../src/run/things.fixture.js';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { readCatalogue } from '../../src/catalogue.js';
+import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import type { Collection, JsonObject, Operation } from '../../src/rule/index.js';
 import { runRules, things } from '../../src/run/things.fixture.js';
 

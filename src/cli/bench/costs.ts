@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { audit } from '../../audit.js';
-import { readLaw } from '../../law.js';
+import { readLaw } from '../../rule-set/load-rule-set.js';
 import { demoDialects } from '../../demo/service/demo-profile.js';
 import type { BaselineCollection } from '../../rule/index.js';
 import { aim } from '../../target/index.js';

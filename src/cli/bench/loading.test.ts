@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countSteps } from '../../../test/support/count-steps.js';
-import { readLaw } from '../../law.js';
+import { readLaw } from '../../rule-set/load-rule-set.js';
 import type { NamedRule } from '../../plan/plan.js';
 import { largeDocument } from './large-document.js';
 import { load } from './loading.js';

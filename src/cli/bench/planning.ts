@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readLaw } from '../../law.js';
+import { readLaw } from '../../rule-set/load-rule-set.js';
 import { inYaml } from './in-yaml.js';
 import { largeDocument } from './large-document.js';
 import { load } from './loading.js';

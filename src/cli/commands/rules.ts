@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { Law } from '../../law.js';
+import type { Law } from '../../rule-set/load-rule-set.js';
 import type { NamedRule } from '../../plan/plan.js';
 import { rulesOption } from '../options/run-options.js';
 
@@ -12,7 +12,7 @@ export function rulesCommand(program: Command, end: (code: number) => void): voi
     .addOption(new Option('--format <format>', 'how').choices(['table', 'markdown', 'json']).default('table'))
     .addOption(rulesOption())
     .action(async ({ format, rules: folders = [] }: { format: keyof typeof shapes; rules?: string[] }) => {
-      const { readLaw } = await import('../../law.js');
+      const { readLaw } = await import('../../rule-set/load-rule-set.js');
       const law = await readLaw(folders.map((folder) => resolve(folder)));
       process.stdout.write(`${shapes[format](law)}\n`);
       end(0);

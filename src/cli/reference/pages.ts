@@ -1,4 +1,4 @@
-import { readLaw } from '../../law.js';
+import { readLaw } from '../../rule-set/load-rule-set.js';
 import { formats } from '../../report/render.js';
 import { programFor } from '../program.js';
 import { commandsPage } from './commands-page.js';

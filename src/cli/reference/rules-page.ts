@@ -1,4 +1,4 @@
-import type { Law } from '../../law.js';
+import type { Law } from '../../rule-set/load-rule-set.js';
 import type { NamedRule } from '../../plan/plan.js';
 import { anchorOf, code, codes, page, plain, table } from './cells.js';
 

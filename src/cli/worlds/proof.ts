@@ -1,4 +1,4 @@
-import { readLaw } from '../../law.js';
+import { readLaw } from '../../rule-set/load-rule-set.js';
 import { faults, type World, worlds } from '../../demo/start-demo.js';
 import type { Result } from '../../verdict/index.js';
 import { type Audited, auditDemoOnce, type Setup, violatedIn } from '../matrix/audits.js';

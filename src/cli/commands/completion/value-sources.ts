@@ -13,7 +13,7 @@ const proving = () => import('../../../demo/start-demo.js');
 
 /** Everything that names rules: suites, rules and clauses. */
 export async function ruleNames(): Promise<string[]> {
-  const { readLaw } = await import('../../../law.js');
+  const { readLaw } = await import('../../../rule-set/load-rule-set.js');
   const { rules } = await readLaw();
   const suites = rules.map(({ id }) => `${id.split('/', 1)[0]}/*`);
   return [...new Set([...suites, ...rules.map(({ id }) => id), ...rules.map(({ rule }) => rule.clause)])];

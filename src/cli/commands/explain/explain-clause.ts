@@ -1,4 +1,4 @@
-import type { Law } from '../../../law.js';
+import type { Law } from '../../../rule-set/load-rule-set.js';
 import type { NamedRule } from '../../../plan/plan.js';
 import { dialects, faults, worlds } from '../../../demo/start-demo.js';
 import { rfcLinks } from '../../../report/results/rfc-links.js';

@@ -42,13 +42,13 @@ export async function findingLines(
 const isReport = (name: string): boolean => name.endsWith('.json') || existsSync(name);
 
 async function lawLines(name: string, folders: readonly string[], subject?: string): Promise<string[]> {
-  const { readLaw } = await import('../../../law.js');
+  const { readLaw } = await import('../../../rule-set/load-rule-set.js');
   const { explained } = await import('./explain-clause.js');
   const law = await readLaw(folders.map((folder) => resolve(folder)));
   const rules = law.rules.filter(({ id, rule }) => id === name || rule.clause === name.toUpperCase());
   const clause = law.clauses.find((one) => one.clause === (rules[0]?.rule.clause ?? name.toUpperCase()));
   if (clause) return explained(clause, rules, law, subject);
-  const { hintFor } = await import('../../../globs.js');
+  const { hintFor } = await import('../../../rule-set/check-globs.js');
   throw new UsageError(`no rule and no clause is called ${JSON.stringify(name)}; ${hintFor(name, law.rules)}`);
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../../catalogue.js';
+import { readCatalogue } from '../../../rule-set/shipped-rules.js';
 import { assay, demoService, folderWith, hasReport } from '../../assay.fixture.js';
 import { costs } from './measured-costs.js';
 import { recordedService, safeMethods } from '../../recorded.fixture.js';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { checkGlobs } from '../../../globs.js';
+import { checkGlobs } from '../../../rule-set/check-globs.js';
 import { writePrivately } from '../../../http/index.js';
 import { scout } from '../../../audit/dry-run.js';
 import type { Profile } from '../../../target/index.js';

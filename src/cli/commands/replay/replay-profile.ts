@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { readLaw } from '../../../law.js';
+import { readLaw } from '../../../rule-set/load-rule-set.js';
 import { visible } from '../../../report/text/escape-control-characters.js';
 import type { Permission } from '../../../rule/index.js';
 import type { AimOptions, Profile } from '../../../target/index.js';

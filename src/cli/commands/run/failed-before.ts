@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditOptions } from '../../../audit.js';
-import { readLaw } from '../../../law.js';
+import { readLaw } from '../../../rule-set/load-rule-set.js';
 import { isMeant, type NamedRule } from '../../../plan/plan.js';
 import type { Profile } from '../../../target/index.js';
 import type { Report } from '../../../verdict/index.js';

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
-import { conventionFile, readCatalogue } from './catalogue.js';
-import { readClauses } from './clauses.js';
-import type { NamedRule } from './plan/plan.js';
-import { permissions, type Rule } from './rule/index.js';
-import { guarded } from './run/guarded.js';
-import type { Clause } from './verdict/index.js';
+import { conventionFile, readCatalogue } from './shipped-rules.js';
+import { readClauses } from './read-clauses.js';
+import type { NamedRule } from '../plan/plan.js';
+import { permissions, type Rule } from '../rule/index.js';
+import { guarded } from './guard-rule.js';
+import type { Clause } from '../verdict/index.js';
 
 /** The rules that are judged by, and the clauses that they cite. */
 export interface Law {

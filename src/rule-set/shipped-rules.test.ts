@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue, suitesFolder } from './catalogue.js';
+import { readCatalogue, suitesFolder } from './shipped-rules.js';
 
 /** A folder with these files in it. */
 function folder(files: Readonly<Record<string, string>>): string {

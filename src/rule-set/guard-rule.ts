@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Rule } from '../rule/index.js';
-import { within } from './within.js';
+import { within } from './time-limit.js';
 
 /** A rule of somebody else, each step of which comes to an end: what it draws, does at once, and judges. */
 export const guarded = (rule: Rule, limitMs?: number): Rule => ({
