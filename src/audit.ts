@@ -10,7 +10,7 @@ import { clientFor, look } from './audit/survey-service.js';
 import { clock } from './model/clock.js';
 import { overheard } from './audit/exchange-events.js';
 import { planner } from './audit/plan-trials.js';
-import { run, stagesOf } from './run/index.js';
+import { run, stagesOf } from './run/run.js';
 import { shownReport, shownSurvey } from './audit/redact-report.js';
 import type { Profile } from './target/index.js';
 import { telling } from './audit/outcome-events.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choicesOf } from './chosen-dialects.js';
-import { things } from '../run/things.fixture.js';
+import { things } from '../run/test-service.fixture.js';
 import { aim } from '../target/index.js';
 
 const quick = {

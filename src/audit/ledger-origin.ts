@@ -1,5 +1,5 @@
 import { kitVersion } from './report-header.js';
-import type { RunInput } from '../run/index.js';
+import type { RunInput } from '../run/run.js';
 import type { Profile, Secret } from '../target/index.js';
 
 type Text = Profile['headers'][string];

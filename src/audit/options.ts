@@ -2,7 +2,7 @@ import type { Consent } from './consent.js';
 import type { Overhear } from './exchange-events.js';
 import type { First } from './plan-trials.js';
 import type { BaselineCollection } from '../rule/index.js';
-import type { RunInput } from '../run/index.js';
+import type { RunInput } from '../run/run.js';
 import type { Sharing } from './sharding.js';
 import type { Report, Result } from '../verdict/index.js';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCatalogue } from '../rule-set/shipped-rules.js';
 import type { NamedRule } from '../plan/plan.js';
 import type { Subject } from '../rule/index.js';
-import type { Outcome } from '../run/index.js';
+import type { Outcome } from '../run/run.js';
 import { telling } from './outcome-events.js';
 import type { Result } from '../verdict/index.js';
 

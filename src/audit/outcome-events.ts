@@ -1,6 +1,6 @@
 import type { AuditOptions } from './options.js';
 import type { OpenClient } from '../http/index.js';
-import type { RunInput } from '../run/index.js';
+import type { RunInput } from '../run/run.js';
 import { shownResult } from './redact-report.js';
 import type { Profile } from '../target/index.js';
 import { resultAlone } from '../verdict/index.js';

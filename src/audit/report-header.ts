@@ -4,7 +4,7 @@ import { choicesOf } from './chosen-dialects.js';
 import type { Survey } from '../discovery/index.js';
 import { clock } from '../model/clock.js';
 import type { Collection, ServiceSubject, Subject } from '../rule/index.js';
-import type { RunResult } from '../run/index.js';
+import type { RunResult } from '../run/run.js';
 import type { Profile } from '../target/index.js';
 import type { JudgeInput } from '../verdict/index.js';
 

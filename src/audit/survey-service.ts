@@ -1,7 +1,7 @@
 import { DiscoveryError, type Survey, survey } from '../discovery/index.js';
 import { type Client, type OpenClient, openClient, reach, type Tape, Unreachable } from '../http/index.js';
 import { clock } from '../model/clock.js';
-import { patientClient, traceOf } from '../run/index.js';
+import { patientClient, traceOf } from '../run/run.js';
 import { shownError } from './redact-report.js';
 import { methodsIn, type Profile, rateIn } from '../target/index.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { libraryProfile, startLibrary } from '../proving/library/index.js';
-import { readLedger } from '../run/index.js';
+import { readLedger } from '../run/run.js';
 import { assay, begin, demoService, folderWith } from './assay.fixture.js';
 import { between } from './between.fixture.js';
 

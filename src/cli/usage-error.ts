@@ -1,4 +1,4 @@
-import { traceOf } from '../run/trace.js';
+import { traceOf } from '../run/error-trace.js';
 
 /** Something the caller can mend: told in a line, without a trace. */
 export class UsageError extends Error {

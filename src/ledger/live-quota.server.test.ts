@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Tools } from '../rule/index.js';
-import { named, runRules, shelf } from '../run/things.fixture.js';
+import { named, runRules, shelf } from '../run/test-service.fixture.js';
 
 /** A rule that makes so many things, one after the other, and holds. */
 const making = (id: string, count: number) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLedger } from './open-ledger.js';
 import { readLedger } from './read-ledger.js';
-import { things } from '../run/things.fixture.js';
+import { things } from '../run/test-service.fixture.js';
 
 test('a path that tells a secret is not written down, and its thing stands without an address', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));

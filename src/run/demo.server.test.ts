@@ -3,8 +3,8 @@ import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { readCatalogue } from '../rule-set/shipped-rules.js';
 import { startDemo } from '../demo/start-demo.js';
 import type { ActionSubject, Collection, Json, JsonObject, Operation } from '../rule/index.js';
-import type { RunResult } from './index.js';
-import { runRules, type Turned } from './things.fixture.js';
+import type { RunResult } from './run.js';
+import { runRules, type Turned } from './test-service.fixture.js';
 
 useSteadyClock();
 

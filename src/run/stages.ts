@@ -1,4 +1,4 @@
-import { traceOf } from './trace.js';
+import { traceOf } from './error-trace.js';
 
 /** The stages of a run, of which none takes down what the others found out. */
 export interface Stages {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { held, inconclusive } from '../rule/index.js';
-import { named, runRules, shelf } from './things.fixture.js';
+import { named, runRules, shelf } from './test-service.fixture.js';
 
 const doubting = (isDoubtful: (nth: number) => boolean) => {
   let nth = 0;

@@ -1,5 +1,5 @@
 import type { Exclusion } from '../plan/plan.js';
-import type { Leftover, Outcome } from '../run/index.js';
+import type { Leftover, Outcome } from '../run/run.js';
 import type { Waiver } from '../target/index.js';
 import { type Clause, coverage } from './coverage.js';
 import { curlLines } from './curl.js';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import type { Collection, JsonObject, Operation } from '../../src/rule/index.js';
-import { runRules, things } from '../../src/run/things.fixture.js';
+import { runRules, things } from '../../src/run/test-service.fixture.js';
 
 /** An answer of the service. */
 export interface Reply {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Collection, NearMiss, Operation } from '#rule';
-import { things } from '../../src/run/things.fixture.js';
+import { things } from '../../src/run/test-service.fixture.js';
 import { described, isTaught } from './_described.js';
 
 const create = (more: Partial<Operation>, request = {}): Collection => {

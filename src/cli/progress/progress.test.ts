@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Trial } from '../../plan/plan.js';
 import { columnsOf } from '../../report/text/display-width.js';
-import type { Outcome } from '../../run/index.js';
+import type { Outcome } from '../../run/run.js';
 import { draw } from './draw-progress.js';
 import { exchangeLines } from './exchange-lines.js';
 import { afterBegin, afterOutcome, afterSending, atTheStart, type Progress } from './progress-state.js';

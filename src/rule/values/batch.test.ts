@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { corneredProperty } from '../../run/property.js';
+import { corneredProperty } from '../../run/trial/boundary-property.js';
 import { batch } from './batch.js';
 import { first } from './boundary.js';
 import { integer, oneOf } from './generators.js';

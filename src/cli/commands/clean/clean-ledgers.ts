@@ -4,7 +4,7 @@ import { noTape, reach } from '../../../http/index.js';
 import { kitVersion } from '../../../audit/report-header.js';
 import { purgesIn } from '../../../audit/ledger-origin.js';
 import { clientFor } from '../../../audit/survey-service.js';
-import { type Cleared, clear, type Remains, readLedger } from '../../../run/index.js';
+import { type Cleared, clear, type Remains, readLedger } from '../../../run/run.js';
 import { aim, type Profile } from '../../../target/index.js';
 import { accessIn } from '../../options/access-options.js';
 import type { CleanFlags } from './clean.js';

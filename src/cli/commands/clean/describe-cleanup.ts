@@ -1,4 +1,4 @@
-import type { Cleared } from '../../../run/index.js';
+import type { Cleared } from '../../../run/run.js';
 
 /** What came of one ledger. */
 export interface Cleaned {

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import {
+  type Action,
+  answered,
+  type Collection,
+  type Exchange,
+  held,
+  inconclusive,
+  type Json,
+  type Operation,
+  type Rule,
+  record,
+} from '../../../rule/index.js';
+import { named, type Reply, runRules, shelf, things } from '../../test-service.fixture.js';
+
+const post = (name: string): Operation => ({
+  method: 'POST',
+  path: `/things/{id}/${name}`,
+  provenance: 'described',
+  statuses: [],
+  parameters: [],
+});
+const action = (name: string): Action => ({ name, path: `/things/{id}/${name}`, post: post(name) });
+const sold: Collection = { ...things, actions: [action('refund'), action('payment')] };
+
+/** Performs the action under test, after those that are said to come first. */
+const performs = named('acts/once', {
+  per: 'action',
+  given: (bodies) => bodies.body(),
+  when: async (body, { items, perform, action: subject, collection }) => {
+    const item = await items.make(body as never);
+    for (const name of subject().after ?? [])
+      await perform(item, collection.actions.find((one) => one.name === name) as Action);
+    return perform(item, subject());
+  },
+  then: (done) => (answered(done as never, 201) ? held : inconclusive('setup', 'it was refused')),
+});
+
+/** Performs it with a body that was drawn for it. */
+const acts = named('acts/drawn', {
+  per: 'action',
+  given: (bodies) => record({ made: bodies.body(), body: bodies.action() }),
+  when: async ({ made, body }, { items, perform, action: subject }) =>
+    perform(await items.make(made), subject(), { body }),
+  then: (done) => (answered(done, 201) ? held : inconclusive('setup', 'it was refused')),
+} as Partial<Rule<{ made: Json; body: Json }, Exchange>>);
+
+const till = () => {
+  const paid = new Set<string>();
+  return ({ method, path }: { method: string; path: string }): Reply | undefined => {
+    const [, , id = '', name] = path.split('/');
+    if (method !== 'POST' || name === undefined) return undefined;
+    if (name === 'payment') {
+      if (paid.has(id)) return { status: 409 };
+      paid.add(id);
+      return { status: 201, json: {} };
+    }
+    return paid.has(id) ? { status: 201, json: {} } : { status: 409, json: { error: 'not paid' } };
+  };
+};
+
+const subjects = (known: readonly Collection[]) =>
+  known.flatMap((collection) =>
+    collection.actions.map((one) => ({ kind: 'action' as const, name: `things/${one.name}`, collection, action: one })),
+  );
+
+test('an action that a new item refuses is tried after one that it allows', async () => {
+  const { url, things: standing } = await shelf(till());
+  const { outcomes, notes, collections } = await runRules(url, [performs], {
+    collections: [sold],
+    subjectsOf: subjects,
+  });
+  expect(notes).toEqual(['things: refund is tried after payment: a new item refuses it']);
+  expect(collections[0]?.actions.map(({ name, after }) => [name, after])).toEqual([
+    ['refund', ['payment']],
+    ['payment', undefined],
+  ]);
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held', 'held']);
+  expect(standing.size).toBe(0);
+});
+
+test('no way is looked for where states are declared, or no action is tried', async () => {
+  const states = { pointer: '/state', terminal: [], transitions: {} };
+  for (const [collection, of] of [
+    [{ ...sold, states }, subjects],
+    [sold, (known: readonly Collection[]) => known],
+  ] as const) {
+    const { url } = await shelf(till());
+    const rule = named('acts/once', { per: of === subjects ? 'action' : 'collection' });
+    const { notes } = await runRules(url, [rule], { collections: [collection], subjectsOf: of });
+    expect(notes).toEqual([]);
+  }
+});
+
+test('an action whose body is complained about is performed with what is asked for', async () => {
+  const cancelled: Collection = { ...things, actions: [action('cancellation')] };
+  const complaint = (member: string, detail: string) => ({
+    status: 422,
+    json: { errors: [{ pointer: member, detail }] },
+  });
+  const { url, things: standing } = await shelf(({ method, path, json }): Reply | undefined => {
+    if (method !== 'POST' || !path.endsWith('/cancellation')) return undefined;
+    const { reason } = (json ?? {}) as { reason?: unknown };
+    if (reason === undefined) return complaint('/reason', 'is required');
+    return String(reason).length < 5
+      ? complaint('/reason', 'must have between 5 and 9 characters')
+      : { status: 201, json: {} };
+  });
+  const { outcomes, notes, collections } = await runRules(url, [acts], {
+    collections: [cancelled],
+    subjectsOf: subjects,
+  });
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
+  expect(notes.join()).toMatch(/^things: cancellation is accepted when reason is required/);
+  expect(collections[0]?.actions[0]?.post?.path).toBe('/things/{id}/cancellation');
+  expect(standing.size).toBe(0);
+});

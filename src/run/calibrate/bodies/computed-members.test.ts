@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { comparison } from './computed-members.js';
+
+type Pairs = readonly (readonly [sent: number, shown: number])[];
+
+/** What is known after these were sent, and shown. */
+function after(...pairs: Pairs) {
+  const compared = comparison();
+  for (const [sent, shown] of pairs) compared.heed({ views: sent }, { id: 'a', views: shown });
+  return compared;
+}
+
+const computedAfter = (...pairs: Pairs) => after(...pairs).computed();
+
+test('what is shown the same whatever was sent is computed, however often chance sent just that', () => {
+  expect(computedAfter([1, 1], [1, 1], [3, 1], [1, 1], [2, 1], [1, 1])).toEqual(['/views']);
+  expect(computedAfter([1, 1], [3, 1], [1, 1])).toEqual(['/views']);
+  expect(computedAfter([1, 1], [3, 1])).toEqual([]);
+});
+
+test('a number that was always sent alike has shown nothing yet', () => {
+  expect(after([1, 1], [1, 1], [1, 1]).isOpen()).toBe(true);
+  expect(after([1, 1], [2, 2], [1, 1]).isOpen()).toBe(false);
+});
+
+test('what is mostly shown as it was sent is taken over', () => {
+  expect(computedAfter([1, 1], [2, 2], [3, 1], [3, 3], [3, 1])).toEqual([]);
+  expect(computedAfter([1, 1], [2, 2], [3, 4])).toEqual([]);
+});
+
+test('what is mostly shown otherwise is computed', () => {
+  expect(computedAfter([1, 1], [2, 5], [3, 6])).toEqual(['/views']);
+});

@@ -1,0 +1,192 @@
+import {
+  type Collection,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Operation,
+  pointerOf,
+  tokensOf,
+} from '../../../rule/index.js';
+import type { Complaint } from '../complaints/parse-complaint.js';
+import { flat } from './flatten-schema.js';
+import { guessed } from './guess-member.js';
+import { neverSent, notPatched } from './omit-member.js';
+
+/** What sends a body to a collection. */
+export type Writing = 'create' | 'replace' | 'patch';
+
+/** A collection as a service would have it, and what was changed for that, in words. */
+export interface Mended {
+  readonly collection: Collection;
+  readonly changes: readonly string[];
+}
+
+/**
+ * A collection whose bodies heed what the service complained about. `sent` is the body that was refused: a complaint
+ * about what was not sent asks for it. Gives undefined where nothing could be changed.
+ */
+export function mend(
+  collection: Collection,
+  writing: Writing,
+  complaints: readonly Complaint[],
+  sent: Json,
+  document: Json | undefined,
+): Mended | undefined {
+  let mended = collection;
+  const changes: string[] = [];
+  for (const complaint of complaints) {
+    const next = mendOne(mended, writing, complaint, sent, document);
+    if (next === undefined) continue;
+    mended = next;
+    changes.push(changeOf(complaint));
+  }
+  return changes.length === 0 ? undefined : { collection: mended, changes: [...new Set(changes)] };
+}
+
+function mendOne(
+  collection: Collection,
+  writing: Writing,
+  complaint: Complaint,
+  sent: Json,
+  document: Json | undefined,
+): Collection | undefined {
+  const { member } = complaint;
+  const tokens = tokensOf(member);
+  const { serverAssigned = [], unique, overrides } = collection;
+  if (complaint.kind === 'unknown')
+    return writing === 'patch' ? notPatched(collection, tokens, document) : neverSent(collection, member, sent);
+  if (tokens.length === 0 || Object.hasOwn(overrides, member)) return undefined;
+  if (complaint.kind === 'taken')
+    return unique.includes(member) ? undefined : { ...collection, unique: [...unique, member] };
+  if (complaint.kind === 'reference') return undefined;
+  const operation = collection[writing];
+  const refused = { complaint, document, isPartial: writing === 'patch' };
+  const schema = rewritten(operation?.request?.schema as Json | undefined, tokens, sent, refused);
+  if (operation?.request === undefined || schema === undefined) return undefined;
+  // An example that was refused is none.
+  const { example: _, ...request } = operation.request;
+  const isWanted = complaint.kind === 'missing' || complaint.kind === 'empty';
+  return {
+    ...unmarkedIn(collection, complaint),
+    ...(isWanted &&
+      serverAssigned.includes(member) && { serverAssigned: serverAssigned.filter((own) => own !== member) }),
+    [writing]: {
+      ...operation,
+      request: { ...request, schema: schema as JsonObject, taught: taughtBy(operation, member) },
+    },
+  };
+}
+
+/** What takes no text carries no mark. */
+function unmarkedIn(collection: Collection, complaint: Complaint): Collection {
+  const { marker, ...unmarked } = collection;
+  const isText = complaint.kind !== 'type' || complaint.type === 'string';
+  return isText || complaint.member !== marker ? collection : unmarked;
+}
+
+/** What the service insists on is nobody else's promise. */
+const taughtBy = ({ request }: Operation, member: string): string[] => [
+  ...new Set([...(request?.taught ?? []), member]),
+];
+
+/** What was complained about; a body that is only a part need not have what it lacks. */
+interface Refused {
+  readonly complaint: Complaint;
+  readonly document: Json | undefined;
+  readonly isPartial: boolean;
+}
+
+/** A schema with one member changed, opened as far as the way to it leads; undefined where that makes no difference. */
+function rewritten(
+  schema: Json | undefined,
+  tokens: readonly string[],
+  sent: Json | undefined,
+  refused: Refused,
+): Json | undefined {
+  const { complaint, document, isPartial } = refused;
+  const open = flat(schema, document);
+  const [token = '', ...rest] = tokens;
+  if (open === undefined || /^\d+$/.test(token)) return undefined;
+  const properties = isObject(open.properties) ? open.properties : {};
+  const required = Array.isArray(open.required) ? (open.required as string[]) : [];
+  const part = isObject(sent) ? sent[token] : undefined;
+  const child =
+    rest.length > 0
+      ? rewritten(properties[token], rest, part, refused)
+      : changed(flat(properties[token], document) ?? {}, complaint, token, part !== undefined);
+  if (child === undefined) return undefined;
+  const isWanted = !isPartial && (part === undefined || complaint.kind === 'missing' || complaint.kind === 'empty');
+  const next = {
+    ...open,
+    type: 'object',
+    properties: { ...properties, [token]: child },
+    ...(isWanted && { required: required.includes(token) ? required : [...required, token] }),
+  };
+  return JSON.stringify(next) === JSON.stringify({ type: 'object', ...open }) ? undefined : next;
+}
+
+/** The schema of one member as the service would have it. */
+function changed(schema: JsonObject, complaint: Complaint, name: string, wasSent: boolean): Json | undefined {
+  if (complaint.kind === 'type') return { type: complaint.type };
+  if (complaint.kind === 'format') return { type: 'string', format: complaint.format };
+  if (complaint.kind === 'enum') return { enum: typedAs(schema, complaint.values) };
+  if (complaint.kind === 'missing' || complaint.kind === 'empty')
+    return filledIn(Object.keys(schema).length === 0 ? guessed(name) : schema, wasSent);
+  if (!('limit' in complaint)) return undefined;
+  const isText = complaint.kind.endsWith('Length');
+  const isList = complaint.kind.endsWith('Items');
+  const type = schema.type ?? (isText ? 'string' : isList ? 'array' : 'number');
+  return { ...withoutClash(schema, complaint), type, [complaint.kind]: complaint.limit };
+}
+
+const opposite = {
+  minLength: 'maxLength',
+  maxLength: 'minLength',
+  minimum: 'maximum',
+  maximum: 'minimum',
+  minItems: 'maxItems',
+  maxItems: 'minItems',
+} as const;
+
+/** A bound that leaves nothing between itself and its opposite makes that one void. */
+function withoutClash(schema: JsonObject, { kind, limit }: Extract<Complaint, { limit: number }>): JsonObject {
+  const other = schema[opposite[kind]];
+  const isClash = typeof other === 'number' && (kind.startsWith('min') ? other < limit : other > limit);
+  if (!isClash) return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== opposite[kind]));
+}
+
+/** What was sent and still counts as missing was empty, or null. */
+function filledIn(schema: JsonObject, wasSent: boolean): JsonObject {
+  if (!wasSent) return schema;
+  const types = [schema.type ?? []].flat().filter((type) => type !== 'null') as string[];
+  const isText = types.includes('string') || types.length === 0;
+  return {
+    ...schema,
+    ...(types.length > 0 && { type: types.length === 1 ? (types[0] as string) : types }),
+    ...(isText && { minLength: Math.max(1, Number(schema.minLength ?? 0)) }),
+    ...(types.includes('array') && { minItems: Math.max(1, Number(schema.minItems ?? 0)) }),
+  };
+}
+
+/** Values that were told as words, in the type that the member had so far. */
+function typedAs({ type, enum: known }: JsonObject, values: readonly string[]): Json[] {
+  const isNumeric = [type].flat().some((one) => one === 'integer' || one === 'number');
+  const before = Array.isArray(known) && known.some((value) => typeof value === 'number');
+  return isNumeric || before ? values.map(Number).filter(Number.isFinite) : [...values];
+}
+
+function changeOf(complaint: Complaint): string {
+  const name = tokensOf(complaint.member).join('.') || pointerOf([]);
+  if ('limit' in complaint) return `${name} has ${complaint.kind} ${complaint.limit}`;
+  if (complaint.kind === 'type') return `${name} is of type ${complaint.type}`;
+  if (complaint.kind === 'format') return `${name} is of format ${complaint.format}`;
+  if (complaint.kind === 'enum') return `${name} is one of ${complaint.values.join(', ')}`;
+  return {
+    missing: `${name} is required`,
+    empty: `${name} must not be empty`,
+    unknown: `${name} is left out`,
+    taken: `${name} is unique`,
+    reference: '',
+  }[complaint.kind];
+}

@@ -1,0 +1,36 @@
+import { at, isObject, type Json, type JsonObject } from '../../../rule/index.js';
+
+/** A schema with its leading `$ref` and `allOf` put into one object; undefined for what has alternatives, which one member cannot be changed in. */
+export function flat(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject | undefined {
+  if (schema === undefined || schema === true) return {};
+  if (!isObject(schema) || depth > 8 || schema.oneOf !== undefined || schema.anyOf !== undefined) return undefined;
+  const { $ref, allOf, ...own } = schema;
+  const parts: (Json | undefined)[] = [
+    ...(typeof $ref === 'string' ? [targetOf($ref, document)] : []),
+    ...(Array.isArray(allOf) ? allOf : []),
+  ];
+  let whole: JsonObject = own;
+  for (const part of parts) {
+    const opened = flat(part, document, depth + 1);
+    if (opened === undefined) return undefined;
+    whole = joined(opened, whole);
+  }
+  return whole;
+}
+
+const targetOf = ($ref: string, document: Json | undefined): Json | undefined =>
+  $ref.startsWith('#') ? at(document, decodeURIComponent($ref.slice(1))) : undefined;
+
+function joined(base: JsonObject, over: JsonObject): JsonObject {
+  const properties = {
+    ...(isObject(base.properties) ? base.properties : {}),
+    ...(isObject(over.properties) ? over.properties : {}),
+  };
+  const required = [base.required, over.required].flatMap((list) => (Array.isArray(list) ? (list as string[]) : []));
+  return {
+    ...base,
+    ...over,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  };
+}

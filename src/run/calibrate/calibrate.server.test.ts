@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock } from '../../model/clock.js';
+import { type Collection, isObject, type Json, type JsonObject, makeable, type Operation } from '../../rule/index.js';
+import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+
+useSteadyClock();
+
+/** A body is made and must be accepted. */
+const makes = named('made/things', {
+  needs: [makeable],
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => items.make(body as Json),
+});
+
+const guessed = (operation: Operation | undefined, schema?: JsonObject): Operation => ({
+  ...(operation as Operation),
+  provenance: 'assumed',
+  ...(schema && { request: { mediaType: 'application/json', schema } }),
+});
+
+const text: JsonObject = { type: 'string', minLength: 1 };
+const seen: JsonObject = {
+  type: 'object',
+  properties: { name: text, size: { type: 'integer' }, colour: text, origin: text },
+  required: ['name', 'size', 'colour', 'origin'],
+};
+const guess: Collection = {
+  ...things,
+  create: guessed(things.create, seen),
+  replace: guessed(things.replace, seen),
+  remove: guessed(things.remove),
+};
+
+/** Refuses a body for the first thing that is wrong with it. */
+const refusing =
+  (complain: (body: JsonObject) => Json | undefined, status = 400) =>
+  ({ method, json }: Arrival): Reply | undefined => {
+    const error = (method === 'POST' || method === 'PUT') && isObject(json) ? complain(json) : undefined;
+    return error === undefined ? undefined : { status, json: error };
+  };
+
+const strict: readonly (readonly [string, (body: JsonObject) => Json | undefined, string])[] = [
+  [
+    'a member that it does not know',
+    (body) => ('colour' in body ? { message: ['property colour should not exist'], statusCode: 400 } : undefined),
+    'colour is left out',
+  ],
+  [
+    'a member that nobody saw',
+    (body) => ('owner' in body ? undefined : { errors: [{ pointer: '/owner', detail: 'is required' }] }),
+    'owner is required',
+  ],
+  [
+    'words of its own',
+    (body) =>
+      ['red', 'blue'].includes(String(body.colour))
+        ? undefined
+        : { detail: [{ loc: ['body', 'colour'], msg: "Input should be 'red' or 'blue'" }] },
+    'colour is one of red, blue',
+  ],
+  [
+    'a length that nobody saw',
+    (body) =>
+      String(body.origin ?? '').length > 4
+        ? { message: 'body/origin must NOT have more than 4 characters' }
+        : undefined,
+    'origin has maxLength 4',
+  ],
+  [
+    'another type',
+    (body) => (typeof body.origin === 'number' ? undefined : { origin: ['A valid integer is required.'] }),
+    'origin is of type integer',
+  ],
+  ['what it will not say', (body) => ('origin' in body ? { error: 'bad request' } : undefined), ''],
+];
+
+describe('rehearsal', () => {
+  it.each(strict)('finds a body for a service that refuses %s', async (_, complain, change) => {
+    const { url, things: standing } = await shelf(refusing(complain));
+    // What is refused without a word can only be found where it may be left out.
+    const schema = change === '' ? { ...seen, required: ['name', 'size'] } : seen;
+    const loose = { ...guess, create: guessed(things.create, schema) };
+    const { outcomes, notes } = await runRules(url, [makes], { collections: [loose] });
+    expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10 }]);
+    expect(notes.join('\n')).toContain(change);
+    expect(standing.size).toBe(0);
+  });
+
+  it('puts no mark into what is found to take no text', async () => {
+    const { url } = await shelf(
+      refusing(({ origin }) => (typeof origin === 'number' ? undefined : { origin: ['A valid integer is required.'] })),
+    );
+    const { outcomes } = await runRules(url, [makes], { collections: [{ ...guess, marker: '/origin' }] });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  });
+
+  it('tries out what the document says only where that was refused', async () => {
+    const described = { ...things, read: guessed({ ...things.list, path: '/things/{id}' } as Operation) };
+    const { url, arrived } = await shelf();
+    await runRules(url, [makes], {
+      collections: [{ ...described, read: { ...described.read, provenance: 'described' } }],
+    });
+    const sound = arrived.filter(({ method }) => method === 'PUT').length;
+    expect(sound).toBe(0);
+    const { url: other } = await shelf(
+      refusing((body) => ('owner' in body ? undefined : { error: 'owner is required' })),
+    );
+    const { outcomes, notes } = await runRules(other, [makes], { collections: [described] });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^things: POST was answered 400 \(exchange \d+\); it is accepted when owner is required$/),
+      expect.stringMatching(/^things: PUT was answered 400 \(exchange \d+\); it is accepted when owner is required$/),
+    ]);
+  });
+
+  it('takes out what was only assumed and is not there', async () => {
+    const { url } = await shelf(({ method }) =>
+      method === 'PUT' || method === 'DELETE' ? { status: 405 } : undefined,
+    );
+    const read = { ...things.list, path: '/things/{id}' } as Operation;
+    const { collections, notes, leftovers } = await runRules(url, [makes], {
+      collections: [{ ...guess, read }],
+      limits: { cases: 1 },
+    });
+    expect(collections[0]).not.toHaveProperty('replace');
+    expect(collections[0]).not.toHaveProperty('remove');
+    expect(notes).toEqual([
+      expect.stringContaining('PUT is not there'),
+      expect.stringContaining('DELETE is not there'),
+    ]);
+    expect(leftovers.length).toBeGreaterThan(0);
+  });
+
+  it('leaves what a document or a profile says in place, whatever is answered', async () => {
+    const { url } = await shelf(({ method }) =>
+      method === 'PUT' || method === 'DELETE' ? { status: 405 } : undefined,
+    );
+    const { collections } = await runRules(url, [makes], { collections: [things], limits: { cases: 1 } });
+    expect(collections).toEqual([things]);
+  });
+
+  it('says so where nothing is accepted', async () => {
+    const { url } = await shelf(({ method }) =>
+      method === 'POST' ? { status: 422, json: { error: 'no' } } : undefined,
+    );
+    const { outcomes, notes } = await runRules(url, [makes], { collections: [guess] });
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
+    expect(notes).toEqual([
+      expect.stringMatching(/no body was found that it takes: .*declare resources\[\]\.create\.example/),
+    ]);
+  });
+
+  it('sends nothing that the service has a word of its own for', async () => {
+    let made = 0;
+    const { url } = await shelf(({ method, json }) => {
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      made += 1;
+      return {
+        status: 201,
+        json: { ...json, origin: `place ${made}`, id: `t${made}` },
+      };
+    });
+    const { collections, notes } = await runRules(url, [makes], { collections: [guess], limits: { cases: 1 } });
+    expect(collections[0]?.serverAssigned).toEqual(['/origin']);
+    expect(notes.join()).toContain('things: origin is never sent: the service shows values of its own');
+  });
+
+  it('patches nothing that a patch may not name, and goes on making it', async () => {
+    const owned: Collection = {
+      ...guess,
+      create: guessed(things.create, { ...seen, required: ['name', 'size'] }),
+      patch: { ...guessed(things.replace, seen), method: 'PATCH' },
+      overrides: { '/owner': 7 },
+    };
+    const complaint = (name: string) => ({
+      name: 'BadRequest',
+      message: 'validation failed',
+      data: [
+        { instancePath: '', params: { additionalProperty: name }, message: 'must NOT have additional properties' },
+      ],
+    });
+    const { url, arrived } = await shelf(({ method, json }) => {
+      if (method !== 'PATCH' || !isObject(json)) return undefined;
+      const wrong = ['owner', 'colour', 'size'].find((name) => name in json);
+      return wrong === undefined ? { status: 200, json } : { status: 400, json: complaint(wrong) };
+    });
+    const { collections, notes } = await runRules(url, [makes], { collections: [owned], limits: { cases: 1 } });
+    expect(Object.keys(collections[0]?.patch?.request?.schema ?? {})).toContain('properties');
+    expect(collections[0]?.patch?.request?.schema).toMatchObject({ properties: { name: text, origin: text } });
+    expect(JSON.stringify(collections[0]?.patch?.request?.schema)).not.toMatch(/colour|size|owner/);
+    expect(JSON.stringify(collections[0]?.create?.request?.schema)).toMatch(/colour.*size/);
+    expect(notes.join()).toMatch(/PATCH was answered 400 .* it is accepted when /);
+    expect(arrived.some(({ method, json }) => method === 'POST' && isObject(json) && 'colour' in json)).toBe(true);
+  });
+
+  it('learns that reads lag behind writes', async () => {
+    const lagMs = 400;
+    const asked = new Map<string, number>();
+    const { url } = await shelf(({ method, path }) => {
+      if (method !== 'GET' || !/^\/things\/./.test(path)) return undefined;
+      asked.set(path, asked.get(path) ?? clock.now());
+      return clock.now() < (asked.get(path) ?? 0) + lagMs ? { status: 404 } : undefined;
+    });
+    const read = { ...things.list, path: '/things/{id}', provenance: 'assumed' } as Operation;
+    const { collections, notes } = await runRules(url, [makes], {
+      collections: [{ ...guess, read }],
+      limits: { cases: 1 },
+    });
+    expect(collections[0]?.consistency.itemMs).toBeGreaterThan(lagMs);
+    expect(notes.join()).toContain('things: what was made is shown after a while only');
+  });
+
+  it('asks for credentials where they are missing, not for another body', async () => {
+    const { url } = await shelf(({ method }) => (method === 'POST' ? { status: 401 } : undefined));
+    const { notes } = await runRules(url, [makes], { collections: [guess] });
+    expect(notes).toEqual([
+      expect.stringMatching(/POST was answered 401 \(exchange 1\); credentials with more rights/),
+    ]);
+  });
+
+  it('makes new what was taken', async () => {
+    const taken = new Set<Json | undefined>();
+    const { url } = await shelf(({ method, json }) => {
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      const isTaken = taken.has(json.origin) || taken.size === 0;
+      taken.add(json.origin);
+      return isTaken ? { status: 409, json: { error: 'origin is already taken' } } : undefined;
+    });
+    const { outcomes } = await runRules(url, [makes], { collections: [guess] });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  });
+
+  it('writes nothing where writing is not permitted', async () => {
+    const { url, arrived } = await shelf();
+    await runRules(url, [makes], { collections: [guess], permit: 'reads' });
+    expect(arrived.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import { isObject, type Json, type JsonObject, pointerOf } from '../../../rule/index.js';
+import type { Remark } from './parse-complaint.js';
+
+/**
+ * What an error says of single members, in the shapes that frameworks answer in: lists of objects that name a member and
+ * tell about it, objects from member to words, and plain sentences in which a known member is named.
+ */
+export function remarksIn(error: Json | undefined, known: readonly string[]): Remark[] {
+  const found: Remark[] = [];
+  gather(error, { found, known, isAmongErrors: false, depth: 0 });
+  const seen = new Set<string>();
+  return found.filter(({ member, words }) => {
+    const key = `${member} ${words}`;
+    return seen.has(key) ? false : seen.add(key) !== undefined;
+  });
+}
+
+interface Gathering {
+  readonly found: Remark[];
+  /** Names of members that were sent, or that the schema has. */
+  readonly known: readonly string[];
+  readonly isAmongErrors: boolean;
+  readonly depth: number;
+}
+
+const deepest = 6;
+
+function gather(value: Json | undefined, at: Gathering): void {
+  if (at.depth > deepest) return;
+  const below = { ...at, depth: at.depth + 1 };
+  if (typeof value === 'string') at.found.push(...sentences(value, at.known));
+  else if (Array.isArray(value)) for (const entry of value as readonly Json[]) gather(entry, below);
+  else if (isObject(value)) fromObject(value, below);
+}
+
+/** Names under which an error names the member that it is about. */
+const places = [
+  'pointer',
+  'field',
+  'fieldName',
+  'path',
+  'propertyPath',
+  'property',
+  'param',
+  'name',
+  'attribute',
+  'key',
+  'loc',
+  'location',
+  'instancePath',
+  'dataPath',
+  'source',
+  'target',
+  'member',
+];
+/** Names under which it says what is wrong. */
+const tellings = [
+  'message',
+  'msg',
+  'detail',
+  'description',
+  'reason',
+  'title',
+  'error',
+  'messages',
+  'errors',
+  'constraints',
+  'defaultMessage',
+  'code',
+  'type',
+  'keyword',
+];
+/** Names under which errors of members stand, by member. */
+const containers =
+  /^(errors?|fieldErrors|field_errors|details?|violations|validation(Errors)?|validation_errors|invalid[-_]?params|fields|properties|data|messages?|issues|causes?|constraints)$/i;
+
+function fromObject(value: JsonObject, at: Gathering): void {
+  const hasParts = Object.entries(value).some(([name, child]) => containers.test(name) && hasEntries(child));
+  const member = hasParts ? undefined : memberIn(value);
+  const words = tellings.flatMap((name) => textsIn(value[name]));
+  if (member !== undefined && words.length > 0) {
+    at.found.push({ member: withMissing(member, value), words: words.join('. ') });
+    return;
+  }
+  for (const [name, child] of Object.entries(value)) {
+    const isContainer = containers.test(name);
+    const texts = textsIn(child);
+    if (!isContainer && texts.length > 0 && isAbout(name, child, at))
+      at.found.push(...texts.map((words) => ({ member: pointerFrom(name), words })));
+    else gather(child, { ...at, isAmongErrors: isContainer && isObject(child) });
+  }
+}
+
+/** What a problem tells of itself and of the request, not of a member. */
+const own =
+  /^(type|title|instance|status|code|statusCode|timestamp|path|method|name|className|stack|trace|requestId|error)$/i;
+
+const isAbout = (name: string, child: Json, { isAmongErrors, known }: Gathering): boolean =>
+  isAmongErrors || isListOfTexts(child) || (known.includes(name) && !own.test(name));
+
+const hasEntries = (value: Json): boolean =>
+  Array.isArray(value)
+    ? value.some((entry) => typeof entry === 'object')
+    : isObject(value) && Object.keys(value).length > 0;
+
+const isListOfTexts = (value: Json): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'string');
+
+const textsIn = (value: Json | undefined): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : Array.isArray(value)
+      ? value.filter((entry): entry is string => typeof entry === 'string')
+      : isObject(value)
+        ? ['message', 'msg', 'detail', 'description'].flatMap((name) =>
+            typeof value[name] === 'string' ? [value[name]] : [],
+          )
+        : [];
+
+function memberIn(value: JsonObject): string | undefined {
+  for (const name of places) {
+    const place = value[name];
+    if (
+      Array.isArray(place) &&
+      place.length > 0 &&
+      place.every((part) => typeof part === 'string' || typeof part === 'number')
+    )
+      return pointerFrom(place.map(String));
+    if (isObject(place) && typeof place.pointer === 'string') return pointerFrom(place.pointer);
+    if (typeof place === 'string' && isMemberName(place)) return pointerFrom(place);
+  }
+  return undefined;
+}
+
+const isMemberName = (text: string): boolean => text.length <= 120 && !/\s/.test(text) && !/^https?:/.test(text);
+
+/** Validators that check an object say of the object which of its members is missing, or is one too many. */
+function withMissing(member: string, { params }: JsonObject): string {
+  const named = isObject(params) ? (params.missingProperty ?? params.additionalProperty) : undefined;
+  return typeof named === 'string' ? `${member}${pointerOf([named])}` : member;
+}
+
+/** A place as frameworks write it (`/a/b`, `#/a/b`, `a.b`, `body.a[0].b`, `$.a`, `["body","a"]`) as a JSON Pointer into the body. */
+function pointerFrom(place: string | readonly string[]): string {
+  const tokens =
+    typeof place !== 'string'
+      ? [...place]
+      : /^#?\//.test(place)
+        ? place.replace(/^#/, '').slice(1).split('/')
+        : place
+            .replace(/^\$\.?/, '')
+            .replace(/\[['"]?([^\]'"]*)['"]?\]/g, '.$1')
+            .split(/[./]/);
+  const own = tokens.filter((token) => token !== '');
+  const isWhole = own.length > 1 && /^(body|requestBody|payload|data|json|input|root|entity)$/i.test(own[0] ?? '');
+  const inside = isWhole
+    ? own.slice(1)
+    : own.length === 1 && /^(body|requestBody|payload|root)$/i.test(own[0] ?? '')
+      ? []
+      : own;
+  return inside.length === 0
+    ? ''
+    : pointerOf(inside[0] === 'attributes' && tokens.includes('data') ? inside.slice(1) : inside);
+}
+
+/** Sentences that name a member: one that is known, or one in quotes beside words that are only said of members. */
+function sentences(text: string, known: readonly string[]): Remark[] {
+  if (text.length > 4_000) return [];
+  const parts = text.split(/(?<=[.;!])\s+|\n|,\s+(?=\w+(?:\.\w+)*: |body[./])/);
+  return parts.flatMap((part) => {
+    const member = named(part, known);
+    return member === undefined ? [] : [{ member: pointerFrom(member), words: part }];
+  });
+}
+
+const sayings =
+  /required|missing|must|should|not allowed|unknown|unrecogni[sz]ed|unexpected|invalid|blank|empty|additional|already|unique|taken|exist|least|most/i;
+
+function named(part: string, known: readonly string[]): string | undefined {
+  if (!sayings.test(part)) return undefined;
+  const quoted = [...part.matchAll(/['"`]([\w.$[\]-]{1,60})['"`]/g)].map(([, name = '']) => name);
+  const asPath = /\bbody[./]([\w./-]+)/.exec(part)?.[1];
+  const words = part.match(/[A-Za-z_$][\w$]*(?:\.[\w$]+)*/g) ?? [];
+  const isKnown = (name: string) => known.includes(name) || known.includes(name.split('.')[0] ?? '');
+  return (
+    asPath ??
+    quoted.find(isKnown) ??
+    words.find(isKnown) ??
+    (/propert|field|member|parameter|attribute|key|column|required|missing/i.test(part) ? quoted[0] : undefined) ??
+    /^(?:the )?(?:field |property )?([A-Za-z_][\w.]*) (?:is|must|should|can|cannot|may)\b/.exec(part)?.[1] ??
+    /(?:missing|unknown|unexpected|required)(?: required)?(?: field| property| parameter| key| member| attribute)s?:? ([A-Za-z_][\w.]*)/i.exec(
+      part,
+    )?.[1]
+  );
+}

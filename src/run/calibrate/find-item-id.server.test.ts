@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { type Collection, isObject, type Json, type JsonObject, makeable, type Operation } from '../../rule/index.js';
+import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const makes = named('made/things', {
+  needs: [makeable],
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => items.make(body as Json),
+});
+
+const read = { method: 'GET' as const, path: '/things/{id}', provenance: 'assumed' as const };
+const guess: Collection = {
+  ...things,
+  read: { ...read, statuses: [], parameters: [] },
+  create: { ...(things.create as Operation), provenance: 'assumed' },
+};
+
+/** Items stand under their `documentId`; of any other address, a removal is answered as if it had been done. */
+function keeping(address: 'documentId' | 'none') {
+  const standing = new Map<string, JsonObject>();
+  let last = 0;
+  const answer = ({ method, path, json }: Arrival): Reply => {
+    const id = /^\/things\/([^/?]+)$/.exec(path)?.[1];
+    if (id === undefined) {
+      if (method !== 'POST' || !isObject(json)) return { status: 200, json: [...standing.values()] };
+      last += 1;
+      const made = { ...json, id: last, documentId: `d${last}` };
+      standing.set(made.documentId, made);
+      return { status: 201, json: made };
+    }
+    const found = address === 'none' ? undefined : standing.get(id);
+    if (method === 'DELETE') {
+      standing.delete(id);
+      return { status: 204 };
+    }
+    return found ? { status: 200, json: found } : { status: 404 };
+  };
+  return { standing, answer };
+}
+
+describe('what was made and is not at its address', () => {
+  it('is found by another member, and removed by that', async () => {
+    const { standing, answer } = keeping('documentId');
+    const { url } = await shelf(answer);
+    const { collections, notes, outcomes } = await runRules(url, [makes], { collections: [guess] });
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
+    expect(collections[0]?.id.pointer).toBe('/documentId');
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^things: the id is at \/documentId, not at \/id: GET \/things\/1 was answered 404 \(exchange \d+\), and GET \/things\/d1 200 \(exchange \d+\)$/,
+      ),
+    ]);
+    expect([...standing]).toEqual([]);
+  });
+
+  it('is found where a document describes its creation', async () => {
+    const { standing, answer } = keeping('documentId');
+    const { url } = await shelf(answer);
+    const described = { ...guess, create: { ...(things.create as Operation), provenance: 'described' as const } };
+    const { collections, outcomes } = await runRules(url, [makes], { collections: [described] });
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
+    expect(collections[0]?.id.pointer).toBe('/documentId');
+    expect([...standing]).toEqual([]);
+  });
+
+  it('is left where nothing leads to it', async () => {
+    const { url } = await shelf(keeping('none').answer);
+    const { collections, notes } = await runRules(url, [makes], { collections: [guess] });
+    expect([collections[0]?.id.pointer, notes]).toEqual(['/id', []]);
+  });
+
+  it('is left where the id was declared', async () => {
+    const { url } = await shelf(keeping('documentId').answer);
+    const said = { about: 'id', value: '/id', provenance: 'declared' as const, evidence: 'assay.yaml:3:5' };
+    const { collections, notes } = await runRules(url, [makes], { collections: [{ ...guess, facts: [said] }] });
+    expect([collections[0]?.id.pointer, notes]).toEqual(['/id', []]);
+  });
+});

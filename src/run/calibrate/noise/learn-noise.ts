@@ -1,0 +1,72 @@
+import { pause } from '../../../model/clock.js';
+import { answered, Doubt, type Exchange, type Item, type Items, type Json, noiseOf } from '../../../rule/index.js';
+import { persist } from '../../trial/retry-setup.js';
+
+/** What was learned about one collection before it is judged. */
+export interface Noise {
+  /** Pointers that change by themselves, array positions as `*`. */
+  readonly volatile: readonly string[];
+  /** Whether the id of what was deleted is given to the next thing made: an address then outlives the thing it named. */
+  readonly reusesIds?: boolean;
+  /** Why nothing could be learned, when nothing could. */
+  readonly trouble?: string;
+  /** Whether that was a cache, which answered in place of the service. */
+  readonly isKept?: boolean;
+  /** What was made, and is not at the address that its id gives. */
+  readonly lost?: readonly Item[];
+}
+
+/** A little more than a tick of a clock that counts whole seconds. */
+export const tickMs = 1_050;
+/** How noise is learned: whether things may be made and removed for it, and how often the one that is read often is read at once. */
+export interface Learning {
+  readonly canMake: boolean;
+  readonly canRemove?: boolean;
+  readonly dose: number;
+}
+
+/**
+ * Learns by dose which members are noise: one twin is read, left alone for a tick of the clock, and read again; the
+ * other is then read often at once. Nothing else is asked in between, or what it does would pass for noise.
+ */
+export async function learnNoise(items: Items, body: Json, learning: Learning): Promise<Noise> {
+  try {
+    return await persist(() => learn(items, body, learning));
+  } catch (error) {
+    if (error instanceof Doubt) return { volatile: [], trouble: error.why, isKept: error.reason === 'noise' };
+    throw error;
+  }
+}
+
+async function learn(items: Items, body: Json, { canMake, canRemove = false, dose }: Learning): Promise<Noise> {
+  const idle = await items.any(body);
+  const dosed = canMake ? await items.any(body) : idle;
+  const first = await look(idle);
+  if (canMake && answered(first, 404, 400)) return nowhere(first, [idle, dosed]);
+  // One of several copies may show it already, and another not yet.
+  const second = await idle.get();
+  if (canMake && answered(second, 404, 400)) return nowhere(second, [idle, dosed]);
+  await pause(tickMs);
+  const left = [shownIn(first), shownIn(second), await read(idle)];
+  const reads: (Json | undefined)[] = [];
+  while (reads.length < dose) reads.push(await read(dosed));
+  const volatile = noiseOf({ idle: left, dosed: canMake ? reads : [], sent: canMake ? [idle.sent, dosed.sent] : [] });
+  return { volatile, reusesIds: canMake && canRemove && (await isReused(items, body, dosed)) };
+}
+
+async function isReused(items: Items, body: Json, newest: Item): Promise<boolean> {
+  const removed = await newest.delete();
+  return answered(removed, 2) && (await items.make(body)).id === newest.id;
+}
+
+const nowhere = ({ path, answer, n }: Exchange, lost: readonly Item[]): Noise => ({
+  volatile: [],
+  trouble: `GET ${path} of what was made was answered ${answer?.status} (exchange ${n})`,
+  lost,
+});
+
+const look = (item: Item): Promise<Exchange> => item.getUntil((seen) => answered(seen, 2));
+
+const shownIn = (exchange: Exchange): Json | undefined => (answered(exchange, 2) ? exchange.answer?.json : undefined);
+
+const read = async (item: Item): Promise<Json | undefined> => shownIn(await look(item));

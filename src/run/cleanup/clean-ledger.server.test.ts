@@ -1,0 +1,368 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openClient } from '../../http/index.js';
+import type { Collection, JsonObject } from '../../rule/index.js';
+import { bearingOf } from '../../ledger/marker-match.js';
+import { type Cleared, clear } from './clean-ledger.js';
+import { bookOn, type Entry, type LedgerBook, openLedger } from '../../ledger/open-ledger.js';
+import { LedgerError, readLedger } from '../../ledger/read-ledger.js';
+import { printsOf } from '../../ledger/body-digest.js';
+import type { Purges } from '../../ledger/purge-steps.js';
+import { type Arrival, type Reply, type Shelf, shelf, things } from '../test-service.fixture.js';
+
+const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;
+const readable: Collection = { ...things, marker: '/name', read: { method: 'GET', ...operation } };
+const mark = (word: string) => `assay-0123abcd-${word}`;
+const bearsOf = (name: string, word: string) => bearingOf({ name }, [mark(word)], mark(word));
+
+type Stored = Map<string, JsonObject>;
+const stock = ({ things: stored }: Shelf): Stored => stored as Stored;
+
+interface Left extends Shelf {
+  readonly file: string;
+}
+
+/** A service, and the ledger of a run that ended in the middle of it. */
+async function left(
+  write: (book: LedgerBook, stored: Stored) => void,
+  instead?: (arrival: Arrival, n: number) => Reply | undefined,
+  collection: Collection = readable,
+): Promise<Left> {
+  const service = await shelf(instead);
+  const file = join(mkdtempSync(join(tmpdir(), 'assay-clear-')), 'ledger.ndjson');
+  const book = openLedger(file, { runMark: '0123abcd', baseUrl: service.url, collections: [collection] });
+  write(book, stock(service));
+  book.close();
+  return { ...service, file };
+}
+
+async function clean({ file, url }: Left, more: { purges?: Purges; isDry?: boolean } = {}): Promise<Cleared> {
+  const client = openClient({ baseUrl: url });
+  onTestFinished(() => client.close());
+  return clear({
+    ...{ remains: readLedger(file), file, kit: '0', client, baseUrl: url, callers: ['none'], isFresh: false },
+    purges: more.purges ?? {},
+    isDry: more.isDry ?? false,
+  });
+}
+
+/** Writes a thing into book and stock, as it stands there when its creation was answered. */
+function made(book: LedgerBook, stored: Stored, id: string, shown: JsonObject = { name: mark(id) }): Entry {
+  const page = book.page();
+  const entry = page.intend('things', mark(id), { at: '/things' });
+  page.made(entry, `/things/${id}`);
+  stored.set(id, { ...shown, id });
+  return entry;
+}
+
+const deleted = ({ arrived }: Shelf): string[] =>
+  arrived.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+
+describe('what a ledger says still stands', () => {
+  test('is removed, the newest first, and the ledger says so: a second time there is nothing to do', async () => {
+    const run = await left((book, stored) => {
+      for (const id of ['a', 'b', 'c']) made(book, stored, id);
+    });
+    const { done, stayed } = await clean(run);
+    expect(deleted(run)).toEqual(['/things/c', '/things/b', '/things/a']);
+    expect([done.map(({ fate }) => fate), stayed]).toEqual([['removed', 'removed', 'removed'], []]);
+    expect(readLedger(run.file)).toMatchObject({ things: [], doubts: [] });
+  });
+
+  test('is only told in a dry run, and nothing unsafe is sent', async () => {
+    const run = await left((book, stored) => void made(book, stored, 'a'));
+    const before = readFileSync(run.file, 'utf8');
+    const { done } = await clean(run, { isDry: true });
+    expect(done).toEqual([{ path: '/things/a', fate: 'to be removed' }]);
+    expect([deleted(run), readFileSync(run.file, 'utf8')]).toEqual([[], before]);
+  });
+
+  test('and was never answered is found by its mark, behind other pages, and removed; what was never made is forgotten', async () => {
+    const run = await left((book, stored) => {
+      const page = book.page();
+      page.intend('things', mark('arrived'), { at: '/things', bears: bearsOf(`x ${mark('arrived')}`, 'arrived') });
+      page.intend('things', mark('never'), { at: '/things' });
+      stored.set('t7', { id: 't7', name: `X ${mark('arrived')} ` });
+      stored.set('t8', { id: 't8', name: 'of somebody else' });
+    });
+    const { done, stayed } = await clean(run);
+    expect([[...run.things.keys()], stayed]).toEqual([['t8'], []]);
+    expect(done.map(({ fate }) => fate).sort()).toEqual(['never made', 'removed']);
+  });
+
+  test('and carries no mark and has no address is told, and nothing is touched', async () => {
+    const run = await left((book, stored) => {
+      book.page().intend('things', mark('bare'), { at: '/things', isUnmarked: true });
+      stored.set('t1', { id: 't1', name: '', size: 1 });
+    });
+    const { stayed } = await clean(run);
+    expect(stayed).toMatchObject([{ why: expect.stringContaining('sent without a mark') }]);
+    expect([deleted(run), run.things.size]).toEqual([[], 1]);
+  });
+});
+
+describe('what quotes a mark is of somebody else', () => {
+  const lost = (book: LedgerBook) =>
+    book.page().intend('things', mark('lost'), { at: '/things', bears: bearsOf(`x ${mark('lost')}`, 'lost') });
+  const quotes: JsonObject[] = [
+    { name: `what is ${mark('lost')}?` },
+    { name: `see x ${mark('lost')}` },
+    { name: 'digest', latest: `x ${mark('lost')}` },
+    { name: 'nested', latest: { name: `x ${mark('lost')}` } },
+  ];
+
+  test.each(quotes)('and stays, though it comes first in the list: %j', async (quote) => {
+    const run = await left((book, stored) => {
+      lost(book);
+      stored.set('q', { ...quote, id: 'q' });
+      stored.set('t', { id: 't', name: `x ${mark('lost')}` });
+    });
+    expect((await clean(run)).stayed).toEqual([]);
+    expect([...run.things.keys()]).toEqual(['q']);
+  });
+
+  test('and is told where nothing else shows it', async () => {
+    const run = await left((book, stored) => {
+      lost(book);
+      stored.set('q', { name: `x ${mark('lost')}, edited`, id: 'q' });
+    });
+    expect((await clean(run)).stayed).toMatchObject([{ why: expect.stringContaining('it may be /things/q') }]);
+    expect([...run.things.keys()]).toEqual(['q']);
+  });
+
+  test('and of two that show the same, neither is removed, and both are told', async () => {
+    const run = await left((book, stored) => {
+      lost(book);
+      for (const id of ['a', 'b']) stored.set(id, { id, name: `x ${mark('lost')}` });
+    });
+    expect((await clean(run)).stayed).toMatchObject([{ why: expect.stringContaining('/things/a and /things/b') }]);
+    expect(run.things.size).toBe(2);
+  });
+
+  test('but two that were asked for under one mark are both removed', async () => {
+    const run = await left((book, stored) => {
+      lost(book);
+      lost(book);
+      for (const id of ['a', 'b']) stored.set(id, { id, name: `x ${mark('lost')}` });
+    });
+    expect((await clean(run)).stayed).toEqual([]);
+    expect(run.things.size).toBe(0);
+  });
+});
+
+describe('what was sent without a mark', () => {
+  const bare = (id: string, shown: JsonObject) =>
+    left((book, stored) => {
+      const page = book.page();
+      const prints = printsOf({ name: '', size: 3 }, mark('bare'));
+      page.made(page.intend('things', mark('bare'), { at: '/things', isUnmarked: true, prints }), `/things/${id}`);
+      stored.set(id, { ...shown, id });
+    });
+  const uuid = 'b089b79b-7ff6-4de8-88b9-d1f17235b2ee';
+
+  test.each(['ticket00013', 'INV20240001', '17', uuid])('is known by what was sent at %s', async (id) => {
+    const own = await bare(id, { name: '', size: 3 });
+    expect([(await clean(own)).stayed, own.things.size]).toEqual([[], 0]);
+    const other = await bare(id, { name: 'of somebody else', size: 4 });
+    expect([(await clean(other)).stayed.length, other.things.size]).toEqual([1, 1]);
+  });
+});
+
+test('what stands below a thing of the run is known by what was sent, though it carries no mark', async () => {
+  const below = { ...readable, path: '/owners/{ownerId}/things', itemPath: '/owners/{ownerId}/things/{id}' };
+  const sent = { name: '', size: 7 };
+  const removed: string[] = [];
+  const run = await left(
+    (book) => {
+      const page = book.page();
+      page.made(page.intend('things', mark('owner'), { at: '/owners' }), '/owners/o1');
+      page.intend('things', mark('bare'), {
+        at: '/owners/o1/things',
+        isUnmarked: true,
+        prints: printsOf(sent, mark('bare')),
+      });
+    },
+    ({ method, path }) => {
+      if (method === 'DELETE') removed.push(path);
+      if (method === 'DELETE') return { status: 204 };
+      if (removed.includes(path.split('?')[0] ?? '')) return { status: 404 };
+      if (path.startsWith('/owners/o1/things/')) return { status: 200, json: { ...sent, id: 'u1' } };
+      if (path.startsWith('/owners/o1/things')) return { status: 200, json: [{ ...sent, id: 'u1' }] };
+      return path === '/owners/o1' ? { status: 200, json: { id: 'o1', name: mark('owner') } } : undefined;
+    },
+    below,
+  );
+  await clean(run);
+  expect(removed).toContain('/owners/o1/things/u1');
+});
+
+describe('an address that was given out anew', () => {
+  test('is left alone where it shows no mark of the run', async () => {
+    const run = await left((book, stored) => void made(book, stored, '17', { name: 'of somebody else' }));
+    const { stayed } = await clean(run);
+    expect([deleted(run), run.things.size]).toEqual([[], 1]);
+    expect(stayed).toMatchObject([{ path: '/things/17', why: expect.stringContaining('no mark of this run') }]);
+  });
+
+  test('is known again by what was written there last, where that took the mark away', async () => {
+    const last = { name: 'other', size: 3 };
+    const wrote = (shown: JsonObject) =>
+      left((book, stored) => {
+        const entry = made(book, stored, '17', shown);
+        book.page().wrote(entry, printsOf(last, entry.mark));
+      });
+    const own = await wrote({ ...last, since: 'now' });
+    expect((await clean(own)).stayed).toEqual([]);
+    const other = await wrote({ ...last, size: 4 });
+    expect((await clean(other)).stayed).toHaveLength(1);
+    expect([own.things.size, other.things.size]).toEqual([0, 1]);
+  });
+});
+
+describe('what stands in the way of a removal', () => {
+  test('of a parent are its children: it is tried again behind them', async () => {
+    const run = await left(
+      (book, stored) => {
+        made(book, stored, 'child');
+        made(book, stored, 'parent');
+      },
+      ({ method, path }) =>
+        method === 'DELETE' && path === '/things/parent' && run.things.has('child') ? { status: 409 } : undefined,
+    );
+    expect((await clean(run)).stayed).toEqual([]);
+    expect(deleted(run)).toEqual(['/things/parent', '/things/child', '/things/parent']);
+  });
+
+  test.each([412, 428])('is a precondition (%i): it is removed under the tag that was just read', async (status) => {
+    const tags: (string | undefined)[] = [];
+    const run = await left(
+      (book, stored) => void made(book, stored, 'a'),
+      (arrival) => {
+        const { method, path } = arrival;
+        if (method === 'GET' && path === '/things/a' && run.things.has('a'))
+          return { status: 200, headers: { etag: '"v7"' }, json: run.things.get('a') ?? null };
+        if (method !== 'DELETE') return undefined;
+        const tag = arrival.headers['if-match'];
+        tags.push(typeof tag === 'string' ? tag : undefined);
+        return tag === '"v7"' ? undefined : { status };
+      },
+    );
+    expect((await clean(run)).stayed).toEqual([]);
+    expect([tags, run.things.size]).toEqual([[undefined, '"v7"'], 0]);
+  });
+
+  test.each([423, 503, 500])('passes (%i): it is tried again', async (status) => {
+    let refused = 0;
+    const run = await left(
+      (book, stored) => void made(book, stored, 'a'),
+      ({ method }) => {
+        if (method !== 'DELETE' || refused > 0) return undefined;
+        refused += 1;
+        return { status };
+      },
+    );
+    expect((await clean(run)).stayed).toEqual([]);
+    expect(run.things.size).toBe(0);
+  });
+
+  test('stays: it is told, with the reason, each time', async () => {
+    const run = await left(
+      (book, stored) => void made(book, stored, 'a'),
+      ({ method }) => (method === 'DELETE' ? { status: 405 } : undefined),
+    );
+    expect((await clean(run)).stayed).toEqual([{ path: '/things/a', why: 'DELETE was answered 405' }]);
+    expect((await clean(run)).stayed).toHaveLength(1);
+  });
+
+  test('is a word that is not kept: what is still there after 204 is told', async () => {
+    const run = await left(
+      (book, stored) => void made(book, stored, 'a'),
+      ({ method }) => (method === 'DELETE' ? { status: 204 } : undefined),
+    );
+    expect((await clean(run)).stayed).toMatchObject([{ why: expect.stringContaining('GET still shows it') }]);
+    expect(readLedger(run.file).things).toHaveLength(1);
+  });
+
+  test('is a bin: the purge of the profile empties it of this one thing', async () => {
+    const purged: string[] = [];
+    const soft: Collection = { ...readable, deletion: { mode: 'soft' } };
+    const run = await left(
+      (book, stored) => void made(book, stored, 'a'),
+      ({ method, path, json }) => {
+        if (method === 'DELETE' && path === '/things/a') return { status: run.things.has('a') ? 204 : 404 };
+        if (!path.startsWith('/bin')) return undefined;
+        purged.push(`${method} ${path} ${JSON.stringify(json)}`);
+        stock(run).delete('a');
+        return { status: 204 };
+      },
+      soft,
+    );
+    const purges: Purges = {
+      things: [
+        { method: 'POST', path: '/bin/opening', body: { ids: ['{id}'] } },
+        { method: 'DELETE', path: '/bin/{id}' },
+      ],
+    };
+    expect((await clean(run, { purges })).stayed).toEqual([]);
+    expect(purged).toEqual(['POST /bin/opening {"ids":["a"]}', 'DELETE /bin/a undefined']);
+  });
+
+  test('is a promise (202): it is waited for until it is gone', async () => {
+    let asked = 0;
+    const run = await left(
+      (book, stored) => void made(book, stored, 'a'),
+      ({ method }) => {
+        if (method === 'DELETE') return { status: 202 };
+        if (asked > 2) stock(run).delete('a');
+        asked += 1;
+        return undefined;
+      },
+    );
+    expect((await clean(run)).stayed).toEqual([]);
+    expect([run.things.size, asked > 3]).toEqual([0, true]);
+  });
+});
+
+describe('a ledger', () => {
+  test('that was cut off in the middle of a line is read, and added to behind that line', async () => {
+    const run = await left((book, stored) => void made(book, stored, 'a'));
+    writeFileSync(run.file, `${readFileSync(run.file, 'utf8')}{"intend":"thi`);
+    expect((await clean(run)).stayed).toEqual([]);
+    expect(readLedger(run.file).things).toEqual([]);
+  });
+
+  test('of no lines, or of half a line, is that of a run that made nothing', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'assay-clear-')), 'ledger.ndjson');
+    for (const text of ['', '{"schema":"assay-led']) {
+      writeFileSync(file, text);
+      expect(readLedger(file)).toMatchObject({ head: undefined, things: [] });
+    }
+  });
+
+  test.each([
+    ['of another version', '{"schema":"assay-ledger/9"}\n', 'this assay reads assay-ledger/1'],
+    ['of no version', '{"intend":"things","mark":"x"}\n', 'is no ledger of assay'],
+    ['that is something else', 'hello\n', 'is no ledger of assay'],
+  ])('%s is refused', (_, text, why) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'assay-clear-')), 'ledger.ndjson');
+    writeFileSync(file, text);
+    expect(() => readLedger(file)).toThrow(LedgerError);
+    expect(() => readLedger(file)).toThrow(why);
+  });
+
+  test('holds what was asked for under one mark until both are known to be gone', () => {
+    const written: object[] = [];
+    const lines = { now: (line: object) => void written.push(line), soon: (line: object) => void written.push(line) };
+    const book = bookOn({ ...lines, trouble: () => undefined, close() {} }, { purges: {}, known: new Map() });
+    const page = book.page();
+    const first = page.intend('things', 'm');
+    page.intend('things', 'm');
+    page.made(first, '/things/1');
+    expect(book.standing()).toBe(1);
+    expect(written.filter((line) => 'gone' in line)).toEqual([]);
+    page.gone(first);
+    expect(written.filter((line) => 'gone' in line)).toHaveLength(2);
+  });
+});

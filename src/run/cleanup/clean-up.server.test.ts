@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Collection, Json, JsonObject } from '../../rule/index.js';
+import { named, runRules, shelf, things } from '../test-service.fixture.js';
+
+const readable: Collection = { ...things, marker: '/name', read: { ...things.list, method: 'GET' } as never };
+
+const removing = named<Json, unknown>('a/remove', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => {
+    const item = await items.make(body);
+    return [await item.delete(), await item.get()];
+  },
+});
+
+test('what is kept as deleted, though nobody declared it, is told once for its collection', async () => {
+  const service = await shelf(({ method, path }) => {
+    const stored = service.things as Map<string, JsonObject>;
+    const found = stored.get(path.slice(8));
+    if (method !== 'DELETE' || !found) return undefined;
+    stored.set(path.slice(8), { ...found, deleted: true });
+    return { status: 204 };
+  });
+  const { leftovers } = await runRules(service.url, [removing], { collections: [readable], limits: { cases: 3 } });
+  expect(leftovers).toEqual([{ path: '/things', why: expect.stringMatching(/^\d+ tombstones stay: .*\.purge/) }]);
+});
+
+test.each([
+  [
+    'for good is told once for its collection',
+    Number.POSITIVE_INFINITY,
+    /^[36] things may still stand: .* answered as /,
+  ],
+  ['for a moment is gone', 1, undefined],
+])('what is shown after it was removed %s', async (_, looks, why) => {
+  const removed = new Map<string, number>();
+  const service = await shelf(({ method, path }) => {
+    const left = removed.get(path);
+    if (method === 'DELETE' && left === undefined) removed.set(path, looks);
+    else if (left === 0) (service.things as Map<string, JsonObject>).delete(path.slice(8));
+    else if (method === 'GET' && left !== undefined) removed.set(path, left - 1);
+    return method === 'DELETE' ? { status: 204 } : undefined;
+  });
+  const { leftovers } = await runRules(service.url, [removing], { collections: [readable], limits: { cases: 3 } });
+  expect(leftovers).toEqual(why ? [{ path: '/things', why: expect.stringMatching(why) }] : []);
+});

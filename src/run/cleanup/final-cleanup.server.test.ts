@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { type Collection, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const marked: Collection = { ...things, marker: '/name' };
+const making = named<Json, unknown>('a/make', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => items.post(body, { marked: true }),
+});
+
+type Stored = Map<string, JsonObject>;
+
+const audit = async (instead: (arrival: Arrival, stored: Stored) => Reply | undefined, collection = marked) => {
+  const stock = (): Stored => service.things as Stored;
+  const service = await shelf((arrival) => instead(arrival, stock()));
+  const result = await runRules(service.url, [making], { collections: [collection], limits: { cases: 3 } });
+  return { ...service, ...result };
+};
+
+describe('at the end, a list is looked through for what may stand there', () => {
+  test('where creations lead elsewhere (303)', async () => {
+    let made = 0;
+    const { things: left, leftovers } = await audit(({ method, json }, stored) => {
+      if (method !== 'POST' || !isObject(json)) return undefined;
+      made += 1;
+      stored.set(`e${made}`, { ...json, id: `e${made}` });
+      return { status: 303, headers: { location: '/things' } };
+    });
+    expect([left.size, leftovers]).toEqual([0, []]);
+  });
+
+  test('where a removal came too early', async () => {
+    const early = new Set<string>();
+    const { things: left, leftovers } = await audit(({ method, path }) => {
+      if (method !== 'DELETE' || early.has(path)) return undefined;
+      early.add(path);
+      return { status: 404 };
+    });
+    expect([left.size, leftovers]).toEqual([0, []]);
+  });
+
+  test('where a removal was accepted and never done, and what stays is told', async () => {
+    const { things: left, leftovers } = await audit(({ method }) =>
+      method === 'DELETE' ? { status: 202 } : undefined,
+    );
+    expect(left.size).toBe(3);
+    expect(leftovers).toHaveLength(3);
+    expect(leftovers[0]?.why).toBe('it is still in the list after it was removed');
+  });
+
+  test('and not where all went well', async () => {
+    const { arrived } = await audit(() => undefined);
+    expect(arrived.filter(({ method }) => method === 'GET')).toEqual([]);
+  });
+});
+
+test('what quotes things of the run stays, also where it shows the whole of what was sent in another member', async () => {
+  let made = 0;
+  const { things: left, leftovers } = await audit(({ method, json }, stored) => {
+    if (method !== 'POST' || !isObject(json)) return undefined;
+    made += 1;
+    stored.set(`q${made}`, { id: `q${made}`, name: `please review ${json.name}`, latest: json.name ?? null });
+    stored.set(`e${made}`, { ...json, id: `e${made}` });
+    return { status: 303, headers: { location: '/things' } };
+  });
+  expect([[...left.keys()], leftovers]).toEqual([['q1', 'q2', 'q3'], []]);
+});
+
+const bare = named<Json, unknown>('a/bare', {
+  given: (bodies) => bodies.body(),
+  when: async (_, { http }) => http.send({ method: 'POST', path: '/things', json: { name: 'bare', size: 1 } }),
+});
+
+test('what was asked for and never made takes no room for long', async () => {
+  const service = await shelf(({ method }) => (method === 'POST' ? { status: 500 } : undefined));
+  const rules = Array.from({ length: 6 }, (_, i) => named<Json, unknown>(`a/bare${i}`, { ...bare.rule } as never));
+  const { leftovers, notes } = await runRules(service.url, rules, {
+    collections: [marked],
+    limits: { cases: 10, maxLive: 40 },
+  });
+  expect([leftovers, notes]).toEqual([[], []]);
+  expect(service.arrived.filter(({ method }) => method === 'POST')).toHaveLength(60);
+});
+
+describe('what could not be removed after its case is tried again at the end', () => {
+  test.each([409, 423, 500, 503])('where it was answered %i once', async (status) => {
+    const refused = new Set<string>();
+    const { things: left, leftovers } = await audit(({ method, path }) => {
+      if (method !== 'DELETE' || refused.has(path)) return undefined;
+      refused.add(path);
+      return { status };
+    });
+    expect([refused.size, left.size, leftovers]).toEqual([3, 0, []]);
+  });
+
+  test('and told where that does not help', async () => {
+    const { leftovers, arrived } = await audit(({ method }) => (method === 'DELETE' ? { status: 409 } : undefined));
+    expect(leftovers.map(({ why }) => why)).toEqual(Array(3).fill('DELETE was answered 409'));
+    expect(arrived.filter(({ method }) => method === 'DELETE').length).toBeGreaterThan(3);
+  });
+
+  test('and who needs an entity tag gets the one that was just read', async () => {
+    const { things: left, leftovers } = await audit(({ method, headers, path }, stored) => {
+      if (method === 'GET' && stored.has(path.slice(8)))
+        return { status: 200, headers: { etag: '"1"' }, json: stored.get(path.slice(8)) ?? null };
+      return method === 'DELETE' && headers['if-match'] !== '"1"' ? { status: 428 } : undefined;
+    });
+    expect([left.size, leftovers]).toEqual([0, []]);
+  });
+});
+
+test('what stays in a bin is purged, also where the rule itself removed it', async () => {
+  const bin = new Set<string>();
+  const service = await shelf(({ method, path }) => {
+    if (method === 'DELETE' && path.startsWith('/things/') && service.things.has(path.slice(8))) bin.add(path.slice(8));
+    if (method !== 'DELETE' || !path.startsWith('/bin/')) return undefined;
+    bin.delete(path.slice(5));
+    return { status: 204 };
+  });
+  const removing = named<Json, unknown>('a/remove', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => [await items.post(body), await (await items.make(body)).delete()],
+  });
+  const { leftovers } = await runRules(service.url, [removing], {
+    collections: [marked],
+    limits: { cases: 3 },
+    purges: { things: [{ method: 'DELETE', path: '/bin/{id}' }] },
+  });
+  expect(service.arrived.filter(({ path }) => path.startsWith('/bin/'))).toHaveLength(6);
+  expect([[...bin], service.things.size, leftovers]).toEqual([[], 0, []]);
+});
+
+test('what a rule makes by itself, past all handles, is removed as well', async () => {
+  const direct = named<Json, unknown>('a/direct', {
+    given: (bodies) => bodies.body(),
+    when: async (body, { http }) => [
+      await http.send({ method: 'POST', path: '/things', json: body }),
+      await http.send({ method: 'PUT', path: '/things/put', json: body }),
+    ],
+  });
+  const service = await shelf();
+  const { leftovers } = await runRules(service.url, [direct], { limits: { cases: 2 } });
+  expect(service.arrived.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  expect([service.things.size, leftovers]).toEqual([0, []]);
+});

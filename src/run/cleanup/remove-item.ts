@@ -1,0 +1,126 @@
+import type { Exchange } from '../../http/index.js';
+import { type Collection, header } from '../../rule/index.js';
+import type { Entry } from '../../ledger/open-ledger.js';
+import { until } from '../tools/walk-list.js';
+import type { Meter } from '../../limits/request-meter.js';
+import { idsIn } from '../identity/fill-template.js';
+import { type PurgeStep, type Purges, stepsFor } from '../../ledger/purge-steps.js';
+
+/** What came of the attempt to remove one thing. */
+export type Removal =
+  | { readonly is: 'gone'; readonly isDoubtful?: boolean }
+  /** It will be removed, says the service. */
+  | { readonly is: 'accepted' }
+  /** It cannot be removed now, and perhaps it can be at the end. */
+  | { readonly is: 'later'; readonly why: string; readonly isPassing: boolean }
+  | { readonly is: 'stays'; readonly why: string; readonly isForeign?: boolean };
+
+/** What things are removed with. */
+export interface Remover {
+  readonly meter: Meter;
+  readonly purges?: Purges | undefined;
+}
+
+/** Removes one thing whose address is known, with all that its collection asks for. Never throws. */
+export async function removalOf(entry: Entry, collection: Collection, remover: Remover): Promise<Removal> {
+  const steps = remover.purges?.[collection.name] ?? [];
+  if (!collection.remove && steps.length === 0) return { is: 'stays', why: 'the collection has no DELETE' };
+  const removed = collection.remove ? await deletion(entry, collection, remover) : ({ is: 'gone' } as const);
+  if (removed.is !== 'gone' || steps.length === 0) return removed;
+  return purge(entry, stepsFor(steps, idsIn(collection, entry.path ?? '')), remover);
+}
+
+async function deletion(entry: Entry, collection: Collection, { meter }: Remover): Promise<Removal> {
+  // What reads do not show yet cannot be removed yet.
+  const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
+  let exchange = await until(() => asked(entry, meter), isVisible, collection.consistency.itemMs);
+  for (let i = 0; i < conditionTries && isConditional(exchange); i += 1) {
+    const tag = await tagOf(entry, meter);
+    if (tag === undefined) break;
+    exchange = await asked(entry, meter, { 'if-match': tag });
+  }
+  const isBarred = [401, 403, 404].includes(exchange.answer?.status ?? 0);
+  // Who made it need not be allowed to remove it.
+  if (entry.as !== undefined && entry.as !== 'full' && isBarred)
+    exchange = await asked({ ...entry, as: undefined }, meter);
+  const isSoonAbsent = () => until(() => isAbsent(entry, collection, meter), Boolean, acceptedMs);
+  if (exchange.answer?.status === 202 && (await isSoonAbsent())) return { is: 'gone' };
+  return meaningOf('DELETE', exchange);
+}
+
+/** How long it is waited for the end of a removal that was accepted, before others go on; it is asked for again at the end. */
+const acceptedMs = 1_000;
+
+/** How often an entity tag is read anew for a removal that asks for one: somebody else may write at the same time. */
+const conditionTries = 3;
+
+/** 428 asks for a condition, 412 for another one (RFC 6585 §3, RFC 9110 §15.5.13). */
+const isConditional = ({ answer }: Exchange): boolean => answer?.status === 412 || answer?.status === 428;
+
+async function tagOf(entry: Entry, meter: Meter): Promise<string | undefined> {
+  const read = await meter.sendUnmetered({ ...orderFor(entry, 'GET'), headers: { 'cache-control': 'no-cache' } });
+  return read.answer?.status === 200 ? header(read.answer, 'etag') : undefined;
+}
+
+/** Whether GET shows that it is gone; where it cannot be read, nothing is known. */
+export async function isAbsent(
+  entry: Pick<Entry, 'path' | 'as'>,
+  { read }: Collection,
+  meter: Meter,
+): Promise<boolean> {
+  if (!read) return false;
+  const { answer } = await meter.sendUnmetered({
+    ...orderFor(entry, 'GET'),
+    headers: { 'cache-control': 'no-cache' },
+  });
+  return answer?.status === 404 || answer?.status === 410;
+}
+
+/** The steps in their order: each must be done, or have been done before. */
+async function purge(entry: Entry, steps: readonly PurgeStep[], { meter }: Remover): Promise<Removal> {
+  for (const { method, path, body, headers } of steps) {
+    const content = body === undefined ? {} : { content: JSON.stringify(body) };
+    const typed: Readonly<Record<string, string>> = body === undefined ? {} : { 'content-type': 'application/json' };
+    const exchange = await patiently(meter, () =>
+      meter.sendUnmetered({ ...orderFor({ ...entry, path }, method), ...content, headers: { ...typed, ...headers } }),
+    );
+    const removal = meaningOf(`${method} ${path}, to purge it,`, exchange);
+    if (removal.is === 'later' || removal.is === 'stays') return removal;
+  }
+  return { is: 'gone' };
+}
+
+function meaningOf(what: string, { answer, silence }: Exchange): Removal {
+  const status = answer?.status;
+  const why = `${what} was answered ${status ?? `by silence (${silence})`}`;
+  if (status === undefined) return { is: 'later', why, isPassing: true };
+  if (status === 202) return { is: 'accepted' };
+  if (status === 404) return { is: 'gone', isDoubtful: true };
+  if (status === 410 || (status >= 200 && status < 300)) return { is: 'gone' };
+  if (passing.has(status)) return { is: 'later', why, isPassing: true };
+  return blocked.has(status) || status >= 500 ? { is: 'later', why, isPassing: false } : { is: 'stays', why };
+}
+
+/** What may be otherwise in a moment: too busy, too many, locked (RFC 4918 §11.3). */
+const passing = new Set([408, 423, 425, 429, 502, 503, 504]);
+/** What may be otherwise once other things are gone: children stand below it, or a condition fails. */
+const blocked = new Set([409, 412, 424, 428]);
+
+const asked = (entry: Entry, meter: Meter, headers?: Readonly<Record<string, string>>): Promise<Exchange> =>
+  patiently(meter, () => meter.sendUnmetered({ ...orderFor(entry, 'DELETE'), ...(headers && { headers }) }));
+
+const orderFor = ({ path = '', as }: Pick<Entry, 'path' | 'as'>, method: string) =>
+  ({ method, path, role: 'cleanup', trial: 'cleanup', ...(as && { as }) }) as const;
+
+/** How often a throttled removal is tried again. */
+const tries = 5;
+
+/** Sends, and again after a while where the service asks for it: what was made must not stay because there was much of it. */
+async function patiently(meter: Meter, send: () => Promise<Exchange>): Promise<Exchange> {
+  let exchange = await send();
+  for (let i = 0; i < tries && exchange.answer?.status === 429; i += 1) {
+    if (!(await meter.patience.beforeRemoval(exchange))) break;
+    exchange = await send();
+  }
+  return exchange;
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isUncountable } from './verify-ownership.js';
+
+test.each([
+  '9f0c5e8a-41f2-4b0e-9d0e-3f5c1a2b7d60',
+  '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  'ord_V1StGXR8Z5jdHi6B',
+  '507f1f77bcf86cd7994390ab',
+])('%s is never given out again', (id) => {
+  expect(isUncountable(id)).toBe(true);
+});
+
+test.each([
+  '17',
+  'ticket00013',
+  'INV20240001',
+  'order-2024-00017',
+  '20240131120000',
+  'a-b-c',
+  'abcdefghijklmnop',
+  't7',
+])('%s is counted, or chosen', (id) => {
+  expect(isUncountable(id)).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { traceOf } from './error-trace.js';
+
+const nameless = Object.assign(new Error('mine'), { stack: undefined });
+const ring: Record<string, unknown> = {};
+ring.self = ring;
+
+test.each<[string, unknown, string]>([
+  ['nothing', undefined, 'something that is no Error was thrown: undefined'],
+  ['a sign', Symbol('x'), 'something that is no Error was thrown: Symbol(x)'],
+  ['a function', () => 1, 'something that is no Error was thrown: () => 1'],
+  ['an error without a stack', nameless, 'Error: mine'],
+  ['a ring', ring, 'something was thrown that cannot even be looked at'],
+  ['a big number', 10n, 'something that is no Error was thrown: 10'],
+])('%s', (_, thrown, trace) => {
+  expect(traceOf(thrown)).toBe(trace);
+});
+
+test('an error is told with its place and its causes, however many they are', () => {
+  const deep = Array.from({ length: 9 }).reduce<Error>(
+    (cause, _, i) => new Error(`e${i}`, { cause }),
+    new Error('root'),
+  );
+  const trace = traceOf(deep);
+  expect(trace).toMatch(/^Error: e8\n\s+at .*trace\.test/);
+  expect(trace.match(/^caused by: /gm)).toHaveLength(4);
+});
+
+test('a stack that does not tell the message is told with it, and what is long is cut', () => {
+  const changed = new Error('first');
+  expect(changed.stack).toContain('first');
+  changed.message = 'second';
+  expect(traceOf(changed)).toMatch(/^Error: second\nError: first\n/);
+  expect(traceOf(new Error('x'.repeat(10_000)))).toHaveLength(6_001);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { at, type Collection, type Json } from '../../rule/index.js';
+import { things } from '../test-service.fixture.js';
+import { type Identity, identityFor, longestAt, worded } from './identity.js';
+
+const marked: Collection = { ...things, marker: '/note' };
+const identity: Identity = { mark: 'assay-0123abcd-efgh5678', word: 'efgh5678', uniques: {} };
+const unlimited = Number.POSITIVE_INFINITY;
+const noted = (note: Json, limit = unlimited, isMarked = false) =>
+  at(worded(marked, { note }, identity, { markLimit: limit, isMarked }), '/note');
+
+describe('the mark', () => {
+  test('stands behind the text that was drawn', () => {
+    expect(noted('hello')).toBe('hello assay-0123abcd-efgh5678');
+  });
+
+  test('is not put twice', () => {
+    expect(noted(noted('hello') ?? null)).toBe('hello assay-0123abcd-efgh5678');
+  });
+
+  test.each<[string, Json]>([
+    ['an empty text', ''],
+    ['null', null],
+    ['a number', 7],
+  ])('is left out of %s, unless it must be in', (_, note) => {
+    expect(noted(note)).toEqual(note);
+    expect(noted(note, unlimited, true)).toBe(identity.mark);
+  });
+
+  test('is put where the member is missing only if it must be', () => {
+    expect(worded(marked, { a: 1 }, identity, { markLimit: unlimited })).toEqual({ a: 1 });
+    expect(worded(marked, { a: 1 }, identity, { markLimit: unlimited, isMarked: true })).toEqual({
+      a: 1,
+      note: identity.mark,
+    });
+  });
+
+  test.each([23, 24, 25, 30, 60, 255, 300, unlimited])('never makes a text longer than %d characters', (limit) => {
+    for (const text of ['x', 'word '.repeat(80), '\u{1F600}'.repeat(300), ' '.repeat(400)]) {
+      const note = String(noted(text, limit, true));
+      expect([...note].length).toBeLessThanOrEqual(limit);
+      expect(note).toContain(identity.mark);
+      expect(note).toBe(note.normalize());
+      expect(note).toBe(Buffer.from(note).toString());
+    }
+  });
+
+  test.each([60, 255, 300, 5000])('leaves a text of the greatest length one of the greatest length: %i', (limit) => {
+    expect([...String(noted('x'.repeat(limit), limit))]).toHaveLength(limit);
+  });
+
+  test.each([0, 5, 22])('is left out where only %d characters are allowed', (limit) => {
+    expect(noted('drawn', limit, true)).toBe('drawn');
+    expect(worded(marked, {}, identity, { markLimit: limit, isMarked: true })).toEqual({});
+  });
+
+  test('leaves what is no object alone, and everything where no member can carry it', () => {
+    expect(worded(marked, ['a'], identity, { markLimit: unlimited, isMarked: true })).toEqual(['a']);
+    expect(worded(things, { note: 'x' }, identity, { markLimit: unlimited, isMarked: true })).toEqual({ note: 'x' });
+  });
+});
+
+describe('the greatest length of a member is read', () => {
+  const document: Json = {
+    components: {
+      schemas: {
+        'a/b': { properties: { note: { maxLength: 30 } } },
+        text: { type: 'string', maxLength: 40 },
+        loop: { $ref: '#/components/schemas/loop' },
+      },
+    },
+  };
+  test.each<[string, Json | undefined, number]>([
+    ['from the member', { properties: { note: { maxLength: 20 } } }, 20],
+    ['through a reference to the whole', { $ref: '#/components/schemas/a~1b' }, 30],
+    ['through an encoded reference', { $ref: '#/components/schemas/a%7E1b' }, 30],
+    ['through a reference of the member', { properties: { note: { $ref: '#/components/schemas/text' } } }, 40],
+    [
+      'as the least of all parts',
+      { allOf: [{ $ref: '#/components/schemas/a~1b' }, { properties: { note: { maxLength: 12 } } }] },
+      12,
+    ],
+    ['as none where none is set', { properties: { note: {} } }, unlimited],
+    ['as none where there is no schema', undefined, unlimited],
+    ['as none from a circle', { $ref: '#/components/schemas/loop' }, unlimited],
+  ])('%s', (_, schema, expected) => {
+    expect(longestAt(schema, document, '/note')).toBe(expected);
+  });
+});
+
+describe('unique members', () => {
+  const unique: Collection = {
+    ...things,
+    unique: ['/code', '/contact/email', '/number'],
+    overrides: { '/tenant/id': 7 },
+  };
+  const body: Json = { code: 'drawn', contact: { email: 'a@b.cd', name: 'n' }, number: 5, tenant: { id: 1, x: 2 } };
+  const dressed = () => worded(unique, body, identityFor('run'), { markLimit: unlimited });
+
+  test('are minted anew for each thing, of the kind that was drawn', () => {
+    const [first, second] = [dressed(), dressed()];
+    for (const pointer of unique.unique) expect(at(first, pointer)).not.toEqual(at(second, pointer));
+    expect(at(first, '/code')).toMatch(/^assay-[a-z0-9]{12}$/);
+    expect(at(first, '/contact/email')).toMatch(/^assay-[a-z0-9]{12}@example\.com$/);
+    expect(at(first, '/number')).toEqual(expect.any(Number));
+    expect(at(first, '/contact/name')).toBe('n');
+  });
+
+  test('stay what they are for the same thing', () => {
+    const own = identityFor('run');
+    const [first, second] = [
+      worded(unique, body, own, { markLimit: unlimited }),
+      worded(unique, { code: 'other' }, own, { markLimit: unlimited }),
+    ];
+    expect(at(first, '/code')).toEqual(at(second, '/code'));
+  });
+
+  test('that were not drawn are not added, and overrides always are', () => {
+    expect(worded(unique, { a: 1 }, identityFor('run'), { markLimit: unlimited })).toEqual({ a: 1, tenant: { id: 7 } });
+    expect(at(dressed(), '/tenant')).toEqual({ id: 7, x: 2 });
+  });
+
+  test('and marks are others for each thing of a run, and tell the run', () => {
+    const marks = Array.from({ length: 100 }, () => identityFor('0123abcd').mark);
+    expect(new Set(marks).size).toBe(100);
+    for (const mark of marks) expect(mark).toMatch(/^assay-0123abcd-[a-z0-9]{8}$/);
+  });
+});

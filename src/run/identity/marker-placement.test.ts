@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { Collection, Json, JsonObject } from '../../rule/index.js';
+import { isMarkable } from './marker-placement.js';
+import { things } from '../test-service.fixture.js';
+
+const taking = (schema: JsonObject, more: Partial<Collection> = {}): Collection => ({
+  ...things,
+  marker: '/note',
+  create: {
+    method: 'POST',
+    path: '/things',
+    provenance: 'declared',
+    statuses: [],
+    parameters: [],
+    request: { mediaType: 'application/json', schema },
+  },
+  ...more,
+});
+const note = (parts: JsonObject = {}): JsonObject => ({ type: 'string', ...parts });
+const plain: JsonObject = {
+  type: 'object',
+  required: ['size'],
+  properties: { size: { type: 'integer' }, note: note() },
+};
+
+describe('a body that says nothing where the mark goes', () => {
+  test.each<[string, JsonObject, Json]>([
+    ['leaves it out', plain, { size: 1 }],
+    ['leaves it empty', plain, { size: 1, note: '' }],
+    ['is wrong elsewhere, and stays so', plain, { size: 'x' }],
+    ['has a schema in parts', { allOf: [plain, { required: ['size'] }] }, { size: 1 }],
+  ])('gets it where it %s', (_, schema, body) => {
+    expect(isMarkable(taking(schema), body)).toBe(true);
+  });
+
+  test.each<[string, JsonObject, Json]>([
+    ['it says something there', plain, { size: 1, note: 'x' }],
+    ['it says something of another type there', plain, { size: 1, note: 5 }],
+    ['that is what is wrong with it', { ...plain, required: ['size', 'note'] }, { size: 1 }],
+    ['the empty text is what is wrong', { ...plain, properties: { note: note({ minLength: 1 }) } }, { note: '' }],
+    ['texts are not free there', { ...plain, properties: { note: note({ pattern: '^a' }) } }, {}],
+    ['one more member may make it right', { ...plain, minProperties: 2 }, { size: 1 }],
+    ['there are alternatives', { ...plain, oneOf: [{ required: ['note'] }, {}] }, { size: 1 }],
+    ['the member is not described', { type: 'object', properties: {} }, { size: 1 }],
+    ['it is no object', plain, [1]],
+  ])('does not where %s', (_, schema, body) => {
+    expect(isMarkable(taking(schema), body)).toBe(false);
+  });
+
+  test('does not where the profile vouches for it as it is, or nobody knows where marks go', () => {
+    expect(isMarkable(taking(plain, { semanticInvalid: [{ size: 1 }] }), { size: 1 })).toBe(false);
+    const { marker: _, ...markless } = taking(plain);
+    expect(isMarkable(markless, { size: 1 })).toBe(false);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type Json, makeable } from '../../rule/index.js';
+import { named, runRules, shelf, things } from '../test-service.fixture.js';
+
+test('a Location at another host is mapped by its path, told, and never asked for', async () => {
+  const { url: stranger, arrived: strays } = await shelf();
+  const made = new Map<string, Json>();
+  const { url } = await shelf(({ method, path, json }) => {
+    if (method === 'GET' && path === '/things/t-elsewhere')
+      return { status: 200, json: made.get('t-elsewhere') ?? null };
+    if (method !== 'POST' || path !== '/things') return undefined;
+    made.set('t-elsewhere', json ?? null);
+    return { status: 201, headers: { location: `${stranger}/things/t-elsewhere` } };
+  });
+  const reads = named('made/things', {
+    needs: [makeable],
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => (await items.make(body as Json)).get(),
+  });
+  const { outcomes, notes } = await runRules(url, [reads], {
+    collections: [{ ...things, id: { pointer: '/nowhere' } }],
+    limits: { cases: 2 },
+  });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  expect(notes).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^POST /things \\(exchange \\d+\\) was answered 201 with a Location at ${stranger}; nothing is sent there`,
+      ),
+    ),
+  ]);
+  expect(strays).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import { clock } from '../model/clock.js';
+import { at, held, type Json, type JsonObject, violated } from '../rule/index.js';
+import { type Arrival, named, type Reply, runRules, shelf, things } from './test-service.fixture.js';
+
+useSteadyClock();
+
+const body = { name: 'x', size: 1 };
+
+/** Replaces what it made and reads it at once. */
+const reading = (id: string) =>
+  named(id, {
+    when: async (_, { items }) => {
+      const item = await items.make(body);
+      await item.put({ name: 'x', size: 2 });
+      return (await item.get()).answer?.json;
+    },
+    then: (seen) =>
+      at(seen as JsonObject, '/size') === 2 ? held : violated({ expected: 2, actual: (seen as Json) ?? null }),
+  });
+
+/** Shows what was there before a PUT for so many milliseconds. */
+function lagging(ms: number) {
+  const old = new Map<string, { readonly json: Json; readonly until: number }>();
+  const stored = new Map<string, Json>();
+  return ({ method, path, json }: Arrival): Reply | undefined => {
+    if (method === 'PUT') {
+      old.set(path, {
+        json: stored.get(path) ?? { ...body, id: path.split('/')[2] ?? '' },
+        until: clock.now() + ms,
+      });
+      stored.set(path, json ?? null);
+    }
+    const stale = method === 'GET' ? old.get(path) : undefined;
+    return stale && clock.now() < stale.until ? { status: 200, json: stale.json } : undefined;
+  };
+}
+
+test('reads that lag behind writes hold in time, are told, and are given time from then on', async () => {
+  const { url } = await shelf(lagging(700));
+  const { outcomes } = await runRules(url, [reading('a'), reading('b')], { limits: { cases: 2 } });
+  expect(outcomes).toMatchObject([
+    { verdict: 'held', notes: [expect.stringMatching(/^held where what was written is given two seconds/)] },
+    { verdict: 'held', notes: [] },
+  ]);
+});
+
+test('what time does not mend is violated', async () => {
+  const { url } = await shelf(({ method, path }) =>
+    method === 'PUT' ? { status: 200, json: { ...body, id: path.split('/')[2] ?? '' } } : undefined,
+  );
+  const { outcomes } = await runRules(url, [reading('a')]);
+  expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
+});
+
+test('where reads are known to lag, they are given that time at once', async () => {
+  const { url } = await shelf(lagging(1_500));
+  const late = { ...things, consistency: { itemMs: 1_600, listMs: 1_600 } };
+  const { outcomes } = await runRules(url, [reading('a')], { collections: [late], limits: { cases: 1 } });
+  expect(outcomes).toMatchObject([{ verdict: 'held', notes: [] }]);
+});
+
+/** A cache before the things that keeps what it showed for a second, whatever is written. */
+function cached(tells: (ageMs: number) => Record<string, string>) {
+  const kept = new Map<string, { readonly json: Json; readonly at: number }>();
+  const stored = new Map<string, Json>();
+  return ({ method, path, json }: Arrival): Reply | undefined => {
+    if (method === 'PUT') stored.set(path, json ?? null);
+    if (method !== 'GET') return undefined;
+    const now = clock.now();
+    const copy = kept.get(path);
+    const isFresh = copy !== undefined && now - copy.at < 1_000;
+    if (!isFresh) kept.set(path, { json: stored.get(path) ?? { ...body }, at: now });
+    const { json: shown = null, at: since = now } = kept.get(path) ?? {};
+    return { status: 200, json: shown, headers: isFresh ? tells(now - since) : {} };
+  };
+}
+
+/** Reads, replaces, reads again. */
+const rereading = named('a', {
+  when: async (_, { items }) => {
+    const item = await items.make(body);
+    await item.get();
+    await item.put({ name: 'x', size: 2 });
+    return (await item.get()).answer?.json;
+  },
+  then: (seen) => (at(seen as JsonObject, '/size') === 2 ? held : violated({ expected: 2, actual: null })),
+});
+
+test('what a cache answers is waited for until it must be younger than what was written', async () => {
+  const { url } = await shelf(cached((ms) => ({ age: String(Math.floor(ms / 1_000)) })));
+  const { outcomes } = await runRules(url, [rereading], { limits: { cases: 2 } });
+  expect(outcomes).toMatchObject([{ verdict: 'held', notes: [] }]);
+});
+
+test('what an old copy hides is waited for no longer than is worth it', async () => {
+  const { url, arrived } = await shelf(({ method }) =>
+    method === 'GET' ? { status: 200, json: body, headers: { age: '600' } } : undefined,
+  );
+  const { outcomes } = await runRules(url, [rereading], { limits: { cases: 1 } });
+  expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'noise' }]);
+  expect(arrived.length).toBeLessThan(12);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { answered, type Collection, held, type JsonObject } from '../rule/index.js';
+import { named, runRules, shelf, things } from './test-service.fixture.js';
+
+const readable: Collection = {
+  ...things,
+  read: { ...things.remove, method: 'GET' } as NonNullable<Collection['read']>,
+};
+
+/** Four rules that make and remove things, and how many of them were at it at once. */
+function makers() {
+  let now = 0;
+  let most = 0;
+  const rules = ['a/one', 'b/two', 'c/three', 'd/four'].map((id) =>
+    named(id, {
+      when: async (_, { items }) => {
+        now += 1;
+        most = Math.max(most, now);
+        const item = await items.make({ name: 'x', size: 1 });
+        await item.delete();
+        now -= 1;
+        return answered(await item.get(), 404);
+      },
+      then: () => held,
+    }),
+  );
+  return { rules, most: () => most };
+}
+
+test('where ids are given out again, a collection takes one trial at a time', async () => {
+  const free: string[] = [];
+  const own = await shelf(({ method, path, json }) => {
+    const kept = own.things as Map<string, JsonObject>;
+    if (method === 'DELETE') free.push(path.slice('/things/'.length));
+    const id = method === 'POST' ? free.pop() : undefined;
+    if (id === undefined) return undefined;
+    kept.set(id, { ...(json as JsonObject), id });
+    return { status: 201, headers: { location: `/things/${id}` }, json: kept.get(id) ?? null };
+  });
+  const { rules, most } = makers();
+  await runRules(own.url, rules, { collections: [readable], limits: { concurrency: 4 } });
+  expect(most()).toBe(1);
+});
+
+test('where they are not, trials run side by side', async () => {
+  const { url } = await shelf();
+  const { rules, most } = makers();
+  await runRules(url, rules, { collections: [readable], limits: { concurrency: 4 } });
+  expect(most()).toBeGreaterThan(1);
+});

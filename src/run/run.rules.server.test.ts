@@ -1,0 +1,502 @@
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import {
+  always,
+  answered,
+  type Bodies,
+  type Collection,
+  type Exchange,
+  held,
+  type Item,
+  integer,
+  type Json,
+  type JsonObject,
+  record,
+  type Tools,
+  violated,
+} from '../rule/index.js';
+import { named, runRules, shelf, things } from './test-service.fixture.js';
+
+useSteadyClock();
+
+const body = (bodies: Bodies) => record({ body: bodies.body() });
+type Drawn = { body: Json };
+
+/** Makes a thing and reads it. */
+const reading = (id: string, parts: Parameters<typeof named<Drawn, Exchange>>[1] = {}) =>
+  named<Drawn, Exchange>(id, {
+    given: body,
+    when: async ({ body }, { items }) => (await items.make(body)).get(),
+    then: (seen) => (answered(seen, 200) ? held : violated({ expected: 200, actual: seen.answer?.status ?? null })),
+    ...parts,
+  });
+
+const counted = (arrived: readonly { method: string }[]) => {
+  const counts: Record<string, number> = {};
+  for (const { method } of arrived) counts[method] = (counts[method] ?? 0) + 1;
+  return counts;
+};
+
+describe('what was made is removed', () => {
+  test('after each case, and nothing is left when the rule itself did not', async () => {
+    const { url, arrived, things: stored } = await shelf();
+    const { outcomes, leftovers, requests } = await runRules(url, [reading('a')]);
+    expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10, corners: 5, requests: 20 }]);
+    expect(counted(arrived)).toEqual({ POST: 10, GET: 10, DELETE: 10 });
+    expect([stored.size, leftovers, requests]).toEqual([0, [], 30]);
+  });
+
+  test('also where the rule violates, throws, or doubts', async () => {
+    const { url, things: stored } = await shelf();
+    const make = { given: body, when: async ({ body }: Drawn, { items }: Tools) => void (await items.make(body)) };
+    const { outcomes, leftovers } = await runRules(url, [
+      named('violates', { ...make, then: () => violated({ expected: 1, actual: 2 }) }),
+      named('throws', {
+        ...make,
+        then: () => {
+          throw new Error('mine');
+        },
+      }),
+    ]);
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['errored', 'violated']);
+    expect([stored.size, leftovers]).toEqual([0, []]);
+  });
+
+  test('and what a PUT to a new address made, too', async () => {
+    const { url, things: stored, arrived } = await shelf();
+    const putting = named<Drawn, Exchange>('a', {
+      given: body,
+      when: async ({ body }, { items }) => (await items.unknown(body)).put(body),
+    });
+    const { leftovers } = await runRules(url, [putting], { limits: { cases: 2 } });
+    expect(counted(arrived)).toEqual({ POST: 2, PUT: 2, DELETE: 4 });
+    expect([stored.size, leftovers]).toEqual([0, []]);
+  });
+
+  test('and what a PUT brought back after it was deleted', async () => {
+    const { url, things: stored } = await shelf();
+    const reviving = named<Drawn, Exchange>('a', {
+      given: body,
+      when: async ({ body }, { items }) => (await items.deleted(body)).put(body),
+    });
+    const { leftovers } = await runRules(url, [reviving], { limits: { cases: 2 } });
+    expect([stored.size, leftovers]).toEqual([0, []]);
+  });
+
+  test('and never what was there before, even where a rule wrote to it', async () => {
+    const { url, arrived } = await shelf(({ path, method }) =>
+      path === '/things' && method === 'GET' ? { status: 200, json: [{ id: 'theirs' }] } : undefined,
+    );
+    const putting = named<Drawn, Exchange>('a', {
+      given: body,
+      when: async ({ body }, { items }) => (await items.any(body)).put(body),
+    });
+    const { create: _, ...unmakeable } = things;
+    const { leftovers } = await runRules(url, [putting], {
+      collections: [{ ...unmakeable, replace: things.replace } as Collection],
+      limits: { cases: 2 },
+    });
+    expect(counted(arrived)).toEqual({ GET: 2, PUT: 2 });
+    expect(leftovers).toEqual([]);
+  });
+
+  test('or is told as left over, with the reason', async () => {
+    const { url } = await shelf(({ method }) => (method === 'DELETE' ? { status: 409 } : undefined));
+    const { leftovers } = await runRules(url, [reading('a')], { limits: { cases: 1 } });
+    expect(leftovers).toEqual([{ path: expect.stringMatching(/^\/things\/t\d+$/), why: 'DELETE was answered 409' }]);
+  });
+
+  test('and nothing is removed where the run may not delete', async () => {
+    const { url, arrived } = await shelf();
+    const { leftovers } = await runRules(url, [reading('a')], { permit: 'writes', limits: { cases: 2 } });
+    expect(leftovers.map(({ why }) => why)).toEqual(['the run may not delete', 'the run may not delete']);
+    expect(counted(arrived)).not.toHaveProperty('DELETE');
+  });
+
+  test('and a thing whose address was never told is left over by its mark', async () => {
+    const marked = { ...things, marker: '/name' };
+    const { url } = await shelf(({ method }) => (method === 'POST' ? { status: 201 } : undefined));
+    const { outcomes, leftovers } = await runRules(url, [reading('a')], {
+      collections: [marked],
+      limits: { cases: 1 },
+    });
+    expect(outcomes).toMatchObject([
+      { verdict: 'inconclusive', cause: 'setup', why: expect.stringContaining('can neither be addressed') },
+    ]);
+    expect(leftovers[0]?.path).toMatch(/^\/?things \(marked assay-/);
+  });
+});
+
+describe('a service that refuses', () => {
+  test('every creation costs three requests a rule, and is no accusation', async () => {
+    const { url, arrived } = await shelf(() => ({ status: 422, json: { title: 'no' } }));
+    const { outcomes, leftovers } = await runRules(url, [reading('a'), reading('b')], { limits: { cases: 50 } });
+    expect(outcomes).toMatchObject([
+      { verdict: 'inconclusive', cause: 'setup', cases: 0, why: expect.stringContaining('answered 422') },
+      { verdict: 'inconclusive', cause: 'setup' },
+    ]);
+    expect(counted(arrived)).toEqual({ POST: 6 });
+    expect(leftovers).toEqual([]);
+  });
+
+  test.each([
+    [401, 'refused'],
+    [403, 'refused'],
+    [429, 'refused'],
+    [503, 'no-answer'],
+    [502, 'no-answer'],
+    [500, 'setup'],
+  ])('with %i gives the cause %s', async (status, cause) => {
+    const { url, arrived } = await shelf(() => ({ status, headers: { 'retry-after': '0' } }));
+    const { outcomes } = await runRules(url, [reading('a')]);
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause, why: expect.stringContaining(String(status)) }]);
+    expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(status === 429 ? 12 : 3);
+  });
+
+  test('once with 429 is asked again after the time that it told', async () => {
+    let isOver = false;
+    const { url, arrived } = await shelf(({ method }) => {
+      if (method !== 'GET' || isOver) return undefined;
+      isOver = true;
+      return { status: 429, headers: { 'retry-after': '0' } };
+    });
+    const { outcomes, notes } = await runRules(url, [reading('a')], { limits: { cases: 1 } });
+    expect(outcomes).toMatchObject([{ verdict: 'held', cases: 1 }]);
+    expect(counted(arrived)).toMatchObject({ GET: 2 });
+    expect(notes.join()).toContain('1 request was answered 429 and sent again');
+  });
+
+  test('some cases does not keep the others from deciding', async () => {
+    const { url } = await shelf(({ method, json }) =>
+      method === 'POST' && (json as JsonObject).size === 1000 ? { status: 422 } : undefined,
+    );
+    const { outcomes } = await runRules(url, [reading('a')]);
+    expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10, notes: [expect.stringContaining('undecided')] }]);
+  });
+
+  test('to answer at all is given up on after five requests that could not connect, and four more after pauses', async () => {
+    const { outcomes, requests, endedEarly, isLost } = await runRules('http://127.0.0.1:1', [
+      reading('a'),
+      reading('b'),
+      reading('c'),
+    ]);
+    expect(outcomes.map(({ verdict, cause }) => [verdict, cause])).toEqual([
+      ['inconclusive', 'no-answer'],
+      ['inconclusive', 'no-answer'],
+      ['inconclusive', 'no-answer'],
+    ]);
+    expect([requests, endedEarly, isLost]).toEqual([9, 'the target no longer answers', true]);
+  });
+});
+
+describe('a violation', () => {
+  const greedy = named<{ size: number; other: number }, Json>('a', {
+    given: () => record({ size: integer(0, 1000), other: integer(0, 9) }),
+    when: async ({ size }, { items }) => (await items.make({ name: 'n', size })).made.answer?.json ?? null,
+    then: (seen) => ((seen as JsonObject).big === true ? violated({ expected: 'small', actual: seen }) : held),
+  });
+  const big = ({ method, json }: { method: string; json: Json | undefined }) =>
+    method === 'POST' && ((json as JsonObject).size as number) >= 37
+      ? { status: 201, json: { id: 'x', big: true, size: (json as JsonObject).size ?? null } }
+      : undefined;
+
+  test('is shrunk to the smallest case, and seen again twice on fresh things', async () => {
+    const { url } = await shelf(big);
+    const { outcomes } = await runRules(url, [greedy]);
+    expect(outcomes).toMatchObject([
+      {
+        verdict: 'violated',
+        counterexample: {
+          case: { size: 37, other: 0 },
+          summary: 'a is broken',
+          expected: 'small',
+          actual: { big: true, size: 37 },
+          seenAgain: '2 of 2',
+        },
+      },
+    ]);
+  });
+
+  test('shows the exchanges of the case as they went over the wire, without those of its control', async () => {
+    const { url } = await shelf(big);
+    const withControl = named<unknown, Exchange[]>('a', {
+      when: async (_, { items }) => {
+        const control = await items.make({ name: 'c', size: 1 }, { role: 'control' });
+        const item = await items.make({ name: 'n', size: 2 });
+        return [item.made, await item.get(), await control.get()];
+      },
+      then: () => violated({ expected: 1, actual: 2 }),
+    });
+    const { outcomes } = await runRules(url, [withControl]);
+    const { exchanges = [], controls = [] } = outcomes[0]?.counterexample ?? {};
+    expect(exchanges.map(({ request, answer }) => [request.method, answer?.status])).toEqual([
+      ['POST', 201],
+      ['GET', 200],
+    ]);
+    expect(controls).toHaveLength(2);
+    expect(exchanges.map(({ n }) => n)).not.toEqual(expect.arrayContaining([...controls]));
+  });
+
+  test('is found again by seed and path, at once', async () => {
+    const { url } = await shelf(big);
+    const first = (await runRules(url, [greedy])).outcomes[0]?.counterexample;
+    const again = await runRules(url, [greedy], { path: first?.path });
+    expect(again.outcomes[0]?.counterexample?.case).toEqual(first?.case);
+    // Once to find it, twice to see it again.
+    expect(again.outcomes[0]?.requests).toBe(3);
+  });
+
+  test('that is seen once only is not reproduced', async () => {
+    let posts = 0;
+    const { url } = await shelf(({ method }) => {
+      if (method === 'POST') posts += 1;
+      return method === 'GET' && posts === 3 ? { status: 500 } : undefined;
+    });
+    const { outcomes } = await runRules(url, [reading('a')]);
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'not-reproduced' }]);
+    expect(outcomes[0]?.counterexample).toBeUndefined();
+  });
+
+  test('that is seen again once of twice is not reproduced, either', async () => {
+    let gets = 0;
+    const { url } = await shelf(({ method }) => {
+      if (method === 'GET') gets += 1;
+      return method === 'GET' && gets <= 2 ? { status: 500 } : undefined;
+    });
+    const fixed = named<null, Exchange>('a', {
+      given: () => always(null),
+      when: async (_, { items }) => (await items.make({ name: 'n', size: 1 })).get(),
+      then: (seen) => (answered(seen, 200) ? held : violated({ expected: 200, actual: seen.answer?.status ?? null })),
+    });
+    const { outcomes } = await runRules(url, [fixed]);
+    expect(outcomes).toMatchObject([
+      { verdict: 'inconclusive', cause: 'not-reproduced', why: expect.stringContaining('in 1 of 2 tries') },
+    ]);
+  });
+
+  test('that the budget keeps from being seen again is undecided for the budget', async () => {
+    const { url } = await shelf();
+    const wrong = reading('a', { then: () => violated({ expected: 1, actual: 2 }) });
+    const { outcomes } = await runRules(url, [wrong], { limits: { maxRequests: 4 } });
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'budget' }]);
+  });
+});
+
+describe('a rule that breaks', () => {
+  test('is errored with its trace, and the others go on', async () => {
+    const { url } = await shelf();
+    const { outcomes } = await runRules(url, [
+      reading('a', {
+        then: () => {
+          throw new TypeError('cannot read it');
+        },
+      }),
+      reading('b', { when: async () => Promise.reject(new Error('in when')) }),
+      reading('c'),
+    ]);
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['errored', 'errored', 'held']);
+    expect(outcomes[0]?.why).toMatch(/TypeError: cannot read it\n\s+at /);
+    expect(outcomes[1]?.why).toContain('in when');
+  });
+});
+
+describe('an assumption that fell', () => {
+  const falling = reading('a', { then: () => violated({ expected: 1, actual: 2 }) });
+
+  test('makes what rests on it inconclusive without a request', async () => {
+    const { url } = await shelf();
+    const { outcomes } = await runRules(url, [falling, reading('b', { assumes: ['a'] })]);
+    expect(outcomes[1]).toMatchObject({
+      verdict: 'inconclusive',
+      cause: 'assumption:a',
+      why: 'it rests on "a holds", which was violated',
+      requests: 0,
+    });
+  });
+
+  test('on another collection says nothing', async () => {
+    const { url } = await shelf(({ path, method }) =>
+      path.startsWith('/others') && method === 'GET' ? { status: 200 } : undefined,
+    );
+    const others = { ...things, name: 'others' };
+    const onThings = reading('a', {
+      when: async ({ body }, { items, collection }) => {
+        const seen = await (await items.make(body)).get();
+        return collection.name === 'others' ? { ...seen, answer: undefined } : seen;
+      },
+    });
+    const { outcomes } = await runRules(url, [onThings, reading('b', { assumes: ['a'] })], {
+      collections: [things, others],
+    });
+    expect(outcomes.map(({ trial, verdict }) => [trial.rule, trial.subject.name, verdict])).toEqual([
+      ['a', 'things', 'held'],
+      ['a', 'others', 'violated'],
+      ['b', 'things', 'held'],
+      ['b', 'others', 'inconclusive'],
+    ]);
+  });
+});
+
+describe('the budget', () => {
+  const hungry = named<Drawn, number>('hungry', {
+    given: body,
+    when: async ({ body }, { items }) => {
+      const made: Item[] = [];
+      for (let i = 0; i < 3; i += 1) made.push(await items.make(body));
+      await made[0]?.get();
+      await made[1]?.delete();
+      await (await items.unknown(body)).put(body);
+      return made.length;
+    },
+  });
+  const tight = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 31, 32, 33, 64];
+  test.each(tight)('of %i requests holds to the request, cleaning up and all', async (maxRequests) => {
+    const { url, arrived, things: stored } = await shelf();
+    const { requests, leftovers, endedEarly } = await runRules(url, [hungry, reading('b')], {
+      limits: { maxRequests, concurrency: 2, cases: 20 },
+    });
+    expect(arrived.length).toBeLessThanOrEqual(maxRequests);
+    expect(requests).toBe(arrived.length);
+    expect([stored.size, leftovers]).toEqual([0, []]);
+    expect(endedEarly).toMatch(new RegExp(`^the budget of ${maxRequests} requests is spent \\(.*--max-requests`));
+  });
+
+  test('is used up: creations that are refused or removed by the rule are not paid for twice', async () => {
+    const { url, arrived } = await shelf(({ method }, n) => (method === 'POST' && n % 2 ? { status: 422 } : undefined));
+    const posting = named<Drawn, null>('a', {
+      given: body,
+      when: async ({ body }, { items }) => {
+        for (let i = 0; i < 4; i += 1) await (await items.post(body)).item?.delete();
+        return null;
+      },
+    });
+    await runRules(url, [posting], { limits: { maxRequests: 60, cases: 100 } });
+    // Two are put by to find a creation whose answer is lost.
+    expect(arrived.length).toBeGreaterThanOrEqual(57);
+  });
+
+  test('that is spent leaves what never began undecided, for the budget', async () => {
+    const { url } = await shelf();
+    const { outcomes } = await runRules(url, [reading('a'), reading('b')], { limits: { maxRequests: 8 } });
+    expect(outcomes).toMatchObject([
+      { verdict: 'inconclusive', cause: 'budget', cases: expect.any(Number) },
+      {
+        verdict: 'inconclusive',
+        cause: 'budget',
+        why: expect.stringMatching(/the budget of 8 requests is spent \(.*--max-requests/),
+        requests: 0,
+      },
+    ]);
+  });
+});
+
+describe('an interrupted run', () => {
+  test('ends where it is, cleans up what it made, and says so', async () => {
+    const interruption = new AbortController();
+    const {
+      url,
+      things: stored,
+      arrived,
+    } = await shelf((_, n) => {
+      if (n === 7) interruption.abort();
+      return undefined;
+    });
+    const { endedEarly, leftovers, outcomes } = await runRules(url, [reading('a'), reading('b')], {
+      signal: interruption.signal,
+      limits: { cases: 50 },
+    });
+    expect(endedEarly).toBe('interrupted');
+    expect([stored.size, leftovers]).toEqual([0, []]);
+    expect(arrived.length).toBeLessThanOrEqual(9);
+    expect(outcomes.map(({ verdict, cause }) => [verdict, cause])).toEqual([
+      ['inconclusive', 'budget'],
+      ['inconclusive', 'budget'],
+    ]);
+  });
+});
+
+describe('a run that may only read', () => {
+  test('sends nothing unsafe, and looks at what is there', async () => {
+    const { url, arrived } = await shelf(({ path, method }) =>
+      path === '/things' && method === 'GET' ? { status: 200, json: [{ id: 'there' }] } : undefined,
+    );
+    const looking = named<Drawn, Exchange[]>('a', {
+      given: body,
+      touches: 'reads',
+      when: async ({ body }, { items }) => {
+        const item = await items.any(body);
+        return [await item.get(), await item.head(), await (await items.unknown(body)).get()];
+      },
+      then: ([got]) => (got?.path === '/things/there' ? held : violated({ expected: 1, actual: got?.path ?? null })),
+    });
+    const { outcomes, leftovers } = await runRules(url, [looking, reading('b')], {
+      permit: 'reads',
+      collections: [{ ...things, read: { ...things.list, path: '/things/{id}' } as never }],
+    });
+    expect(outcomes.map(({ trial, verdict }) => [trial.rule, verdict])).toEqual([['a', 'held']]);
+    expect(Object.keys(counted(arrived)).sort()).toEqual(['GET', 'HEAD']);
+    expect(leftovers).toEqual([]);
+  });
+
+  test('of a service that lists nothing is undecided, and still sends nothing unsafe', async () => {
+    const { url, arrived } = await shelf();
+    const looking = named<Drawn, Exchange>('a', {
+      given: body,
+      touches: 'reads',
+      when: async ({ body }, { items }) => (await items.any(body)).get(),
+    });
+    const { outcomes } = await runRules(url, [looking], { permit: 'reads' });
+    expect(outcomes).toMatchObject([
+      { verdict: 'inconclusive', cause: 'setup', why: expect.stringContaining('lists nothing') },
+    ]);
+    expect(counted(arrived)).toEqual({ GET: 3 });
+  });
+});
+
+describe('the ledger', () => {
+  test('names a thing before its creation arrives, and its address before anything else does', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'assay-ledger-')), 'run.ledger');
+    const lines = () =>
+      readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line));
+    const before: [string, string[]][] = [];
+    const { url } = await shelf(({ method }) => {
+      before.push([method, lines().map((line) => Object.keys(line)[0] ?? '')]);
+      return undefined;
+    });
+    await runRules(url, [reading('a')], { ledgerFile: file, limits: { cases: 1 } });
+    expect(before).toEqual([
+      ['POST', ['schema', 'intend']],
+      ['GET', ['schema', 'intend', 'made']],
+      ['DELETE', ['schema', 'intend', 'made']],
+    ]);
+    expect(lines()).toMatchObject([
+      { schema: 'assay-ledger/1', runMark: expect.stringMatching(/^[0-9a-f]{8}$/), collections: [{ name: 'things' }] },
+      { intend: 'things', at: '/things' },
+      { made: expect.stringMatching(/^\/things\/t/) },
+      { gone: expect.stringMatching(/^\/things\/t/) },
+      { ended: expect.any(String) },
+    ]);
+    expect(existsSync(file) && (statSync(file).mode & 0o777).toString(8)).toBe('600');
+  });
+});
+
+test('a rule that cannot even draw breaks its own trial and no other, and a path that leads nowhere none', async () => {
+  const { url } = await shelf();
+  const broken = named('a/broken', {
+    given: () => {
+      throw new Error('no such schema');
+    },
+  });
+  const { outcomes } = await runRules(url, [broken, named('b/sound')]);
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['errored', 'held']);
+  expect(outcomes[0]?.why).toContain('no such schema');
+  const lost = await runRules(url, [named('c/sound')], { path: '0:0:0' });
+  expect(lost.outcomes[0]?.verdict).toBe('held');
+});

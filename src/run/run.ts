@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import type { OpenClient } from '../http/index.js';
+import type { Plan, Trial } from '../plan/plan.js';
+import { type Cause, type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
+import { addressingOf } from './tools/item-addressing.js';
+import { errored, tryAll } from './try-all.js';
+import { elsewhereOf } from './passive/foreign-origins.js';
+import { type Leftover, openLedger } from '../ledger/open-ledger.js';
+import type { LedgerOrigin } from '../ledger/lines.js';
+import { type Meter, meterOf } from '../limits/request-meter.js';
+import type { Outcome } from '../model/result/outcome.js';
+import { type Ground, type Prepared, prepare } from './calibrate/prepare.js';
+import type { Purges } from '../ledger/purge-steps.js';
+import { collectionOf } from './trial/case-context.js';
+import { type Stages, stagesOf } from './stages.js';
+import { stockOf } from './creation-limit.js';
+import { sweep } from './cleanup/final-cleanup.js';
+import { tempoOf } from './read-delay.js';
+import { type WholeBook, wholeBook } from './cleanup/record-all-scopes.js';
+
+export { type Cleared, clear, type Fate } from './cleanup/clean-ledger.js';
+export type { Leftover } from '../ledger/open-ledger.js';
+export { LedgerError, type Remains, readLedger } from '../ledger/read-ledger.js';
+export type { Counterexample, Outcome } from '../model/result/outcome.js';
+export { type PatientClient, patientClient } from '../limits/patient-client.js';
+export { stagesOf } from './stages.js';
+export { traceOf } from './error-trace.js';
+
+/** What a run needs to know and may spend. */
+export interface RunInput {
+  /** What will be tried of these collections, and what will not. */
+  readonly plan: (collections: readonly Collection[]) => Plan;
+  readonly collections: readonly Collection[];
+  /** Document in which `$ref`s of schemas resolve. */
+  readonly document: Json | undefined;
+  readonly client: OpenClient;
+  readonly baseUrl: string;
+  readonly permit: Permission;
+  readonly dialect: Dialect;
+  readonly limits: {
+    readonly maxRequests: number;
+    readonly maxSeconds: number;
+    readonly maxLive?: number;
+    readonly maxMade?: number;
+    readonly concurrency: number;
+    readonly cases: number;
+  };
+  readonly seed: number;
+  /** Path of one case, to go straight to it; for a plan of one trial. */
+  readonly path?: string | undefined;
+  /** Whether what was made is removed; true when absent. */
+  readonly cleanup?: boolean | undefined;
+  readonly ledgerFile?: string | undefined;
+  /** What the first line of the ledger says of who began the run. */
+  readonly ledgerOrigin?: LedgerOrigin | undefined;
+  /** What is sent after DELETE, by the name of the collection. */
+  readonly purges?: Purges | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** When the seconds began, by `clock.now()`; now when absent. */
+  readonly begunAt?: number | undefined;
+  /** Whether the target is another machine, where little may stay. */
+  readonly isForeign?: boolean | undefined;
+  /** Why nothing more may be made, though nobody interrupted the run: what it writes down cannot be written. */
+  readonly trouble?: (() => string | undefined) | undefined;
+  /** How long a trial may go on without an exchange, in milliseconds. */
+  readonly idleMs?: number | undefined;
+  readonly onBegin?: ((trial: Trial, of: number) => void) | undefined;
+  readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
+}
+
+/** What came of a run. */
+export interface RunResult {
+  /** As they are known in the end. */
+  readonly collections: readonly Collection[];
+  readonly exclusions: Plan['exclusions'];
+  /** What was found out about bodies and methods before anything was judged. */
+  readonly notes: readonly string[];
+  readonly outcomes: readonly Outcome[];
+  readonly leftovers: readonly Leftover[];
+  readonly requests: number;
+  /** Why it ended before its time. */
+  readonly endedEarly: string | undefined;
+  /** Whether that was because the service was lost, or gave no usable answers any more. */
+  readonly isLost: boolean;
+  /** Traces of failures of the kit itself outside of any one trial. */
+  readonly faults: readonly string[];
+  /** Why what a run writes down could not be written. */
+  readonly trouble: string | undefined;
+}
+
+/**
+ * Finds out what the service takes, runs all trials, and removes what each of them made. Never throws for what a service
+ * does, and where the kit itself fails, what was observed before and elsewhere stands. Throws the file system's error.
+ */
+export async function run(input: RunInput): Promise<RunResult> {
+  const runMark = randomBytes(4).toString('hex');
+  const isTelling = (path: string) => input.client.redact(path) !== path;
+  const stock = stockOf(
+    openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, isTelling }),
+    input.limits,
+  );
+  const book = { ...wholeBook(stock.book), room: stock.room };
+  const stages = stagesOf(input.client.redact);
+  const elsewhere = elsewhereOf(input.baseUrl);
+  const trouble = () => input.trouble?.() ?? book.trouble();
+  const meter = meterOf(input.client, {
+    ...input.limits,
+    begunAt: input.begunAt,
+    signal: input.signal,
+    owed: book.standing,
+    owedToFind: () => book.unsearched() * searchCost,
+    notice: elsewhere.notice,
+    trouble,
+  });
+  const ground = groundOf(input, meter, runMark);
+  const known = await stages.stage(() => begin(input, ground, book), undefined);
+  const tried = known === undefined ? undone(input, stages) : await tryThem(input, known, book, stages);
+  const before = stages.faults().length;
+  await stages.stage(() => book.cleanAll(known?.site ?? ground), undefined);
+  await stages.stage(() => sweep(known?.site ?? ground, book), undefined);
+  stages.tell(() => book.close(stages.faults().length === before));
+  const notes = () => [...(known?.notes ?? []), ...elsewhere.notes(), ...meter.notes(), ...stock.notes()];
+  return {
+    ...tried,
+    collections: known?.site.collections ?? input.collections,
+    notes: stages.value(notes, []),
+    leftovers: stages.value(book.leftovers, []),
+    requests: meter.spent(),
+    endedEarly: stages.value(() => meter.over() ?? meter.denied(), 'the kit itself failed'),
+    isLost: stages.value(() => isLoss(meter.end()?.cause), false),
+    faults: stages.faults(),
+    trouble: trouble(),
+  };
+}
+
+const isLoss = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
+
+type Known = Prepared & Plan;
+
+/** Makes the site ready, and plans for it as it is known then. */
+async function begin(input: RunInput, ground: Ground, book: WholeBook): Promise<Known> {
+  const { trials: foreseen } = input.plan(input.collections);
+  const namesOf = (some: typeof foreseen) => new Set(some.map(({ subject }) => collectionOf(subject).name));
+  const acting = namesOf(foreseen.filter(({ subject }) => subject.kind === 'action'));
+  const prepared = await prepare(ground, book, namesOf(foreseen), acting);
+  book.knows(prepared.site.collections);
+  return { ...prepared, ...input.plan(prepared.site.collections) };
+}
+
+type Decided = Pick<RunResult, 'outcomes' | 'exclusions'>;
+
+async function tryThem(input: RunInput, { site, trials, exclusions }: Known, book: WholeBook, stages: Stages) {
+  const { onBegin, onOutcome, limits, idleMs = longestIdleMs } = input;
+  const outcomes = await tryAll(site, {
+    trials,
+    book,
+    concurrency: sideBySide(site.collections, limits),
+    stages,
+    idleMs,
+    onBegin,
+    onOutcome,
+  });
+  return { outcomes, exclusions } satisfies Decided;
+}
+
+/** What there is to say of trials that could not even be begun. */
+function undone({ plan, collections }: RunInput, stages: Stages): Decided {
+  const [why = 'it was never tried'] = stages.faults();
+  let planned: Plan = { trials: [], exclusions: [] };
+  stages.tell(() => {
+    planned = plan(collections);
+  });
+  return { outcomes: planned.trials.map((trial) => errored(trial, why)), exclusions: planned.exclusions };
+}
+
+/** So long may a trial go on without an exchange, in milliseconds: longer than any wait that a rule or the kit knows. */
+const longestIdleMs = 60_000;
+/** Things of a collection that may stay on somebody else's host because they cannot be removed. */
+const mostLeft = 25;
+
+/** Things that are made side by side need room, or they get in each other's way. */
+const roomEach = 8;
+
+const atOnce = ({ maxLive = Number.POSITIVE_INFINITY }: RunInput['limits']): number =>
+  Math.max(1, Math.floor(maxLive / roomEach));
+
+/** What lies under a trial stands as long as the trial goes on, and waits for nobody. */
+const sideBySide = (collections: readonly Collection[], limits: RunInput['limits']): number =>
+  collections.some(({ parents }) => parents.length > 0)
+    ? Math.min(limits.concurrency, atOnce(limits))
+    : limits.concurrency;
+
+/** What all trials of a run share, before anything was learned. */
+function groundOf(input: RunInput, meter: Meter, runMark: string): Ground {
+  const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
+  return {
+    ...input,
+    meter,
+    tempo: tempoOf(),
+    worked: new Set(),
+    addressing: addressingOf(input.isForeign ? mostLeft : undefined),
+    cleanup: input.cleanup ?? true,
+    path: input.path,
+    cases: input.limits.cases,
+    atOnce: atOnce(input.limits),
+    runMark,
+    mayWrite: may('writes'),
+    mayDelete: may('deletes'),
+  };
+}
+
+/** Requests that are put by to search one list for what has no known address: a page, and one more. */
+const searchCost = 2;

@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { NamedRule } from '../plan/plan.js';
+import { type Bodies, held, type Json, type Need, record, type Tools } from '../rule/index.js';
+import { guarded } from '../rule-set/guard-rule.js';
+import { named, runRules, shelf } from './test-service.fixture.js';
+
+type Drawn = { body: Json };
+const body = (bodies: Bodies) => record({ body: bodies.body() });
+const making = async ({ body }: Drawn, { items }: Tools) => void (await items.make(body));
+const sound = named<Drawn, void>('z/sound', { given: body, when: making });
+const rule = (parts: Parameters<typeof named<Drawn, unknown>>[1]) =>
+  named<Drawn, unknown>('a/broken', { given: body, ...parts });
+const overflow = (): never => overflow();
+const told = new Proxy(new Error('mine'), {
+  get() {
+    throw new Error('not even this');
+  },
+});
+
+/** Runs a broken rule beside a sound one: what came of the broken one, when the sound one held and nothing was left. */
+async function brokenBeside(broken: NamedRule, more: Parameters<typeof runRules>[2] = {}) {
+  const service = await shelf();
+  const came = await runRules(service.url, [broken, sound], { idleMs: 300, ...more });
+  expect(came.outcomes.at(-1)).toMatchObject({ verdict: 'held', cases: 10 });
+  expect([service.things.size, came.leftovers]).toEqual([0, []]);
+  return { ...came, broken: came.outcomes[0] };
+}
+
+describe('a rule that breaks is errored, says where, and takes nothing with it', () => {
+  test.each<[string, NamedRule, string]>([
+    ['throws nothing', rule({ when: () => Promise.reject() }), 'something that is no Error was thrown: undefined'],
+    ['throws a text', rule({ when: () => Promise.reject('no luck') }), 'thrown: no luck'],
+    ['throws an object', rule({ when: () => Promise.reject({ a: 1 }) }), 'thrown: {"a":1}'],
+    ['throws what cannot be looked at', rule({ when: () => Promise.reject(told) }), 'cannot even be looked at'],
+    ['throws at once, instead of later', rule({ when: () => overflow() }), 'Maximum call stack size exceeded'],
+    [
+      'throws with a cause',
+      rule({ when: () => Promise.reject(new Error('outer', { cause: new TypeError('inner') })) }),
+      'caused by: TypeError: inner',
+    ],
+    ['judges nothing', rule({ when: making, then: () => undefined as never }), 'then() gave nothing'],
+    ['judges later', rule({ when: making, then: (async () => held) as never }), 'then() gave a promise'],
+    ['judges with a word of its own', rule({ when: making, then: () => ({ verdict: 'ok' }) as never }), 'then() gave'],
+    ['judges by overflow', rule({ when: making, then: overflow }), 'Maximum call stack size exceeded'],
+    [
+      'changes what was drawn',
+      rule({
+        when: async (drawn) => {
+          (drawn as { body: Json }).body = null;
+        },
+      }),
+      "Cannot assign to read only property 'body'",
+    ],
+    ['draws from nothing', rule({ given: () => undefined as never }), 'not an instance of Arbitrary'],
+  ])('%s', async (_, broken, why) => {
+    const { broken: outcome, faults } = await brokenBeside(broken);
+    expect(outcome).toMatchObject({ trial: { rule: 'a/broken' }, verdict: 'errored' });
+    expect(outcome?.why).toContain(why);
+    expect(faults).toEqual([]);
+  });
+
+  test('has needs that cannot be asked', async () => {
+    const need: Need = {
+      name: 'odd',
+      reason: 'it is odd',
+      enable: '-',
+      isMet: () => {
+        throw new Error('no such need');
+      },
+    };
+    const service = await shelf();
+    const { outcomes, exclusions } = await runRules(service.url, [rule({ needs: [need] }), sound]);
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+    expect(exclusions).toMatchObject([{ rule: 'a/broken', word: 'errored', cause: 'kit' }]);
+    expect(exclusions[0]?.why).toContain('its needs cannot be asked: Error: no such need');
+  });
+});
+
+describe('a rule without an end', () => {
+  test('that waits for nothing is given up, and what it made is removed', async () => {
+    const waiting = rule({
+      when: async (drawn, tools) => {
+        await making(drawn, tools);
+        return new Promise(() => {});
+      },
+    });
+    const { broken } = await brokenBeside(waiting);
+    expect(broken).toMatchObject({ verdict: 'errored' });
+    expect(broken?.why).toContain('it went on for 0.3 s without an exchange and without an end');
+  });
+
+  test('sends nothing more when it was given up', async () => {
+    const afterwards: unknown[] = [];
+    let goOn = () => {};
+    const late = rule({
+      when: async (drawn, tools) => {
+        await new Promise<void>((done) => {
+          goOn = done;
+        });
+        await making(drawn, tools).catch((error: Error) => afterwards.push(error.name));
+      },
+    });
+    const service = await shelf();
+    await runRules(service.url, [late], { idleMs: 200 });
+    const before = service.arrived.length;
+    goOn();
+    await expect.poll(() => afterwards).toEqual(['Stalled']);
+    expect([service.arrived.length, service.things.size]).toEqual([before, 0]);
+  });
+
+  test('is not one that waits for a service which takes its time', async () => {
+    const service = await shelf(async ({ method }) => {
+      if (method === 'GET') await new Promise((done) => setTimeout(done, 700));
+      return undefined;
+    });
+    const reading = rule({
+      when: async ({ body }, { items }) => (await items.make(body)).get(),
+    });
+    const { outcomes } = await runRules(service.url, [reading], {
+      idleMs: 300,
+      limits: { maxRequests: 1000, maxSeconds: 60, concurrency: 1, cases: 2 },
+    });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  });
+
+  test.each<[string, NamedRule, string]>([
+    [
+      'draws for ever',
+      rule({ given: () => fc.integer().filter(() => false) as never }),
+      'the generator of given() computed for 0.2 s without an end',
+    ],
+    [
+      'computes for ever',
+      rule({
+        when: async () => {
+          for (;;);
+        },
+      }),
+      'when() computed for 0.2 s without an end',
+    ],
+    [
+      'judges for ever',
+      rule({ when: making, then: () => (/^(a+)+$/.test(`${'a'.repeat(60)}b`) ? held : (undefined as never)) }),
+      'then() computed for 0.2 s without an end',
+    ],
+  ])('%s is broken off', async (_, { id, rule: endless }, why) => {
+    const { broken } = await brokenBeside({ id, rule: guarded(endless, 200) });
+    expect(broken).toMatchObject({ verdict: 'errored', why: expect.stringContaining(why) });
+  });
+});
+
+describe('where the kit itself breaks', () => {
+  test('a listener that throws changes nothing but what is told of the kit', async () => {
+    const { faults } = await brokenBeside(sound, {
+      onOutcome: () => {
+        throw new Error('cannot show it');
+      },
+    });
+    expect(faults).toEqual([expect.stringContaining('Error: cannot show it')]);
+  });
+
+  test('before anything was tried, every trial is errored', async () => {
+    const service = await shelf();
+    let planned = 0;
+    const { outcomes, faults, requests } = await runRules(service.url, [sound], {
+      subjectsOf: (known) => {
+        planned += 1;
+        if (planned === 1) throw new Error('no plan');
+        return known;
+      },
+    });
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(['errored']);
+    expect(outcomes[0]?.why).toContain('Error: no plan');
+    expect([faults, requests]).toEqual([[outcomes[0]?.why], 0]);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('where the ledger cannot be written', () => {
+  test('nothing is made, and the run ends in order', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    symlinkSync('/dev/full', join(folder, 'ledger.ndjson'));
+    const service = await shelf();
+    const { outcomes, trouble, endedEarly } = await runRules(service.url, [sound], {
+      ledgerFile: join(folder, 'ledger.ndjson'),
+    });
+    expect(service.arrived.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'budget' }]);
+    expect(trouble).toMatch(/ledger\.ndjson cannot be written: ENOSPC/);
+    expect(endedEarly).toBe(trouble);
+  });
+});
+
+test('a tape that breaks in mid-run ends it, with all that was decided, and everything removed', async () => {
+  const service = await shelf();
+  let outcomes = 0;
+  const came = await runRules(service.url, [named<Drawn, void>('a/first', { given: body, when: making }), sound], {
+    onOutcome: () => {
+      outcomes += 1;
+    },
+    trouble: () => (outcomes > 0 ? 'the tape cannot be written' : undefined),
+    limits: { maxRequests: 1000, maxSeconds: 60, concurrency: 1, cases: 10 },
+  });
+  expect(came.outcomes).toMatchObject([
+    { verdict: 'held', cases: 10 },
+    { verdict: 'inconclusive', cause: 'budget', why: 'it never began: the tape cannot be written' },
+  ]);
+  expect([came.trouble, service.things.size]).toEqual(['the tape cannot be written', 0]);
+});

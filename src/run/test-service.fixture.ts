@@ -1,0 +1,181 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { type ClientOptions, openClient } from '../http/index.js';
+import { clock } from '../model/clock.js';
+import { type NamedRule, plan } from '../plan/plan.js';
+import { bareCollection } from '../model/service/collection.fixture.js';
+import { always, type Collection, held, type Json, type JsonObject, type Operation, type Rule } from '../rule/index.js';
+import { type RunInput, type RunResult, run } from './run.js';
+
+/** A request as it arrived. */
+export interface Arrival {
+  readonly method: string;
+  readonly path: string;
+  readonly json: Json | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What the service answers instead of what it would. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: Json;
+}
+
+/** A service that keeps things, and everything that arrived at it. */
+export interface Shelf {
+  readonly url: string;
+  readonly arrived: readonly Arrival[];
+  readonly things: ReadonlyMap<string, JsonObject>;
+}
+
+/** Serves things under `/things` until the test is over. `instead` may answer in its place, or take its time; `hang` answers never. */
+export async function shelf(
+  instead: (arrival: Arrival, n: number) => Reply | 'hang' | undefined | Promise<undefined> = () => undefined,
+): Promise<Shelf> {
+  const arrived: Arrival[] = [];
+  const things = new Map<string, JsonObject>();
+  const server = createServer(async (request, response) => {
+    response.setHeader('date', new Date(clock.epochMs()).toUTCString());
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      return;
+    }
+    const text = Buffer.concat(chunks).toString();
+    const { method = '', url: path = '', headers } = request;
+    const arrival = { method, path, headers, json: text === '' ? undefined : JSON.parse(text) };
+    arrived.push(arrival);
+    const reply = (await instead(arrival, arrived.length)) ?? answerOf(things, arrival);
+    if (reply === 'hang') return;
+    const content = reply.json === undefined ? undefined : JSON.stringify(reply.json);
+    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(content);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived, things };
+}
+
+let last = 0;
+
+function answerOf(things: Map<string, JsonObject>, { method, path, json }: Arrival): Reply {
+  const id = /^\/things\/([^/?]+)$/.exec(path)?.[1];
+  if (id === undefined) {
+    if (method !== 'POST') return { status: 200, json: [...things.values()] };
+    last += 1;
+    const made = { ...(json as JsonObject), id: `t${last}` };
+    things.set(made.id, made);
+    return { status: 201, headers: { location: `/things/${made.id}` }, json: made };
+  }
+  const found = things.get(id);
+  if (method === 'PUT') {
+    things.set(id, { ...(json as JsonObject), id });
+    return { status: found ? 200 : 201, json: things.get(id) ?? null };
+  }
+  if (found === undefined) return { status: 404 };
+  if (method !== 'DELETE') return { status: 200, json: found };
+  things.delete(id);
+  return { status: 204 };
+}
+
+const operation = (method: Operation['method'], path: string, schema?: JsonObject): Operation => ({
+  method,
+  path,
+  provenance: 'declared',
+  statuses: [],
+  parameters: [],
+  ...(schema && { request: { mediaType: 'application/json', schema } }),
+});
+
+const thing: JsonObject = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 40 },
+    size: { type: 'integer', minimum: 0, maximum: 1000 },
+  },
+  required: ['name', 'size'],
+  additionalProperties: false,
+};
+
+/** The things as the kit knows them. It knows no GET of one, so that no time goes into learning what is noise. */
+export const things: Collection = {
+  ...bareCollection('things'),
+  itemPath: '/things/{id}',
+  list: operation('GET', '/things'),
+  create: operation('POST', '/things', thing),
+  replace: operation('PUT', '/things/{id}', thing),
+  remove: operation('DELETE', '/things/{id}'),
+  pagination: { style: 'none', params: {}, base: 1, items: '' },
+};
+
+/** A rule that holds, but for what is said. */
+export const named = <C = unknown, S = unknown>(id: string, parts: Partial<Rule<C, S>> = {}): NamedRule => ({
+  id,
+  rule: {
+    clause: 'TST-01',
+    level: 'MUST',
+    family: 'convention',
+    per: 'collection',
+    title: `${id} holds`,
+    otherwise: `${id} is broken`,
+    since: '0.1',
+    stage: 'stable',
+    touches: 'writes',
+    watches: 'item',
+    needs: [],
+    given: () => always(null),
+    when: async () => null,
+    then: () => held,
+    proof: { violatedBy: [], silentIn: [] },
+    ...parts,
+  } as unknown as Rule,
+});
+
+/** What of a run a test may turn. */
+export type Turned = Partial<Omit<RunInput, 'limits'>> & {
+  readonly limits?: Partial<RunInput['limits']>;
+  readonly subjects?: Parameters<typeof plan>[0]['subjects'];
+  /** Subjects that follow what is learned of the collections. */
+  readonly subjectsOf?: (known: readonly Collection[]) => Parameters<typeof plan>[0]['subjects'];
+  readonly client?: RunInput['client'];
+  readonly options?: Partial<ClientOptions>;
+};
+
+/** Plans these rules and runs them at this address. */
+export async function runRules(
+  baseUrl: string,
+  rules: readonly NamedRule[],
+  { limits, subjects, subjectsOf = (known) => known, options, ...turned }: Turned = {},
+): Promise<RunResult> {
+  const collections = turned.collections ?? [things];
+  const permit = turned.permit ?? 'deletes';
+  const client = openClient({ baseUrl, ...options });
+  onTestFinished(() => client.close());
+  return run({
+    plan: (known) => plan({ rules, subjects: subjects ?? subjectsOf(known), permit, only: [] }),
+    collections,
+    document: undefined,
+    client,
+    baseUrl,
+    permit,
+    dialect: {
+      deleteMissing: 'not-found',
+      deletedItem: 'not-found',
+      created: [201],
+      hideExistence: false,
+      badSyntax: [400],
+      badMeaning: [422],
+      conflict: [409],
+      keyMismatch: [422],
+      extraStatuses: [],
+    },
+    limits: { maxRequests: 5000, maxSeconds: 60, concurrency: 1, cases: 10, ...limits },
+    seed: 1,
+    ...turned,
+  });
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { clock } from '../../model/clock.js';
+import { answered, type Collection, held, inconclusive, isPending, type JsonObject, violated } from '../../rule/index.js';
+import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const body = { name: 'x', size: 1 };
+
+/** What is read, so that it can be seen whether it is there. */
+const readable: Collection = {
+  ...things,
+  read: { ...things.list, path: '/things/{id}' } as Collection['read'] & object,
+};
+
+/** Holds where what was made was done, and is at the address that is known. */
+const making = named('a', {
+  when: async (_, { items }) => {
+    const item = await items.make(body);
+    return { made: item.made, read: await item.get() };
+  },
+  then: (seen) => {
+    const { made, read } = seen as { made: Parameters<typeof isPending>[0]; read: Parameters<typeof answered>[0] };
+    if (isPending(made)) return inconclusive('setup', 'it is pending');
+    return answered(read, 200) ? held : violated({ expected: 200, actual: read.answer?.status ?? null });
+  },
+});
+
+/** Accepts creations, and tells at the monitor what `tell` says of them at the n-th question. */
+function accepting(
+  tell: (id: string, asked: number) => Reply,
+  headers = (id: string): Record<string, string> => ({ location: `/jobs/${id}` }),
+  thereAt = 2,
+) {
+  const kept = new Map<string, JsonObject>();
+  const asked = new Map<string, number>();
+  let made = 0;
+  return ({ method, path, json }: Arrival): Reply | undefined => {
+    const [, place, id = ''] = path.split('/');
+    if (method === 'POST') {
+      made += 1;
+      kept.set(`j${made}`, { ...(json as JsonObject), id: `j${made}` });
+      return { status: 202, headers: headers(`j${made}`), json: { status: 'pending' } };
+    }
+    if (place === 'jobs') {
+      asked.set(id, (asked.get(id) ?? 0) + 1);
+      return tell(id, asked.get(id) ?? 0);
+    }
+    if (method === 'DELETE' && kept.delete(id)) return { status: 204 };
+    const found = kept.get(id);
+    return method === 'GET' && found && (asked.get(id) ?? 0) >= thereAt ? { status: 200, json: found } : undefined;
+  };
+}
+
+const pending: Reply = { status: 200, json: { status: 'running' } };
+
+test.each<[string, (id: string) => Reply]>([
+  ['a link in its content', (id) => ({ status: 200, json: { status: 'succeeded', resource: `/things/${id}` } })],
+  [
+    'a link to another place of the same name',
+    (id) => ({ status: 200, json: { state: 'Done', _links: { item: { href: `/things/${id}` } } } }),
+  ],
+  ['a redirection', (id) => ({ status: 303, headers: { location: `/things/${id}` } })],
+  ['Location', (id) => ({ status: 201, headers: { location: `/things/${id}` } })],
+  ['showing what was made', (id) => ({ status: 200, json: { status: 'COMPLETED', result: { ...body, id } } })],
+])('what was accepted is followed to its end, which a monitor tells by %s', async (_, end) => {
+  const { url } = await shelf(accepting((id, asked) => (asked === 1 ? pending : end(id))));
+  const { outcomes, leftovers } = await runRules(url, [making], { limits: { cases: 1 } });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  expect(leftovers).toEqual([]);
+});
+
+test.each<[string, (id: string) => Reply]>([
+  ['done: false', (id) => ({ status: 200, json: { done: false, metadata: { target: `/things/${id}` } } })],
+  ['a word of its own', (id) => ({ status: 200, json: { status: 'Creating', resourceLocation: `/things/${id}` } })],
+  ['nothing but the place', (id) => ({ status: 200, json: { resourceLocation: `/things/${id}` } })],
+])('what is under way is waited for, where it names the place from the start, with %s', async (_, begin) => {
+  const end = (id: string): Reply => ({ status: 200, json: { done: true, response: `/things/${id}` } });
+  const { url, arrived } = await shelf(accepting((id, asked) => (asked < 3 ? begin(id) : end(id)), undefined, 3));
+  const { outcomes, leftovers } = await runRules(url, [making], { limits: { cases: 1 }, collections: [readable] });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  expect(arrived.filter(({ path }) => path.startsWith('/jobs/')).length).toBeGreaterThanOrEqual(3);
+  expect(leftovers).toEqual([]);
+});
+
+test.each<[string, Reply]>([
+  ['failed', { status: 200, json: { status: 'failed', error: 'full' } }],
+  ['is not there', { status: 404 }],
+])('what was accepted and %s is nothing to begin with', async (_, end) => {
+  const { url } = await shelf(accepting(() => end));
+  const { outcomes } = await runRules(url, [making], { limits: { cases: 1 } });
+  expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
+});
+
+test('a removal that was accepted is over when the thing is gone', async () => {
+  const { url } = await shelf(({ method, path }) => {
+    const isGone = removedAt.has(path) && clock.now() - (removedAt.get(path) ?? 0) > 200;
+    if (method === 'DELETE') removedAt.set(path, clock.now());
+    if (method === 'DELETE') return { status: 202 };
+    return method === 'GET' && path.includes('/t') && path !== '/things' && isGone ? { status: 404 } : undefined;
+  });
+  const removedAt = new Map<string, number>();
+  const removing = named('a', {
+    when: async (_, { items }) => {
+      const item = await items.make(body);
+      return { removed: await item.delete(), after: await item.get() };
+    },
+    then: (seen) => {
+      const { removed, after } = seen as Record<'removed' | 'after', Parameters<typeof isPending>[0]>;
+      return !isPending(removed) && answered(after, 404) ? held : violated({ expected: 404, actual: null });
+    },
+  });
+  const { outcomes } = await runRules(url, [removing], { limits: { cases: 1 }, collections: [things] });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+});
+
+test('a replacement that was accepted and names nobody to ask is not waited for', async () => {
+  const { url, arrived } = await shelf(({ method, path }) =>
+    method === 'PUT'
+      ? { status: 202, headers: { location: path }, json: { status: 'pending', links: { self: path } } }
+      : undefined,
+  );
+  const replacing = named('a', {
+    when: async (_, { items }) => (await items.make(body)).put({ ...body, size: 2 }),
+    then: (put) =>
+      isPending(put as Parameters<typeof isPending>[0]) ? held : violated({ expected: 202, actual: null }),
+  });
+  const { outcomes } = await runRules(url, [replacing], { limits: { cases: 2 } });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+  expect(arrived.filter(({ method, path }) => method === 'GET' && path !== '/things')).toEqual([]);
+});

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import {
+  always,
+  type Bodies,
+  type Collection,
+  held,
+  isObject,
+  type Json,
+  record,
+  type Tools,
+  violated,
+} from '../../rule/index.js';
+import { named, runRules, shelf, things } from '../test-service.fixture.js';
+
+useSteadyClock();
+
+type Drawn = { readonly body: Json };
+const drawn = (bodies: Bodies) => record({ body: bodies.body() });
+const once = { cases: 1 };
+const doing = (when: (body: Json, tools: Tools) => Promise<unknown>) =>
+  named<Drawn, unknown>('does', { ...once, given: drawn, when: ({ body }, tools) => when(body, tools) });
+
+const marked: Collection = { ...things, marker: '/name' };
+const keyed: Collection = {
+  ...marked,
+  idempotency: { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false },
+};
+
+describe('a removal that is throttled', () => {
+  test('is tried again after the time that was told', async () => {
+    let refusals = 0;
+    const { url, things: stored } = await shelf(({ method }) => {
+      if (method !== 'DELETE' || refusals === 2) return undefined;
+      refusals += 1;
+      return { status: 429, headers: { 'retry-after': '0' } } as never;
+    });
+    const { leftovers } = await runRules(url, [doing(async (body, { items }) => items.make(body))]);
+    expect([stored.size, leftovers, refusals]).toEqual([0, [], 2]);
+  });
+
+  test('is given up in the end, and told', async () => {
+    const { url } = await shelf(({ method }) =>
+      method === 'DELETE' ? ({ status: 429, headers: { 'retry-after': '0' } } as never) : undefined,
+    );
+    const { leftovers } = await runRules(url, [doing(async (body, { items }) => items.make(body))]);
+    expect(leftovers).toMatchObject([{ why: 'DELETE was answered 429' }]);
+  });
+});
+
+describe('a creation that is torn', () => {
+  const torn = (tear: 'whole' | 'half') =>
+    doing(async (body, { items }) => {
+      const first = await items.tear(body, { tear, key: 'k', marked: true });
+      const again = await items.post(body, { key: 'k', like: first });
+      if (JSON.stringify(again.sent) !== JSON.stringify(first.sent)) throw new Error('it was sent otherwise');
+    });
+
+  test.each(['whole', 'half'] as const)(
+    'and sent again is removed once, and nobody misses the %s first one',
+    async (tear) => {
+      const { url, arrived, things: stored } = await shelf();
+      const { outcomes, leftovers } = await runRules(url, [torn(tear)], { collections: [keyed] });
+      expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+      expect(leftovers).toEqual([]);
+      // The service of this test knows no keys, so the whole one made a second thing, which only the list tells of.
+      const posts = arrived.filter(({ method }) => method === 'POST');
+      expect([posts.length, stored.size]).toEqual([tear === 'whole' ? 2 : 1, 0]);
+    },
+  );
+
+  test('and never sent again is found in the list by its mark, and removed', async () => {
+    const { url, things: stored, arrived } = await shelf();
+    const rule = doing(async (body, { items }) => items.tear(body, { tear: 'whole', marked: true }));
+    const { leftovers } = await runRules(url, [rule], { collections: [keyed] });
+    expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect([stored.size, leftovers]).toEqual([0, []]);
+  });
+
+  test('and never sent again is told as left behind where it carries no mark', async () => {
+    const { url } = await shelf();
+    const rule = doing(async (body, { items }) => items.tear(body, { tear: 'whole' }));
+    const { marker: _, ...bare } = keyed;
+    const { leftovers } = await runRules(url, [rule], { collections: [bare] });
+    expect(leftovers).toMatchObject([{ why: expect.stringContaining('it was sent without a mark') }]);
+  });
+});
+
+describe('what is found in a list', () => {
+  test('and carries a mark of this run is taken for our own, and removed', async () => {
+    const { url, things: stored } = await shelf();
+    const rule = doing(async (body, { items }) => {
+      const first = await items.tear(body, { tear: 'whole', marked: true });
+      const { entries } = await items.listUntil(({ entries: seen }) => JSON.stringify(seen).includes(first.mark));
+      if (entries.map((entry) => items.claim(entry)).filter(Boolean).length !== 1) throw new Error('not claimed');
+    });
+    const listMs = 2_000;
+    const { outcomes, leftovers } = await runRules(url, [rule], {
+      collections: [{ ...keyed, consistency: { itemMs: 0, listMs } }],
+    });
+    expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+    expect([stored.size, leftovers]).toEqual([0, []]);
+  });
+
+  test('and does not is left alone', async () => {
+    const { url } = await shelf(({ method, path }) =>
+      method === 'GET' && path.startsWith('/things')
+        ? ({ status: 200, json: [{ id: 'x', name: 'theirs' }] } as never)
+        : undefined,
+    );
+    const rule = doing(async (_, { items }) => {
+      const { entries } = await items.list();
+      if (entries.some((entry) => items.claim(entry) !== undefined)) throw new Error('claimed');
+    });
+    expect((await runRules(url, [rule], { collections: [marked] })).outcomes).toMatchObject([{ verdict: 'held' }]);
+  });
+});
+
+describe('what stands below something else', () => {
+  const parts: Collection = {
+    ...things,
+    name: 'parts',
+    path: '/things/{thingId}/parts',
+    itemPath: '/things/{thingId}/parts/{id}',
+    parents: [
+      { place: '{thingId}', collection: 'things' },
+      { place: '/owner', collection: 'things' },
+    ],
+  };
+  const collections = [things, parts];
+
+  test('is tried below one that was made for it, and that is removed behind it', async () => {
+    const {
+      url,
+      arrived,
+      things: stored,
+    } = await shelf(({ method, path, json }) => {
+      if (!path.includes('/parts')) return undefined;
+      const body = isObject(json) ? json : {};
+      return (method === 'POST' ? { status: 201, json: { ...body, id: 'p' } } : { status: 204 }) as never;
+    });
+    const rule = doing(async (body, { items, collection }) => {
+      if (collection.path.includes('{')) throw new Error('not filled in');
+      await items.make(body);
+    });
+    const { outcomes, leftovers } = await runRules(url, [rule], { collections, subjects: [parts] });
+    expect(outcomes).toMatchObject([{ verdict: 'held', trial: { subject: { path: '/things/{thingId}/parts' } } }]);
+    expect([stored.size, leftovers]).toEqual([0, []]);
+    const [first, second, part, ...removals] = arrived;
+    expect([first?.path, second?.path]).toEqual(['/things', '/things']);
+    expect(part?.path).toMatch(/^\/things\/t\d+\/parts$/);
+    expect(part?.json).toMatchObject({ owner: expect.stringMatching(/^t\d+$/) });
+    expect(removals.map(({ method, path }) => `${method} ${path.replace(/t\d+/, 't')}`)).toEqual([
+      'DELETE /things/t/parts/p',
+      'DELETE /things/t',
+      'DELETE /things/t',
+    ]);
+  });
+
+  test('cannot be told where nothing can be made above it', async () => {
+    const { url } = await shelf(({ method }) => (method === 'POST' ? ({ status: 409 } as never) : undefined));
+    const { outcomes } = await runRules(url, [doing(async () => {})], { collections, subjects: [parts] });
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
+  });
+});
+
+describe('a violation', () => {
+  test('tells after how many requests it was seen, and is made smaller within a budget', async () => {
+    const { url } = await shelf();
+    const rule = named<Drawn, unknown>('fails', {
+      cases: 10,
+      given: drawn,
+      when: async ({ body }, { items }) => {
+        for (let i = 0; i < 30; i += 1) await items.list();
+        return (await items.make(body)).id;
+      },
+      then: (id) => violated({ expected: 'no', actual: String(id) }),
+    });
+    const [outcome] = (await runRules(url, [rule])).outcomes;
+    expect(outcome).toMatchObject({ verdict: 'violated', foundAfter: 31 });
+    expect(outcome?.requests).toBeLessThan(31 * 9);
+  });
+
+  test('is never told of what holds', async () => {
+    const { url } = await shelf();
+    const [outcome] = (await runRules(url, [named('holds', { given: () => always(null), then: () => held })])).outcomes;
+    expect(outcome?.foundAfter).toBeUndefined();
+  });
+});
+
+test('a request goes out as the caller that is asked for', async () => {
+  const { url } = await shelf();
+  const callers = {
+    full: { headers: { authorization: 'Bearer full' }, query: {} },
+    none: { headers: {}, query: {} },
+  };
+  const rule = named<null, unknown>('asks', {
+    when: async (_, { http }) => {
+      await http.send({ method: 'GET', path: '/things' });
+      await http.send({ method: 'GET', path: '/things', as: 'none' });
+      return http.send({ method: 'GET', path: '/things', as: 'limited' }).catch((error: Error) => error.message);
+    },
+    then: (actual) => violated({ expected: 'seen', actual: String(actual) }),
+  });
+  const [outcome] = (await runRules(url, [rule], { options: { callers } })).outcomes;
+  expect(outcome?.counterexample?.actual).toBe('nobody is known as limited');
+  const sent = outcome?.counterexample?.exchanges.map(({ request }) => request.headers.authorization);
+  expect(sent).toEqual(['[redacted]', undefined]);
+});
+
+test('of creations under one mark that are answered at once, none is forgotten', async () => {
+  const { url, things: stored } = await shelf();
+  const rule = doing(async (body, { items }) => {
+    const first = await items.tear(body, { tear: 'half', marked: true });
+    await Promise.all([1, 2, 3].map(() => items.post(body, { like: first })));
+  });
+  const { leftovers } = await runRules(url, [rule], { collections: [marked] });
+  expect([stored.size, leftovers]).toEqual([0, []]);
+});

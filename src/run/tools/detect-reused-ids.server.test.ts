@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { type Collection, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+
+const marked: Collection = { ...things, marker: '/name', standing: ['other'] };
+const other: JsonObject = { id: 'other', name: 'of somebody else', size: 1 };
+const changing = named<Json, unknown>('a/change', {
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => {
+    const item = await items.make(body);
+    await item.put({ ...(item.sent as JsonObject), size: 7 });
+    return item.delete();
+  },
+});
+
+type Stored = Map<string, JsonObject>;
+
+const audit = async (collection: Collection, instead: (arrival: Arrival, stored: Stored) => Reply | undefined) => {
+  const stock = (): Stored => service.things as Stored;
+  const service = await shelf((arrival) => (arrival.method === 'POST' ? instead(arrival, stock()) : undefined));
+  stock().set('other', other);
+  const result = await runRules(service.url, [changing], { collections: [collection], limits: { cases: 5 } });
+  return { ...service, ...result };
+};
+const touching = (arrived: readonly Arrival[]) =>
+  arrived.filter(({ method }) => method !== 'GET' && method !== 'POST').map(({ method, path }) => `${method} ${path}`);
+
+describe('what a creation answers with that was there before', () => {
+  test.each<[string, Collection]>([
+    ['is known from the list', marked],
+    ['stands on another page of the list', { ...marked, standing: ['somebody'] }],
+  ])('is neither changed nor removed where it %s', async (_, collection) => {
+    const { outcomes, arrived, things: stored } = await audit(collection, () => ({ status: 201, json: other }));
+    expect(touching(arrived)).toEqual([]);
+    expect(stored.get('other')).toEqual(other);
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
+    expect(outcomes[0]?.why).toMatch(
+      /^nothing more is made in things: .* something that was there before|^what was made cannot/,
+    );
+  });
+
+  test('is left alone and told where it shows what was sent all the same', async () => {
+    const { arrived, leftovers } = await audit(marked, ({ json }) => ({
+      status: 201,
+      json: { ...(json as JsonObject), id: 'other' },
+    }));
+    expect(touching(arrived)).toEqual([]);
+    expect(leftovers).toMatchObject([{ path: '/things/other', why: expect.stringContaining('there before') }]);
+  });
+
+  test('is told from what shows nothing of what was sent, and is new each time', async () => {
+    let made = 0;
+    const {
+      outcomes,
+      things: stored,
+      leftovers,
+    } = await audit(marked, (_, stock) => {
+      made += 1;
+      const id = `n${made}`;
+      stock.set(id, { id, size: 1 });
+      return { status: 201, json: { id } };
+    });
+    expect(outcomes).toMatchObject([{ verdict: 'held', cases: 5 }]);
+    expect([[...stored.keys()], leftovers]).toEqual([['other'], []]);
+  });
+
+  test('is told from what shows its mark, in whatever case', async () => {
+    const { outcomes, arrived } = await audit(marked, ({ json }) => {
+      const name = isObject(json) ? String(json.name).toUpperCase() : '';
+      return { status: 201, json: { id: 'mine', name } };
+    });
+    expect(outcomes).toMatchObject([{ verdict: 'held', cases: 5 }]);
+    expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(5);
+  });
+});

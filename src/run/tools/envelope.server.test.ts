@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Collection,
+  held,
+  type Item,
+  isObject,
+  type Json,
+  type JsonObject,
+  makeable,
+  violated,
+} from '../../rule/index.js';
+import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+
+/** Makes, changes and reads a thing, and finds it in the list. */
+const round = named<Json, Awaited<ReturnType<Item['get']>>[]>('a/round', {
+  needs: [makeable],
+  given: (bodies) => bodies.body(),
+  when: async (body, { items, http }) => {
+    const item = await items.make(body);
+    await items.unknown(body);
+    await item.put({ ...(item.sent as JsonObject), size: 7 });
+    const listing = await items.list();
+    const entry = items.entryOf(listing, item);
+    const read = await http.send({ method: 'GET', path: item.path });
+    return isObject(entry) && entry.size === 7 ? [item.made, read] : [];
+  },
+  then: (seen) =>
+    seen.length === 2 &&
+    seen.every(({ answer }) => isObject(answer?.json) && 'name' in answer.json && 'id' in answer.json)
+      ? held
+      : violated({ expected: 'bare items', actual: seen.map(({ answer }) => answer?.json ?? null) }),
+});
+
+const inMember = ({ json }: Arrival): Json | undefined =>
+  isObject(json) && isObject(json.thing) ? json.thing : undefined;
+const inResource = ({ json }: Arrival): Json | undefined =>
+  isObject(json) && isObject(json.data) && json.data.type === 'things' ? json.data.attributes : undefined;
+
+/** Serves things that travel in something. */
+const travelling = (
+  inside: (arrival: Arrival) => Json | undefined,
+  item: (thing: JsonObject) => Json,
+  list: (all: readonly JsonObject[]) => Json,
+) => {
+  let made = 0;
+  const stored = new Map<string, JsonObject>();
+  return (arrival: Arrival): Reply => {
+    const id = arrival.path.split('/')[2];
+    const body = inside(arrival);
+    const isWrite = arrival.method === 'POST' || arrival.method === 'PUT';
+    if (isWrite && !(isObject(body) && 'name' in body)) return { status: 400, json: { error: 'not in its envelope' } };
+    if (arrival.method === 'POST') {
+      made += 1;
+      const thing = { ...(body as JsonObject), id: `t${made}` };
+      stored.set(thing.id, thing);
+      return { status: 201, json: item(thing) };
+    }
+    if (id === undefined) return { status: 200, json: list([...stored.values()]) };
+    const found = stored.get(id);
+    if (!found) return { status: 404, json: { error: 'no such thing' } };
+    if (arrival.method === 'DELETE') stored.delete(id);
+    if (arrival.method === 'PUT') stored.set(id, { ...(body as JsonObject), id });
+    return arrival.method === 'DELETE' ? { status: 204 } : { status: 200, json: item(stored.get(id) ?? found) };
+  };
+};
+
+const resource = ({ id, ...attributes }: JsonObject): JsonObject => ({ type: 'things', id: id ?? '', attributes });
+
+describe('envelope', () => {
+  it.each<[string, Collection['envelope'], Parameters<typeof travelling>]>([
+    [
+      'as a member',
+      { style: 'member', request: 'thing', response: 'thing' },
+      [inMember, (thing) => ({ thing, meta: {} }), (all) => ({ items: all })],
+    ],
+    [
+      'as a member of the answer only',
+      { style: 'member', response: 'data' },
+      [({ json }) => json, (data) => ({ data }), (data) => ({ data })],
+    ],
+    [
+      'as resource objects',
+      { style: 'json-api', type: 'things' },
+      [inResource, (thing) => ({ data: resource(thing) }), (all) => ({ data: all.map(resource) })],
+    ],
+  ])('is put on and taken off where items travel %s', async (_, envelope, service) => {
+    const { url } = await shelf(travelling(...service));
+    const { items: __, ...pagination } = { ...things.pagination };
+    const { outcomes, leftovers } = await runRules(url, [round], {
+      collections: [{ ...things, pagination, ...(envelope && { envelope }) }],
+      limits: { cases: 3 },
+    });
+    expect(outcomes).toMatchObject([{ verdict: 'held', cases: 3 }]);
+    expect(leftovers).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Collection, type Json, makeable, type Operation } from '../../rule/index.js';
+import { formOf } from './form-content.js';
+import { named, runRules, things } from '../test-service.fixture.js';
+
+describe('form', () => {
+  it.each<[string, Json, string]>([
+    ['scalars', { name: 'a b&c', size: 3, isOpen: true, note: null }, 'name=a+b%26c&size=3&isOpen=true&note='],
+    ['lists', { tags: ['x', 'y'], none: [] }, 'tags=x&tags=y'],
+    ['members of members', { address: { city: 'Bonn', lines: ['1'] } }, 'address%5Bcity%5D=Bonn&address%5Blines%5D=1'],
+    ['what is no object', [1, 2], ''],
+  ])('writes %s', (_, body, text) => {
+    expect(formOf(body)).toBe(text);
+  });
+
+  it('is what a collection is sent that takes nothing else, once the service has said so', async () => {
+    const { url, seen } = await formShelf();
+    const guess: Collection = { ...things, create: { ...(things.create as Operation), provenance: 'assumed' } };
+    const { outcomes, notes, collections } = await runRules(url, [makes], { collections: [guess] });
+    expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10 }]);
+    expect(collections[0]?.create?.request?.mediaType).toBe('application/x-www-form-urlencoded');
+    expect(notes.join()).toContain('it is accepted when it is sent as application/x-www-form-urlencoded');
+    expect(seen.at(-1)).toMatchObject({ name: expect.any(String), size: expect.stringMatching(/^\d+$/) });
+  });
+
+  it('ends a case that words JSON by hand', async () => {
+    const { url } = await formShelf();
+    const mediaType = 'application/x-www-form-urlencoded';
+    const { create } = things;
+    const formed = { ...things, create: { ...(create as Operation), request: { ...create?.request, mediaType } } };
+    const byHand = named('by/hand', { when: async (_, { items }) => items.post({}, { text: '{"name":"x"}' }) });
+    const { outcomes } = await runRules(url, [byHand], { collections: [formed] });
+    expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'no-usable-case' }]);
+  });
+});
+
+const makes = named('made/things', {
+  needs: [makeable],
+  given: (bodies) => bodies.body(),
+  when: async (body, { items }) => items.make(body as Json),
+});
+
+/** Makes things from forms, and from nothing else. */
+async function formShelf() {
+  const seen: Record<string, string>[] = [];
+  const server = createServer(async (request, response) => {
+    if (request.method === 'DELETE') return response.writeHead(204).end();
+    if (request.headers['content-type'] !== 'application/x-www-form-urlencoded') {
+      await textOf(request);
+      return response.writeHead(415).end();
+    }
+    const thing = Object.fromEntries(new URLSearchParams(await textOf(request)));
+    seen.push(thing);
+    const made = JSON.stringify({ ...thing, id: `t${seen.length}` });
+    return response.writeHead(201, { 'content-type': 'application/json' }).end(made);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { type Collection, type IdempotencyCarrier, type Order, withAt } from '../../rule/index.js';
+
+type Carried = Pick<Order, 'json' | 'headers'>;
+
+/** A creation with an idempotency key where the collection wants it; where one is required, never without. */
+export function withKey({ idempotency }: Pick<Collection, 'idempotency'>, order: Carried, key?: string): Carried {
+  if (idempotency === undefined) return order;
+  const put = key ?? (idempotency.required ? randomUUID() : undefined);
+  if (put === undefined) return order;
+  if (idempotency.in === 'body')
+    return { ...order, ...(order.json !== undefined && { json: withAt(order.json, `/${idempotency.name}`, put) }) };
+  return { ...order, headers: { ...order.headers, ...keyField(idempotency, put) } };
+}
+
+/** The header field of a key, bare or as a structured-field string (RFC 9651 §3.3.3). */
+export const keyField = ({ name, format }: IdempotencyCarrier, key: string): Record<string, string> => ({
+  [name.toLowerCase()]: format === 'sf-string' ? `"${key.replace(/[\\"]/g, '\\$&')}"` : key,
+});

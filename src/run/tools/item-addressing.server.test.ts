@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { type Collection, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+
+const marked: Collection = { ...things, marker: '/name' };
+const posting = (id: string) =>
+  named<Json, unknown>(id, {
+    given: (bodies) => bodies.body(),
+    when: async (body, { items }) => items.post(body),
+  });
+const rules = ['a', 'b', 'c', 'd'].map(posting);
+
+let count = 0;
+
+/** Makes things, and says nothing about them but that it went well. */
+const silentIn =
+  (stored: () => ReadonlyMap<string, JsonObject>, isListing: boolean) =>
+  ({ method, json }: Arrival): Reply | undefined => {
+    if (method === 'GET' && !isListing) return { status: 200, json: [] };
+    if (method !== 'POST' || !isObject(json)) return undefined;
+    count += 1;
+    const id = `s${count}`;
+    (stored() as Map<string, JsonObject>).set(id, { ...json, id });
+    return { status: 200, json: { ok: true } };
+  };
+
+async function audit(collection: Collection, isListing: boolean, concurrency = 4) {
+  const service = await shelf((arrival) => silentIn(() => service.things, isListing)(arrival));
+  const result = await runRules(service.url, rules, { collections: [collection], limits: { concurrency } });
+  return { ...service, ...result };
+}
+
+describe('what a creation does not tell the address of', () => {
+  test('is found in the list by its mark, used, and removed', async () => {
+    const { outcomes, things: stored, leftovers } = await audit(marked, true);
+    expect(outcomes.map(({ verdict }) => verdict)).toEqual(rules.map(() => 'held'));
+    expect([stored.size, leftovers]).toEqual([0, []]);
+  });
+
+  test.each<[string, Collection, boolean]>([
+    ['it carries no mark', things, true],
+    ['the list does not show it', marked, false],
+    ['there is no list', without(marked), false],
+  ])('stays alone where %s: nothing more is made', async (_, collection, isListing) => {
+    const { outcomes, things: stored, leftovers, arrived } = await audit(collection, isListing);
+    expect(stored.size).toBe(1);
+    expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(leftovers).toMatchObject([{ why: expect.stringContaining('its address never became known') }]);
+    const undecided = outcomes.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(undecided.length).toBeGreaterThanOrEqual(3);
+    for (const { cause, why } of undecided) {
+      expect(cause).toBe('setup');
+      expect(why).toMatch(/^nothing more is made in things: what was made in exchange \d+ /);
+    }
+  });
+
+  test('is no reason to stop where others told theirs', async () => {
+    let made = 0;
+    const { url, arrived } = await shelf(({ method }) => {
+      if (method === 'POST') made += 1;
+      return method === 'POST' && made % 2 === 0 ? { status: 204 } : undefined;
+    });
+    await runRules(url, rules, { collections: [marked], limits: { concurrency: 1 } });
+    expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(40);
+  });
+});
+
+function without({ list: _, ...rest }: Collection): Collection {
+  return rest;
+}

@@ -1,0 +1,33 @@
+import { type Action, answered, type Exchange, type Item, type Json, type Performing } from '../../rule/index.js';
+import { type Following, follow } from './await-completion.js';
+import { keyField } from './idempotency-key.js';
+import { carrying } from './case-client.js';
+
+/** Path of an action on an item: what is left open in its template is the id. */
+export const pathOf = (action: Action, item: Item): string =>
+  action.path.replace(/\{[^}]+\}/, () => encodeURIComponent(item.id));
+
+/** POST of an action; a body is sent where one is declared, described or given. What is accepted only is followed to its end. */
+export async function perform(
+  { collection, wire, baseUrl }: Following,
+  item: Item,
+  action: Action,
+  { body, key, as, role }: Performing = {},
+): Promise<Exchange> {
+  const { idempotency } = collection;
+  const field = key !== undefined && idempotency?.in === 'header' ? keyField(idempotency, key) : {};
+  const { json, headers } = carrying(body ?? bodyOf(action), action.post?.request?.mediaType);
+  const exchange = await wire.send({
+    method: 'POST',
+    path: pathOf(action, item),
+    json: json ?? null,
+    headers: { ...headers, ...field },
+    ...(as && { as }),
+    ...(role && { role }),
+  });
+  if (!answered(exchange, 202)) return exchange;
+  return { ...exchange, isDone: (await follow({ collection, wire, baseUrl }, exchange, as)).isDone };
+}
+
+/** The body that an action is known to accept. */
+const bodyOf = ({ body, post }: Action): Json => body ?? post?.request?.example ?? {};

@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import type { Collection, Exchange, Headers, Json } from '../../rule/index.js';
+import { firstPage, pathOf, readPage } from './read-page.js';
+import { named, runRules, shelf, things } from '../test-service.fixture.js';
+
+const base = 'http://127.0.0.1:80';
+const paged = (pagination: Partial<Collection['pagination']>): Collection => ({
+  ...things,
+  pagination: { ...things.pagination, ...pagination },
+});
+const answer = (json: Json | undefined, headers: Headers = {}, status = 200): Exchange => ({
+  n: 1,
+  method: 'GET',
+  path: '/things',
+  answer: { status, headers, text: '', json },
+  silence: undefined,
+});
+const read = (collection: Collection, exchange: Exchange, asked = '/things?limit=2', baseUrl = base) =>
+  readPage(collection, exchange, asked, baseUrl);
+
+describe('the first page', () => {
+  test.each<[string, Partial<Collection['pagination']>, string]>([
+    ['as it is, where no size can be asked for', { params: {} }, '/things'],
+    ['as large as is known to be allowed', { params: { size: 'limit' }, maxSize: 25 }, '/things?limit=25'],
+    [
+      'by its number, where pages have one',
+      { style: 'page', params: { size: '_limit', page: '_page' }, base: 1 },
+      '/things?_limit=100&_page=1',
+    ],
+    [
+      'by its number, which may begin at 0',
+      { style: 'link', params: { size: 'n', page: 'p' }, base: 0 },
+      '/things?n=100&p=0',
+    ],
+    [
+      'without a number, where a cursor leads on',
+      { style: 'cursor', params: { size: 'n', page: 'p' } },
+      '/things?n=100',
+    ],
+    ['of a hundred at most', { params: { size: 'page[size]' }, maxSize: 1000 }, '/things?page%5Bsize%5D=100'],
+  ])('%s', (_, pagination, expected) => {
+    expect(firstPage(paged(pagination))).toBe(expected);
+  });
+});
+
+describe('entries are found', () => {
+  const entries = [{ id: 1 }, { id: 2 }];
+  test.each<[string, Partial<Collection['pagination']>, Json]>([
+    ['in a bare array', {}, entries],
+    ['where they are declared', { items: '/deep/list' }, { deep: { list: entries }, items: [] }],
+    ['under a usual name, beside other arrays', { items: '' }, { errors: [], data: entries }],
+    ['under the name of the collection', { items: '' }, { warnings: ['x'], things: entries }],
+    ['in the only array there is', { items: '' }, { count: 2, odd: entries }],
+  ])('%s', (_, pagination, json) => {
+    expect(read(paged(pagination), answer(json)).entries).toEqual(entries);
+  });
+
+  test.each<[string, Json | undefined, number]>([
+    ['two arrays without a telling name', { a: [], b: [] }, 200],
+    ['no array', { error: 'x' }, 200],
+    ['no content', undefined, 200],
+    ['another status', entries, 500],
+  ])('and what has %s is no page', (_, json, status) => {
+    expect(read(paged({ items: '/missing' }), answer(json, {}, status)).entries).toBeUndefined();
+  });
+});
+
+describe('the end is', () => {
+  const more = paged({ style: 'cursor', params: { cursor: 'after' }, base: 1, next: '/pageInfo/endCursor' });
+
+  test.each([false, true])('where a flag says so, whatever cursor stands beside it: %s', (hasNextPage) => {
+    const page = read(more, answer({ items: [{ id: 1 }], pageInfo: { endCursor: 'x', hasNextPage } }));
+    expect([page.next !== undefined, page.isTold]).toEqual([hasNextPage, true]);
+  });
+});
+
+describe('the next page is where', () => {
+  const one: Json = [{ id: 1 }];
+  test.each<[string, Headers, string | undefined]>([
+    ['Link says', { link: '</things?limit=2&page=2>; rel="next"' }, '/things?limit=2&page=2'],
+    ['Link says without quotes, absolute', { link: `<${base}/things?p=2>; rel=next` }, '/things?p=2'],
+    [
+      'Link says behind other links',
+      { link: '</a>; rel="prev", </b>; rel="first"; title="x", </c?n=3>; rel="next"' },
+      '/c?n=3',
+    ],
+    ['a later Link line says', { link: ['</a>; rel="prev"', '</b?n=2>; rel="next"'] }, '/b?n=2'],
+    ['Link says relative to the page', { link: '<?page=2>; rel="next"' }, '/things?page=2'],
+    ['nobody says, at the end', { link: '</a>; rel="prev"' }, undefined],
+  ])('%s', (_, headers, expected) => {
+    expect(read(things, answer(one, headers)).next).toBe(expected);
+  });
+
+  const cursor = paged({ style: 'cursor', params: { cursor: 'after' }, items: '/items', next: '/next' });
+  test.each<[string, Json, string | undefined]>([
+    ['a cursor', 'abc', '/things?limit=2&after=abc'],
+    ['a cursor that needs encoding', 'a+b/c==&d', '/things?limit=2&after=a%2Bb%2Fc%3D%3D%26d'],
+    ['a cursor that begins like a path', '/3Qm+A==', '/things?limit=2&after=%2F3Qm%2BA%3D%3D'],
+    ['a URL', `${base}/things?after=x`, '/things?after=x'],
+    ['a path with a query', '/things?after=x', '/things?after=x'],
+    ['a query', '?after=x', '/things?after=x'],
+    ['null', null, undefined],
+    ['an empty text', '', undefined],
+  ])('the page names %s', (_, next, expected) => {
+    expect(read(cursor, answer({ items: one, next })).next).toBe(expected);
+  });
+
+  const numbered = paged({ style: 'page', params: { size: 'limit', page: 'p' }, items: '/items', next: '/next' });
+  test.each<[string, Json, string | undefined]>([
+    ['the number of the next page', 2, '/things?limit=2&p=2'],
+    ['it as text', '3', '/things?limit=2&p=3'],
+    ['a URL all the same', '/things?limit=2&p=4', '/things?limit=2&p=4'],
+    ['null', null, undefined],
+    ['true', true, undefined],
+  ])('the page, of those with numbers, names %s', (_, next, expected) => {
+    expect(read(numbered, answer({ items: one, next })).next).toBe(expected);
+  });
+
+  test('the page names a number, where only offsets are known', () => {
+    const skipping = paged({ style: 'offset', params: { offset: 'skip' }, items: '/items', next: '/next' });
+    expect(read(skipping, answer({ items: one, next: 20 })).next).toBe('/things?limit=2&skip=20');
+  });
+
+  test('the page names the same cursor again, instead of the one before it', () => {
+    const asked = '/things?limit=2&after=abc';
+    expect(read(cursor, answer({ items: one, next: 'def' }), asked).next).toBe('/things?limit=2&after=def');
+  });
+
+  test.each<[string, Partial<Collection['pagination']>, string]>([
+    ['page numbers count from 1', { style: 'page', params: { page: 'page' }, base: 1 }, '/things?limit=2&page=2'],
+    ['page numbers count from 0', { style: 'page', params: { page: 'page' }, base: 0 }, '/things?limit=2&page=1'],
+    ['offsets count entries', { style: 'offset', params: { offset: 'skip' } }, '/things?limit=2&skip=1'],
+  ])('%s', (_, pagination, expected) => {
+    expect(read(paged(pagination), answer(one)).next).toBe(expected);
+    expect(read(paged(pagination), answer([])).next).toBeUndefined();
+  });
+});
+
+describe('a link becomes a path under the base URL', () => {
+  test.each([
+    ['/api/things/1', 'http://h/api', '/things/1'],
+    ['http://h/api/things/1?x=1', 'http://h/api', '/things/1?x=1'],
+    ['things/1', 'http://h/api', '/things/1'],
+    ['/things/1', 'http://h/api', '/things/1'],
+    ['/apis/1', 'http://h/api', '/apis/1'],
+    ['http://internal:8080/things/1', 'http://h', '/things/1'],
+    ['http://[', 'http://h', undefined],
+  ])('%s on %s', (link, baseUrl, expected) => {
+    expect(pathOf(link, '/things', baseUrl)).toBe(expected);
+  });
+});
+
+describe('a walk', () => {
+  const walking = named<unknown, string>('a', {
+    when: async (_, { items }) =>
+      JSON.stringify(
+        await items
+          .list()
+          .then(({ entries, isWhole, trouble, pages }) => [entries, isWhole, trouble ?? null, pages.length]),
+      ),
+    then: (seen) => ({ verdict: 'held', note: seen }),
+  });
+  const walk = async (collection: Collection, page: (path: string) => Json | 404 | 400) => {
+    const { url, arrived } = await shelf(({ path }) => {
+      const json = page(path);
+      return json === 404 || json === 400 ? { status: json } : { status: 200, json };
+    });
+    const { outcomes } = await runRules(url, [walking], { collections: [collection], limits: { cases: 1 } });
+    return { seen: JSON.parse(outcomes[0]?.notes[0] ?? 'null'), asked: arrived.map(({ path }) => path) };
+  };
+  const cursor = paged({ style: 'cursor', params: { cursor: 'after' }, items: '/items', next: '/next' });
+
+  test('goes to the end, and says that it saw all', async () => {
+    const { seen, asked } = await walk(cursor, (path) => ({
+      items: [path],
+      next: path.includes('b') ? null : path.includes('a=') || path.includes('after=a') ? 'b' : 'a',
+    }));
+    expect(asked).toEqual(['/things', '/things?after=a', '/things?after=b']);
+    expect(seen).toEqual([asked, true, null, 3]);
+  });
+
+  test('asks for no size where the one that was guessed is refused, and keeps to one that is known', async () => {
+    const one = [{ id: 'a' }];
+    const sized = paged({ style: 'page', params: { size: 'limit', page: 'page' } });
+    const refuse = (path: string): Json | 400 => (path.includes('limit') ? 400 : path.includes('page=2') ? [] : one);
+    expect(await walk(sized, refuse)).toMatchObject({
+      seen: [one, true, null, 2],
+      asked: ['/things?limit=100&page=1', '/things', '/things?page=2'],
+    });
+    const known = paged({ style: 'page', params: { size: 'limit', page: 'page' }, maxSize: 10 });
+    expect(await walk(known, refuse)).toMatchObject({ asked: ['/things?limit=10&page=1'] });
+  });
+
+  test('ends in a loop, and does not claim to have seen all', async () => {
+    const { seen, asked } = await walk(cursor, (path) => ({
+      items: [path],
+      next: path.includes('after=a') ? 'b' : 'a',
+    }));
+    expect(asked).toEqual(['/things', '/things?after=a', '/things?after=b']);
+    expect(seen).toEqual([asked, false, null, 3]);
+  });
+
+  test('ends after thirty pages of an endless list, and does not claim to have seen all', async () => {
+    const endless = paged({ style: 'page', params: { page: 'p' }, base: 1 });
+    const { seen, asked } = await walk(endless, (path) => [path]);
+    expect(asked).toHaveLength(30);
+    expect(seen.slice(1)).toEqual([false, null, 30]);
+  });
+
+  test('takes a page past the end that is not there for the end', async () => {
+    const numbered = paged({ style: 'page', params: { page: 'p' }, base: 1 });
+    const { seen } = await walk(numbered, (path) => (path.includes('p=2') ? 404 : [1]));
+    expect(seen).toEqual([[1], true, null, 2]);
+  });
+
+  describe('whose last page is answered again past the end', () => {
+    const again = paged({ style: 'page', params: { page: 'p' }, base: 1, pastEnd: 'last-page' });
+    const service = (path: string): Json => {
+      const entry = path.includes('p=') ? { id: 2, seen: path } : { id: 1, seen: path };
+      return [entry];
+    };
+
+    test('ends there, says that it saw all, and lists nothing twice', async () => {
+      const { seen, asked } = await walk(again, service);
+      expect(asked).toEqual(['/things', '/things?p=2', '/things?p=3']);
+      expect(seen).toEqual([[service('/things'), service('/things?p=2')].flat(), true, null, 3]);
+    });
+
+    test('and is not taken for the end where the profile does not say so', async () => {
+      const { seen, asked } = await walk(paged({ ...again.pagination, pastEnd: 'empty' }), service);
+      expect([asked.length, seen[1]]).toEqual([3, false]);
+    });
+  });
+
+  test('says what was wrong where the first page is none', async () => {
+    const { seen } = await walk(cursor, () => 404);
+    expect(seen).toEqual([[], false, 'no page (exchange 1)', 1]);
+  });
+});
+
+test('a total is one where nothing is said of it, and none where it is said to be an estimate', () => {
+  const told = answer([], { 'x-total-count': '7' });
+  expect(read(paged({ items: '' }), told).total).toBe(7);
+  expect(read(paged({ items: '', total: '' }), told).total).toBeUndefined();
+});

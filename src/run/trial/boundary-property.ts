@@ -1,0 +1,19 @@
+import fc from 'fast-check';
+import { corners, standAt } from '../../rule/index.js';
+
+/** A property whose first cases stand at the corners of the input space: the runner's case number reaches the arbitraries. */
+export function corneredProperty<T>(
+  drawn: fc.Arbitrary<T>,
+  predicate: (value: T, isCorner: boolean) => Promise<boolean>,
+): fc.IAsyncPropertyWithHooks<[T]> {
+  let index = Number.POSITIVE_INFINITY;
+  const inner = fc.asyncProperty(drawn, (value) => predicate(value, index < corners.length));
+  const generate: typeof inner.generate = (random, runId) => {
+    if (runId !== undefined) {
+      standAt(random, runId);
+      index = runId;
+    }
+    return inner.generate(random, runId);
+  };
+  return Object.create(inner, { generate: { value: generate } });
+}

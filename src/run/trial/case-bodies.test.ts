@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Collection, NearMiss, Operation } from '../../rule/index.js';
+import { bodiesOf } from './case-bodies.js';
+import { corneredProperty } from './boundary-property.js';
+import { things } from '../test-service.fixture.js';
+
+async function broken(drawn: fc.Arbitrary<NearMiss>): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const property = corneredProperty(drawn, async ({ pointer, keyword }) => {
+    seen.add(`${keyword} ${pointer}`);
+    return true;
+  });
+  await fc.check(property, { seed: 1, numRuns: 60 });
+  return seen;
+}
+
+const from = (operation: Operation | undefined, more: Partial<Operation>): Operation => ({
+  ...(operation as Operation),
+  ...more,
+});
+const request = things.create?.request as NonNullable<Operation['request']>;
+const types = ['type /name', 'type /size'];
+const missesOf = (collection: Collection) => broken(bodiesOf(collection, undefined).nearMiss());
+
+describe('near misses', () => {
+  test('break whatever was promised', async () => {
+    for (const provenance of ['declared', 'described'] as const) {
+      const seen = await missesOf({ ...things, create: from(things.create, { provenance }) });
+      expect(seen.has('required /size') && seen.has('maximum /size')).toBe(true);
+    }
+  });
+
+  test('break types only where a schema was taken for granted', async () => {
+    const seen = await missesOf({ ...things, create: from(things.create, { provenance: 'assumed' }) });
+    expect([...seen].filter((one) => one.includes('/')).sort()).toEqual(expect.arrayContaining(types));
+    expect([...seen].filter((one) => !one.startsWith('type '))).toEqual([]);
+  });
+
+  test('break types only where a profile says no more than an example', async () => {
+    const create = from(things.create, { provenance: 'declared', request: { ...request, schemaFrom: 'assumed' } });
+    expect([...(await missesOf({ ...things, create }))].filter((one) => !one.startsWith('type '))).toEqual([]);
+  });
+
+  test('break what the service insisted on, too', async () => {
+    const taught = { ...request, taught: ['/size'] };
+    const create = from(things.create, { provenance: 'assumed', request: taught });
+    const seen = await missesOf({ ...things, create });
+    expect([seen.has('required /size'), seen.has('maximum /size'), seen.has('required /name')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('of a replacement that is worded like a creation break what that promises', async () => {
+    const replacing = (create: Operation) =>
+      broken(
+        bodiesOf({ ...things, create, replace: from(things.replace, { request }) }, undefined).nearMissReplacement(),
+      );
+    const guessed = await replacing(from(things.create, { provenance: 'assumed' }));
+    expect([...guessed].filter((one) => !one.startsWith('type '))).toEqual([]);
+    expect((await replacing(from(things.create, { provenance: 'described' }))).has('required /size')).toBe(true);
+  });
+});

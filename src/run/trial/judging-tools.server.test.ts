@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
+import { type Collection, held, type Json, violated } from '../../rule/index.js';
+import { judgingOf } from './judging-tools.js';
+import { named, runRules, shelf, things } from '../test-service.fixture.js';
+
+useSteadyClock();
+
+const dialect = {
+  deleteMissing: 'not-found',
+  deletedItem: 'not-found',
+  created: [201],
+  hideExistence: false,
+  badSyntax: [400],
+  badMeaning: [422],
+  conflict: [409],
+  keyMismatch: [422],
+  extraStatuses: [],
+} as const;
+const collection = { ...things, volatile: ['/declared'], accessStatistics: ['/views'] };
+const judging = judgingOf(collection, ['/lines/*/at'], dialect);
+
+const shown: Json = {
+  id: 1,
+  declared: 'x',
+  views: 3,
+  lines: [{ at: 'x', sku: 'a' }],
+  updated_at: 'x',
+  lastModifiedBy: 'me',
+  'row-version': 2,
+  deep: { ETag: 'x', kept: true },
+  createdAt: 'x',
+  status: 'updated',
+  updates: 4,
+};
+
+describe('what is compared', () => {
+  test('leaves out what was declared or learned to change by itself', () => {
+    const { declared: _, views: __, lines: ___, ...rest } = shown as Record<string, Json>;
+    expect(judging.steady(shown)).toEqual({ ...rest, lines: [{ sku: 'a' }] });
+  });
+
+  test('leaves out the bookkeeping of a write as well, and nothing that means something', () => {
+    expect(judging.settled(shown)).toEqual({
+      id: 1,
+      lines: [{ sku: 'a' }],
+      deep: { kept: true },
+      createdAt: 'x',
+      status: 'updated',
+      updates: 4,
+    });
+  });
+
+  test('tells one kind of noise from the other', () => {
+    expect([judging.isVolatile('/lines/4/at'), judging.isAccessStatistic('/lines/4/at')]).toEqual([true, false]);
+    expect([judging.isVolatile('/views'), judging.isAccessStatistic('/views')]).toEqual([false, true]);
+  });
+});
+
+test('what differs is not held against a service of which nothing could be learned', async () => {
+  const readable: Collection = {
+    ...things,
+    read: { ...things.list, path: '/things/{id}' } as Collection['read'] & object,
+  };
+  const twice = (isLeaning: boolean) =>
+    named(isLeaning ? 'a' : 'b', {
+      when: async () => null,
+      then: (_, { steady }) =>
+        (isLeaning ? steady({ at: 1 }) : null) === undefined ? held : violated({ expected: 1, actual: 2 }),
+    });
+  const { url } = await shelf(({ method, path }) =>
+    method === 'GET' && path !== '/things' ? { status: 404 } : undefined,
+  );
+  const { outcomes } = await runRules(url, [twice(true), twice(false)], { collections: [readable] });
+  expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'noise' }, { verdict: 'violated' }]);
+});
+
+test('what changes by itself now and then is learned again before anybody is accused for it', async () => {
+  let reads = 0;
+  const readable: Collection = {
+    ...things,
+    read: { ...things.list, path: '/things/{id}' } as Collection['read'] & object,
+  };
+  const { url } = await shelf(({ method, path }) => {
+    if (method !== 'GET' || path === '/things') return undefined;
+    reads += 1;
+    return { status: 200, json: { name: 'x', size: 1, servedBy: reads < 9 ? 'a' : 'abcac'.charAt((reads * 7) % 5) } };
+  });
+  const steadily = named('a', {
+    when: async (_, { items }) => {
+      const item = await items.make({ name: 'x', size: 1 });
+      const shown: (Json | undefined)[] = [];
+      while (shown.length < 5) shown.push((await item.get()).answer?.json);
+      return shown;
+    },
+    then: (shown, { steady }) => {
+      const texts = new Set((shown as Json[]).map((json) => JSON.stringify(steady(json))));
+      return texts.size === 1 ? held : violated({ expected: 1, actual: texts.size });
+    },
+  });
+  const { outcomes } = await runRules(url, [steadily], { collections: [readable], limits: { cases: 4 } });
+  expect(outcomes).toMatchObject([{ verdict: 'held' }]);
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { Trial } from '../../plan/plan.js';
+import type { Collection, Rule } from '../../rule/index.js';
+import { schedule } from './schedule.js';
+import { named, things } from '../test-service.fixture.js';
+
+const others: Collection = { ...things, name: 'others' };
+
+const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] = things): Trial => ({
+  rule: id,
+  declared: named(id, parts as Parameters<typeof named>[1]).rule,
+  subject,
+});
+
+/** Runs the trials, each waiting for a few turns of the loop; says which ran beside which. */
+async function observe(trials: readonly Trial[], concurrency: number, solitary: ReadonlySet<string> = new Set()) {
+  const running = new Set<string>();
+  const beside = new Map<string, Set<string>>(trials.map(({ rule }) => [rule, new Set()]));
+  const begun: string[] = [];
+  let most = 0;
+  const outcomes = await schedule(
+    trials,
+    concurrency,
+    async ({ rule }) => {
+      begun.push(rule);
+      for (const other of running) {
+        beside.get(rule)?.add(other);
+        beside.get(other)?.add(rule);
+      }
+      running.add(rule);
+      most = Math.max(most, running.size);
+      for (let i = 0; i < 5; i += 1) await new Promise(setImmediate);
+      running.delete(rule);
+      return rule;
+    },
+    solitary,
+  );
+  return { outcomes, begun, most, beside: (rule: string) => [...(beside.get(rule) ?? [])].sort() };
+}
+
+test.each([1, 2, 3, 16])('at most %i run at once, and no fewer where they can', async (concurrency) => {
+  const trials = ['a', 'b', 'c', 'd', 'e'].map((id) => trial(id));
+  const { most, outcomes } = await observe(trials, concurrency);
+  expect(most).toBe(Math.min(concurrency, 5));
+  expect(outcomes).toEqual(['a', 'b', 'c', 'd', 'e']);
+});
+
+test('outcomes come in the order of the trials, whichever is done first', async () => {
+  const order: string[] = [];
+  const outcomes = await schedule([trial('slow'), trial('quick')], 2, async ({ rule }) => {
+    if (rule === 'slow') while (order.length === 0) await new Promise(setImmediate);
+    order.push(rule);
+    return rule;
+  });
+  expect(order).toEqual(['quick', 'slow']);
+  expect(outcomes).toEqual(['slow', 'quick']);
+});
+
+describe('what must stay undisturbed', () => {
+  test('a collection: nothing else runs on it, but on another one', async () => {
+    const watching = trial('watching', { watches: 'collection' });
+    const { beside } = await observe([trial('a'), watching, trial('b'), trial('far', {}, others)], 8);
+    expect(beside('watching')).toEqual(['far']);
+    expect(beside('a')).toContain('b');
+  });
+
+  test('a collection: two that watch the same run one after the other', async () => {
+    const { beside, most } = await observe(
+      [trial('a', { watches: 'collection' }), trial('b', { watches: 'collection' })],
+      8,
+    );
+    expect([beside('a'), most]).toEqual([[], 1]);
+  });
+
+  test('the service: nothing else runs', async () => {
+    const { beside } = await observe([trial('a'), trial('all', { watches: 'service' }), trial('far', {}, others)], 8);
+    expect(beside('all')).toEqual([]);
+    expect(beside('a')).toEqual(['far']);
+  });
+
+  test('the collection of an action, too', async () => {
+    const action: Trial['subject'] = {
+      kind: 'action',
+      name: 'x',
+      collection: things,
+      action: { name: 'x', path: '/x' },
+    };
+    const { beside } = await observe([trial('acting', {}, action), trial('watching', { watches: 'collection' })], 8);
+    expect(beside('acting')).toEqual([]);
+  });
+});
+
+describe('what is assumed', () => {
+  test('is done before what rests on it begins, and other things go on meanwhile', async () => {
+    const { begun, beside } = await observe([trial('a'), trial('b', { assumes: ['a'] }), trial('c')], 8);
+    expect(beside('b')).not.toContain('a');
+    expect(begun).toEqual(['a', 'c', 'b']);
+  });
+
+  test('is not waited for on another collection', async () => {
+    const { beside } = await observe([trial('a', {}, others), trial('b', { assumes: ['a'] })], 8);
+    expect(beside('b')).toEqual(['a']);
+  });
+});
+
+test('an error of the kit ends the schedule instead of hanging it', async () => {
+  await expect(schedule([trial('a'), trial('b')], 1, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
+});
+
+test('a solitary collection takes one trial at a time, others are not held up', async () => {
+  const trials = [trial('a'), trial('b'), trial('c', {}, others), trial('d', {}, others)];
+  const alone = await observe(trials, 4, new Set(['things']));
+  expect(alone.beside('a')).not.toContain('b');
+  expect(alone.beside('c')).toContain('d');
+});

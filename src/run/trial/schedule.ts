@@ -1,0 +1,69 @@
+import type { Trial } from '../../plan/plan.js';
+import { collectionsOf, type Subject } from '../../rule/index.js';
+
+/** A trial with the collections it must not share with others while it runs. */
+interface Claim {
+  readonly uses: readonly string[];
+  readonly isExclusive: boolean;
+}
+
+/**
+ * Runs trials side by side, at most `concurrency` at a time: a trial waits for the rules it assumes, one that watches a
+ * collection has it for itself, one that watches the service has everything for itself. Solitary collections take one
+ * trial at a time: where ids are given out again, a second DELETE would hit what another trial made since. Outcomes come
+ * in trial order.
+ */
+export async function schedule<T>(
+  trials: readonly Trial[],
+  concurrency: number,
+  go: (trial: Trial) => Promise<T>,
+  solitary: ReadonlySet<string> = new Set(),
+): Promise<T[]> {
+  const outcomes: T[] = [];
+  const waiting = trials.map((trial, index) => ({ trial, index, claim: claimOf(trial, solitary) }));
+  const running = new Map<(typeof waiting)[number], Promise<void>>();
+  const isReady = ({ trial, claim }: (typeof waiting)[number]) => {
+    const ahead = [...running.keys(), ...waiting].filter((other) => other.trial !== trial);
+    const isAssumptionOpen = ahead.some(
+      (other) => trial.declared.assumes?.includes(other.trial.rule) && isShared(other.trial.subject, trial.subject),
+    );
+    return !isAssumptionOpen && ![...running.keys()].some((other) => collide(claim, other.claim));
+  };
+  while (waiting.length > 0 || running.size > 0) {
+    const next = running.size < concurrency ? waiting.find(isReady) : undefined;
+    if (next === undefined) {
+      await Promise.race(running.values());
+      continue;
+    }
+    waiting.splice(waiting.indexOf(next), 1);
+    const run = go(next.trial).then((outcome) => {
+      outcomes[next.index] = outcome;
+      running.delete(next);
+    });
+    running.set(next, run);
+  }
+  return outcomes;
+}
+
+function claimOf({ declared, subject }: Trial, solitary: ReadonlySet<string>): Claim {
+  const uses = collectionsOf(subject);
+  const isExclusive = declared.watches !== 'item' || uses.some((name) => solitary.has(name));
+  const below = parentsOf(subject);
+  return { uses: declared.watches === 'service' ? ['*'] : [...uses, ...below], isExclusive };
+}
+
+function collide(a: Claim, b: Claim): boolean {
+  if (!a.isExclusive && !b.isExclusive) return false;
+  return a.uses.includes('*') || b.uses.includes('*') || a.uses.some((name) => b.uses.includes(name));
+}
+
+/** The collections in which something must be made first. */
+const parentsOf = (subject: Subject): string[] => {
+  if (subject.kind === 'service') return [];
+  const { parents } = subject.kind === 'action' ? subject.collection : subject;
+  return parents.map(({ collection }) => collection);
+};
+
+/** Whether two subjects concern a common collection, so that what was found of one counts for the other. */
+export const isShared = (a: Subject, b: Subject): boolean =>
+  collectionsOf(a).some((name) => collectionsOf(b).includes(name));

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { type Arbitrary, type Collection, type StateModel, turnOf } from '../../rule/index.js';
+
+type Steps = readonly string[];
+
+/** Sequences of names: planned ones first, one in each case, then by chance. Shrinks by leaving out. */
+class Sequences extends fc.Arbitrary<Steps> {
+  constructor(
+    private readonly names: Steps,
+    private readonly planned: readonly Steps[],
+    private readonly most: number,
+  ) {
+    super();
+  }
+
+  generate(random: fc.Random): fc.Value<Steps> {
+    const planned = this.planned[turnOf(random) ?? this.planned.length];
+    return new fc.Value(planned ?? this.byChance(random), undefined);
+  }
+
+  canShrinkWithoutContext(value: unknown): value is Steps {
+    return Array.isArray(value);
+  }
+
+  shrink(value: Steps): fc.Stream<fc.Value<Steps>> {
+    if (value.length < 2) return fc.Stream.nil();
+    const half = Math.ceil(value.length / 2);
+    const shorter = [value.slice(0, half), value.slice(half), ...value.map((_, i) => value.toSpliced(i, 1))];
+    return fc.Stream.of(...shorter.map((steps) => new fc.Value(steps, undefined)));
+  }
+
+  private byChance(random: fc.Random): Steps {
+    const length = random.nextInt(1, this.most);
+    return Array.from({ length }, () => this.names[random.nextInt(0, this.names.length - 1)] as string);
+  }
+}
+
+/**
+ * Sequences of actions on an item whose life is declared. The first cases walk every path from the initial state to an
+ * end, and try in each state on the way what that state forbids; later ones are drawn by chance. Shrinks by leaving out.
+ */
+export function stepsOf({ states, actions }: Pick<Collection, 'states' | 'actions'>, most: number): Arbitrary<Steps> {
+  const names = actions.filter(({ post }) => post !== undefined).map(({ name }) => name);
+  if (states === undefined || names.length === 0) return fc.constant([]);
+  const planned = walksOf(states, names).map((walk) => walk.slice(0, most));
+  return new Sequences(
+    names,
+    planned.filter((walk) => walk.length > 0),
+    most,
+  );
+}
+
+/** Every way through the states without a circle, with all forbidden actions tried in each of them. */
+export function walksOf({ transitions, initial }: StateModel, names: Steps): string[][] {
+  const begin = initial ?? Object.keys(transitions)[0];
+  if (begin === undefined) return [[...names]];
+  const walk = (state: string, visited: Steps): string[][] => {
+    const next = transitions[state] ?? {};
+    const forbidden = names.filter((name) => next[name] === undefined);
+    const onwards = names.filter((name) => next[name] !== undefined && !visited.includes(next[name] as string));
+    if (onwards.length === 0) return [forbidden];
+    return onwards.flatMap((name) => {
+      const to = next[name] as string;
+      return walk(to, [...visited, to]).map((rest) => [...forbidden, name, ...rest]);
+    });
+  };
+  return walk(begin, [begin]);
+}
