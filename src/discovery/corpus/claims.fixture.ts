@@ -1,6 +1,6 @@
 import type { Collection, Operation } from '../../rule/index.js';
 import { beliefIn } from '../../model/service/facts.js';
-import { leftOut } from '../parents.js';
+import { leftOut } from '../../survey/references/resolve-parents.js';
 import type { CollectionKey, Key } from './key.fixture.js';
 
 /** The kinds of facts that are counted. */

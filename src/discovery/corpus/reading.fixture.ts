@@ -1,10 +1,10 @@
 import type { Client } from '../../http/exchange.js';
 import type { Collection } from '../../rule/index.js';
 import type { Known } from '../../model/service/declared-service.js';
-import { relatedIn } from '../nested.js';
+import { relatedIn } from '../../survey/declared/nested-collections.js';
 import { describe } from '../../openapi/describe/describe-document.js';
 import { findDocument } from '../../openapi/find/find-document.js';
-import { withParents } from '../parents.js';
+import { withParents } from '../../survey/references/resolve-parents.js';
 
 /** What a document alone tells: every collection, reachable or not, and what was left alone. */
 export interface Read {

@@ -1,0 +1,84 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how what is hidden is shown
+import { describe, expect, test } from 'vitest';
+import { noTape } from '../../http/tape.js';
+import type { Collection, Json, Operation } from '../../rule/index.js';
+import { baselineOf, typesIn } from './make-baseline.js';
+import { blank } from '../../openapi/describe/empty-collection.js';
+import { witness } from './baseline-recorder.js';
+
+const schema = { type: 'object', properties: { name: {}, size: {}, note: {} }, required: ['name'] } as const;
+const operation = (method: Operation['method'], path: string): Operation => ({
+  ...{ method, path, provenance: 'described', statuses: [], parameters: [] },
+  ...(method === 'POST' && { request: { mediaType: 'application/json', schema } }),
+});
+
+const things: Collection = {
+  ...blank('things', '/things', { volatile: [], consistency: {} } as never),
+  list: operation('GET', '/things'),
+  create: operation('POST', '/things'),
+  read: operation('GET', '/things/{id}'),
+  remove: operation('DELETE', '/things/{id}'),
+};
+
+type Heard = readonly [trial: string, method: string, path: string, status: number, sent?: Json, got?: Json];
+
+function seenIn(...heard: readonly Heard[]) {
+  const { tape, watch, of } = witness(noTape, 'http://127.0.0.1:80/api');
+  watch([things]);
+  heard.forEach(([trial, method, path, status, sent, got], n) => {
+    const as = { target: `/api${path}`, content: sent === undefined ? undefined : JSON.stringify(sent) };
+    tape.sent(n, trial, undefined, { method, url: 'http://${HIDDEN}', headers: {}, content: '[redacted]' }, as);
+    tape.got(n, 1, { status, headers: {}, content: '[redacted]' }, got === undefined ? '' : JSON.stringify(got));
+  });
+  const [found] = baselineOf([things], undefined, of);
+  return found;
+}
+
+describe('what an audit saw', () => {
+  test('are the operations that succeeded, by template', () => {
+    const seen = seenIn(
+      ['a', 'GET', '/things?limit=2', 200],
+      ['a', 'GET', '/things/7', 200],
+      ['a', 'DELETE', '/things/7', 405],
+      ['a', 'GET', '/things/7/parts', 200],
+    );
+    expect(seen?.operations).toEqual(['GET /things', 'GET /things/{id}']);
+  });
+
+  test('are the members of twins that were made to be looked at', () => {
+    const trial = 'noise@things';
+    const seen = seenIn(
+      [trial, 'GET', '/things/1', 200, undefined, { foreign: 1 }],
+      [trial, 'POST', '/things', 201, { name: 'a' }],
+      [trial, 'GET', '/things/2', 200, undefined, { name: 'a', size: 1 }],
+      [trial, 'GET', '/things/2', 200, undefined, { name: 'a', size: null, late: true }],
+      ['safety/x@things', 'GET', '/things/2', 200, undefined, {}],
+    );
+    expect(seen?.members).toEqual({ '/name': ['string'], '/size': ['null', 'number'] });
+  });
+
+  test('is the least that was enough for a creation, of what the document allows', () => {
+    const made = (body: Json, status = 201): Heard => ['a', 'POST', '/things', status, body];
+    expect(seenIn(made({ name: 'a', size: 1, note: 'n' }), made({ name: 'a', size: 1 }))?.required).toEqual([
+      'name',
+      'size',
+    ]);
+    expect(seenIn(made({ name: 'a', size: 1 }), made({}), made({ name: 'a' }, 422))?.required).toEqual([
+      'name',
+      'size',
+    ]);
+    expect(seenIn(made({ size: 1 }))?.required).toEqual([]);
+  });
+});
+
+describe('types of members', () => {
+  test('go down into objects and stop at arrays', () => {
+    expect(typesIn([{ a: { b: 1, 'c/d': [{ e: 1 }] } }])).toEqual({
+      '/a': ['object'],
+      '/a/b': ['number'],
+      '/a/c~1d': ['array'],
+    });
+  });
+
+  test('are none where nothing was seen', () => expect(typesIn([])).toEqual({}));
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { get, openapi, order, orders, surveyOf } from '../discovery/ground.fixture.js';
+import type { Known, KnownResource } from '../discovery/index.js';
+
+const where = 'assay.yaml:3:5';
+const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
+  name: 'orders',
+  collection: '/orders',
+  where,
+  ...more,
+});
+const entries = { 'GET /orders': [{ id: '1', note: 'a' }] };
+
+const beside = (declared: KnownResource, paths = orders(), more: Partial<Known> = {}) =>
+  surveyOf(openapi(paths), entries, { resources: [declared], ...more });
+
+describe('a resource beside a document', () => {
+  it('wins, and the disagreement is on record', async () => {
+    const { collections, contradictions } = await beside(
+      resource({ name: 'mine', item: '/order/{id}', id: { pointer: '/note' }, create: false, delete: false }),
+    );
+    expect(collections).toHaveLength(1);
+    expect(collections[0]).toMatchObject({
+      name: 'mine',
+      itemPath: '/order/{id}',
+      id: { pointer: '/note' },
+      deletion: { mode: 'none' },
+    });
+    expect(collections[0]?.create).toBeUndefined();
+    const told = contradictions.map(({ subject, about, believed, doubted }) => [
+      subject,
+      about,
+      believed.value,
+      doubted.value,
+    ]);
+    expect(told).toEqual([
+      ['mine', 'create', false, 'POST /orders'],
+      ['mine', 'read', 'GET /order/{id}', 'GET /orders/{id}'],
+      ['mine', 'id', '/note', '/id'],
+    ]);
+    expect(contradictions[0]).toMatchObject({
+      believed: { provenance: 'declared', evidence: where },
+      doubted: { provenance: 'described', evidence: '#/paths/~1orders/post' },
+    });
+  });
+
+  it('keeps what the document knows and the profile does not say', async () => {
+    const { collections, contradictions } = await beside(
+      resource({ create: { overrides: { '/tenant': 1 } }, marker: { field: '/other' } }),
+    );
+    expect(collections[0]).toMatchObject({
+      create: { request: { schema: order } },
+      overrides: { '/tenant': 1 },
+      marker: '/other',
+      item: order,
+    });
+    expect(contradictions).toEqual([]);
+  });
+
+  it('is matched by path, trailing slash or not', async () => {
+    const { collections } = await beside(resource({ collection: '/orders/' }));
+    expect(collections).toHaveLength(1);
+  });
+
+  it.each(['replace', 'patch'] as const)('may switch %s off', async (key) => {
+    const item = { put: { requestBody: {} }, patch: { requestBody: {} } };
+    const { collections } = await beside(resource({ [key]: false }), orders({}, item));
+    expect(collections[0]?.[key]).toBeUndefined();
+    expect(collections[0]?.facts).toContainEqual({ about: key, value: false, provenance: 'declared', evidence: where });
+  });
+
+  it('does not call it a disagreement to say more about paging', async () => {
+    const list = {
+      ...get({ type: 'array', items: order }),
+      parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer' } }],
+    };
+    const more = await beside(
+      resource({ pagination: { maxSize: 5, params: { size: 'limit' } } }),
+      orders({ get: list }),
+    );
+    expect(more.contradictions).toEqual([]);
+    const other = await beside(resource({ pagination: { params: { size: 'size' } } }), orders({ get: list }));
+    expect(other.contradictions.map(({ about }) => about)).toEqual(['pagination']);
+  });
+});

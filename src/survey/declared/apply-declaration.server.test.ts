@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { answering, knowing, object, openapi, orders, type Reply, surveyOf, text } from '../../discovery/ground.fixture.js';
+import { type Known, type KnownResource, survey } from '../../discovery/index.js';
+
+const where = 'assay.yaml:3:5';
+const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
+  name: 'orders',
+  collection: '/orders',
+  where,
+  ...more,
+});
+const entries = { 'GET /orders': [{ id: '1', note: 'a' }] };
+
+const alone = async (declared: KnownResource, more: Partial<Known> = {}, replies: Record<string, Reply> = entries) => {
+  const { baseUrl, client } = await answering(replies);
+  return survey(knowing(baseUrl, { resources: [declared], ...more }), client);
+};
+
+describe('a resource without a document', () => {
+  it('has a list and items, and no more than it declares, where nothing can be seen', async () => {
+    const { collections, document } = await alone(resource(), {}, { 'GET /orders': [] });
+    const { list, read, head, create, replace, patch, remove } = collections[0] ?? {};
+    expect([list?.provenance, read?.provenance, head?.provenance]).toEqual(['observed', 'declared', 'assumed']);
+    expect([create, replace, patch, remove]).toEqual([undefined, undefined, undefined, undefined]);
+    expect(collections[0]).toMatchObject({ name: 'orders', itemPath: '/orders/{id}' });
+    expect(document).toBeUndefined();
+  });
+
+  it('has what looking at its entries shows, with what it declares over that', async () => {
+    const seen = {
+      'GET /orders': [{ key: 'a', note: 'b', count: 3 }],
+      'GET /order/a': { key: 'a', note: 'b', count: 3 },
+    };
+    const declared = resource({ item: '/order/{orderId}', replace: false, delete: { mode: 'soft' } });
+    const { collections, contradictions } = await alone(declared, {}, seen);
+    const { read, create, replace, patch, remove, deletion } = collections[0] ?? {};
+    expect([read?.provenance, create?.provenance, patch?.provenance]).toEqual(['observed', 'assumed', 'assumed']);
+    expect([replace, remove?.path, deletion?.mode]).toEqual([undefined, '/order/{id}', 'soft']);
+    expect(collections[0]).toMatchObject({ itemPath: '/order/{id}', id: { pointer: '/key' }, marker: '/note' });
+    expect(create?.request?.schema).toMatchObject({ required: ['note', 'count'] });
+    expect(contradictions).toEqual([]);
+  });
+
+  it('has no items where looking shows that there are none', async () => {
+    expect((await alone(resource())).collections[0]?.read).toBeUndefined();
+    expect((await alone(resource({ item: '/orders/{id}' }))).collections[0]?.read?.provenance).toBe('declared');
+  });
+
+  it('has the operations that its keys stand for', async () => {
+    const { collections } = await alone(
+      resource({
+        item: '/order/{orderId}',
+        create: { schema: object({ note: text }), unique: ['/note'], overrides: { '/tenant': 4 } },
+        replace: {},
+        patch: { field: '/note', mediaType: 'application/merge-patch+json' },
+        delete: { mode: 'soft', tombstone: '/deletedAt' },
+        marker: { field: '/note' },
+        id: { pointer: '/id', mutableBy: ['/note'] },
+        volatile: ['/seen'],
+        accessStatistics: ['/views'],
+        semanticInvalid: [{ note: 7 }],
+        pagination: { params: { size: 'limit', offset: 'offset' }, maxSize: 9 },
+      }),
+      { volatile: ['/updatedAt'], consistency: { readAfterWriteMs: 5 } },
+    );
+    expect(collections[0]).toMatchObject({
+      itemPath: '/order/{id}',
+      create: {
+        method: 'POST',
+        path: '/orders',
+        provenance: 'declared',
+        request: { mediaType: 'application/json', schema: object({ note: text }) },
+      },
+      replace: { method: 'PUT', path: '/order/{id}', request: { schema: object({ note: text }) } },
+      patch: {
+        request: {
+          mediaType: 'application/merge-patch+json',
+          schema: { type: 'object', properties: { note: text }, minProperties: 1 },
+        },
+      },
+      remove: { method: 'DELETE', path: '/order/{id}' },
+      deletion: { mode: 'soft', tombstone: '/deletedAt' },
+      marker: '/note',
+      id: { pointer: '/id', mutableBy: ['/note'] },
+      unique: ['/note'],
+      overrides: { '/tenant': 4 },
+      volatile: ['/updatedAt', '/seen'],
+      accessStatistics: ['/views'],
+      semanticInvalid: [{ note: 7 }],
+      pagination: { style: 'offset', params: { size: 'limit', offset: 'offset' }, maxSize: 9 },
+      consistency: { itemMs: 5, listMs: 2000 },
+    });
+  });
+
+  it('takes the place in the profile for evidence', async () => {
+    const { collections } = await alone(resource({ create: { example: { note: 'a' } } }));
+    expect(collections[0]?.facts).toContainEqual({
+      about: 'create',
+      value: 'POST /orders',
+      provenance: 'declared',
+      evidence: where,
+    });
+    expect(collections[0]?.create?.request).toEqual({ mediaType: 'application/json', example: { note: 'a' } });
+  });
+
+  it('lets a replacement fall back on the example of the creation', async () => {
+    const { collections } = await alone(
+      resource({ create: { example: { note: 'a' } }, replace: { mediaType: 'application/vnd.x+json' } }),
+    );
+    expect(collections[0]?.replace?.request).toEqual({ mediaType: 'application/vnd.x+json', example: { note: 'a' } });
+  });
+
+  it.each<[string, object, object]>([
+    ['schema', { schema: object({ note: text }, { required: ['note'] }) }, { schema: object({ note: text }) }],
+    ['example', { example: { note: 'a' } }, { example: { note: 'a' } }],
+  ])('lets a patch without a word take any part of the creation: %s', async (_, create, request) => {
+    const { collections } = await alone(resource({ create, patch: {} }));
+    expect(collections[0]?.patch?.request).toEqual({ mediaType: 'application/json', ...request });
+  });
+
+  it('lets a patch with an example of its own be', async () => {
+    const create = { schema: object({ note: text }) };
+    const { collections } = await alone(resource({ create, patch: { example: { note: 'b' } } }));
+    expect(collections[0]?.patch?.request).toEqual({ mediaType: 'application/json', example: { note: 'b' } });
+  });
+
+  it('keeps the bodies that a document describes where the profile names only the media type', async () => {
+    const body = (member: string) => ({ content: { 'application/json': { schema: object({ [member]: text }) } } });
+    const item = { put: { requestBody: body('whole') }, patch: { requestBody: body('part') } };
+    const declared = resource({ replace: { mediaType: 'application/x+json' }, patch: {} });
+    const { collections } = await surveyOf(openapi(orders({}, item)), entries, { resources: [declared] });
+    const { replace, patch } = collections[0] ?? {};
+    const described = (member: string) => ({ schema: object({ [member]: text }), schemaFrom: 'described' });
+    expect(replace?.request).toEqual({ mediaType: 'application/x+json', ...described('whole') });
+    expect(patch?.request).toEqual({ mediaType: 'application/json', ...described('part') });
+  });
+
+  it('declares actions with item paths in one form', async () => {
+    const { collections } = await alone(
+      resource({
+        actions: [
+          {
+            name: 'cancel',
+            path: '/orders/{orderId}/cancel',
+            body: {},
+            from: ['open'],
+            fields: { date: '/at' },
+            readable: true,
+            repeat: 'same',
+          },
+        ],
+      }),
+    );
+    expect(collections[0]?.actions[0]).toMatchObject({
+      name: 'cancel',
+      path: '/orders/{id}/cancel',
+      post: { method: 'POST', path: '/orders/{id}/cancel' },
+      get: { method: 'GET' },
+      body: {},
+      from: ['open'],
+      fields: { date: '/at' },
+      repeat: 'same',
+    });
+  });
+
+  it('takes idempotency keys from the profile, for the operations it names', async () => {
+    const keys = { in: 'header', name: 'Key', format: 'raw', required: true } as const;
+    expect((await alone(resource(), { idempotency: keys })).collections[0]?.idempotency).toEqual(keys);
+    expect(
+      (await alone(resource(), { idempotency: { ...keys, ops: ['POST /orders'] } })).collections[0]?.idempotency,
+    ).toEqual(keys);
+    expect(
+      (await alone(resource(), { idempotency: { ...keys, ops: ['/users'] } })).collections[0]?.idempotency,
+    ).toBeUndefined();
+  });
+
+  it('is paged as the profile says of all collections, whatever traffic shows', async () => {
+    const { collections, contradictions } = await alone(resource(), { pagination: { items: '/data' } });
+    expect(collections[0]?.pagination.items).toBe('/data');
+    expect(contradictions).toMatchObject([
+      { about: 'items', believed: { value: '/data', provenance: 'declared' }, doubted: { value: '' } },
+    ]);
+  });
+
+  it('is not paged where it is exempt', async () => {
+    const { collections } = await alone(resource(), {
+      pagination: { style: 'page', params: { page: 'p' }, exempt: ['/orders'] },
+    });
+    expect(collections[0]?.pagination.style).toBe('none');
+  });
+});

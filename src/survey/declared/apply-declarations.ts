@@ -1,0 +1,78 @@
+import type { Collection } from '../../rule/index.js';
+import { blank } from '../../openapi/describe/empty-collection.js';
+import { declare } from './apply-declaration.js';
+import type { Known, KnownResource } from '../../model/service/declared-service.js';
+import { belowParents } from './nested-collections.js';
+import type { Contradiction } from '../survey.js';
+import { trimmed } from '../../openapi/recognize/words.js';
+
+/** What is believed so far: collections, contradictions, and what was left alone. */
+export interface Beliefs {
+  readonly collections: readonly Collection[];
+  readonly contradictions: readonly Contradiction[];
+  readonly notes: readonly string[];
+}
+
+/** Merges declared resources over described collections; matched by the path of the collection. A nested one is taken in when what it stands below can be made. */
+export function declareAll(known: Known, described: readonly Collection[], nested: readonly Collection[]): Beliefs {
+  const resources = known.resources.map(withParents);
+  const declared = resources.map((resource) => declare(baseFor(resource, known, described, nested), resource));
+  const isDeclared = ({ path }: Collection) => resources.some(({ collection }) => fits(path, collection));
+  const rest = [...described, ...nested].filter((collection) => !isDeclared(collection));
+  const { collections, orphans } = belowParents([...declared.map(({ collection }) => collection), ...rest], resources);
+  return {
+    collections,
+    contradictions: declared.flatMap(({ contradictions }) => contradictions),
+    notes: [...new Set(orphans)].map(
+      (path) => `${path}: not looked at: needs a parent; declare a resource with a concrete path, or with parents`,
+    ),
+  };
+}
+
+/** Fills the holes of a path with the ids of declared parents. */
+function withParents(resource: KnownResource): KnownResource {
+  const { collection, item, parents = {}, actions } = resource;
+  const filled = (path: string) =>
+    path.replaceAll(/\{([^}]+)\}/g, (hole, name) => {
+      const id = parents[name] ?? parents[hole];
+      return id === undefined || id.startsWith('/') ? hole : encodeURIComponent(id);
+    });
+  return {
+    ...resource,
+    collection: filled(collection),
+    ...(item === undefined ? {} : { item: filled(item) }),
+    ...(actions ? { actions: actions.map((action) => ({ ...action, path: filled(action.path) })) } : {}),
+  };
+}
+
+function baseFor(
+  resource: KnownResource,
+  known: Known,
+  described: readonly Collection[],
+  nested: readonly Collection[],
+): Collection {
+  const { collection, name } = resource;
+  const same = described.find(({ path }) => trimmed(path) === trimmed(collection));
+  if (same) return same;
+  const template = nested.find(({ path }) => fits(path, collection));
+  return template ? filledIn(template, collection) : blank(name, collection, known);
+}
+
+/** Whether a path with holes can stand for a path without. */
+export function fits(template: string, path: string): boolean {
+  const wanted = trimmed(template).split('/');
+  const segments = trimmed(path).split('/');
+  return (
+    wanted.length === segments.length && wanted.every((part, index) => part.startsWith('{') || part === segments[index])
+  );
+}
+
+/** A nested collection at a concrete path: everything in it stands below that path. */
+function filledIn(template: Collection, path: string): Collection {
+  const text = JSON.stringify(template, (key, value) =>
+    (key === 'path' || key === 'itemPath') && typeof value === 'string' && value.startsWith(template.path)
+      ? path + value.slice(template.path.length)
+      : value,
+  );
+  return JSON.parse(text) as Collection;
+}

@@ -1,0 +1,25 @@
+import type { Action, Collection, Operation } from '../../rule/index.js';
+import type { KnownResource } from '../../model/service/declared-service.js';
+import { withId } from '../../openapi/recognize/words.js';
+
+/** The actions of a resource: declared ones, then those that only the document knows. */
+export function actionsOf(base: Collection, { actions }: KnownResource): readonly Action[] {
+  if (!actions) return base.actions;
+  const declared = actions.map((action): Action => {
+    const path = withId(action.path);
+    const described = base.actions.find((other) => other.path === path);
+    const operation = (method: 'POST' | 'GET'): Operation => ({
+      method,
+      path,
+      provenance: 'declared',
+      statuses: [],
+      parameters: [],
+    });
+    const { name, body, from, fields, repeat, readable } = action;
+    const get = readable === false ? undefined : (described?.get ?? (readable ? operation('GET') : undefined));
+    const told = { body: body ?? described?.body, from, fields: fields as Action['fields'], repeat, get };
+    const known = Object.entries(told).filter(([, value]) => value !== undefined);
+    return { name, path, post: described?.post ?? operation('POST'), ...Object.fromEntries(known) };
+  });
+  return [...declared, ...base.actions.filter(({ path }) => !declared.some((action) => action.path === path))];
+}

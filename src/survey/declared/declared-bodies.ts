@@ -1,0 +1,65 @@
+import {
+  type Collection,
+  isObject,
+  type Json,
+  type Operation,
+  type Schema,
+  schemaFrom,
+  tokensOf,
+} from '../../rule/index.js';
+import type { KnownBody, KnownResource } from '../../model/service/declared-service.js';
+
+/** A writing operation with the declared body over the described one; absent when neither names it. */
+export function writing(
+  base: Operation | undefined,
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  body: KnownBody | undefined,
+): Operation | undefined {
+  if (!body) return base;
+  const known = base?.request;
+  const schema = body.schema ?? (body.example === undefined ? known?.schema : (known?.schema ?? undefined));
+  const example = body.example ?? known?.example;
+  const request = {
+    mediaType: body.mediaType ?? known?.mediaType ?? 'application/json',
+    ...(schema === undefined ? {} : { schema: schema as Schema }),
+    ...(example === undefined ? {} : { example }),
+    ...(base && body.schema === undefined && schema !== undefined ? { schemaFrom: schemaFrom(base) } : {}),
+  };
+  const operation = base ?? { method, path, statuses: [], parameters: [] };
+  const isEmpty = schema === undefined && example === undefined;
+  return { ...operation, provenance: 'declared', ...(isEmpty ? {} : { request }) };
+}
+
+/** What a replacement may hold: what is declared or described, else what a creation may hold. */
+export function replaceBody({ replace }: KnownResource, { create, replace: known }: Writes): KnownBody | undefined {
+  return replace && !known?.request ? { ...bodyOf(create), ...replace } : replace || undefined;
+}
+
+/** What a patch may hold: a declared field narrows it to that member; with nothing known, it is any part of a creation. */
+export function patchBody({ patch }: KnownResource, { create, patch: known }: Writes): KnownBody | undefined {
+  if (!patch || patch.schema !== undefined) return patch || undefined;
+  if (patch.field === undefined)
+    return known?.request || patch.example !== undefined ? patch : { ...partOf(create), ...patch };
+  const [name = ''] = tokensOf(patch.field);
+  const schema = create?.request?.schema;
+  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
+  const member = properties[name] ?? { type: 'string', minLength: 1, maxLength: 24 };
+  return { ...patch, schema: { type: 'object', properties: { [name]: member }, minProperties: 1 } };
+}
+
+/** Writes as they are known so far. */
+type Writes = Pick<Collection, 'create' | 'replace' | 'patch'>;
+
+const bodyOf = (create: Operation | undefined): KnownBody => ({
+  ...(create?.request?.schema === undefined ? {} : { schema: create.request.schema as Json }),
+  ...(create?.request?.example === undefined ? {} : { example: create.request.example }),
+});
+
+/** The body of a creation in which nothing is required. */
+function partOf(create: Operation | undefined): KnownBody {
+  const { schema, ...example } = bodyOf(create);
+  if (!isObject(schema)) return example;
+  const { required: _, ...partial } = schema;
+  return { ...example, schema: partial };
+}

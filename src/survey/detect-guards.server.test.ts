@@ -1,0 +1,100 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openClient } from '../http/index.js';
+import type { Collection } from '../rule/index.js';
+import { get, knowing, openapi, order, orders, serve } from '../discovery/ground.fixture.js';
+import { type Known, survey } from '../discovery/index.js';
+
+const token = { authorization: 'Bearer right' };
+const callers = { full: { headers: token, query: {} }, none: { headers: {}, query: {} } };
+const list = get({ type: 'array', items: order });
+const secured = (one: Collection | undefined) =>
+  [one?.list, one?.create, one?.read, one?.replace, one?.patch, one?.remove].map((operation) => operation?.secured);
+
+interface Guarding {
+  /** Status for nobody by path; 200 for all others. */
+  readonly refused: Readonly<Record<string, number>>;
+  readonly more?: Partial<Known>;
+  readonly document?: ReturnType<typeof openapi>;
+}
+
+const item = { put: {}, delete: {} };
+const usual = openapi(orders({ get: list }, item));
+
+async function surveyed({ refused, more = {}, document = usual }: Guarding) {
+  const { baseUrl, asked } = await serve(({ url = '', headers }, response) => {
+    const replies: Record<string, unknown> = {
+      '/openapi.json': document,
+      '/orders': [{ id: '1', note: 'n' }],
+      '/orders/1': { id: '1', note: 'n' },
+    };
+    const status = headers.authorization === undefined ? (refused[url] ?? 200) : 200;
+    const reply = replies[url];
+    response.writeHead(reply === undefined ? 404 : status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(reply ?? null));
+  });
+  const client = openClient({ baseUrl, callers });
+  onTestFinished(() => client.close());
+  const { collections } = await survey(knowing(baseUrl, { hasCredential: true, callers, ...more }), client);
+  return { collection: collections[0], asked };
+}
+
+describe('what is asked for without credentials', () => {
+  it.each([401, 403])('and refused with %s is secured, and so are writes to what cannot be read', async (status) => {
+    const { collection } = await surveyed({ refused: { '/orders': status, '/orders/1': status } });
+    expect(secured(collection)).toEqual([true, undefined, true, true, undefined, true]);
+    expect(collection).toMatchObject({ isSecured: true, callers: ['full', 'none', 'invalid'] });
+    expect(collection?.facts.filter(({ about }) => about === 'secured')).toEqual([
+      {
+        about: 'secured',
+        value: true,
+        provenance: 'observed',
+        evidence: `GET /orders without credentials: ${status}`,
+      },
+    ]);
+  });
+
+  it('and served is open', async () => {
+    const { collection } = await surveyed({ refused: { '/orders/1': 401 } });
+    expect(secured(collection)).toEqual([false, undefined, undefined, undefined, undefined, undefined]);
+    expect(collection).toMatchObject({ isSecured: false, callers: ['full'] });
+  });
+
+  it('may be refused as a list, and served item by item', async () => {
+    const { collection } = await surveyed({ refused: { '/orders': 401 } });
+    expect(secured(collection)).toEqual([true, undefined, false, undefined, undefined, undefined]);
+  });
+
+  it.each([404, 500, 302])('and answered %s says nothing', async (status) => {
+    const { collection } = await surveyed({ refused: { '/orders': status } });
+    expect(collection).toMatchObject({ callers: ['full'] });
+    expect(collection?.isSecured).toBeUndefined();
+  });
+});
+
+describe('nobody asks without credentials', () => {
+  const asking = openapi(orders({ get: { ...list, security: [{ token: [] }] } }));
+  it.each<[string, Partial<Guarding>]>([
+    ['where a document says so', { document: asking }],
+    ['where a profile names callers', { more: { identities: { full: {} } } }],
+    ['where there are none', { more: { hasCredential: false } }],
+    ['what is public', { more: { publicPaths: ['/orders'] } }],
+  ])('%s', async (_, guarding) => {
+    const { asked } = await surveyed({ refused: {}, ...guarding });
+    expect(asked.filter((line) => line === 'GET /orders')).toHaveLength(1);
+  });
+
+  it('for more than five collections', async () => {
+    const names = Array.from({ length: 7 }, (_, n) => `/list${n}`);
+    const document = openapi(Object.fromEntries(names.map((path) => [path, { get: list }])));
+    const nobody: string[] = [];
+    const { baseUrl } = await serve(({ url = '', headers }, response) => {
+      if (headers.authorization === undefined) nobody.push(url);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(url === '/openapi.json' ? document : [{ id: '1' }]));
+    });
+    const client = openClient({ baseUrl, callers });
+    onTestFinished(() => client.close());
+    await survey(knowing(baseUrl, { hasCredential: true, callers }), client);
+    expect(nobody.sort()).toEqual(names.slice(0, 5));
+  });
+});

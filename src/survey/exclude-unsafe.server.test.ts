@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../rule/index.js';
+import { answering, get, knowing, object, openapi, order, orders, post, surveyOf, text } from '../discovery/ground.fixture.js';
+import { survey } from '../discovery/index.js';
+
+const list = get({ type: 'array', items: order });
+const done = { responses: { 204: {} } };
+const whole = (path: string): JsonObject => ({
+  [path]: { get: list, post: post(order) },
+  [`${path}/{id}`]: { get: get(order), put: post(order), patch: post(order), delete: done },
+  [`${path}/{id}/retry`]: { post: done },
+});
+const served = (path: string) => ({ [`GET ${path}`]: [{ id: '1', note: 'a' }] });
+const writes = ['create', 'replace', 'patch', 'remove'] as const;
+const outside = (path: string, word: string) =>
+  `${path}: not written to: "${word}" may act on the outside world; declare resources[].create to have it tried`;
+
+describe('a collection that may act on the world outside', () => {
+  it.each([
+    ['/emails', 'emails'],
+    ['/webhooks', 'webhooks'],
+    ['/push-notifications', 'notifications'],
+    ['/v1/deployments', 'deployments'],
+    ['/sms', 'sms'],
+  ])('is read and never written to, on loopback too: %s', async (path, word) => {
+    const { collections, notes } = await surveyOf(openapi(whole(path)), served(path), { isLoopback: true });
+    const [one] = collections;
+    expect(one).toMatchObject({ path, list: { method: 'GET' }, read: { method: 'GET' }, actions: [] });
+    expect(writes.filter((role) => one?.[role])).toEqual([]);
+    expect(one?.facts.filter(({ about }) => (writes as readonly string[]).includes(about))).toEqual([]);
+    expect(notes).toContain(outside(path, word));
+  });
+
+  it('is not written to where the profile only names it, as that of init does', async () => {
+    const resources = [{ name: 'mails', collection: '/emails', where: 'assay.yaml:1:1' }];
+    const { collections } = await surveyOf(openapi(whole('/emails')), served('/emails'), { resources });
+    expect(writes.filter((role) => collections[0]?.[role])).toEqual([]);
+  });
+
+  it('is written to where the profile declares its creation', async () => {
+    const resources = [
+      { name: 'mails', collection: '/emails/', create: { example: { note: 'a' } }, where: 'assay.yaml:1:1' },
+    ];
+    const { collections, notes } = await surveyOf(openapi(whole('/emails')), served('/emails'), { resources });
+    expect(writes.filter((role) => collections[0]?.[role])).toEqual([...writes]);
+    expect(collections[0]?.actions).toHaveLength(1);
+    expect(notes.filter((note) => note.includes('not written to'))).toEqual([]);
+  });
+
+  it('leaves those below it without a parent to make', async () => {
+    const paths = { ...whole('/emails'), '/emails/{emailId}/copies': { get: list, post: post(order) } };
+    const { collections, notes } = await surveyOf(openapi(paths), served('/emails'));
+    expect(collections.map(({ path }) => path)).toEqual(['/emails']);
+    expect(notes).toContain(
+      '/emails/{emailId}/copies: not looked at: needs a parent; declare a resource with a concrete path, or with parents',
+    );
+  });
+
+  it('is no parent that a body has made for it', async () => {
+    const copy = object({ id: text, emailId: text }, { required: ['emailId'] });
+    const copies = { get: get({ type: 'array', items: copy }), post: post(copy) };
+    const paths = { ...whole('/emails'), '/copies': copies, '/copies/{id}': { get: get(copy) } };
+    const { collections } = await surveyOf(openapi(paths), { 'GET /emails': [], 'GET /copies': [] });
+    expect(collections.find(({ path }) => path === '/copies')).toMatchObject({ parents: [], create: {} });
+  });
+
+  it.each(['/messages', '/payments', '/orders'])('is another thing than %s', async (path) => {
+    const { collections, notes } = await surveyOf(openapi(whole(path)), served(path), { isLoopback: true });
+    expect(writes.filter((role) => collections[0]?.[role])).toEqual([...writes]);
+    expect(notes).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['by following links', {}],
+    ['by its name on the command line', { collections: ['/emails'] }],
+  ])('is read only where it was found %s', async (_, more) => {
+    const replies = { 'GET /': { emails: '/emails' }, ...served('/emails'), 'GET /emails/1': { id: '1', note: 'a' } };
+    const { baseUrl, client } = await answering(replies);
+    const { collections, notes } = await survey(knowing(baseUrl, { isLoopback: true, ...more }), client);
+    expect(collections[0]).toMatchObject({ list: {}, read: {} });
+    expect(writes.filter((role) => collections[0]?.[role])).toEqual([]);
+    expect(notes).toContain(outside('/emails', 'emails'));
+  });
+});
+
+describe('a question that is asked with POST', () => {
+  const words = ['search', 'query', 'filter', 'count', 'export', 'stats', 'summary'];
+
+  it.each(words.flatMap((word) => [`/${word}`, `/orders/${word}`, `/orders/_${word}`, `/orders:${word}`]))(
+    'is no creation: %s',
+    async (path) => {
+      const paths = { ...orders(), [path]: { get: list, post: post(order) } };
+      const { collections, notes } = await surveyOf(openapi(paths), served('/orders'));
+      const posted = collections.filter(({ create, actions }) => create?.path === path || actions.length > 0);
+      expect(posted).toEqual([]);
+      expect(notes).toContain(`POST ${path}: not looked at: asks for something, and makes nothing`);
+    },
+  );
+
+  it('is no action of an item', async () => {
+    const paths = { ...orders(), '/orders/{orderId}/export': { post: done } };
+    const { collections, notes } = await surveyOf(openapi(paths), served('/orders'));
+    expect(collections[0]?.actions).toEqual([]);
+    expect(notes).toContain('POST /orders/{orderId}/export: not looked at: asks for something, and makes nothing');
+  });
+
+  it('is a creation where what was made stands below', async () => {
+    const paths = { '/filter': { post: post(order) }, '/filter/{id}': { get: get(order), delete: done } };
+    const { collections } = await surveyOf(openapi(paths));
+    expect(collections[0]).toMatchObject({ path: '/filter', create: { method: 'POST' } });
+  });
+
+  it('is not guessed where a list was found', async () => {
+    const replies = { ...served('/search'), 'GET /search/1': { id: '1', note: 'a' } };
+    const { baseUrl, client } = await answering(replies);
+    const { collections, notes } = await survey(knowing(baseUrl, { collections: ['/search'] }), client);
+    expect(writes.filter((role) => collections[0]?.[role])).toEqual([]);
+    expect(notes).toContain(
+      'POST /search: not looked at: asks for something, and makes nothing; declare resources[].create to have it tried',
+    );
+  });
+});

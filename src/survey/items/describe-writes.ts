@@ -1,0 +1,70 @@
+import {
+  type Collection,
+  type Fact,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Method,
+  type Operation,
+} from '../../rule/index.js';
+import { fact } from '../../model/service/facts.js';
+import { traitsOf } from '../../openapi/recognize/member-traits.js';
+import type { Allowed } from '../observed/allowed-methods.js';
+import { creationLike } from './creation-schema.js';
+
+/** What is in a collection: all that the list shows, and those of them that were looked at themselves. */
+export interface Things {
+  readonly all: readonly Json[];
+  readonly inDetail: readonly Json[];
+}
+
+/** Gives a collection the writes that it seems to take, with bodies like the things that are there. */
+export function writable(base: Collection, { all, inDetail }: Things, allowed: Allowed): Collection {
+  const { itemPath, path, id, envelope } = base;
+  const isResource = envelope?.style === 'json-api';
+  const schema = creationLike(all.filter(isObject), id.pointer, inDetail.filter(isObject));
+  const { marker, unique } = traitsOf(undefined, schema, {
+    id: id.pointer,
+    isReused: true,
+    isAddressed: itemPath !== undefined,
+    isConflicting: false,
+  });
+  const { required: _, ...partial } = schema;
+  const writes: [string, Method, string | undefined, JsonObject | undefined, string?][] = [
+    ['create', 'POST', path, schema, isResource ? resourceType : allowed.postType],
+    ['replace', 'PUT', isResource ? undefined : itemPath, schema],
+    ['patch', 'PATCH', itemPath, partial, isResource ? resourceType : allowed.patchType],
+    ['remove', 'DELETE', itemPath, undefined],
+  ];
+  const known = writes.filter(([, method, at]) => at !== undefined && allowed.methods.has(method));
+  const operations = known.map(([role, method, at = '', body, type = 'application/json']) => [
+    role,
+    { ...operation(method, at, 'assumed'), ...(body ? { request: { mediaType: type, schema: body } } : {}) },
+  ]);
+  const facts: Fact[] = known.map(([role, method, at]) =>
+    fact(role, `${method} ${at}`, 'assumed', allowed.methods.get(method) ?? ''),
+  );
+  const isMade = allowed.methods.has('POST');
+  const traits = [
+    ...(marker === undefined ? [] : [fact('marker', marker, 'assumed', `GET ${path}`)]),
+    ...(unique.length === 0 ? [] : [fact('unique', unique, 'assumed', `GET ${path}`)]),
+  ];
+  return {
+    ...base,
+    ...Object.fromEntries(operations),
+    ...(isMade ? { unique, ...(marker === undefined ? {} : { marker }) } : {}),
+    facts: [...base.facts, ...facts, ...(isMade ? traits : [])],
+  };
+}
+
+/** The media type of JSON:API, which changes its resources with PATCH only. */
+const resourceType = 'application/vnd.api+json';
+
+/** An operation of which only method and path are known. */
+export const operation = (method: Method, path: string, provenance: Operation['provenance']): Operation => ({
+  method,
+  path,
+  provenance,
+  statuses: [],
+  parameters: [],
+});

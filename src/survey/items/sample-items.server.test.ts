@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../rule/index.js';
+import { answering, knowing, type Reply } from '../../discovery/ground.fixture.js';
+import { survey } from '../../discovery/index.js';
+
+const looked = async (replies: Record<string, Reply>, base = '') => {
+  const { baseUrl, client, asked } = await answering(replies, base);
+  const { collections, notes } = await survey(knowing(baseUrl, { collections: ['/things'] }), client);
+  return { thing: collections[0], notes, asked };
+};
+
+describe('where items are', () => {
+  it.each<[string, Record<string, Reply>, string, string]>([
+    ['an id', { 'GET /things': [{ id: 7 }], 'GET /things/7': { id: 7 } }, '/id', '/things/{id}'],
+    ['_id', { 'GET /things': [{ _id: 'a1' }], 'GET /things/a1': { _id: 'a1' } }, '/_id', '/things/{id}'],
+    ['uuid', { 'GET /things': [{ uuid: 'u' }], 'GET /things/u': { uuid: 'u' } }, '/uuid', '/things/{id}'],
+    ['slug', { 'GET /things': [{ slug: 's-1' }], 'GET /things/s-1': { slug: 's-1' } }, '/slug', '/things/{id}'],
+    [
+      'an id with a slash',
+      { 'GET /things': [{ id: 'a/b' }], 'GET /things/a%2Fb': { id: 'a/b' } },
+      '/id',
+      '/things/{id}',
+    ],
+    [
+      'HAL links',
+      {
+        'GET /things': { _embedded: { things: [{ id: 7, _links: { self: { href: '/thing/7' } } }] }, _links: {} },
+        'GET /thing/7': { id: 7 },
+      },
+      '/id',
+      '/thing/{id}',
+    ],
+    [
+      'a list of links',
+      { 'GET /things': [{ id: 7, links: [{ rel: 'self', href: './thing/7' }] }], 'GET /thing/7': { id: 7 } },
+      '/id',
+      '/thing/{id}',
+    ],
+    [
+      'a whole URL with a slash at its end',
+      { 'GET /things': [{ id: 7, url: '/rest/things/7/' }], 'GET /rest/things/7/': { id: 7 } },
+      '/id',
+      '/rest/things/{id}/',
+    ],
+  ])('%s', async (_, replies, pointer, itemPath) => {
+    const { thing } = await looked(replies);
+    expect(thing).toMatchObject({ id: { pointer }, itemPath, read: { path: itemPath, provenance: 'observed' } });
+  });
+
+  it('is taken by its path where links name an inner host', async () => {
+    const { thing, notes } = await looked(
+      {
+        'GET /v1/things': [{ id: 7, self: 'http://backend:8080/v1/store/things/7' }],
+        'GET /v1/store/things/7': { id: 7 },
+      },
+      '/v1',
+    );
+    expect(thing?.itemPath).toBe('/store/things/{id}');
+    expect(notes).toContain(
+      '/things: entries link to themselves at http://backend:8080; only the path of that is used',
+    );
+  });
+
+  it('is unknown where links lead out of the base path', async () => {
+    const { thing, asked } = await looked(
+      { 'GET /v1/things': [{ id: 7, self: 'http://backend:8080/v2/things/7' }], 'GET /v2/things/7': { id: 7 } },
+      '/v1',
+    );
+    expect(thing?.read).toBeUndefined();
+    expect(asked).not.toContain('GET /v2/things/7');
+  });
+
+  it('and what they travel in is seen: resource objects of JSON:API', async () => {
+    const resource = { type: 'thing', id: '7', attributes: { title: 'a' }, relationships: {} };
+    const { thing, notes } = await looked({ 'GET /things': { data: [resource] }, 'GET /things/7': { data: resource } });
+    const request = {
+      mediaType: 'application/vnd.api+json',
+      schema: { properties: { title: {} }, required: ['title'] },
+    };
+    expect(thing).toMatchObject({ envelope: { style: 'json-api', type: 'thing' }, id: { pointer: '/id' } });
+    expect(thing?.create).toMatchObject({ request });
+    expect(thing?.patch?.request?.mediaType).toBe('application/vnd.api+json');
+    expect(thing?.replace).toBeUndefined();
+    const { properties } = (thing?.create?.request?.schema ?? {}) as JsonObject;
+    expect(Object.keys(properties ?? {})).toEqual(['title']);
+    expect(notes[0]).toBe('/things: items are resource objects of JSON:API, and are sent as such');
+  });
+
+  it.each<[string, Reply, object, string]>([
+    ['a bare data', { data: { id: 7, title: 'a' } }, { response: 'data' }, 'wrapped in data, and is sent without it'],
+    [
+      'their name',
+      { thing: { id: 7, title: 'a' } },
+      { response: 'thing', request: 'thing' },
+      'wrapped in thing, and is sent in it, too',
+    ],
+  ])('and what they travel in is seen: %s', async (_, item, envelope, note) => {
+    const { thing, notes } = await looked({
+      'GET /things': { things: [{ id: 7, title: 'a' }] },
+      'GET /things/7': item,
+    });
+    expect(thing?.envelope).toEqual({ style: 'member', ...envelope });
+    expect(thing?.create?.request?.schema).toMatchObject({ required: ['title'] });
+    expect(notes[0]).toBe(`/things: an item comes ${note}`);
+  });
+});
+
+describe('what items show beside their entries', () => {
+  it('is a part of them, learned from three at most', async () => {
+    const list = [1, 2, 3, 4].map((id) => ({ id, title: `t${id}` }));
+    const details = list.map((entry) => [`GET /things/${entry.id}`, { ...entry, pages: 10 * entry.id }]);
+    const { thing, asked } = await looked({ 'GET /things': list, ...Object.fromEntries(details) });
+    expect(asked.filter((line) => /^GET \/things\/\d/.test(line))).toEqual([1, 2, 3].map((id) => `GET /things/${id}`));
+    expect(thing?.item).toMatchObject({ properties: { pages: { type: 'integer' } } });
+    expect(thing?.create?.request?.schema).toMatchObject({
+      properties: { pages: { type: 'integer', minimum: 10, maximum: 30 } },
+      required: ['title', 'pages'],
+    });
+  });
+});
+
+describe('references that no known collection explains', () => {
+  it('are sent as some entry has them', async () => {
+    const { thing } = await looked({
+      'GET /things': [
+        { id: 1, ownerId: null, groupId: 4 },
+        { id: 2, ownerId: 'o-9', groupId: 5 },
+      ],
+    });
+    expect(thing?.overrides).toEqual({ '/ownerId': 'o-9', '/groupId': 4 });
+    expect(thing?.facts).toContainEqual({
+      about: 'reference /ownerId',
+      value: 'o-9',
+      provenance: 'observed',
+      evidence: 'GET /things',
+    });
+  });
+});
+
+describe('items behind a slash', () => {
+  const things = [{ id: 1 }, { id: 2 }];
+  const redirected = (path: string) => ({ raw: '', status: 301, headers: { location: `${path}/` } });
+
+  it('are asked for with one where the list has one', async () => {
+    const { baseUrl, client, asked } = await answering({
+      'GET /things/': things,
+      'GET /things/1/': { id: 1 },
+      'GET /things/2/': { id: 2 },
+    });
+    const { collections } = await survey(knowing(baseUrl, { collections: ['/things/'] }), client);
+    expect(collections[0]).toMatchObject({ itemPath: '/things/{id}/', read: { path: '/things/{id}/' } });
+    expect(collections[0]?.remove?.path).toBe('/things/{id}/');
+    expect(asked).not.toContain('GET /things/1');
+  });
+
+  it('are asked for without one where they have none', async () => {
+    const { baseUrl, client } = await answering({ 'GET /things/': things, 'GET /things/1': { id: 1 } });
+    const { collections } = await survey(knowing(baseUrl, { collections: ['/things/'] }), client);
+    expect(collections[0]?.itemPath).toBe('/things/{id}');
+  });
+
+  it('are found where a redirect adds it', async () => {
+    const { thing, notes, asked } = await looked({
+      'GET /things': things,
+      'GET /things/1': redirected('/things/1'),
+      'GET /things/1/': { id: 1 },
+      'GET /things/2/': { id: 2 },
+    });
+    expect(thing?.itemPath).toBe('/things/{id}/');
+    expect(asked).not.toContain('GET /things/2');
+    expect(notes).toEqual([]);
+  });
+
+  it('are not where a redirect leads elsewhere', async () => {
+    const { thing, notes } = await looked({
+      'GET /things': things,
+      'GET /things/1': { raw: '', status: 301, headers: { location: '/THINGS/1' } },
+      'GET /THINGS/1': { id: 1 },
+    });
+    expect(thing?.itemPath).toBeUndefined();
+    expect(notes).toContain('/things: GET /things/1 answers no item, so items cannot be addressed');
+  });
+
+  it('are named as they were asked for where there are none', async () => {
+    const { baseUrl, client, asked } = await answering({ 'GET /things/': things });
+    const { notes } = await survey(knowing(baseUrl, { collections: ['/things/'] }), client);
+    expect(notes).toContain('/things/: GET /things/1/ answers no item, so items cannot be addressed');
+    expect(asked).toContain('GET /things/1/');
+  });
+});

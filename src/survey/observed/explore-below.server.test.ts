@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { answering, knowing, type Reply } from '../../discovery/ground.fixture.js';
+import { survey } from '../../discovery/index.js';
+
+const shelf = { id: 1, name: 'A', links: { self: '/shelves/1', books: '/shelves/1/books', owner: '/people/9' } };
+const book = { id: 'b', shelfId: 1, title: 'x', _links: { pages: { href: '/shelves/1/books/b/pages' } } };
+const page = { id: 3, text: 'y', bookId: 'b' };
+const replies: Record<string, Reply> = {
+  'GET /': { shelves: '/shelves' },
+  'GET /shelves': [shelf, { id: 2, name: 'B' }],
+  'GET /shelves/1': shelf,
+  'GET /shelves/1/books': [book],
+  'GET /shelves/1/books/b': book,
+  'GET /shelves/1/books/b/pages': [page],
+  'GET /shelves/1/books/b/pages/3': page,
+};
+
+const looked = async (more: Record<string, Reply> = {}) => {
+  const { baseUrl, client, asked } = await answering({ ...replies, ...more });
+  return { ...(await survey(knowing(baseUrl), client)), asked };
+};
+
+describe('what an item links to below itself', () => {
+  it('is a collection below any such item', async () => {
+    const { collections, contradictions, asked } = await looked();
+    expect(collections.map(({ name, path, itemPath }) => [name, path, itemPath])).toEqual([
+      ['shelves', '/shelves', '/shelves/{id}'],
+      ['books', '/shelves/{shelveId}/books', '/shelves/{shelveId}/books/{id}'],
+      ['pages', '/shelves/{shelveId}/books/{bookId}/pages', '/shelves/{shelveId}/books/{bookId}/pages/{id}'],
+    ]);
+    expect(collections[1]).toMatchObject({
+      parents: [{ place: '{shelveId}', collection: 'shelves' }],
+      create: { path: '/shelves/{shelveId}/books' },
+      remove: { path: '/shelves/{shelveId}/books/{id}' },
+    });
+    expect(contradictions).toEqual([]);
+    expect(asked).not.toContain('GET /people/9');
+  });
+
+  it('is made without the id of its parent, which its path has', async () => {
+    const { collections } = await looked();
+    expect(collections[1]?.create?.request?.schema).toMatchObject({ required: ['title'] });
+    expect(collections[2]?.create?.request?.schema).toMatchObject({ required: ['text'] });
+    expect(collections.map(({ overrides }) => overrides)).toEqual([{}, {}, {}]);
+  });
+
+  it.each<[string, Reply]>([
+    ['no list', { some: 'record' }],
+    ['an empty list', []],
+  ])('is nothing where it answers %s', async (_, reply) => {
+    const { collections, notes } = await looked({ 'GET /shelves/1/books': reply });
+    expect(collections.map(({ name }) => name)).toEqual(['shelves']);
+    expect(notes).toEqual([]);
+  });
+
+  it('is left alone where its parent cannot be made', async () => {
+    const allow = { raw: '', status: 204, headers: { allow: 'GET' } };
+    const { collections, notes } = await looked({ 'OPTIONS /shelves': allow });
+    expect(collections.map(({ name }) => name)).toEqual(['shelves']);
+    expect(notes[0]).toMatch(/^\/shelves\/\{shelveId\}\/books: not looked at: needs a parent/);
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { answering, knowing, openapi, orders, type Reply } from '../../discovery/ground.fixture.js';
+import { type Known, survey } from '../../discovery/index.js';
+
+const naming = async (collections: readonly string[], replies: Record<string, Reply>, more: Partial<Known> = {}) => {
+  const { baseUrl, client, asked } = await answering(replies);
+  return { ...(await survey(knowing(baseUrl, { collections, ...more }), client)), asked, baseUrl };
+};
+const things: Record<string, Reply> = {
+  'GET /things': [{ id: 1, title: 'a' }],
+  'GET /things/1': { id: 1, title: 'a' },
+};
+
+describe('collections that were named', () => {
+  it('are looked at, and nothing else is', async () => {
+    const { collections, asked } = await naming(['/things'], { ...things, 'GET /': { others: '/others' } });
+    expect(collections.map(({ name, itemPath }) => [name, itemPath])).toEqual([['things', '/things/{id}']]);
+    expect(asked.filter((line) => /^GET \/(db|others)$/.test(line))).toEqual([]);
+  });
+
+  it('stand beside those of a document, which knows more of its own', async () => {
+    const replies = { ...things, 'GET /openapi.json': openapi(orders()), 'GET /orders': [{ id: 'x' }] };
+    const { collections, asked } = await naming(['/things', '/orders'], replies);
+    expect(collections.map(({ name, list }) => [name, list?.provenance])).toEqual([
+      ['orders', 'described'],
+      ['things', 'observed'],
+    ]);
+    expect(asked.filter((line) => line === 'GET /orders')).toHaveLength(1);
+    expect(asked.filter((line) => line === 'GET /things')).toHaveLength(1);
+  });
+
+  it('stand beside those of a profile', async () => {
+    const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1' }];
+    const { collections } = await naming(['/things', '/orders/'], { ...things, 'GET /orders': [] }, { resources });
+    expect(collections.map(({ name }) => name)).toEqual(['orders', 'things']);
+  });
+
+  it.each<[string, Record<string, Reply>, RegExp]>([
+    ['404', {}, /^--collection \/things: answers 404, so it was not looked at$/],
+    [
+      '401',
+      { 'GET /things': { raw: '', status: 401 } },
+      /answers 401; credentials with more rights would show more, so/,
+    ],
+    ['an object', { 'GET /things': { a: 1 } }, /^--collection \/things: answers no list of objects, so/],
+    [
+      'a redirect to elsewhere',
+      { 'GET /things': { raw: '', status: 302, headers: { location: 'https://login.example/' } } },
+      /answers 302 to https:\/\/login\.example\/, which is not followed, so/,
+    ],
+  ])('are told of when they are no list: %s', async (_, replies, note) => {
+    const { collections, notes } = await naming(['/things'], replies);
+    expect(collections).toEqual([]);
+    expect(notes.at(-1)).toMatch(note);
+  });
+
+  it('are corrected where a redirect only adds a slash', async () => {
+    const { collections, notes, asked } = await naming(['/things'], {
+      'GET /things': { raw: '', status: 301, headers: { location: '/things/' } },
+      'GET /things/': [{ id: 1, title: 'a' }],
+      'GET /things/1': { id: 1, title: 'a' },
+    });
+    expect(collections[0]).toMatchObject({ name: 'things', path: '/things/', itemPath: '/things/{id}' });
+    expect(notes).toContain('/things: answers 301 to /things/, so that is what is looked at');
+    expect(asked.filter((line) => line === 'GET /things')).toHaveLength(1);
+  });
+});
+
+describe('a resource that no document describes', () => {
+  const declared = { name: 'things', collection: '/things', where: 'p:1:1' };
+
+  it('is learned by looking', async () => {
+    const { collections } = await naming([], things, { resources: [declared] });
+    expect(collections[0]).toMatchObject({
+      read: { provenance: 'observed' },
+      create: { provenance: 'assumed', request: { schema: { required: ['title'] } } },
+    });
+  });
+
+  it('keeps what it declares of a creation, and lets nothing guessed stand beside it', async () => {
+    const create = { example: { title: 'x', colour: 'red' } };
+    const { collections } = await naming([], things, { resources: [{ ...declared, create }] });
+    expect(collections[0]?.create).toMatchObject({ provenance: 'declared', request: create });
+    expect(collections[0]?.create?.request?.schema).toBeUndefined();
+    expect(collections[0]?.replace).toBeUndefined();
+  });
+});
+
+describe('idempotency keys', () => {
+  it('are hinted at when a preflight lets scripts send one, and not used', async () => {
+    const preflight = { raw: '', status: 204, headers: { 'access-control-allow-headers': 'Accept, Idempotency-Key' } };
+    const { notes, collections } = await naming(['/things'], { ...things, 'OPTIONS /things': preflight });
+    expect(notes).toContain(
+      '/things: a preflight names Idempotency-Key, so creations may take a key; declare idempotency to have it tried',
+    );
+    expect(collections[0]?.idempotency).toBeUndefined();
+  });
+});
+
+describe('media types of writes', () => {
+  const allowing = (headers: Record<string, string>) => ({ raw: '', status: 204, headers });
+
+  it('are left alone where they are not JSON', async () => {
+    const { notes, collections } = await naming(['/things'], {
+      ...things,
+      'OPTIONS /things': allowing({ 'accept-post': 'text/turtle' }),
+      'OPTIONS /things/1': allowing({ 'accept-patch': 'application/json-patch+json' }),
+    });
+    expect([collections[0]?.create, collections[0]?.patch]).toEqual([undefined, undefined]);
+    expect(collections[0]?.replace).toBeDefined();
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        '/things: takes text/turtle only, which is not looked at',
+        '/things: takes patches as application/json-patch+json only, which is not looked at',
+      ]),
+    );
+  });
+});

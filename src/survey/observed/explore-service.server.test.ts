@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { answering, knowing, type Reply, silence } from '../../discovery/ground.fixture.js';
+import { type Known, survey } from '../../discovery/index.js';
+
+const around = async (replies: Record<string, Reply>, more: Partial<Known> = {}, base = '') => {
+  const ground = await answering(replies, base);
+  return { ...(await survey(knowing(ground.baseUrl, more), ground.client)), asked: ground.asked };
+};
+const posts: Record<string, Reply> = {
+  'GET /posts': [
+    { id: 1, title: 'a', createdAt: '2026-01-01T00:00:00Z', note: null },
+    { id: 2, title: 'b', createdAt: '2026-01-01T00:00:00Z', note: null, draft: true },
+  ],
+  'GET /posts/1': { id: 1, title: 'a' },
+};
+
+describe('where collections are looked for', () => {
+  it.each<[string, Reply]>([
+    ['a directory of paths', { posts: '/posts' }],
+    ['a directory of URLs with holes', { posts_url: '/posts{?page,size}', user_url: '/users/{user}' }],
+    ['HAL', { _links: { self: { href: '/' }, posts: { href: 'posts' } } }],
+    ['a list of links', { links: [{ rel: 'posts', href: '/posts' }] }],
+    [
+      'HTML',
+      {
+        raw: '<a href="posts">x</a> <a href=\'/style.css\'>y</a> <a href="https://elsewhere.example/posts2">z</a> <a href="#top">',
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      },
+    ],
+    ['tables', { posts: [{ id: 1 }] }],
+    [
+      'an OData service document',
+      {
+        '@odata.context': '/$metadata',
+        value: [
+          { name: 'Posts', kind: 'EntitySet', url: 'posts' },
+          { name: 'Me', kind: 'Singleton', url: 'users' },
+        ],
+      },
+    ],
+    ['links of JSON:API', { jsonapi: { version: '1.1' }, links: { self: '/', posts: { href: '/posts', meta: {} } } }],
+    ['the Link field', { raw: '{}', headers: { link: '</posts>; rel="collection", </users>; rel="self"' } }],
+  ])('%s', async (_, root) => {
+    const { collections, asked } = await around({ ...posts, 'GET /': root });
+    expect(collections.map(({ path }) => path)).toEqual(['/posts']);
+    expect(asked.filter((line) => /css|elsewhere|users|posts2/.test(line))).toEqual([]);
+  });
+
+  it('an index at /db', async () => {
+    const index = { posts: [{ id: 1 }], profile: {}, numbers: [1] };
+    const { collections, notes } = await around({ ...posts, 'GET /db': index, 'GET /profile': { name: 'a' } });
+    expect(collections.map(({ path }) => path)).toEqual(['/posts']);
+    expect(notes).toEqual(['/profile: not looked at: answers no list of objects']);
+  });
+
+  it('in an index at /db only when it has tables', async () => {
+    const { asked } = await around({ ...posts, 'GET /db': { status: {}, version: 1 } });
+    expect(asked).not.toContain('GET /status');
+  });
+
+  it('below the base path only', async () => {
+    const { collections } = await around(
+      { 'GET /v1/': { posts: '/v1/posts', others: '/posts' }, 'GET /v1/posts': [{ id: 1 }] },
+      {},
+      '/v1',
+    );
+    expect(collections.map(({ path }) => path)).toEqual(['/posts']);
+  });
+
+  it.each(['/api', '/api/v1', '/v1'])('at %s where the root shows nothing', async (root) => {
+    const { collections } = await around({
+      [`GET ${root}`]: { posts: `${root}/posts` },
+      [`GET ${root}/posts`]: [{ id: 1 }],
+    });
+    expect(collections.map(({ path }) => path)).toEqual([`${root}/posts`]);
+  });
+
+  it('behind a link that leads to another directory, once', async () => {
+    const { collections, notes, asked } = await around({
+      ...posts,
+      'GET /': { blog: '/blog', health: '/health' },
+      'GET /health': { ok: true },
+      'GET /blog': { posts: '/blog/posts', deeper: '/blog/deeper' },
+      'GET /blog/posts': [],
+      'GET /blog/deeper': { deepest: '/blog/deeper/deepest' },
+    });
+    expect(collections.map(({ path }) => path)).toEqual(['/blog/posts']);
+    expect(asked).not.toContain('GET /blog/deeper/deepest');
+    expect(notes).toEqual([
+      '/health: not looked at: answers no list of objects',
+      '/blog/posts: is empty, so nothing tells what an item looks like; declare resources[].create to make some',
+      '/blog/deeper: not looked at: answers no list of objects',
+    ]);
+  });
+
+  it('but never where GET is known to do something', async () => {
+    const { asked } = await around({ 'GET /': { out: '/logout', gone: '/account/delete', posts: '/posts' }, ...posts });
+    expect(asked.filter((line) => /logout|delete/.test(line))).toEqual([]);
+  });
+
+  it('at no more than thirty paths', async () => {
+    const directory = Object.fromEntries(Array.from({ length: 99 }, (_, n) => [`c${n}`, `/c${n}`]));
+    const { asked } = await around({ 'GET /': directory });
+    expect(asked.filter((line) => /\/c\d+$/.test(line))).toHaveLength(30);
+  });
+
+  it.each<[string, Record<string, Reply>, RegExp]>([
+    [
+      'nothing',
+      {},
+      /^nothing shows what the service offers: no OpenAPI document, no links at GET \/; name an OpenAPI document with --openapi/,
+    ],
+    [
+      'no list',
+      { 'GET /': { health: '/health' }, 'GET /health': { ok: true } },
+      /^\/health: not looked at: answers no list of objects$/,
+    ],
+    [
+      'texts',
+      { 'GET /': { tags: '/tags' }, 'GET /tags': ['a'] },
+      /^\/tags: not looked at: answers no list of objects$/,
+    ],
+    [
+      'an empty list',
+      { 'GET /': { tags: '/tags' }, 'GET /tags': [] },
+      /^\/tags: is empty, so nothing tells what an item looks like; declare resources\[\]\.create/,
+    ],
+    [
+      'entries without id',
+      { 'GET /': { tags: '/tags' }, 'GET /tags': [{ colour: {} }] },
+      /^\/tags: entries carry no id, so items cannot be addressed$/,
+    ],
+    [
+      'no items',
+      { 'GET /': { tags: '/tags' }, 'GET /tags': [{ id: 'a b' }] },
+      /^\/tags: GET \/tags\/a%20b answers no item, so items cannot be addressed$/,
+    ],
+    [
+      'another item',
+      { 'GET /': { tags: '/tags' }, 'GET /tags': [{ id: 1 }], 'GET /tags/1': { id: 2 } },
+      /^\/tags: GET \/tags\/1 answers no item/,
+    ],
+  ])('and notes: %s', async (_, replies, note) => {
+    const { notes } = await around(replies);
+    expect(notes).toHaveLength(1);
+    expect(notes[0]).toMatch(note);
+  });
+
+  it('and notes silence', async () => {
+    const { baseUrl, client } = silence();
+    const { notes, collections } = await survey(knowing(baseUrl), client);
+    expect(collections).toEqual([]);
+    expect(notes[0]).toMatch(/^GET \/: not answered; name an OpenAPI document/);
+  });
+
+  it('but not when a document or the profile says something', async () => {
+    const { asked } = await around(posts, { resources: [{ name: 'posts', collection: '/posts', where: 'p:1:1' }] });
+    // Once, for a link to a document.
+    expect(asked.filter((one) => one === 'GET /')).toHaveLength(1);
+  });
+});
+
+describe('what is made of the entries', () => {
+  const root = { 'GET /': { posts: '/posts' } };
+
+  it('schemas: what was always there is required; what the service sets or nobody ever filled is not sent', async () => {
+    const { collections } = await around({ ...root, ...posts });
+    const members = { title: { type: 'string', minLength: 1, maxLength: 24 }, draft: { type: 'boolean' } };
+    expect(collections[0]).toMatchObject({
+      itemPath: '/posts/{id}',
+      id: { pointer: '/id' },
+      item: { required: ['id', 'title', 'createdAt', 'note'] },
+      read: { provenance: 'observed' },
+      head: { provenance: 'assumed' },
+      marker: '/title',
+      pagination: { items: '', style: 'unknown' },
+    });
+    expect(collections[0]?.create?.request).toEqual({
+      mediaType: 'application/json',
+      schema: { type: 'object', properties: members, required: ['title'] },
+    });
+    expect(collections[0]?.replace?.request).toEqual(collections[0]?.create?.request);
+    expect(collections[0]?.patch?.request).toEqual({
+      mediaType: 'application/json',
+      schema: { type: 'object', properties: members },
+    });
+  });
+
+  it('writes are assumed only where writing is permitted', async () => {
+    const writes = async (permit: Known['permit']) => {
+      const { collections } = await around({ ...root, ...posts }, { permit });
+      const { create, replace, patch, remove } = collections[0] ?? {};
+      return [create, replace, patch, remove].map((operation) => operation?.provenance);
+    };
+    expect(await writes('reads')).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await writes('writes')).toEqual(['assumed', 'assumed', 'assumed', 'assumed']);
+  });
+
+  it('Allow tells which writes there are, and Accept-Patch what a patch is', async () => {
+    const allow = (methods: string, more = {}) => ({ raw: '', status: 204, headers: { allow: methods, ...more } });
+    const { collections } = await around(
+      {
+        ...root,
+        ...posts,
+        'OPTIONS /posts': allow('GET, HEAD'),
+        'OPTIONS /posts/1': allow('GET,patch , DELETE', { 'accept-patch': 'application/merge-patch+json' }),
+      },
+      { permit: 'reads' },
+    );
+    const { create, replace, patch, remove, facts } = collections[0] ?? {};
+    expect([create, replace]).toEqual([undefined, undefined]);
+    expect(patch?.request?.mediaType).toBe('application/merge-patch+json');
+    expect(remove?.path).toBe('/posts/{id}');
+    expect(facts).toContainEqual({
+      about: 'remove',
+      value: 'DELETE /posts/{id}',
+      provenance: 'assumed',
+      evidence: 'OPTIONS /posts/1: Allow: GET,patch , DELETE',
+    });
+  });
+
+  it('pages with a wrapper are understood', async () => {
+    const page = { data: [{ id: 1 }], next: '/posts?page=2', total: 9 };
+    const { collections } = await around({ ...root, 'GET /posts': page, 'GET /posts/1': { id: 1 } });
+    expect(collections[0]?.pagination).toMatchObject({ style: 'link', items: '/data', next: '/next', total: '/total' });
+  });
+
+  it('members that point to another collection get an id that exists', async () => {
+    const { collections } = await around({
+      ...posts,
+      'GET /': { posts: '/posts', comments: '/comments' },
+      'GET /comments': [{ id: 1, postId: 2 }],
+      'GET /comments/1': { id: 1 },
+    });
+    expect(collections[1]).toMatchObject({ name: 'comments', overrides: { '/postId': 1 } });
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { at, type Json } from '../../rule/index.js';
+import { type Ground, knowing, serve } from '../../discovery/ground.fixture.js';
+import { survey } from '../../discovery/index.js';
+
+const seed = {
+  posts: [
+    { id: '1', title: 'a', views: 100 },
+    { id: '2', title: 'b', views: 200 },
+  ],
+  comments: [{ id: '1', text: 'c', postId: '1' }],
+  tags: [],
+  profile: { name: 'p' },
+};
+
+const load = createRequire(import.meta.url);
+
+function seedFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'json-server-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'db.json');
+  writeFileSync(file, JSON.stringify(seed));
+  return file;
+}
+
+function versionZero(): Promise<Ground> {
+  const server = load('json-server-v0');
+  const app = server.create();
+  app.use(server.defaults({ logger: false }));
+  app.use(server.router(seedFile()));
+  return serve(app);
+}
+
+async function versionOne(): Promise<Ground> {
+  const module = 'json-server-v1/lib/app.js';
+  const { createApp } = await import(module);
+  const app = createApp({ data: structuredClone(seed), read: async () => {}, write: async () => {} });
+  return serve(app.handler.bind(app) as RequestListener);
+}
+
+describe.each([
+  ['json-server 0.17', versionZero],
+  ['json-server 1', versionOne],
+])('%s', (_, start) => {
+  it('is understood without a word about it', async () => {
+    const { baseUrl, client } = await start();
+    const { collections, contradictions } = await survey(knowing(baseUrl), client);
+    expect(contradictions).toEqual([]);
+    expect(collections.map(({ name }) => name)).toEqual(['posts', 'comments', 'tags']);
+    expect(collections[0]).toMatchObject({
+      itemPath: '/posts/{id}',
+      id: { pointer: '/id' },
+      marker: '/title',
+      create: {
+        request: {
+          schema: {
+            properties: { title: { type: 'string' }, views: { type: 'integer' } },
+            required: ['title', 'views'],
+          },
+        },
+      },
+    });
+    expect(collections[1]).toMatchObject({ marker: '/text', overrides: { '/postId': '1' } });
+    expect(collections[2]?.create).toBeUndefined();
+  });
+
+  it('takes what the survey says it takes', async () => {
+    const { baseUrl, client } = await start();
+    const [posts] = (await survey(knowing(baseUrl), client)).collections;
+    const headers = { 'content-type': posts?.create?.request?.mediaType ?? '' };
+    const made = await client.send({
+      method: 'POST',
+      path: posts?.path ?? '',
+      headers,
+      content: '{"title":"x","views":1}',
+    });
+    expect(made.answer?.status).toBe(201);
+    const id = String(at(made.answer?.json as Json, '/id'));
+    const itemPath = posts?.itemPath?.replace('{id}', id) ?? '';
+    await client.send({ method: 'PATCH', path: itemPath, headers, content: '{"views":2}' });
+    expect((await client.send({ method: 'GET', path: itemPath })).answer?.json).toEqual({ id, title: 'x', views: 2 });
+  });
+});

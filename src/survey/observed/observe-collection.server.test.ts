@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest';
+import {
+  get,
+  knowing,
+  object,
+  openapi,
+  order,
+  orders,
+  post,
+  type Reply,
+  serve,
+  silence,
+  surveyOf,
+  text,
+} from '../../discovery/ground.fixture.js';
+import { survey } from '../../discovery/index.js';
+
+const array = { type: 'array', items: order };
+const seen = (reply: Reply | undefined, schema: Parameters<typeof get>[0] = array) =>
+  surveyOf(openapi(orders({ get: get(schema) })), reply === undefined ? {} : { 'GET /orders': reply });
+
+describe('what the list shows', () => {
+  it('is confirmed', async () => {
+    const { collections, contradictions, notes } = await seen([{ id: '1' }, { id: '2' }]);
+    expect(collections[0]?.facts).toContainEqual({
+      about: 'entries',
+      value: 2,
+      provenance: 'observed',
+      evidence: 'GET /orders',
+    });
+    expect([contradictions, notes]).toEqual([[], []]);
+  });
+
+  it('is believed more than the document', async () => {
+    const { collections, contradictions } = await seen({ data: [{ id: '1' }], next: '/orders?page=2', total: 1 });
+    expect(collections[0]?.pagination).toMatchObject({ items: '/data', next: '/next', total: '/total', style: 'link' });
+    expect(contradictions).toEqual([
+      {
+        subject: 'orders',
+        about: 'items',
+        believed: { about: 'items', value: '/data', provenance: 'observed', evidence: 'GET /orders' },
+        doubted: { about: 'items', value: '', provenance: 'described', evidence: '#/paths/~1orders/get' },
+      },
+    ]);
+  });
+
+  it('is believed less than the profile', async () => {
+    const declared = {
+      name: 'orders',
+      collection: '/orders',
+      where: 'p:1:1',
+      pagination: { items: '/items' },
+      id: { pointer: '/no' },
+    };
+    const { collections, contradictions } = await surveyOf(
+      openapi(orders()),
+      { 'GET /orders': [{ id: '1' }] },
+      { resources: [declared] },
+    );
+    expect(collections[0]).toMatchObject({ pagination: { items: '/items' }, id: { pointer: '/no' } });
+    const seenOnes = contradictions.filter(({ doubted }) => doubted.provenance === 'observed');
+    expect(seenOnes.map(({ about, believed }) => [about, believed.value])).toEqual([
+      ['items', '/items'],
+      ['id', '/no'],
+    ]);
+  });
+
+  describe('is asked for a page where the plain one is not as declared, and the parameter is known', () => {
+    const declared = {
+      name: 'orders',
+      collection: '/orders',
+      where: 'p:1:1',
+      pagination: { items: '/data', params: { page: 'p' } },
+    };
+    const plain = { 'GET /orders': [{ id: '1' }, { id: '2' }] };
+
+    it('and is as declared there', async () => {
+      const replies = { ...plain, 'GET /orders?p=1': { data: [{ id: '1' }], total: 2 } };
+      const { collections, contradictions } = await surveyOf(openapi(orders()), replies, { resources: [declared] });
+      expect(contradictions.filter(({ doubted }) => doubted.provenance === 'observed')).toEqual([]);
+      expect(collections[0]?.pagination).toMatchObject({ items: '/data', total: '/total' });
+      expect(collections[0]?.facts).toContainEqual({
+        about: 'entries',
+        value: 1,
+        provenance: 'observed',
+        evidence: 'GET /orders?p=1',
+      });
+    });
+
+    it.each<[string, Record<string, Reply>]>([
+      ['is not there either', { 'GET /orders?p=1': [{ id: '1' }] }],
+      ['is not answered', {}],
+    ])('and %s', async (_, replies) => {
+      const { contradictions } = await surveyOf(openapi(orders()), { ...plain, ...replies }, { resources: [declared] });
+      const seenOnes = contradictions.filter(({ doubted }) => doubted.provenance === 'observed');
+      expect(seenOnes.map(({ about, doubted }) => [about, doubted.value])).toEqual([['items', '']]);
+    });
+  });
+
+  it('tells where entries are when the document is silent', async () => {
+    const { collections, contradictions } = await seen({ results: [{ id: '1' }], count: 1 }, {});
+    expect(collections[0]?.pagination).toMatchObject({ items: '/results', total: '/count' });
+    expect(contradictions).toEqual([]);
+  });
+
+  it('shows pages linked by header', async () => {
+    const { collections } = await seen({ raw: '[{"id":"1"}]', headers: { link: '</orders?page=2>; rel="next"' } });
+    expect(collections[0]?.pagination.style).toBe('link');
+  });
+
+  it('corrects the id', async () => {
+    const { collections, contradictions } = await seen([{ _id: 'x', note: 'a' }]);
+    expect(collections[0]?.id.pointer).toBe('/_id');
+    expect(contradictions.map(({ about, believed, doubted }) => [about, believed.value, doubted.value])).toEqual([
+      ['id', '/_id', '/id'],
+    ]);
+  });
+
+  it.each<[string, string[]]>([
+    ['/data/id', []],
+    ['/data/key', ['orders: entries carry their id at /id, items at /data/key']],
+  ])('does not take the id of an entry for that of an item in an envelope: %s', async (pointer, told) => {
+    const declared = { name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer } };
+    const replies = { 'GET /orders': [{ id: '1' }] };
+    const { collections, notes } = await surveyOf(openapi(orders()), replies, { resources: [declared] });
+    expect(collections[0]?.id.pointer).toBe(pointer);
+    expect(notes).toEqual(told);
+  });
+
+  it.each<[string, Reply | undefined, string]>([
+    ['404', undefined, 'answered with 404'],
+    ['500', { raw: '', status: 500 }, 'answered with 500'],
+    ['an object', { a: 1 }, 'answered with JSON that is no page of entries'],
+    ['texts', ['a'], 'answered with JSON that is no page of entries'],
+    ['HTML', { raw: '<html></html>', headers: { 'content-type': 'text/html' } }, 'answered with text/html, no JSON'],
+    ['nothing', { raw: '' }, 'answered without content'],
+  ])('contradicts the document: %s', async (_, reply, came) => {
+    const { collections, contradictions } = await seen(reply);
+    expect(collections[0]?.list).toBeDefined();
+    expect(contradictions).toEqual([
+      {
+        subject: 'orders',
+        about: 'list',
+        believed: { about: 'list', value: 'GET /orders', provenance: 'described', evidence: '#/paths/~1orders/get' },
+        doubted: { about: 'list', value: came, provenance: 'observed', evidence: 'GET /orders' },
+      },
+    ]);
+  });
+
+  it.each([401, 403])('is hidden: %s', async (status) => {
+    const { contradictions, notes } = await seen({ raw: '', status });
+    expect(contradictions).toEqual([]);
+    expect(notes).toEqual([`GET /orders: answered with ${status}; credentials with more rights would show more`]);
+  });
+
+  it('stands where a redirect leads that only adds a slash', async () => {
+    const replies = {
+      'GET /orders': { raw: '', status: 308, headers: { location: '/orders/' } },
+      'GET /orders/': [{ id: '1' }],
+    };
+    const { collections, contradictions, notes } = await surveyOf(openapi(orders()), replies);
+    expect(collections[0]).toMatchObject({
+      path: '/orders/',
+      itemPath: '/orders/{id}',
+      list: { path: '/orders/' },
+      create: { path: '/orders/' },
+    });
+    expect(notes).toEqual(['/orders: answers 308 to /orders/, so that is what is looked at']);
+    expect(contradictions).toEqual([]);
+  });
+
+  it('may name its next page at another host, to which nothing is sent', async () => {
+    const { notes } = await seen({ items: [{ id: '1' }], next: 'http://inner:8080/orders?page=2' });
+    expect(notes).toEqual([
+      '/orders: the next page is named at http://inner:8080; only the path of that is used, on the target',
+    ]);
+  });
+
+  it('is unknown when nobody answers', async () => {
+    const { baseUrl, client } = silence();
+    const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1' }];
+    const { notes, collections } = await survey(knowing(baseUrl, { resources }), client);
+    expect(collections).toHaveLength(1);
+    expect(notes[0]).toMatch(/^GET \/orders: not answered: ./);
+  });
+});
+
+describe('a list of which the document says nothing about pages', () => {
+  const many = Array.from({ length: 6 }, (_, n) => ({ id: String(n + 1), note: 'a' }));
+  const pages = (path: string) => ({
+    [`GET ${path}`]: many,
+    [`GET ${path}?limit=1`]: many.slice(0, 1),
+    [`GET ${path}?limit=2`]: many.slice(0, 2),
+    [`GET ${path}?limit=1&offset=1`]: many.slice(1, 2),
+    [`GET ${path}?limit=2&offset=1`]: many.slice(1, 3),
+    [`GET ${path}?limit=1&offset=0`]: many.slice(0, 1),
+  });
+
+  it('is asked for them', async () => {
+    const { collections, contradictions } = await surveyOf(openapi(orders()), pages('/orders'));
+    expect(collections[0]?.pagination).toMatchObject({ style: 'offset', params: { size: 'limit', offset: 'offset' } });
+    expect(contradictions).toEqual([]);
+  });
+
+  it('is not asked where the document names parameters', async () => {
+    const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
+    const paths = orders({ get: get(array, { parameters }) });
+    const { collections } = await surveyOf(openapi(paths), pages('/orders'));
+    expect(collections[0]?.pagination).toMatchObject({ style: 'page', params: { page: 'page' } });
+  });
+
+  it('is asked by what a sibling has, and no further where there are too many', async () => {
+    const names = Array.from({ length: 27 }, (_, n) => `/list${n}`);
+    const lists = Object.fromEntries(names.map((path) => [path, { get: get(array) }]));
+    const replies = Object.assign({}, ...names.map(pages));
+    const { collections, notes } = await surveyOf(openapi(lists), replies);
+    const styles = collections.map(({ pagination }) => pagination.style);
+    expect(styles.filter((style) => style === 'offset')).toHaveLength(25);
+    expect(notes).toEqual([
+      '/list25 and 1 more: not asked for pages, for there are too many lists; declare pagination to have them walked through',
+    ]);
+  });
+});
+
+describe('many lists', () => {
+  it('are looked at side by side, and told in their order', async () => {
+    const names = Array.from({ length: 40 }, (_, n) => `/list${n}`);
+    const waiting: (() => unknown)[] = [];
+    // Nobody is answered before somebody else asks: one after the other, this would take for ever.
+    const { baseUrl, client } = await serve(({ url }, response) => {
+      if (!names.includes(url ?? '')) return response.writeHead(404).end();
+      waiting.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
+      if (waiting.length === 2) for (const answer of waiting.splice(0).reverse()) answer();
+      return response;
+    });
+    const resources = names.map((path) => ({ name: path.slice(1), collection: path, where: 'p:1:1' }));
+    const { collections } = await survey(knowing(baseUrl, { resources }), client);
+    expect(collections.map(({ path }) => path)).toEqual(names);
+  });
+});
+
+describe('members that point to another collection', () => {
+  const integer = { type: 'integer' };
+  const linked = async (member: string, schema: object, parentId: string | number = '7') => {
+    const paths = {
+      ...orders({ post: post(object({ [member]: schema as never })) }),
+      '/customers': { get: get({ type: 'array', items: object({ id: text }) }) },
+    };
+    const { collections } = await surveyOf(openapi(paths), { 'GET /customers': [{ id: parentId }], 'GET /orders': [] });
+    return collections[0]?.overrides;
+  };
+
+  it.each<[string, object, string | number, object]>([
+    ['customerId', text, '7', { '/customerId': '7' }],
+    ['customer_id', integer, '7', { '/customer_id': 7 }],
+    ['customer_id', integer, 7, { '/customer_id': 7 }],
+    ['customerId', text, 7, { '/customerId': '7' }],
+    ['billingCustomerId', text, '7', { '/billingCustomerId': '7' }],
+    ['customerId', integer, 'a-b', {}],
+    ['colourId', text, '7', {}],
+    ['paid', text, '7', {}],
+  ])('%s as %j of %j', async (member, schema, id, overrides) =>
+    expect(await linked(member, schema, id)).toEqual(overrides),
+  );
+
+  it('are left to the profile when it fills them', async () => {
+    const paths = {
+      ...orders({ post: post(object({ customerId: text })) }),
+      '/customers': { get: get({ type: 'array', items: object({ id: text }) }) },
+    };
+    const resources = [
+      { name: 'orders', collection: '/orders', where: 'p:1:1', create: { overrides: { '/customerId': 'mine' } } },
+    ];
+    const { collections } = await surveyOf(
+      openapi(paths),
+      { 'GET /customers': [{ id: '7' }], 'GET /orders': [] },
+      { resources },
+    );
+    expect(collections[0]?.overrides).toEqual({ '/customerId': 'mine' });
+  });
+});

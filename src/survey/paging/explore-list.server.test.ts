@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject, Pagination } from '../../rule/index.js';
+import { knowing, serve } from '../../discovery/ground.fixture.js';
+import { survey } from '../../discovery/index.js';
+import { listener, type Pager, pagers } from './paged-lists.fixture.js';
+
+const things = (many: number): JsonObject[] =>
+  Array.from({ length: many }, (_, n) => ({ id: n + 101, title: `t${n}`, size: n + 1, limit: 1 }));
+
+const looked = async (pager: Pager, stock: () => readonly JsonObject[] = () => things(12)) => {
+  const { baseUrl, client, asked } = await serve(listener(stock, pager));
+  const { collections, notes } = await survey(knowing(baseUrl, { collections: ['/things'], permit: 'reads' }), client);
+  const spent = asked.filter((line) => line.startsWith('GET /things?')).length;
+  return { pagination: collections[0]?.pagination, facts: collections[0]?.facts ?? [], notes, spent };
+};
+
+type Believed = Partial<Pagination>;
+const described: [keyof typeof pagers, Believed][] = [
+  [
+    'limit and offset',
+    { style: 'offset', params: { size: 'limit', offset: 'offset' }, total: '/total', defaultSize: 5 },
+  ],
+  ['limit and offset, strict', { style: 'offset', params: { size: 'limit', offset: 'offset' } }],
+  [
+    'page and per_page, with Link',
+    { style: 'page', params: { size: 'per_page', page: 'page' }, base: 1, defaultSize: 5 },
+  ],
+  [
+    'a total in a header field',
+    {
+      style: 'page',
+      params: { size: 'per_page', page: 'page' },
+      base: 1,
+      total: 'X-Total-Count',
+      items: '',
+      defaultSize: 5,
+    },
+  ],
+  [
+    'page from 0, as Spring has it',
+    { style: 'page', params: { size: 'size', page: 'page' }, base: 0, total: '/totalElements' },
+  ],
+  [
+    'links to the next page, as DRF has it',
+    { style: 'offset', params: { size: 'limit', offset: 'offset' }, next: '/next', total: '/count' },
+  ],
+  [
+    'page tokens',
+    { style: 'cursor', params: { size: 'pageSize', cursor: 'pageToken' }, next: '/nextPageToken', items: '/things' },
+  ],
+  [
+    'the id of the last entry',
+    { style: 'cursor', params: { size: 'limit', cursor: 'starting_after' }, next: '/has_more' },
+  ],
+  ['$top and $skip', { style: 'offset', params: { size: '$top', offset: '$skip' }, items: '/value' }],
+  [
+    'page[number] and page[size]',
+    { style: 'page', params: { size: 'page[size]', page: 'page[number]' }, base: 1, total: '/meta/total' },
+  ],
+  [
+    'a size that counts with a page only, among filters',
+    { style: 'page', params: { size: '_per_page', page: '_page' }, base: 1, next: '/next' },
+  ],
+  ['a size that counts with a page only', { style: 'page', params: { size: '_per_page', page: '_page' }, base: 1 }],
+];
+
+describe('how a list is paged, by asking it', () => {
+  it.each(described)('%s', async (name, believed) => {
+    const { pagination, notes, spent } = await looked(pagers[name]);
+    expect(pagination).toMatchObject(believed);
+    expect(pagination?.params).toEqual(believed.params);
+    expect(notes.filter((note) => !/inner/.test(note))).toEqual([]);
+    expect(spent).toBeLessThanOrEqual(20);
+  });
+
+  it.each(described)('%s, with two entries only', async (name, { style }) => {
+    const { pagination } = await looked(pagers[name], () => things(2));
+    expect([style, 'unknown', 'link']).toContain(pagination?.style);
+    if (pagination?.style !== style) expect(pagination?.params).toEqual({});
+  });
+
+  it('tells from what it was seen', async () => {
+    const { facts } = await looked(pagers['limit and offset']);
+    expect(facts).toContainEqual({
+      about: 'pagination',
+      value: { style: 'offset', params: { size: 'limit', offset: 'offset' } },
+      provenance: 'observed',
+      evidence: 'GET /things?limit=1 showed 1 of the 5 entries of GET /things',
+    });
+  });
+
+  it('spends few requests where a link names the parameters', async () => {
+    expect((await looked(pagers['page and per_page, with Link'])).spent).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('nothing is believed', () => {
+  it.each<[string, Pager, RegExp | undefined]>([
+    ['of a list that is not paged', pagers['the whole list'], undefined],
+    ['of a filter that happens to leave the first entry', pagers['filters by whatever is asked for'], undefined],
+    [
+      'of a size without a way on',
+      pagers['a size and no way on'],
+      /limit sizes its pages, but nothing tells how the next/,
+    ],
+    [
+      'of a list that shows less for any parameter',
+      (all, query) => ({ json: all.slice(0, query.size > 0 ? 1 : 9) }),
+      /less for any/,
+    ],
+    [
+      'of a list that refuses any parameter',
+      (all, query) => (query.size > 0 ? { json: {}, status: 400 } : { json: all }),
+      undefined,
+    ],
+  ])('%s', async (_, pager, note) => {
+    const { pagination, notes } = await looked(pager);
+    expect(pagination).toMatchObject({ style: 'unknown', params: {} });
+    expect(notes).toHaveLength(note ? 1 : 0);
+    if (note) expect(notes[0]).toMatch(note);
+  });
+
+  it('of a list in another order each time', async () => {
+    let turn = 0;
+    const { pagination, notes } = await looked((all, query) => {
+      turn += 1;
+      return pagers['limit and offset'](turn % 2 ? all : all.toReversed(), query);
+    });
+    expect(pagination?.params).toEqual({});
+    expect(notes[0]).toMatch(/^\/things: has no steady order/);
+  });
+
+  it('of a list with one entry', async () => {
+    const { pagination, notes, spent } = await looked(pagers['limit and offset'], () => things(1));
+    expect(pagination?.params).toEqual({});
+    expect(notes).toEqual([
+      '/things: has too few entries to tell how it is paged; declare resources[].pagination where it is paged',
+    ]);
+    expect(spent).toBe(0);
+  });
+
+  it('of a total that counts the page', async () => {
+    const { pagination } = await looked(pagers['a count of the page as total']);
+    expect(pagination).toMatchObject({ style: 'offset', params: { size: 'limit', offset: 'offset' } });
+    expect(pagination?.total).toBeUndefined();
+  });
+
+  it('of a header field that counts the page', async () => {
+    const { pagination } = await looked(pagers['a count of the page in a header field']);
+    expect(pagination).toMatchObject({ style: 'page', params: { size: 'per_page', page: 'page' } });
+    expect(pagination?.total).toBeUndefined();
+  });
+});
+
+describe('what was said is not asked for', () => {
+  it('by the profile', async () => {
+    const { baseUrl, client, asked } = await serve(listener(() => things(12), pagers['limit and offset']));
+    const resources = [
+      { name: 'things', collection: '/things', where: 'p:1:1', pagination: { style: 'none' as const } },
+    ];
+    const { collections } = await survey(knowing(baseUrl, { resources }), client);
+    expect(collections[0]?.pagination.style).toBe('none');
+    expect(asked.filter((line) => line.includes('?'))).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { Collection, Pagination } from '../../rule/index.js';
+import { describePaging } from '../../openapi/describe/describe-paging.js';
+
+/** Names of the parameters of a list that is paged. */
+export type Names = Pagination['params'];
+
+/** Names that the size of a page goes by, likeliest first. */
+export const sizes = [
+  ...['limit', 'per_page', 'page_size', 'pageSize', 'size', '$top', '_limit', '_per_page', 'perPage', 'count'],
+  ...['top', 'page[size]', 'page[limit]', 'pagination[pageSize]', 'pagination[limit]', '$limit', 'take'],
+  ...['maxResults', 'max_results', 'first', 'maxpagesize', 'rows'],
+];
+
+/** The parameter for the size of a page, with what must be sent beside it for it to be heard. */
+export interface Sizing {
+  readonly size: string;
+  /** The number of a page, where a size alone is ignored. */
+  readonly page?: string;
+}
+
+/** Names of size and number that only mean something together, likeliest first. */
+export const pairs: readonly Sizing[] = [
+  { size: '_per_page', page: '_page' },
+  { size: 'per_page', page: 'page' },
+  { size: 'limit', page: 'page' },
+  { size: 'pageSize', page: 'page' },
+  { size: 'size', page: 'page' },
+];
+
+/** Names that a cursor goes by. */
+export const cursors = [
+  ...['cursor', 'page_token', 'pageToken', 'after', 'next_token', 'nextToken', 'continuationToken', 'continue'],
+  ...['page[cursor]', 'page[after]', 'marker', 'page_info', 'starting_after', 'token'],
+];
+
+/** Names that take the id of the last entry seen. */
+export const behinds = ['starting_after', 'after', 'cursor', 'since_id', 'after_id', 'startAfter'];
+
+/** Names of page numbers and of offsets that go with the name of a size; `isPageFirst` says which is likelier. */
+export function stepsFor(size: string): { pages: string[]; offsets: string[]; isPageFirst: boolean } {
+  const [, family] = /^(page|pagination)\[/.exec(size) ?? [];
+  if (family === 'page') return { pages: ['page[number]'], offsets: ['page[offset]'], isPageFirst: /size/.test(size) };
+  if (family) return { pages: ['pagination[page]'], offsets: ['pagination[start]'], isPageFirst: /Size/.test(size) };
+  if (size.startsWith('$')) return { pages: [], offsets: ['$skip'], isPageFirst: false };
+  if (size.startsWith('_')) return { pages: ['_page'], offsets: ['_start', '_offset'], isPageFirst: true };
+  return {
+    pages: ['page', 'page_number', 'pageNumber', 'p', 'pageIndex'],
+    offsets: ['offset', 'skip', 'start', 'startIndex', 'from', 'first'].filter((name) => name !== size),
+    isPageFirst: /page|size/i.test(size),
+  };
+}
+
+/** What the query of a link to the next page tells: which of its parameters is which, as far as names tell. */
+export function namesIn(
+  link: string,
+  list: Collection,
+): { readonly names: Names; readonly style: Pagination['style'] } {
+  const query = URL.canParse(link, 'http://list/') ? new URL(link, 'http://list/').searchParams : new URLSearchParams();
+  const parameters = [...query].map(([name, value]) => {
+    const schema = { type: /^\d+$/.test(value) ? 'integer' : 'string' };
+    return { name, in: 'query' as const, required: false, schema };
+  });
+  const operation = {
+    method: 'GET' as const,
+    path: list.path,
+    provenance: 'observed' as const,
+    statuses: [],
+    parameters,
+  };
+  const { params, style } = describePaging({}, operation, undefined, '').pagination;
+  return { names: params, style };
+}
