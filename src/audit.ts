@@ -14,7 +14,7 @@ import { run, stagesOf } from './run/run.js';
 import { shownReport, shownSurvey } from './audit/redact-report.js';
 import type { Profile } from './target/index.js';
 import { telling } from './audit/outcome-events.js';
-import { judge, type Report } from './verdict/index.js';
+import { judge, type Report } from './verdict/judging/judge.js';
 
 export type { AuditOptions } from './audit/options.js';
 

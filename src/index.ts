@@ -11,5 +11,5 @@ export { MisfitError, merge } from './api/merge.js';
 export { type Format, formats, type RenderOptions, render } from './report/render.js';
 export type { Cause, Fact, Json, Level, Permission } from './rule/index.js';
 export { type Profile, ProfileError } from './target/index.js';
-export type { Change, Comparison, Difference } from './verdict/compare.js';
+export type { Change, Comparison, Difference } from './verdict/comparison/compare.js';
 export type * from './model/result/report.js';

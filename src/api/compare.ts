@@ -1,4 +1,4 @@
-import { type Comparison, compare as weigh } from '../verdict/compare.js';
+import { type Comparison, compare as weigh } from '../verdict/comparison/compare.js';
 import type { Report } from '../model/result/report.js';
 
 /** How two reports are compared. */

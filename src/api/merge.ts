@@ -1,5 +1,5 @@
-import { merge as join } from '../verdict/merge.js';
-import { misfits } from '../verdict/misfits.js';
+import { merge as join } from '../verdict/merging/merge.js';
+import { misfits } from '../verdict/merging/merge-obstacles.js';
 import type { Report } from '../model/result/report.js';
 
 /** Reports that are not the shards of one run: a line for each thing that does not fit. */

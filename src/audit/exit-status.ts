@@ -1,4 +1,4 @@
-import type { Report, Result } from '../verdict/index.js';
+import type { Report, Result } from '../verdict/judging/judge.js';
 
 /** What the results alone do not tell about how an audit ended. */
 export interface Ending {

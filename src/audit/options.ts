@@ -4,7 +4,7 @@ import type { First } from './plan-trials.js';
 import type { BaselineCollection } from '../rule/index.js';
 import type { RunInput } from '../run/run.js';
 import type { Sharing } from './sharding.js';
-import type { Report, Result } from '../verdict/index.js';
+import type { Report, Result } from '../verdict/judging/judge.js';
 
 /** What an audit needs beside the profile. */
 export interface AuditOptions {

@@ -4,7 +4,7 @@ import type { NamedRule } from '../plan/plan.js';
 import type { Subject } from '../rule/index.js';
 import type { Outcome } from '../run/run.js';
 import { telling } from './outcome-events.js';
-import type { Result } from '../verdict/index.js';
+import type { Result } from '../verdict/judging/judge.js';
 
 const client = { clear: <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '[hidden]')) as T };
 

@@ -3,7 +3,7 @@ import type { OpenClient } from '../http/index.js';
 import type { RunInput } from '../run/run.js';
 import { shownResult } from './redact-report.js';
 import type { Profile } from '../target/index.js';
-import { resultAlone } from '../verdict/index.js';
+import { resultAlone } from '../verdict/judging/judge.js';
 
 /** Tells outcomes as they come, and beside them what they mean: judged, and without secrets, as they will stand in the report. */
 export const telling = (

@@ -1,6 +1,6 @@
 import type { OpenClient } from '../http/index.js';
 import type { BaselineCollection } from '../rule/index.js';
-import type { Report, Result } from '../verdict/index.js';
+import type { Report, Result } from '../verdict/judging/judge.js';
 
 type Clearing = Pick<OpenClient, 'clear' | 'redact' | 'isTelling'>;
 

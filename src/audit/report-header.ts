@@ -6,7 +6,7 @@ import { clock } from '../model/clock.js';
 import type { Collection, ServiceSubject, Subject } from '../rule/index.js';
 import type { RunResult } from '../run/run.js';
 import type { Profile } from '../target/index.js';
-import type { JudgeInput } from '../verdict/index.js';
+import type { JudgeInput } from '../verdict/judging/judge.js';
 
 /** The version of the kit, from its package. */
 export function kitVersion(): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CostOf, type Plan, portion, type Split, split } from '../plan/plan.js';
-import type { Report } from '../verdict/index.js';
+import type { Report } from '../verdict/judging/judge.js';
 
 /** One shard of a run: what it tries of a plan, and what it tells of that. */
 export interface Sharing {

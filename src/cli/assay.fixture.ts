@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type Demo, type DemoOptions, startDemo } from '../demo/start-demo.js';
-import type { Report } from '../verdict/index.js';
+import type { Report } from '../verdict/judging/judge.js';
 
 /** How a command ended, and what it said. */
 export interface Ended {

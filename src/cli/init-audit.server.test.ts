@@ -9,7 +9,7 @@ import { libraryProfile, startLibrary } from '../proving/library/index.js';
 import { demoProfile } from '../demo/service/demo-profile.js';
 import { scout } from '../audit/dry-run.js';
 import { aim } from '../target/index.js';
-import type { Report, Result } from '../verdict/index.js';
+import type { Report, Result } from '../verdict/judging/judge.js';
 import { folderWith } from './assay.fixture.js';
 
 useSteadyClock();

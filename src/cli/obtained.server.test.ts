@@ -9,7 +9,7 @@ import { origin } from '../http/origin.fixture.js';
 import { demoCredentials } from '../demo/start-demo.js';
 import { render } from '../report/render.js';
 import { type AimOptions, aim } from '../target/index.js';
-import type { Report } from '../verdict/index.js';
+import type { Report } from '../verdict/judging/judge.js';
 import { demoService, folderWith } from './assay.fixture.js';
 
 useSteadyClock();

@@ -5,7 +5,7 @@ import { origin } from '../http/origin.fixture.js';
 import { demoDialects } from '../demo/start-demo.js';
 import type { Permission } from '../rule/index.js';
 import { type AimOptions, aim } from '../target/index.js';
-import type { Report } from '../verdict/index.js';
+import type { Report } from '../verdict/judging/judge.js';
 import { folderWith } from './assay.fixture.js';
 import { demoGround, type Ground, libraryGround } from './grounds.fixture.js';
 import { type Passed, type Relay, relayTo } from './relay.fixture.js';

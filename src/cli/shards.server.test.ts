@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Report } from '../verdict/index.js';
+import type { Report } from '../verdict/judging/judge.js';
 import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
 
 const gist = ({ results }: Report) =>

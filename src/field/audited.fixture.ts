@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { audit } from '../audit.js';
 import { type AimOptions, aim } from '../target/index.js';
-import type { Report } from '../verdict/index.js';
+import type { Report } from '../verdict/judging/judge.js';
 import { startService } from './serving.fixture.js';
 
 /** A service that a script of this repository starts. */

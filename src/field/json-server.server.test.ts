@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { audit } from '../audit.js';
 import { aim } from '../target/index.js';
-import type { Report } from '../verdict/index.js';
+import type { Report } from '../verdict/judging/judge.js';
 import { startJsonServer, type Version } from './json-server.fixture.js';
 
 useSteadyClock();

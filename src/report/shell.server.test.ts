@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { curlLines } from '../verdict/curl.js';
+import { curlLines } from '../verdict/judging/curl.js';
 import { render } from './render.js';
 import { tapOf } from './format-readers.fixture.js';
 import { troubled } from './sample-report.js';

@@ -6,7 +6,7 @@ import { readClauses } from './read-clauses.js';
 import type { NamedRule } from '../plan/plan.js';
 import { permissions, type Rule } from '../rule/index.js';
 import { guarded } from './guard-rule.js';
-import type { Clause } from '../verdict/index.js';
+import type { Clause } from '../verdict/judging/judge.js';
 
 /** The rules that are judged by, and the clauses that they cite. */
 export interface Law {

@@ -3,8 +3,8 @@ import type { Waiver } from '../target/index.js';
 import { gate } from './gate.js';
 import { resultOf as result } from '../model/result/report.fixture.js';
 import type { Result, Word } from '../model/result/report.js';
-import { type Settling, settle } from './settle.js';
-import { waiverFor } from './standing.js';
+import { type Settling, settle } from './judging/decide-results.js';
+import { waiverFor } from './waivers/waiver-standing.js';
 
 const today = '2024-06-15';
 

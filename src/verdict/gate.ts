@@ -1,5 +1,5 @@
 import type { Report, ReportedWaiver, Result } from '../model/result/report.js';
-import { isAbout, named } from './standing.js';
+import { isAbout, named } from './waivers/waiver-standing.js';
 
 /** What decides whether the gate opens, beside the results. */
 export interface GateInput {

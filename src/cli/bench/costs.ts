@@ -7,7 +7,7 @@ import { readLaw } from '../../rule-set/load-rule-set.js';
 import { demoDialects } from '../../demo/service/demo-profile.js';
 import type { BaselineCollection } from '../../rule/index.js';
 import { aim } from '../../target/index.js';
-import type { Report } from '../../verdict/index.js';
+import type { Report } from '../../verdict/judging/judge.js';
 import { startGround } from '../matrix/ground.js';
 
 /** `node dist/src/cli/bench/costs.js`: measures what each rule asks of a service in 10 cases, and writes plan-costs.ts. */

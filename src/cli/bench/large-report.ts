@@ -1,4 +1,4 @@
-import type { RecordedExchange, Report, Result } from '../../verdict/index.js';
+import type { RecordedExchange, Report, Result } from '../../verdict/judging/judge.js';
 
 /** Rules that are tried on every subject, by how often they are violated: every fifth subject has one violation. */
 const rules = [

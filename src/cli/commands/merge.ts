@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { visible } from '../../report/text/escape-control-characters.js';
-import type { Part } from '../../verdict/merge.js';
+import type { Part } from '../../verdict/merging/merge.js';
 import { formatOption, usualFormats } from '../options/format-option.js';
 import { readReport } from '../files/read-report.js';
 import { UsageError } from '../usage-error.js';
@@ -30,7 +30,7 @@ async function mergeAll(files: readonly string[], { out, format, quiet = false }
   const { delivery, writeAll } = await import('./run/write-reports.js');
   const { openFolder } = await import('../files/output-folder.js');
   const { show } = await import('./run/print-report.js');
-  const { merge } = await import('../../verdict/merge.js');
+  const { merge } = await import('../../verdict/merging/merge.js');
   checkFormats(format);
   const place = placeOf(out);
   const parts = files.map((file): Part => ({ name: file, report: readReport(file) }));
@@ -46,7 +46,7 @@ async function mergeAll(files: readonly string[], { out, format, quiet = false }
 }
 
 async function refuseMisfits(parts: readonly Part[]): Promise<void> {
-  const { misfits } = await import('../../verdict/misfits.js');
+  const { misfits } = await import('../../verdict/merging/merge-obstacles.js');
   const wrong = misfits(parts);
   if (wrong.length > 0)
     throw new UsageError(`these reports are not the shards of one run:\n  ${wrong.map(visible).join('\n  ')}`);

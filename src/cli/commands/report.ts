@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Format, RenderOptions } from '../../report/render.js';
-import type { Report } from '../../verdict/index.js';
+import type { Report } from '../../verdict/judging/judge.js';
 import { formatOption } from '../options/format-option.js';
 import { isColoured, widthOf } from '../terminal/output-streams.js';
 import { UsageError } from '../usage-error.js';

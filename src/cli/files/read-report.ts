@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { visible } from '../../report/text/escape-control-characters.js';
-import type { Report } from '../../verdict/index.js';
+import type { Report } from '../../verdict/judging/judge.js';
 import { troubleWithParts } from './check-report-parts.js';
 import { UsageError } from '../usage-error.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Hostile } from '../../proving/hostile/index.js';
-import type { Report } from '../../verdict/index.js';
+import type { Report } from '../../verdict/judging/judge.js';
 
 /** How far an audit of a hostile service may go. */
 export interface Bounds {

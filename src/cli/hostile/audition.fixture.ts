@@ -5,7 +5,7 @@ import { audit } from '../../audit.js';
 import type { Hostile } from '../../proving/hostile/index.js';
 import { formats, render } from '../../report/render.js';
 import { aim } from '../../target/index.js';
-import type { Report } from '../../verdict/index.js';
+import type { Report } from '../../verdict/judging/judge.js';
 
 /** What came of an audit in this process. */
 export interface Audition {

@@ -1,4 +1,4 @@
-import type { Report } from '../../verdict/index.js';
+import type { Report } from '../../verdict/judging/judge.js';
 
 /** What a hostile way must end in. */
 export interface Expected {

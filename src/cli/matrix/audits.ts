@@ -5,7 +5,7 @@ import { type AuditOptions, audit } from '../../audit.js';
 import type { Fault } from '../../demo/start-demo.js';
 import type { Baseline } from '../../rule/index.js';
 import { aim } from '../../target/index.js';
-import type { Report } from '../../verdict/index.js';
+import type { Report } from '../../verdict/judging/judge.js';
 import { startGround } from './ground.js';
 
 /** What the demo is told to be for one audit. */

@@ -1,5 +1,5 @@
 import { type DialectChoice, demoDialects, dialects, type Fault } from '../../demo/start-demo.js';
-import type { Result } from '../../verdict/index.js';
+import type { Result } from '../../verdict/judging/judge.js';
 import { type Audited, auditDemoOnce, type Setup, sideBySide, violatedIn } from './audits.js';
 import { libraryWays } from './ground.js';
 

@@ -3,7 +3,7 @@ import { heading, prose } from '../../report/console/layout.js';
 import { gap, print, type Row, type Terminal, wholeRow } from '../../report/console/print.js';
 import { withVerdict } from '../../report/results/group-results.js';
 import { formats } from '../../report/render.js';
-import type { Report, Result } from '../../verdict/index.js';
+import type { Report, Result } from '../../verdict/judging/judge.js';
 import { quoted } from '../commands/clean/describe-cleanup.js';
 import { replayLine } from '../commands/replay/replay-command.js';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sound } from '../../report/sample-report.js';
-import type { Report, Result } from '../../verdict/index.js';
+import type { Report, Result } from '../../verdict/judging/judge.js';
 import { folderWith } from '../assay.fixture.js';
 import { afterRun, changesSince, type Standing } from './changed-verdicts.js';
 import { runOnce } from './child-run.js';

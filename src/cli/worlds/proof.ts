@@ -1,6 +1,6 @@
 import { readLaw } from '../../rule-set/load-rule-set.js';
 import { faults, type World, worlds } from '../../demo/start-demo.js';
-import type { Result } from '../../verdict/index.js';
+import type { Result } from '../../verdict/judging/judge.js';
 import { type Audited, auditDemoOnce, type Setup, violatedIn } from '../matrix/audits.js';
 import { fitting } from './deal.js';
 

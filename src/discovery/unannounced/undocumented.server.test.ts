@@ -6,7 +6,7 @@ import { startDemo } from '../../demo/start-demo.js';
 import { startLibrary } from '../../proving/library/index.js';
 import type { JsonObject } from '../../rule/index.js';
 import { aim } from '../../target/index.js';
-import type { Report } from '../../verdict/index.js';
+import type { Report } from '../../verdict/judging/judge.js';
 import { answering, type Ground, serve } from '../ground.fixture.js';
 
 useSteadyClock();

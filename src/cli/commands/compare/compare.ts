@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { visible } from '../../../report/text/escape-control-characters.js';
-import type { Report } from '../../../verdict/index.js';
+import type { Report } from '../../../verdict/judging/judge.js';
 import { readReport } from '../../files/read-report.js';
 import { UsageError } from '../../usage-error.js';
 
@@ -32,7 +32,7 @@ export function compareCommand(program: Command, end: (code: number) => void): v
 
 async function compareFiles(old: string, now: string, { format, strict = false, anyTarget }: CompareFlags) {
   const [before, after] = [readReport(old), readReport(now)];
-  const { obstacles } = await import('../../../verdict/comparable.js');
+  const { obstacles } = await import('../../../verdict/comparison/comparability.js');
   const wrong = anyTarget ? [] : obstacles(before, after);
   if (wrong.length > 0)
     throw new UsageError(
@@ -44,8 +44,8 @@ async function compareFiles(old: string, now: string, { format, strict = false, 
 }
 
 async function told(before: Report, after: Report, format: CompareFlags['format'], strict: boolean) {
-  const { compare } = await import('../../../verdict/compare.js');
-  const { circumstances, shortcomings } = await import('../../../verdict/comparable.js');
+  const { compare } = await import('../../../verdict/comparison/compare.js');
+  const { circumstances, shortcomings } = await import('../../../verdict/comparison/comparability.js');
   const { comparisonAs } = await import('./print-comparison.js');
   const compared = compare(before, after, strict);
   const comparison = { ...compared, reasons: [...shortcomings(after), ...compared.reasons] };

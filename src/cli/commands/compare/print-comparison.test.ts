@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { hostile, sound, troubled } from '../../../report/sample-report.js';
 import { steering } from '../../../report/steering.js';
-import { circumstances } from '../../../verdict/comparable.js';
-import { compare } from '../../../verdict/compare.js';
-import type { Report } from '../../../verdict/index.js';
+import { circumstances } from '../../../verdict/comparison/comparability.js';
+import { compare } from '../../../verdict/comparison/compare.js';
+import type { Report } from '../../../verdict/judging/judge.js';
 import { comparisonAs } from './print-comparison.js';
 
 const told = (format: keyof typeof comparisonAs, before: Report, after: Report) =>

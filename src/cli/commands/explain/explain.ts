@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { visible } from '../../../report/text/escape-control-characters.js';
-import type { Report } from '../../../verdict/index.js';
+import type { Report } from '../../../verdict/judging/judge.js';
 import { quoted } from '../clean/describe-cleanup.js';
 import { rulesOption, wholeFrom } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';

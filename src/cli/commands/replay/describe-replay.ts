@@ -1,6 +1,6 @@
 import { visible } from '../../../report/text/escape-control-characters.js';
-import type { Result } from '../../../verdict/index.js';
-import type { Replayed } from '../../../verdict/replayed.js';
+import type { Result } from '../../../verdict/judging/judge.js';
+import type { Replayed } from '../../../verdict/comparison/compare-replay.js';
 
 /** What became of one violation, in a line. */
 export const lineOf = (number: number, { level, rule, subject }: Result, { fate, told }: Replayed): string =>

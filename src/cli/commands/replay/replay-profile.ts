@@ -4,7 +4,7 @@ import { visible } from '../../../report/text/escape-control-characters.js';
 import type { Permission } from '../../../rule/index.js';
 import type { AimOptions, Profile } from '../../../target/index.js';
 import { namesHost } from '../../../profile/connection/named-host.js';
-import type { Report, Result } from '../../../verdict/index.js';
+import type { Report, Result } from '../../../verdict/judging/judge.js';
 import type { AccessFlags } from '../../options/access-options.js';
 import { profileFrom } from '../run/run-audit.js';
 import { quoted } from '../clean/describe-cleanup.js';

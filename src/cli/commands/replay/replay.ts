@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Report, Result } from '../../../verdict/index.js';
-import type { Replayed } from '../../../verdict/replayed.js';
+import type { Report, Result } from '../../../verdict/judging/judge.js';
+import type { Replayed } from '../../../verdict/comparison/compare-replay.js';
 import { withAccessFlags } from '../../options/access-options.js';
 import type { Carrying } from '../run/run-audit.js';
 import { permitOption, rulesOption, wholeFrom } from '../../options/run-options.js';
@@ -71,7 +71,7 @@ interface Ended {
 }
 
 async function replayOne(report: Report, number: number, flags: ReplayFlags, isBrief: boolean): Promise<Ended> {
-  const { replayed, withFate } = await import('../../../verdict/replayed.js');
+  const { replayed, withFate } = await import('../../../verdict/comparison/compare-replay.js');
   const result = violationIn(report, number, 'the report');
   let came: Replayed | undefined;
   const conclude = (again: Report): Report => {

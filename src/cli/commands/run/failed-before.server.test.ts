@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sound } from '../../../report/sample-report.js';
 import type { Profile } from '../../../target/index.js';
-import type { Report, Result } from '../../../verdict/index.js';
+import type { Report, Result } from '../../../verdict/judging/judge.js';
 import { assay, demoService, folderWith, reportIn } from '../../assay.fixture.js';
 import { preferFailed } from './failed-before.js';
 

@@ -4,7 +4,7 @@ import type { AuditOptions } from '../../../audit.js';
 import { readLaw } from '../../../rule-set/load-rule-set.js';
 import { isMeant, type NamedRule } from '../../../plan/plan.js';
 import type { Profile } from '../../../target/index.js';
-import type { Report } from '../../../verdict/index.js';
+import type { Report } from '../../../verdict/judging/judge.js';
 import { readReport } from '../../files/read-report.js';
 import type { LocalFlags } from './run.js';
 

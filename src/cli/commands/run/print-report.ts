@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writeConsole } from '../../../report/console/write-console.js';
 import { formats } from '../../../report/render.js';
 import { gateLine } from '../../../report/text/report-words.js';
-import type { Report } from '../../../verdict/index.js';
+import type { Report } from '../../../verdict/judging/judge.js';
 import { nextSteps, whereItIs } from '../../terminal/next-steps.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { isColoured, widthOf } from '../../terminal/output-streams.js';

@@ -5,7 +5,7 @@ import type { Consent } from '../../../audit/consent.js';
 import { checkGlobs } from '../../../rule-set/check-globs.js';
 import { readLaw } from '../../../rule-set/load-rule-set.js';
 import { type AimOptions, aim, type Profile } from '../../../target/index.js';
-import type { Report } from '../../../verdict/index.js';
+import type { Report } from '../../../verdict/judging/judge.js';
 import { checkWaivers } from '../../../audit/check-waivers.js';
 import { accessIn } from '../../options/access-options.js';
 import { baselineToRead, checkBaselineFlags, updateBaseline } from './update-known-failures.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writePrivately } from '../../../http/index.js';
 import { type Format, formats, isFormat, render } from '../../../report/render.js';
-import type { Report } from '../../../verdict/index.js';
+import type { Report } from '../../../verdict/judging/judge.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { cannotWrite } from '../../files/output-folder.js';
 import { complain } from '../../usage-error.js';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '../../../audit.js';
 import { startDemo } from '../../../demo/start-demo.js';
 import { aim } from '../../../target/index.js';
-import type { Report } from '../../../verdict/index.js';
+import type { Report } from '../../../verdict/judging/judge.js';
 import { violatedIn } from '../../matrix/audits.js';
 import { writeSurvey } from './write-survey.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { always, held, type Rule } from '../rule/index.js';
+import { always, held, type Rule } from '../../rule/index.js';
 import { coverage } from './coverage.js';
-import { type Clause, type JudgeInput, judge, type Result, type Word } from './index.js';
+import { type Clause, type JudgeInput, judge, type Result, type Word } from './judge.js';
 
 const declared: Rule = {
   clause: 'SAFE-01',

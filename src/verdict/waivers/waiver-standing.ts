@@ -1,5 +1,5 @@
-import type { Waiver } from '../target/index.js';
-import type { ReportedWaiver, Result } from '../model/result/report.js';
+import type { Waiver } from '../../target/index.js';
+import type { ReportedWaiver, Result } from '../../model/result/report.js';
 
 /** When and on what waivers are judged. */
 export interface WaiverInput {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { curlLines } from './curl.js';
-import type { RecordedExchange } from '../model/result/report.js';
+import type { RecordedExchange } from '../../model/result/report.js';
 
 interface Arrival {
   readonly line: string;

@@ -1,7 +1,7 @@
-import { type GateInput, gate } from './gate.js';
-import { type Numbering, numbered } from './numbering.js';
-import type { Report, Result } from '../model/result/report.js';
-import { standings } from './standing.js';
+import { type GateInput, gate } from '../gate.js';
+import { type Numbering, numbered } from '../waivers/match-waivers.js';
+import type { Report, Result } from '../../model/result/report.js';
+import { standings } from '../waivers/waiver-standing.js';
 
 /** What results are settled by. */
 export type Settling = Numbering & Omit<GateInput, 'results' | 'waivers'>;

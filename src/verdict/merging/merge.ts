@@ -1,7 +1,7 @@
-import type { Waiver } from '../target/index.js';
-import { union } from './joined-results.js';
-import type { Leftover, Report } from '../model/result/report.js';
-import { resettled } from './resettle.js';
+import type { Waiver } from '../../target/index.js';
+import { union } from './join-results.js';
+import type { Leftover, Report } from '../../model/result/report.js';
+import { resettled } from './judge-merged.js';
 
 /** A shard's report, and what it is called. */
 export interface Part {

@@ -1,7 +1,7 @@
-import type { Waiver } from '../target/index.js';
-import { coverage } from './coverage.js';
-import type { Report, Result } from '../model/result/report.js';
-import { settle } from './settle.js';
+import type { Waiver } from '../../target/index.js';
+import { coverage } from '../judging/coverage.js';
+import type { Report, Result } from '../../model/result/report.js';
+import { settle } from '../judging/decide-results.js';
 
 /** What a report is judged by anew. */
 export interface Resettling {

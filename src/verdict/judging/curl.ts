@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../model/result/report.js';
+import type { RecordedExchange } from '../../model/result/report.js';
 
 /** Fields that every HTTP client sets in its own way; they make no difference to what is shown. */
 const unspoken = new Set([

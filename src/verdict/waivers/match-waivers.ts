@@ -1,6 +1,6 @@
-import type { Waiver } from '../target/index.js';
-import type { Result } from '../model/result/report.js';
-import { waiverFor } from './standing.js';
+import type { Waiver } from '../../target/index.js';
+import type { Result } from '../../model/result/report.js';
+import { waiverFor } from './waiver-standing.js';
 
 /** What results are waived by, and where they will stand. */
 export interface Numbering {

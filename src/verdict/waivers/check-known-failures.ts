@@ -1,7 +1,7 @@
-import type { Waiver } from '../target/index.js';
-import { isClosing } from './gate.js';
-import type { Report, Result } from '../model/result/report.js';
-import { isAbout } from './standing.js';
+import type { Waiver } from '../../target/index.js';
+import { isClosing } from '../gate.js';
+import type { Report, Result } from '../../model/result/report.js';
+import { isAbout } from './waiver-standing.js';
 
 /** What a run says about a file of known failures. */
 export interface Reckoning {

@@ -1,4 +1,4 @@
-import type { Report, Result, Word } from '../model/result/report.js';
+import type { Report, Result, Word } from '../../model/result/report.js';
 
 /** One result for each rule and subject, out of those of all shards. */
 export function union(reports: readonly Report[]): Result[] {
