@@ -6,8 +6,8 @@ import { type Exclusion, isMeant } from '../plan/plan.js';
 import { scout } from '../audit/dry-run.js';
 import type { Profile } from '../target/index.js';
 import type { Report } from '../model/result/report.js';
-import { type Planned, register } from './register.js';
-import { type Served, type Serving, serving } from './served.js';
+import { type Planned, register } from './register-tests.js';
+import { type Served, type Serving, serving } from './serve-handler.js';
 import { session } from './session.js';
 
 /** What is audited, and how; all that an audit may be told can be told here. */

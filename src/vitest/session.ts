@@ -1,7 +1,7 @@
 import { type AuditOptions, audit } from '../api/audit.js';
 import type { Profile } from '../target/index.js';
 import type { Report, Result } from '../model/result/report.js';
-import { expected } from './expected.js';
+import { expected } from './awaited-results.js';
 
 /** One audit, begun by the first test that wants to know of it. */
 export interface Session {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { empty, sound } from '../report/sample-report.js';
 import { resultOf, violationOf } from '../report/sample-result.js';
 import type { Report } from '../model/result/report.js';
-import { lookAtPart, lookAtWhole } from './whole.js';
+import { lookAtPart, lookAtWhole } from './whole-run-tests.js';
 
 /** What comes of looking: the reason of a skip, or undefined when it passes. */
 function look(report: Report, isRegistered = true): string | undefined {

@@ -1,10 +1,10 @@
 import { afterAll, describe, type TestContext, test } from 'vitest';
 import { visible } from '../report/text/escape-control-characters.js';
 import type { Report, Result } from '../model/result/report.js';
-import { conclude } from './conclude.js';
+import { conclude } from './test-outcome.js';
 import type { Session } from './session.js';
-import { type RunFacts, Violation } from './violation.js';
-import { lookAtPart, lookAtWhole, type Said } from './whole.js';
+import { type RunFacts, Violation } from './violation-error.js';
+import { lookAtPart, lookAtWhole, type Said } from './whole-run-tests.js';
 
 /** A rule and what it will meet. */
 export interface Planned {

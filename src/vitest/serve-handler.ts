@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as SocketServer } from 'node:net';
-import { listenerFor } from './web-handler.js';
+import { listenerFor } from './web-listener.js';
 
 /** Answers a request of the web platform. */
 export type WebHandler = (request: Request) => Response | Promise<Response>;

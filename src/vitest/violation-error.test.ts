@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { evidenceOf, exchangeOf, hostile, violationOf } from '../report/sample-result.js';
-import { type RunFacts, Violation } from './violation.js';
+import { type RunFacts, Violation } from './violation-error.js';
 
 const facts: RunFacts = {
   baseUrl: 'http://127.0.0.1:4010/api',

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Served, type Serving, serving } from './served.js';
+import { type Served, type Serving, serving } from './serve-handler.js';
 
 async function served(what: Served): Promise<Serving> {
   const opened = await serving(what);

@@ -1,7 +1,7 @@
 import type { TestContext } from 'vitest';
 import { visible } from '../report/text/escape-control-characters.js';
 import type { Report, Result } from '../model/result/report.js';
-import { conclude } from './conclude.js';
+import { conclude } from './test-outcome.js';
 
 /** What the tests of single results already say. */
 export interface Said {

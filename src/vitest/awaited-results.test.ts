@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sound } from '../report/sample-report.js';
 import { resultOf } from '../report/sample-result.js';
-import { expected } from './expected.js';
+import { expected } from './awaited-results.js';
 
 const one = resultOf({ rule: 'a/one' });
 const other = resultOf({ rule: 'a/other' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hostile, resultOf, violationOf } from '../report/sample-result.js';
 import type { Result } from '../model/result/report.js';
-import { conclude } from './conclude.js';
+import { conclude } from './test-outcome.js';
 
 type Case = readonly [string, Partial<Result>];
 const of = (changes: Partial<Result>) => (changes.verdict === 'violated' ? violationOf(changes) : resultOf(changes));
