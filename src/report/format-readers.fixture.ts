@@ -8,7 +8,7 @@ import { schema as ctrfSchema } from 'ctrf';
 import { Parser, type Result as TapResult } from 'tap-parser';
 import { codequalitySchema } from './codequality/schema.fixture.js';
 import type { Format } from './render.js';
-import { readXml } from './read-xml.js';
+import { readXml } from '../../test/support/read-xml.js';
 import { wfcSchema } from './wfc/schema.fixture.js';
 
 const require = createRequire(import.meta.url);

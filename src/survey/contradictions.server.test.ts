@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { get, openapi, order, orders, surveyOf } from '../discovery/ground.fixture.js';
+import { get, openapi, order, orders, surveyOf } from '../../test/support/scripted-service.fixture.js';
 import type { Known, KnownResource } from '../discovery/index.js';
 
 const where = 'assay.yaml:3:5';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openClient } from '../http/index.js';
 import type { Collection } from '../rule/index.js';
-import { get, knowing, openapi, order, orders, serve } from '../discovery/ground.fixture.js';
+import { get, knowing, openapi, order, orders, serve } from '../../test/support/scripted-service.fixture.js';
 import { type Known, survey } from '../discovery/index.js';
 
 const token = { authorization: 'Bearer right' };

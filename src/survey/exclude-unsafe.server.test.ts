@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../rule/index.js';
-import { answering, get, knowing, object, openapi, order, orders, post, surveyOf, text } from '../discovery/ground.fixture.js';
+import { answering, get, knowing, object, openapi, order, orders, post, surveyOf, text } from '../../test/support/scripted-service.fixture.js';
 import { survey } from '../discovery/index.js';
 
 const list = get({ type: 'array', items: order });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../rule/index.js';
-import { get, object, openapi, order, post, surveyOf, text } from '../discovery/ground.fixture.js';
+import { get, object, openapi, order, post, surveyOf, text } from '../../test/support/scripted-service.fixture.js';
 
 const surveyed = async (create: Json, more: JsonObject = {}, read: Json = order) => {
   const paths = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostile, resultOf, violationOf } from '../report/sample-result.js';
+import { hostile, resultOf, violationOf } from '../../test/report-samples/sample-result.js';
 import type { Result } from '../model/result/report.js';
 import { conclude } from './test-outcome.js';
 

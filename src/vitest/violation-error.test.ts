@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evidenceOf, exchangeOf, hostile, violationOf } from '../report/sample-result.js';
+import { evidenceOf, exchangeOf, hostile, violationOf } from '../../test/report-samples/sample-result.js';
 import { type RunFacts, Violation } from './violation-error.js';
 
 const facts: RunFacts = {

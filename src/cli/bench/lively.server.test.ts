@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { demoService, folderWith } from '../assay.fixture.js';
+import { demoService, folderWith } from '../../../test/cli/assay.fixture.js';
 import type { Endured } from './lively.js';
 
 const bin = process.env.ASSAY_BIN ?? fileURLToPath(new URL('../../../bin/assay.js', import.meta.url));

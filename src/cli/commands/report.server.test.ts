@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formats, render } from '../../report/render.js';
-import { sound, troubled } from '../../report/sample-report.js';
-import { assay, folderWith } from '../assay.fixture.js';
+import { sound, troubled } from '../../../test/report-samples/samples.js';
+import { assay, folderWith } from '../../../test/cli/assay.fixture.js';
 
 const json = render(troubled, 'json');
 const given = () => folderWith({ 'report.json': json });

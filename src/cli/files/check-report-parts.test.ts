@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samples } from '../../report/sample-report.js';
+import { samples } from '../../../test/report-samples/samples.js';
 import { reportOf, resultOf, violationOf } from '../../model/result/report.fixture.js';
 import { troubleWithParts } from './check-report-parts.js';
 

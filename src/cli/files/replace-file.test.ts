@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../assay.fixture.js';
+import { folderWith } from '../../../test/cli/assay.fixture.js';
 import { replaceFile } from './replace-file.js';
 
 test('a file is replaced whole; who may read it stays, and nothing is left beside it', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { hostiles, type Kind } from '../../proving/hostile/index.js';
-import { readXml } from '../../report/read-xml.js';
+import { readXml } from '../../../test/support/read-xml.js';
 import { audition } from './audition.fixture.js';
 import { bareIn } from './bare.js';
 import { expectedOf, surprises } from './expected.js';

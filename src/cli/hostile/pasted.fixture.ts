@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { steering } from '../../report/steering.js';
+import { steering } from '../../../test/support/control-characters.js';
 
 /** Writes down what it is given, each argument closed by a NUL, and answers with a Location. */
 const stub = `#!/bin/sh

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 import { expect, test, vi } from 'vitest';
-import { assay, folderWith } from '../assay.fixture.js';
+import { assay, folderWith } from '../../../test/cli/assay.fixture.js';
 import { fillFromEnvironment, isRepeatable, knownVariables, strangersIn, variableOf } from './environment.js';
 import { programFor } from '../program.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { interrupted, sound, troubled } from '../../report/sample-report.js';
+import { interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
 import { columnsOf } from '../../report/text/display-width.js';
 import { usualFormats } from '../options/format-option.js';
 import { nextSteps, whereItIs } from './next-steps.js';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { world } from '../required-fields.fixture.js';
-import { type Ask, asking } from '../../proving/raw-client.js';
+import { type Ask, asking } from '../../../test/support/raw-client.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 

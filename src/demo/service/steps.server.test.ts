@@ -7,7 +7,7 @@ import { answer, finished } from './answer-request.js';
 import { settingsFor } from '../variants/variants.js';
 import type { Steps } from '../faults/fault.js';
 import { sentBy } from '../required-fields.fixture.js';
-import { asking } from '../../proving/raw-client.js';
+import { asking } from '../../../test/support/raw-client.js';
 import { serve } from './http/server.js';
 import { openService } from './open-service.js';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { askingIn } from '../required-fields.fixture.js';
 import { type Demo, dialects, startDemo } from '../start-demo.js';
 import type { JsonObject } from '../service/http/json.js';
-import type { Ask } from '../../proving/raw-client.js';
+import type { Ask } from '../../../test/support/raw-client.js';
 
 let demo: Demo;
 let ask: Ask;

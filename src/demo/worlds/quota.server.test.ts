@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Reply } from '../../proving/raw-client.js';
+import type { Reply } from '../../../test/support/raw-client.js';
 import { inWorlds } from './worlds.fixture.js';
 
 /** Sends many at once until it is too much. */

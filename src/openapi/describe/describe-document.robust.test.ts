@@ -4,7 +4,7 @@ import { generate } from '../../generate/generate.js';
 import type { Client } from '../../http/exchange.js';
 import { openapi as library } from '../../proving/library/openapi.js';
 import { at, isObject, type Json, type JsonObject, pointerBelow, withAt } from '../../rule/index.js';
-import { knowing } from '../../discovery/ground.fixture.js';
+import { knowing } from '../../../test/support/scripted-service.fixture.js';
 import { withParents } from '../../survey/references/resolve-parents.js';
 import { bundle } from '../bundle/bundle.js';
 import { describe } from './describe-document.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject, Pagination } from '../../rule/index.js';
-import { get, object, openapi, order, orders, surveyOf, text } from '../../discovery/ground.fixture.js';
+import { get, object, openapi, order, orders, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
 
 describe('pagination', () => {
   type Query = readonly [name: string, schema?: JsonObject];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../rule/index.js';
-import { answering, get, knowing, openapi, order, post } from '../../discovery/ground.fixture.js';
+import { answering, get, knowing, openapi, order, post } from '../../../test/support/scripted-service.fixture.js';
 import { survey } from '../../discovery/index.js';
 
 const wanting = (schema: JsonObject, name = 'api-version', required = true): JsonObject => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { get, openapi, order, orders, post, surveyOf } from '../../discovery/ground.fixture.js';
+import { get, openapi, order, orders, post, surveyOf } from '../../../test/support/scripted-service.fixture.js';
 
 describe('where paths stand', () => {
   const replies = { 'GET /api/v1/orders': [{ id: '1', note: 'a' }] };

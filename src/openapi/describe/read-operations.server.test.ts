@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openapi, order, orders, post, surveyOf } from '../../discovery/ground.fixture.js';
+import { openapi, order, orders, post, surveyOf } from '../../../test/support/scripted-service.fixture.js';
 
 describe('operations', () => {
   const creation = async (more: object) =>

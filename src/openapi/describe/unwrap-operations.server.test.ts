@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../rule/index.js';
-import { get, json, object, openapi, order, post, surveyOf, text } from '../../discovery/ground.fixture.js';
+import { get, json, object, openapi, order, post, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
 
 const draft = object({ note: text, email: text });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answering, openapi, orders, type Reply, silence } from '../../discovery/ground.fixture.js';
+import { answering, openapi, orders, type Reply, silence } from '../../../test/support/scripted-service.fixture.js';
 import { discover } from './discover-document.js';
 
 const document = openapi(orders());

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { at, type Json, type JsonObject } from '../../rule/index.js';
-import { answering, get, knowing, openapi } from '../../discovery/ground.fixture.js';
+import { answering, get, knowing, openapi } from '../../../test/support/scripted-service.fixture.js';
 import { findDocument } from './find-document.js';
 
 const pet = { type: 'object', properties: { name: { type: 'string' } } };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyMembers } from './body-members.js';
-import { object, text } from '../../discovery/ground.fixture.js';
+import { object, text } from '../../../test/support/scripted-service.fixture.js';
 
 const order = object({ note: text, email: text });
 

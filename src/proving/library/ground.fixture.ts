@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../demo/service/http/json.js';
-import { type Ask, asking, type Reply } from '../raw-client.js';
+import { type Ask, asking, type Reply } from '../../../test/support/raw-client.js';
 import { type RunningLibrary, startLibrary } from './index.js';
 
 /** A library with one author, one shelf, one book and one copy in it. */

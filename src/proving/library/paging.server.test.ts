@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Reply } from '../raw-client.js';
+import type { Reply } from '../../../test/support/raw-client.js';
 import { entriesOf, type Ground, ground } from './ground.fixture.js';
 
 let at: Ground;

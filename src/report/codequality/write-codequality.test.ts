@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Report } from '../../model/result/report.js';
 import { fingerprintOf } from '../results/result-identity.js';
 import { render } from '../render.js';
-import { empty, interrupted, sound, troubled } from '../sample-report.js';
-import { violationOf } from '../sample-result.js';
+import { empty, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
+import { violationOf } from '../../../test/report-samples/sample-result.js';
 
 interface Issue {
   readonly check_name: string;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Result } from '../../model/result/report.js';
 import { lengthOf } from '../text/fit-width.js';
 import { render } from '../render.js';
-import { empty, hostile, interrupted, samples, sound, troubled } from '../sample-report.js';
-import { steering } from '../steering.js';
+import { empty, hostile, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
+import { steering } from '../../../test/support/control-characters.js';
 
 const linesOf = (text: string) => text.split('\n');
 const sgr = new RegExp(`${String.fromCharCode(0x1b)}\\[\\d+m`, 'g');

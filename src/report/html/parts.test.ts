@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeOf } from '../sample-result.js';
+import { exchangeOf } from '../../../test/report-samples/sample-result.js';
 import { diff } from './finding/diff.js';
 import { html, written } from './page/markup.js';
 import { observe } from './finding/observed-values.js';

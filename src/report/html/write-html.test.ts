@@ -3,8 +3,8 @@ import type { RecordedExchange, Report } from '../../model/result/report.js';
 import { bounds } from './page/size-limits.js';
 import { hostileReport } from './hostile-text.fixture.js';
 import { writeHtml } from './write-html.js';
-import { empty, interrupted, samples, sound, troubled } from '../sample-report.js';
-import { exchangeOf, resultOf, violationOf } from '../sample-result.js';
+import { empty, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
+import { exchangeOf, resultOf, violationOf } from '../../../test/report-samples/sample-result.js';
 
 const megabyte = 1024 * 1024;
 

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { render } from '../render.js';
-import { allHostile } from '../sample-hostile.js';
-import { samples } from '../sample-report.js';
+import { allHostile } from '../../../test/report-samples/hostile.js';
+import { samples } from '../../../test/report-samples/samples.js';
 
 interface Case {
   readonly name?: string;

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { RecordedExchange, Report } from '../../model/result/report.js';
 import { render } from '../render.js';
-import { empty, sound, troubled } from '../sample-report.js';
-import { exchangeOf, resultOf, violationOf } from '../sample-result.js';
+import { empty, sound, troubled } from '../../../test/report-samples/samples.js';
+import { exchangeOf, resultOf, violationOf } from '../../../test/report-samples/sample-result.js';
 import { faultOf, namedRules } from './fault-categories.js';
 
 const wfcOf = (report: Report) => JSON.parse(render(report, 'wfc'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, object, openapi, orders, type Reply, surveyOf, text } from '../../discovery/ground.fixture.js';
+import { answering, knowing, object, openapi, orders, type Reply, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
 import { type Known, type KnownResource, survey } from '../../discovery/index.js';
 
 const where = 'assay.yaml:3:5';

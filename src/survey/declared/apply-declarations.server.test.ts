@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answering, get, knowing, object, openapi, order, orders, post, surveyOf } from '../../discovery/ground.fixture.js';
+import { answering, get, knowing, object, openapi, order, orders, post, surveyOf } from '../../../test/support/scripted-service.fixture.js';
 import { type Known, type KnownResource, survey } from '../../discovery/index.js';
 
 const where = 'assay.yaml:3:5';

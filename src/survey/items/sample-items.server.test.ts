@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../rule/index.js';
-import { answering, knowing, type Reply } from '../../discovery/ground.fixture.js';
+import { answering, knowing, type Reply } from '../../../test/support/scripted-service.fixture.js';
 import { survey } from '../../discovery/index.js';
 
 const looked = async (replies: Record<string, Reply>, base = '') => {

@@ -11,7 +11,7 @@ import {
   type Reply,
   surveyOf,
   text,
-} from '../../discovery/ground.fixture.js';
+} from '../../../test/support/scripted-service.fixture.js';
 import { survey } from '../../discovery/index.js';
 
 const entry = { id: 7, documentId: 'a7', name: 'Ada', note: 'n' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, type Reply } from '../../discovery/ground.fixture.js';
+import { answering, knowing, type Reply } from '../../../test/support/scripted-service.fixture.js';
 import { survey } from '../../discovery/index.js';
 
 const shelf = { id: 1, name: 'A', links: { self: '/shelves/1', books: '/shelves/1/books', owner: '/people/9' } };

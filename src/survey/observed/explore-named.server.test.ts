@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, openapi, orders, type Reply } from '../../discovery/ground.fixture.js';
+import { answering, knowing, openapi, orders, type Reply } from '../../../test/support/scripted-service.fixture.js';
 import { type Known, survey } from '../../discovery/index.js';
 
 const naming = async (collections: readonly string[], replies: Record<string, Reply>, more: Partial<Known> = {}) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, type Reply, silence } from '../../discovery/ground.fixture.js';
+import { answering, knowing, type Reply, silence } from '../../../test/support/scripted-service.fixture.js';
 import { type Known, survey } from '../../discovery/index.js';
 
 const around = async (replies: Record<string, Reply>, more: Partial<Known> = {}, base = '') => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { at, type Json } from '../../rule/index.js';
-import { type Ground, knowing, serve } from '../../discovery/ground.fixture.js';
+import { type Ground, knowing, serve } from '../../../test/support/scripted-service.fixture.js';
 import { survey } from '../../discovery/index.js';
 
 const seed = {

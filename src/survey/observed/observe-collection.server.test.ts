@@ -12,7 +12,7 @@ import {
   silence,
   surveyOf,
   text,
-} from '../../discovery/ground.fixture.js';
+} from '../../../test/support/scripted-service.fixture.js';
 import { survey } from '../../discovery/index.js';
 
 const array = { type: 'array', items: order };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, Pagination } from '../../rule/index.js';
-import { knowing, serve } from '../../discovery/ground.fixture.js';
+import { knowing, serve } from '../../../test/support/scripted-service.fixture.js';
 import { survey } from '../../discovery/index.js';
 import { listener, type Pager, pagers } from './paged-lists.fixture.js';
 

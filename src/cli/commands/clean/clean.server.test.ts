@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { libraryProfile, startLibrary } from '../../../proving/library/index.js';
-import { assay, begin, demoService, folderWith, reportIn } from '../../assay.fixture.js';
-import { between } from '../../between.fixture.js';
+import { assay, begin, demoService, folderWith, reportIn } from '../../../../test/cli/assay.fixture.js';
+import { between } from '../../../../test/cli/cut-connection.fixture.js';
 
 const few = ['--cases', '3', '--seed', '5'];
 const ledgerIn = (cwd: string, name = 'ledger.ndjson') => join(cwd, 'reports', name);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hostile, sound, troubled } from '../../../report/sample-report.js';
-import { steering } from '../../../report/steering.js';
+import { hostile, sound, troubled } from '../../../../test/report-samples/samples.js';
+import { steering } from '../../../../test/support/control-characters.js';
 import { circumstances } from '../../../verdict/comparison/comparability.js';
 import { compare } from '../../../verdict/comparison/compare.js';
 import type { Report } from '../../../verdict/judging/judge.js';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assay, bin, folderWith } from '../../assay.fixture.js';
+import { assay, bin, folderWith } from '../../../../test/cli/assay.fixture.js';
 import { programFor } from '../../program.js';
 import { completionsFor } from './candidates.js';
 

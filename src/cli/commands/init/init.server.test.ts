@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { origin } from '../../../http/origin.fixture.js';
 import { aim } from '../../../target/index.js';
-import { assay, folderWith } from '../../assay.fixture.js';
-import { recordedService, safeMethods } from '../../recorded.fixture.js';
+import { assay, folderWith } from '../../../../test/cli/assay.fixture.js';
+import { recordedService, safeMethods } from '../../../../test/cli/recording-service.fixture.js';
 
 const read = (cwd: string, file = 'assay.yaml'): string => readFileSync(join(cwd, file), 'utf8');
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../rule-set/shipped-rules.js';
-import { assay, demoService, folderWith, hasReport } from '../../assay.fixture.js';
+import { assay, demoService, folderWith, hasReport } from '../../../../test/cli/assay.fixture.js';
 import { costs } from './measured-costs.js';
-import { recordedService, safeMethods } from '../../recorded.fixture.js';
+import { recordedService, safeMethods } from '../../../../test/cli/recording-service.fixture.js';
 
 describe('assay run --plan', () => {
   test('reads, and does nothing else', async () => {

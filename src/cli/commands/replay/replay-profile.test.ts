@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reportOf, violationOf } from '../../../model/result/report.fixture.js';
 import type { Report } from '../../../model/result/report.js';
-import { folderWith } from '../../assay.fixture.js';
+import { folderWith } from '../../../../test/cli/assay.fixture.js';
 import { findingLines } from '../explain/explain.js';
 import { profileToReplay, refuseStrange, type Said } from './replay-profile.js';
 

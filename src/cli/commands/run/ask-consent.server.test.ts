@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
 import { audit } from '../../../audit.js';
 import { aim, type Profile } from '../../../target/index.js';
-import { demoService, folderWith } from '../../assay.fixture.js';
+import { demoService, folderWith } from '../../../../test/cli/assay.fixture.js';
 import { consentFor } from './ask-consent.js';
-import { relayTo } from '../../relay.fixture.js';
+import { relayTo } from '../../../../test/cli/relay.fixture.js';
 
 useSteadyClock();
 

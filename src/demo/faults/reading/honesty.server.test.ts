@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startDemo } from '../../start-demo.js';
 import type { JsonObject } from '../../service/http/json.js';
-import { type Ask, asking } from '../../../proving/raw-client.js';
+import { type Ask, asking } from '../../../../test/support/raw-client.js';
 import { absenceFaults } from './absence.js';
 import { honestyFaults } from './honesty.js';
 

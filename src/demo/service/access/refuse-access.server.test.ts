@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { carried, demoCredentials, type Role } from './callers.js';
 import { world } from '../../required-fields.fixture.js';
 import type { Json } from '../http/json.js';
-import { asking } from '../../../proving/raw-client.js';
+import { asking } from '../../../../test/support/raw-client.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 const schemes = ['bearer', 'basic', 'api-key', 'query-key'] as const;

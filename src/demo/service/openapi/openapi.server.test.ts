@@ -3,7 +3,7 @@ import { askingIn } from '../../required-fields.fixture.js';
 import { type Demo, dialects, startDemo } from '../../start-demo.js';
 import type { Json, JsonObject } from '../http/json.js';
 import { entriesIn } from '../pages/pages.js';
-import type { Ask } from '../../../proving/raw-client.js';
+import type { Ask } from '../../../../test/support/raw-client.js';
 import { complaintsAbout, type Schema } from '../http/validate.js';
 
 let demo: Demo;

@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../../model/result/report.js';
-import { interrupted, sound, troubled } from '../../sample-report.js';
-import { resultOf, violationOf } from '../../sample-result.js';
-import { steering } from '../../steering.js';
+import { interrupted, sound, troubled } from '../../../../test/report-samples/samples.js';
+import { resultOf, violationOf } from '../../../../test/report-samples/sample-result.js';
+import { steering } from '../../../../test/support/control-characters.js';
 import { launch, type Opened, open, sizes } from './browser.fixture.js';
 import { hostileReport } from '../hostile-text.fixture.js';
 

@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { audit } from '../../src/audit.js';
+import { aim } from '../../src/target/index.js';
+import { demoService, folderWith } from './assay.fixture.js';
+import { declareDialects, mergeAll } from '../../src/cli/commands/demo/demo-profile.js';
+import { relayTo } from './relay.fixture.js';
+
+useSteadyClock();
+
+/** Audits a demo in a world through a relay, with a purge step for each thing where that is said. */
+async function audited(world: readonly string[], maxRequests: number, more: object = {}) {
+  const dialect = ['access-bearer'];
+  const demo = await demoService({ dialect, world, seed: 2 });
+  const relay = await relayTo(demo.url);
+  const cwd = folderWith();
+  const file = declareDialects(dialect, cwd, world);
+  writeFileSync(file, JSON.stringify(mergeAll([JSON.parse(readFileSync(file, 'utf8')), more])));
+  const only = ['creation/*', 'idempotency/*'];
+  const profile = await aim({ baseUrl: relay.url, cwd, env: {}, file, cases: 2, maxRequests, only });
+  const files = { tape: join(cwd, 'tape'), ledger: join(cwd, 'ledger'), report: join(cwd, 'report.json') };
+  const report = await audit(profile, { seed: 3, files });
+  return { relay, report, left: demo.orders() };
+}
+
+const purging = {
+  resources: [{ collection: '/orders', purge: [{ method: 'DELETE', path: '/orders/{id}' }] }],
+};
+
+describe('a budget of requests holds to the request', () => {
+  test.each<[string, readonly string[], number, object]>([
+    ['with tokens that are renewed', ['token-expiring'], 60, {}],
+    ['with tokens that are renewed', ['token-expiring'], 260, {}],
+    ['with removals that are throttled', ['quota-in-seconds'], 150, {}],
+    ['with both', ['token-expiring', 'quota-in-seconds'], 150, {}],
+    ['with a purge step for each thing', [], 40, purging],
+    ['with a purge step for each thing', [], 200, purging],
+  ])('%s, in %j, %i', async (_, world, maxRequests, more) => {
+    const { relay, report, left } = await audited(world, maxRequests, more);
+    expect(relay.passed.length).toBeLessThanOrEqual(maxRequests);
+    expect(relay.passed.length).toBeGreaterThan(maxRequests / 2);
+    expect(report.results.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored')).toEqual([]);
+    // What could not be paid for is told; nothing stays in silence.
+    expect(report.leftovers.length).toBeGreaterThanOrEqual(left);
+    if (report.leftovers.length > 0) expect(report.leftovers.every(({ why }) => why !== '')).toBe(true);
+  });
+});

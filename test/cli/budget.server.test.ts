@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { audit } from '../../src/audit.js';
+import { clock } from '../../src/model/clock.js';
+import { type AimOptions, aim } from '../../src/target/index.js';
+import { demoService, folderWith } from './assay.fixture.js';
+import { relayTo } from './relay.fixture.js';
+
+useSteadyClock();
+
+/** Audits a demo through a relay, and tells the most orders that it ever held. */
+async function audited(options: Partial<AimOptions>, limits: object = {}) {
+  const demo = await demoService();
+  let most = 0;
+  let made = 0;
+  const relay = await relayTo(demo.url, ({ method }, status) => {
+    most = Math.max(most, demo.orders());
+    if (method === 'POST' && status === 201) made += 1;
+  });
+  const file = 'assay.json';
+  const cwd = folderWith({ [file]: JSON.stringify({ baseUrl: relay.url, limits }) });
+  const profile = await aim({ cwd, env: {}, file, cases: 2, ...options });
+  const report = await audit(profile, { seed: 3 });
+  return { relay, report, most, made, left: demo.orders() };
+}
+
+describe('a budget of requests holds to the request, the survey and the cleanup in it', () => {
+  test.each([1, 2, 7, 19, 50, 333])('%i', async (maxRequests) => {
+    const { relay, report, left } = await audited({ maxRequests });
+    expect(relay.passed.length).toBeLessThanOrEqual(maxRequests);
+    expect(report.requests).toBe(relay.passed.length);
+    expect([left, report.leftovers]).toEqual([0, []]);
+    expect(report.run.endedEarly).toMatch(
+      /^the budget of \d+ requests is spent \(limits\.maxRequests, --max-requests\)$/,
+    );
+    const undecided = report.results.filter(({ verdict, cause }) => verdict === 'inconclusive' && cause === 'budget');
+    expect(undecided.length).toBeGreaterThan(0);
+    expect(undecided.every(({ why }) => /--max-requests/.test(why ?? ''))).toBe(true);
+    expect(report.results.filter(({ verdict }) => verdict === 'errored' || verdict === 'violated')).toEqual([]);
+  });
+
+  test('and is nearly used up', async () => {
+    const { relay } = await audited({ maxRequests: 200 });
+    expect(relay.passed.length).toBeGreaterThan(180);
+  });
+});
+
+test.each([1, 3, 9])('never more than %i things stand at once', async (maxLive) => {
+  const { report, most, left } = await audited({ maxLive, only: ['creation/*', 'pagination/*', 'idempotency/*'] });
+  expect(most).toBe(maxLive);
+  expect([left, report.leftovers]).toEqual([0, []]);
+  const undecided = report.results.filter(({ cause }) => cause === 'budget');
+  expect(undecided.length).toBeGreaterThan(0);
+  expect(undecided.every(({ why }) => /limits\.maxLive, --max-live/.test(why ?? ''))).toBe(true);
+  expect(report.survey.notes.join('\n')).toContain('--max-live');
+});
+
+test('what may not be removed stands for good, and counts', async () => {
+  const { most, left } = await audited({ maxLive: 5, permit: 'writes', only: ['creation/*'] });
+  expect([most, left]).toEqual([5, 5]);
+});
+
+test('no more things are made than may be', async () => {
+  const { made, report } = await audited({ only: ['creation/*', 'idempotency/*'] }, { maxMade: 12 });
+  expect(made).toBe(12);
+  expect(report.results.some(({ why }) => why?.includes('limits.maxMade'))).toBe(true);
+});
+
+test('the time is kept, with what is made removed', async () => {
+  const begun = clock.now();
+  const { report, left } = await audited({ maxSeconds: 2, cases: 500 });
+  // Much more would have been needed; a slow machine gets its share.
+  expect(clock.now() - begun).toBeLessThan(20_000);
+  expect(left).toBe(0);
+  expect(report.run.endedEarly).toBe('the 2 seconds are over (limits.maxSeconds, --max-time)');
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { libraryProfile, startLibrary } from '../../src/proving/library/index.js';
+import { readLedger } from '../../src/run/run.js';
+import { assay, begin, demoService, folderWith } from './assay.fixture.js';
+import { between } from './cut-connection.fixture.js';
+
+/** Numbers by chance, the same each time. */
+function chance(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return 1 + Math.floor((state / 2 ** 32) * most);
+  };
+}
+
+interface Ground {
+  readonly url: string;
+  readonly left: () => number;
+  readonly profile?: object;
+}
+
+const demo = (options: Parameters<typeof demoService>[0]) => async (): Promise<Ground> => {
+  const { url, orders } = await demoService(options);
+  return { url, left: orders };
+};
+
+const library = async (): Promise<Ground> => {
+  const { url, count } = await startLibrary();
+  return { url, left: () => Object.values(count()).reduce((sum, one) => sum + one, 0), profile: libraryProfile };
+};
+
+/** Runs until so many requests arrived, and sends a signal in the very moment of the last of them. */
+async function stopped(ground: Ground, after: number, signal: NodeJS.Signals) {
+  const relayed = await between(ground.url, (_, n) => {
+    if (n === after) begun.child.kill(signal);
+  });
+  const cwd = folderWith({ 'assay.json': JSON.stringify({ ...ground.profile, baseUrl: relayed.url }) });
+  const begun = begin(cwd, ['run', '--cases', '30', '--seed', String(after)]);
+  return { cwd, ended: await begun.ended };
+}
+
+/** What was under way without a mark in that very moment is nobody's by its looks: it is told where it may stand, and left alone. */
+const isBare = (line: string): boolean => line.includes('sent without a mark');
+
+const draw = chance(20_261);
+/** Requests by which a run has begun its ledger: before that, it only looks. */
+const looked = 25;
+const grounds: readonly (readonly [string, () => Promise<Ground>, readonly number[]])[] = (
+  [
+    ['a plain service', demo({}), 250],
+    [
+      'a service whose creations answer Location alone',
+      demo({ dialect: ['created-location-only', 'ids-integer'] }),
+      400,
+    ],
+    ['a service with small pages', demo({ dialect: ['small-pages', 'pagination-page'] }), 250],
+    ['a slow service', demo({ world: ['slow'], seed: 7 }), 120],
+    ['nested collections', library, 250],
+  ] as const
+).map(([name, open, most]) => [name, open, Array.from({ length: 4 }, () => looked + draw(most))]);
+
+describe.each(grounds)('a run on %s', (_, open, moments) => {
+  test(`that is killed at requests ${moments.join(', ')} leaves nothing untold after assay clean, and nothing that carries a mark`, async () => {
+    const all = moments.map(async (after) => {
+      const ground = await open();
+      const { cwd } = await stopped(ground, after, 'SIGKILL');
+      const { code, stdout, stderr } = await assay(cwd, ['clean', 'reports']);
+      const told = stdout.split('\n').filter((line) => / stays {2}/.test(line));
+      const untold = Math.max(0, ground.left() - told.filter(isBare).length);
+      const { things } = readLedger(join(cwd, 'reports/ledger.ndjson'));
+      const others = told.filter((line) => !isBare(line));
+      return {
+        after,
+        untold,
+        others,
+        isDone: code === (told.length > 0 ? 1 : 0),
+        open: things.length - told.length,
+        stderr,
+      };
+    });
+    expect(await Promise.all(all)).toEqual(
+      moments.map((after) => ({ after, untold: 0, others: [], isDone: true, open: 0, stderr: '' })),
+    );
+  });
+
+  test(`that is interrupted at requests ${moments.join(', ')} leaves nothing by itself`, async () => {
+    const all = moments.map(async (after) => {
+      const ground = await open();
+      const { cwd, ended } = await stopped(ground, after, 'SIGINT');
+      const lines = readFileSync(join(cwd, 'reports/ledger.ndjson'), 'utf8').trimEnd().split('\n');
+      return { after, left: ground.left(), code: ended.code, isEnded: /"ended"/.test(lines.at(-1) ?? '') };
+    });
+    expect(await Promise.all(all)).toEqual(moments.map((after) => ({ after, left: 0, code: 130, isEnded: true })));
+  });
+});

@@ -1,0 +1,65 @@
+import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { listening } from '../../src/http/origin.fixture.js';
+
+/** What stands between the kit and a service, and can be cut. */
+export interface Between {
+  readonly url: string;
+  /** Nobody listens from now on, and what was under way is lost. */
+  cut(): void;
+  /** Listens again. */
+  mend(): Promise<void>;
+  /** Takes everything from now on and answers nothing, or no more. */
+  hold(isHeld: boolean): void;
+}
+
+/** Hands on to a service until the test is over; `arriving` happens before a request is handed on. */
+export async function between(
+  target: string,
+  arriving: (message: IncomingMessage, n: number) => void = () => undefined,
+): Promise<Between> {
+  const agent = new Agent({ keepAlive: true });
+  const sockets = new Set<Socket>();
+  let n = 0;
+  let isCut = false;
+  let isHeld = false;
+  const server = createServer((message, response) => {
+    n += 1;
+    arriving(message, n);
+    if (isCut || isHeld) return;
+    const { method, headers, url } = message;
+    const on = request(new URL(url ?? '/', target), { method, headers, agent }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(response);
+    });
+    on.on('error', () => response.destroy());
+    message.pipe(on);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const url = await listening(server);
+  onTestFinished(async () => {
+    agent.destroy();
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+  return {
+    url,
+    hold(is) {
+      isHeld = is;
+    },
+    cut() {
+      isCut = true;
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+    async mend() {
+      isCut = false;
+      await new Promise<void>((done) => server.listen(Number(new URL(url).port), '127.0.0.1', done));
+    },
+  };
+}

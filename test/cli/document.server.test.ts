@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { origin } from '../../src/http/origin.fixture.js';
+import { assay, folderWith, reportIn } from './assay.fixture.js';
+
+const page = '<!doctype html><html><body>docs</body></html>';
+const document = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'things', version: '1' },
+  paths: {
+    '/things': {
+      get: { responses: {} },
+      post: { requestBody: { content: { 'application/json': { schema: { type: 'object' } } } }, responses: {} },
+    },
+    '/things/{id}': { get: { responses: {} }, delete: { responses: {} } },
+  },
+});
+
+test.each<[string, string, string]>([
+  ['HTML instead of a document', 'page.html', 'is an HTML page, no OpenAPI document; look on it for the link'],
+  ['broken YAML', 'broken.yaml', 'broken.yaml:2:'],
+  ['no such file', 'gone.yaml', 'gone.yaml: no such file'],
+  ['a folder', '.', 'is a folder, not a file'],
+  ['no OpenAPI', 'other.json', 'is no OpenAPI document: it has no "openapi" key; found the keys swallow'],
+])('%s as a file: exit 2', async (_, name, message) => {
+  const { url } = await origin((_request, response) => response.writeHead(404).end());
+  const cwd = folderWith({
+    'page.html': page,
+    'broken.yaml': 'openapi: 3.1.0\npaths: [',
+    'other.json': '{"swallow":1}',
+  });
+  const { code, stderr } = await assay(cwd, ['run', url, '--openapi', name]);
+  expect(stderr).toContain(message);
+  expect(code).toBe(2);
+});
+
+test.each<[string, string, string]>([
+  ['HTML instead of a document', '/page', 'is an HTML page, no OpenAPI document'],
+  ['OpenAPI that points nowhere', '/gone', 'was answered with 404, no OpenAPI document; check the address'],
+  ['a document behind a lock', '/locked', 'was answered with 401, no OpenAPI document; give credentials with --header'],
+])('%s at a URL: exit 2', async (_, path, message) => {
+  const { url } = await origin(({ url: target }, response) => {
+    response.writeHead({ '/page': 200, '/locked': 401 }[target ?? ''] ?? 404).end(target === '/page' ? page : '');
+  });
+  const { code, stderr } = await assay(folderWith(), ['run', url, '--openapi', url + path]);
+  expect(stderr).toContain(`${url}${path}: ${message}`);
+  expect(code).toBe(2);
+});
+
+test('a document whose paths lead nowhere: nothing is decided, and the report says what stood in the way', async () => {
+  const { url } = await origin((_, response) => response.writeHead(404).end());
+  const cwd = folderWith({ 'api.json': document });
+  const { code, stdout } = await assay(cwd, ['run', url, '--openapi', 'api.json', '--only', 'SAFE-01', '--cases', '2']);
+  const { gate, survey } = reportIn(cwd);
+  expect(survey.contradictions.join()).toContain('GET /things');
+  expect(gate.reasons.join()).toContain('what stood in the way first: ');
+  expect(stdout).toContain('nothing was decided');
+  expect(code).toBe(1);
+});
+
+test('a website: nothing is decided, and the report says how to name a document', async () => {
+  const { url } = await origin((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
+  const cwd = folderWith();
+  const { code } = await assay(cwd, ['run', url]);
+  expect(reportIn(cwd).gate.reasons.join()).toContain('name an OpenAPI document with --openapi');
+  expect(code).toBe(1);
+});

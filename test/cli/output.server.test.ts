@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { assay, folderWith, hasReport } from './assay.fixture.js';
+import { isColoured, isWatched, widthOf, wishForColours } from '../../src/cli/terminal/output-streams.js';
+
+const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
+
+test('output that is no terminal carries no escape codes', async () => {
+  const { code, stdout, stderr } = await assay(folderWith(), [...quick, '--fault', 'post-answers-200']);
+  expect(stdout).toContain('gate closed (exit 1)');
+  expect(stdout + stderr).not.toContain('\x1b');
+  expect(code).toBe(1);
+});
+
+test.each<[boolean | undefined, Record<string, string>, boolean]>([
+  [true, {}, true],
+  [true, { NO_COLOR: '' }, true],
+  [true, { NO_COLOR: '1' }, false],
+  [true, { TERM: 'dumb' }, false],
+  [undefined, {}, false],
+  [undefined, { FORCE_COLOR: '1' }, true],
+  [true, { FORCE_COLOR: '0' }, false],
+  [true, { FORCE_COLOR: '1', NO_COLOR: '1' }, false],
+])('a terminal %s with %j is coloured: %s', (isTTY, env, expected) => {
+  expect(isColoured({ isTTY: isTTY as boolean }, env)).toBe(expected);
+});
+
+test.each<[boolean | undefined, Record<string, string>, boolean]>([
+  [true, {}, true],
+  [true, { CI: 'false' }, true],
+  [true, { CI: 'true' }, false],
+  [true, { TERM: 'dumb' }, false],
+  [undefined, {}, false],
+])('lines are drawn anew on a terminal %s with %j: %s', (isTTY, env, expected) => {
+  expect(isWatched({ isTTY: isTTY as boolean }, env)).toBe(expected);
+});
+
+test('a file takes 100 columns, a terminal as many as it has', () => {
+  const sizes = [undefined, 0, 80, 3] as readonly number[];
+  expect(sizes.map((columns) => widthOf({ columns }))).toEqual([100, 100, 80, 20]);
+});
+
+test('--no-color and --color outweigh what the environment wishes', () => {
+  const env = { NO_COLOR: '1' };
+  wishForColours(true, env);
+  expect(isColoured({ isTTY: false }, env)).toBe(true);
+  wishForColours(false, env);
+  expect(isColoured({ isTTY: true }, env)).toBe(false);
+});
+
+test('--quiet prints the gate and nothing else, open or closed', async () => {
+  expect((await assay(folderWith(), [...quick, '--quiet'])).stdout).toBe('gate open (exit 0)\n');
+  const closed = await assay(folderWith(), [...quick, '--quiet', '--fault', 'post-answers-200']);
+  expect(closed).toEqual({ code: 1, stdout: 'gate closed (exit 1)\n', stderr: '' });
+});
+
+test.each([['rules', '--format', 'json'], ['--help'], quick])(
+  'a reader that closes early is no failure: %s',
+  async (...args) => {
+    const bin = fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
+    const cwd = folderWith();
+    const child = spawn(process.execPath, [bin, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(stderr.replace(/^assay: (looking at|\d+ trials?) .*\n/gm, '')).toBe('');
+    expect(code).toBe(0);
+    expect(hasReport(cwd)).toBe(args[0] === 'demo');
+  },
+);

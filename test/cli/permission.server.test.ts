@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { audit } from '../../src/audit.js';
+import { origin } from '../../src/http/origin.fixture.js';
+import { demoDialects } from '../../src/demo/start-demo.js';
+import type { Permission } from '../../src/rule/index.js';
+import { type AimOptions, aim } from '../../src/target/index.js';
+import type { Report } from '../../src/verdict/judging/judge.js';
+import { folderWith } from './assay.fixture.js';
+import { demoGround, type Ground, libraryGround } from './services.fixture.js';
+import { type Passed, type Relay, relayTo } from './relay.fixture.js';
+
+useSteadyClock();
+
+const reading = ['GET', 'HEAD', 'OPTIONS', 'PROPFIND'];
+const writing = [...reading, 'PATCH', 'POST', 'PUT'];
+const allowed: Readonly<Record<Permission, readonly string[]>> = {
+  reads: reading,
+  writes: writing,
+  deletes: [...writing, 'DELETE'],
+  floods: [...writing, 'DELETE'],
+};
+
+interface Audited {
+  readonly relay: Relay;
+  readonly statuses: readonly number[];
+  readonly report: Report;
+}
+
+/** Audits a service through a relay that counts what passes. */
+async function audited({ target, file }: Ground, said: Partial<AimOptions>): Promise<Audited> {
+  const statuses: number[] = [];
+  const relay = await relayTo(target, (_, status) => void statuses.push(status));
+  const profile = await aim({ baseUrl: relay.url, cwd: folderWith(), env: {}, file, cases: 1, ...said });
+  return { relay, statuses, report: await audit(profile, { seed: 7 }) };
+}
+
+const overriding = ({ headers, path }: Passed) =>
+  Object.keys(headers).some((name) => /method-override|^x-http-method$/.test(name)) || /[?&]_method=/.test(path);
+
+/** Audits under a permission, and gives the methods that passed. */
+async function methodsUnder(permit: Permission, ground: Ground, only: readonly string[] = []): Promise<string[]> {
+  const { relay, report } = await audited(ground, { permit, only });
+  expect(relay.methods().filter((method) => !allowed[permit].includes(method))).toEqual([]);
+  // No rule was held back by the last fence: each says itself how far it goes.
+  expect(report.results.filter(({ verdict }) => verdict === 'errored')).toEqual([]);
+  if (permit === 'reads' || permit === 'writes') expect(relay.passed.filter(overriding)).toEqual([]);
+  return relay.methods();
+}
+
+test('each permission sees what the one before it sees, and nothing that goes further', async () => {
+  const dialects = [...demoDialects];
+  const some = ['idempotency/*', 'safety/*', 'links/*'];
+  const seen = [
+    await methodsUnder('reads', await demoGround(dialects)),
+    await methodsUnder('writes', await demoGround(dialects)),
+    await methodsUnder('deletes', await demoGround(dialects), some),
+    await methodsUnder('floods', await demoGround(dialects), [...some, 'throttling/*']),
+  ];
+  const next = (at: number) => seen[Math.min(at + 1, seen.length - 1)] ?? [];
+  expect(seen.flatMap((methods, at) => methods.filter((method) => !next(at).includes(method)))).toEqual([]);
+  const unsafe = seen.map((methods) => methods.filter((method) => !reading.includes(method)));
+  const all = ['DELETE', 'PATCH', 'POST', 'PUT'];
+  expect(unsafe).toEqual([[], ['PATCH', 'POST', 'PUT'], all, all]);
+});
+
+test('things below others are spared as well', async () => {
+  const library = await libraryGround();
+  expect(await methodsUnder('reads', library)).toContain('GET');
+  expect(await methodsUnder('writes', library)).toContain('POST');
+});
+
+describe('who may delete may not flood', () => {
+  const throttling = ({ results }: Report) => results.filter(({ rule }) => rule.startsWith('throttling/'));
+
+  test('what goes beyond a declared limit does not run, and the limit is kept', async () => {
+    const ground = await demoGround(['rate-limited']);
+    const { statuses, report } = await audited(ground, { permit: 'deletes', only: ['throttling/*', 'creation/*'] });
+    expect(throttling(report).map(({ verdict, cause }) => [verdict, cause])).toEqual(
+      Array.from({ length: 4 }, () => ['not-run', 'permission']),
+    );
+    expect(statuses).not.toContain(429);
+    const flooded = await audited(ground, { permit: 'floods', only: ['throttling/requests-over*'] });
+    expect(flooded.statuses).toContain(429);
+  });
+
+  test.each<Permission>(['deletes', 'floods'])('a rate is kept under %s', async (permit) => {
+    const perSecond = 60;
+    const ground = await demoGround(['rate-limited']);
+    const only = ['throttling/requests-over*', 'safety/get*', 'validation/odd-queries*', 'creation/valid*'];
+    const { relay } = await audited(ground, { permit, only, rate: `${perSecond}/s` });
+    const times = relay.passed.map(({ at }) => at);
+    const tookMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
+    expect(times.length).toBeGreaterThan(40);
+    // What left late may arrive sooner after the one before it; on the whole there are never more.
+    expect(times.length).toBeLessThanOrEqual(((tookMs + lateMs) * perSecond) / 1_000 + 1);
+  });
+});
+
+/** How late the first request may be seen. */
+const lateMs = 250;
+
+test('reading follows no link that acts', async () => {
+  const acts: string[] = [];
+  const links = { self: '/boats/1', delete: '/boats/1/delete', cancel: { href: '/boats/1/cancel' } };
+  const { url } = await origin(({ url: path = '' }, response) => {
+    const known: Readonly<Record<string, unknown>> = {
+      '/': { boats: '/boats', logout: '/logout', shutdown: '/admin/shutdown' },
+      '/boats': [{ id: 1, name: 'Argo', _links: links }],
+      '/boats/1': { id: 1, name: 'Argo', _links: links },
+    };
+    if (/delete|cancel|logout|shutdown/.test(path)) acts.push(path);
+    const answer = known[path.split('?')[0] ?? ''];
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  const profile = await aim({ baseUrl: url, cwd: folderWith(), env: {}, permit: 'reads', cases: 1 });
+  const { results } = await audit(profile, { seed: 1 });
+  expect(results.some(({ verdict }) => verdict === 'held')).toBe(true);
+  expect(acts).toEqual([]);
+});

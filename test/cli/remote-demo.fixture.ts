@@ -1,0 +1,48 @@
+import { createServer, request as forward } from 'node:http';
+import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { listening } from '../../src/http/origin.fixture.js';
+import { demoService } from './assay.fixture.js';
+import { type Relay, relayTo } from './relay.fixture.js';
+
+/** A demo on what is taken for another machine, which is reached through a proxy on this one. */
+export interface Away {
+  readonly baseUrl: string;
+  readonly proxy: string;
+  readonly relay: Relay;
+  /** The most orders that it held at once. */
+  most(): number;
+  /** Orders that it holds. */
+  left(): number;
+}
+
+/** Starts a demo, a relay that counts before it, and a proxy that leads to it whatever host is named. */
+export async function away(): Promise<Away> {
+  const demo = await demoService();
+  let most = 0;
+  const relay = await relayTo(demo.url, () => {
+    most = Math.max(most, demo.orders());
+  });
+  const { hostname, port } = new URL(relay.url);
+  const server = createServer((incoming, response) => {
+    const { method, url = '', headers } = incoming;
+    const { pathname, search } = new URL(url);
+    const onward = forward({ hostname, port, method, path: `${pathname}${search}`, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    incoming.on('error', () => onward.destroy()).pipe(onward);
+  });
+  server.on('connect', (_, client) => {
+    const onward = connect(Number(port), hostname, () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
+    for (const socket of [client, onward]) socket.on('error', () => socket.destroy());
+    onward.pipe(client).pipe(onward);
+  });
+  const proxy = await listening(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { baseUrl: 'http://shop.example', proxy, relay, most: () => most, left: demo.orders };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { audit } from '../../src/audit.js';
+import { origin } from '../../src/http/origin.fixture.js';
+import { aim } from '../../src/target/index.js';
+import { folderWith } from './assay.fixture.js';
+
+useSteadyClock();
+
+const boats = Array.from({ length: 45 }, (_, index) => ({ id: index + 1, name: `boat ${index + 1}` }));
+
+/** Pages of boats, of which nobody tells how they are turned; every so many requests are answered otherwise. */
+async function turning(every: number, status: number, headers: Readonly<Record<string, string>> = {}) {
+  let n = 0;
+  const { url, arrived } = await origin(({ url: target = '' }, response) => {
+    n += 1;
+    const { pathname, searchParams } = new URL(target, 'http://a.example');
+    if (every > 0 && n % every === 0) return response.writeHead(status, headers).end();
+    const size = Number(searchParams.get('limit') ?? 10);
+    const from = Number(searchParams.get('offset') ?? 0);
+    const shown = pathname === '/boats' ? boats.slice(from, from + size) : undefined;
+    return response
+      .writeHead(shown === undefined ? 404 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(shown ?? {}));
+  });
+  const profile = await aim({ baseUrl: url, cwd: folderWith(), env: {}, collections: ['/boats'], permit: 'reads' });
+  const { survey } = await audit({ ...profile, only: ['safety/head-is-answered'] }, { seed: 1 });
+  return { arrived, survey };
+}
+
+const knownIn = ({ survey }: Awaited<ReturnType<typeof turning>>) =>
+  survey.collections.map(({ name, facts }) => [name, facts.map(({ about, value }) => [about, value])]);
+
+test.each([
+  [429, { 'retry-after': '0' }],
+  [503, { 'retry-after': '0' }],
+  [502, {}],
+])('a survey that is answered %i now and then finds out the same', async (status, headers) => {
+  const calm = await turning(0, 200);
+  const troubled = await turning(9, status, headers);
+  expect(JSON.stringify(knownIn(calm))).toContain('offset');
+  expect(knownIn(troubled)).toEqual(knownIn(calm));
+  expect(troubled.arrived.length).toBeGreaterThan(calm.arrived.length);
+  expect(troubled.survey.notes.join()).toContain('sent again');
+});
+
+test.each<[number, Readonly<Record<string, string>>, string]>([
+  [503, { 'retry-after': '3600' }, 'every request was answered 503, and asks to come back in 3600 s; try again later'],
+  [500, {}, 'every request was answered 500; try again later, or mend it first'],
+])(
+  'where every answer is %i, that ends the run: exit 3, and no advice to name a document',
+  async (status, headers, reason) => {
+    const { url } = await origin((_, response) => response.writeHead(status, headers).end());
+    const profile = await aim({ baseUrl: url, cwd: folderWith(), env: {}, permit: 'reads' });
+    const { gate, results } = await audit(profile, { seed: 1 });
+    expect(gate).toMatchObject({ open: false, exit: 3 });
+    expect(gate.reasons.join()).toContain(reason);
+    expect(gate.reasons.join()).not.toMatch(/credentials|--openapi/);
+    expect(results.filter(({ verdict }) => verdict === 'violated')).toEqual([]);
+  },
+  30_000,
+);
+
+test('one part that is in maintenance is waited for once, and all others are looked at', async () => {
+  const { url } = await origin(({ url: target = '' }, response) => {
+    const links = { boats: '/boats', reports: '/reports' };
+    if (target.startsWith('/reports')) return response.writeHead(503, { 'retry-after': '6' }).end();
+    const shown = target === '/' ? { _links: links } : target.startsWith('/boats') ? boats : undefined;
+    const type = { 'content-type': 'application/json' };
+    return response.writeHead(shown === undefined ? 404 : 200, type).end(JSON.stringify(shown ?? {}));
+  });
+  const cwd = folderWith();
+  const collections = ['/reports', '/boats'];
+  const profile = await aim({ baseUrl: url, cwd, env: {}, collections, permit: 'reads' });
+  const { survey } = await audit({ ...profile, only: ['safety/head-is-answered'] }, { seed: 1 });
+  expect(survey.collections.map(({ name }) => name)).toContain('boats');
+  expect(survey.notes.join()).toContain('1 request was sent again');
+}, 40_000);

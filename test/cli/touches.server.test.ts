@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { type AuditOptions, audit } from '../../src/audit.js';
+import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
+import { demoDialects } from '../../src/demo/start-demo.js';
+import { type Baseline, type Permission, permissions } from '../../src/rule/index.js';
+import { type AimOptions, aim, type Profile } from '../../src/target/index.js';
+import { folderWith } from './assay.fixture.js';
+import { demoGround, type Ground, libraryGround } from './services.fixture.js';
+
+useSteadyClock();
+
+/** A request of a rule's own: what lies under its trials, and what removes the things they made, is not counted to it. */
+interface Sent {
+  readonly rule: string;
+  readonly permit: Permission;
+  readonly goes: Permission;
+}
+
+/** A line of the tape. */
+interface Line {
+  readonly n: number;
+  readonly trial?: string;
+  readonly request?: { readonly method: string; readonly headers: Readonly<Record<string, string>> };
+  readonly answer?: { readonly status: number };
+}
+
+const unsafe: Readonly<Record<string, Permission>> = {
+  POST: 'writes',
+  PUT: 'writes',
+  PATCH: 'writes',
+  DELETE: 'deletes',
+};
+
+/** How far a request goes, by whatever way its method is told; a flood is known by being refused. */
+function farthest({ method, headers }: NonNullable<Line['request']>, status: number | undefined): Permission {
+  if (status === 429) return 'floods';
+  const told = Object.entries(headers).flatMap(([name, value]) => (/method/i.test(name) ? [value] : []));
+  return mildestFirst([method, ...told].map((name) => unsafe[name] ?? 'reads')).at(-1) ?? 'reads';
+}
+
+const rank = (permit: Permission) => permissions.indexOf(permit);
+const mildestFirst = (some: readonly Permission[]) => [...some].sort((one, other) => rank(one) - rank(other));
+
+/** Audits a service, and gives what each rule sent of its own. */
+async function sentTo(
+  { target, file }: Ground,
+  said: Partial<AimOptions> & { readonly permit: Permission },
+  known: Partial<Profile> = {},
+  options: Partial<AuditOptions> = {},
+): Promise<Sent[]> {
+  const cwd = folderWith();
+  const files = { tape: join(cwd, 'tape.ndjson'), ledger: join(cwd, 'ledger.ndjson'), report: 'report.json' };
+  const profile = await aim({ baseUrl: target, cwd, env: {}, file, cases: 2, ...said });
+  const { results } = await audit({ ...profile, ...known }, { seed: 7, files, ...options });
+  expect(results.filter(({ verdict }) => verdict === 'errored' || verdict === 'violated')).toEqual([]);
+  const tape = readFileSync(files.tape, 'utf8').trim().split('\n');
+  return sentOn(
+    tape.map((line) => JSON.parse(line)),
+    said.permit,
+  );
+}
+
+function sentOn(lines: readonly Line[], permit: Permission): Sent[] {
+  const statuses = new Map(lines.flatMap(({ n, answer }) => (answer ? [[n, answer.status]] : [])));
+  return lines.flatMap(({ n, trial = '', request }) => {
+    const [rule = '', subject] = trial.split('@');
+    const isOwn = request !== undefined && subject !== undefined && rule.includes('/');
+    return isOwn ? [{ rule, permit, goes: farthest(request, statuses.get(n)) }] : [];
+  });
+}
+
+/** The demo under one permission after the other, and once more when it was seen before. */
+async function sentToDemo(): Promise<Sent[]> {
+  let collections: Baseline['collections'] = [];
+  const onSeen = (seen: typeof collections) => {
+    collections = seen;
+  };
+  const demo = await demoGround([...demoDialects]);
+  const made = await sentTo(demo, { permit: 'deletes' }, {}, { onSeen });
+  const again = await sentTo(demo, { permit: 'deletes', only: ['versions/*'] }, { baseline: { collections } });
+  return [...made, ...again, ...(await sentTo(demo, { permit: 'reads' }))];
+}
+
+async function sentToLibrary(): Promise<Sent[]> {
+  const library = await libraryGround();
+  const read = await sentTo(library, { permit: 'reads' });
+  return [...read, ...(await sentTo(library, { permit: 'deletes' }))];
+}
+
+const sentToLimited = async () =>
+  sentTo(await demoGround(['rate-limited']), { permit: 'floods', only: ['throttling/*'] });
+
+interface Touched {
+  readonly id: string;
+  readonly says: Permission;
+  readonly goes: Permission | 'nothing';
+}
+
+/** It looks at the paths that the survey found. */
+const asksNothing = 'actions/paths-name-things';
+
+test('each rule goes as far as it says: no further at the wire, and not always less', async () => {
+  const sent = (await Promise.all([sentToDemo(), sentToLibrary(), sentToLimited()])).flat();
+  const catalogue = await readCatalogue();
+  const touched: Touched[] = catalogue.map(({ id, rule }) => {
+    const own = sent.filter((one) => one.rule === id);
+    const goes = mildestFirst(own.map((one) => one.goes)).at(-1);
+    return { id, says: rule.touches, goes: goes ?? 'nothing' };
+  });
+  // What only reads may make what it looks at where that is permitted; where it is not, it does without.
+  const isFurther = ({ says, goes }: Touched) =>
+    goes !== 'nothing' && rank(goes) > Math.max(rank(says), rank('writes'));
+  expect(touched.filter(isFurther)).toEqual([]);
+  expect(touched.filter(({ says, goes }) => says !== 'reads' && says !== goes)).toEqual([]);
+  const readers = touched.filter(({ id, says }) => says === 'reads' && id !== asksNothing).map(({ id }) => id);
+  const read = sent.filter(({ permit }) => permit === 'reads');
+  expect(read.filter(({ goes }) => goes !== 'reads')).toEqual([]);
+  expect([...new Set(read.map(({ rule }) => rule))].sort()).toEqual(readers.sort());
+});

@@ -1,0 +1,112 @@
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { listening, origin } from '../../src/http/origin.fixture.js';
+import { assay, begin, demoService, folderWith, hasReport, reportIn } from './assay.fixture.js';
+
+const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 40 } } };
+const content = { 'application/json': { schema } };
+const document = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'things', version: '1' },
+  paths: {
+    '/things': { get: { responses: {} }, post: { requestBody: { content }, responses: { 201: { content } } } },
+    '/things/{id}': { get: { responses: { 200: { content } } }, delete: { responses: {} } },
+  },
+});
+
+/** A service that shows its document to everybody, an empty list where it may, and answers anything else like that. */
+const refusing =
+  (status: number, hasList = false): RequestListener =>
+  ({ method, url = '' }, response) => {
+    const shown =
+      url === '/openapi.json' ? document : hasList && method === 'GET' && /^\/things(\?|$)/.test(url) && '[]';
+    if (shown) response.writeHead(200, { 'content-type': 'application/json' }).end(shown);
+    else response.writeHead(status).end();
+  };
+
+test('refused connection: exit 3', async () => {
+  const server = createServer();
+  const url = await listening(server);
+  await new Promise((done) => server.close(done));
+  const cwd = folderWith();
+  const { code, stdout, stderr } = await assay(cwd, ['run', url]);
+  expect(stderr).toContain(
+    `assay: ${url} cannot be reached: nothing listens on ${new URL(url).host}; start the service`,
+  );
+  expect(stdout).toBe('');
+  expect(stderr).not.toContain('earlier run');
+  expect(hasReport(cwd)).toBe(false);
+  expect(code).toBe(3);
+});
+
+test('a name that does not resolve: exit 3, and the report that stands there is told to be an older one', async () => {
+  const cwd = folderWith({ 'report.json': '{}' });
+  const { code, stderr } = await assay(cwd, ['run', 'http://orders.invalid', '--out', '.']);
+  expect(stderr).toContain('the name orders.invalid does not resolve; check its spelling and your DNS');
+  expect(stderr).toContain('no report was written; report.json is that of an earlier run');
+  expect(code).toBe(3);
+});
+
+test('TLS to a plain port: exit 3', async () => {
+  const { url } = await origin((_, response) => response.end());
+  const { code, stderr } = await assay(folderWith(), ['run', url.replace('http:', 'https:')]);
+  expect(stderr).toContain('does not speak TLS; try http:// instead of https://');
+  expect(code).toBe(3);
+});
+
+test.each([401, 403])('%i to everything: exit 3, and how to give credentials', async (status) => {
+  const { url } = await origin((_, response) => response.writeHead(status).end());
+  const cwd = folderWith();
+  const { code, stdout } = await assay(cwd, ['run', url]);
+  expect(stdout).toContain(`the service refuses us: GET / was answered ${status}; give credentials with --token-env`);
+  expect(reportIn(cwd).gate).toMatchObject({ open: false, exit: 3 });
+  expect(code).toBe(3);
+});
+
+test('403 to everything but the document: exit 3, and how to give credentials', async () => {
+  const { url } = await origin(refusing(403));
+  const { code, stdout } = await assay(folderWith(), ['run', url, '--cases', '2', '--only', 'safety/*', 'creation/*']);
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(
+    /the service refuses us: creation was refused with 403 .*; give credentials with --token-env/s,
+  );
+  expect(code).toBe(3);
+});
+
+test.each<[number, string]>([
+  [403, 'the service refuses us: creation was refused with 403'],
+  [503, 'the service gives no usable answer: POST /things was answered 503'],
+])('a service that answers %i to all creation: exit 3, and the report is written', async (status, reason) => {
+  const { url } = await origin(refusing(status, true));
+  const cwd = folderWith();
+  const { code } = await assay(cwd, ['run', url, '--cases', '2', '--only', 'safety/*', 'creation/*']);
+  const { gate, results, complete } = reportIn(cwd);
+  expect(gate.reasons.join('\n')).toContain(reason);
+  expect(results.filter(({ verdict }) => verdict === 'violated')).toEqual([]);
+  expect(complete).toBe(true);
+  expect(code).toBe(3);
+});
+
+test('a service that goes down half-way: exit 3, the report is written and lists what stayed', async () => {
+  const demo = await demoService();
+  const cwd = folderWith();
+  const { ended } = begin(cwd, ['run', demo.url, '--cases', '30']);
+  await vi.waitUntil(
+    () => {
+      const isHalfWay = demo.requests() > 100 && demo.orders() >= 2;
+      if (isHalfWay) void demo.close();
+      return isHalfWay;
+    },
+    { interval: 1, timeout: 20_000 },
+  );
+  const { code, stdout } = await ended;
+  const { run, gate, leftovers, results } = reportIn(cwd);
+  expect(run.endedEarly).toBe('the target no longer answers');
+  expect(gate).toMatchObject({ open: false, exit: 3 });
+  expect(gate.reasons.join()).toContain(`start it again, and remove the ${leftovers.length} leftovers`);
+  expect(demo.orders()).toBeGreaterThan(0);
+  expect(leftovers.length).toBeGreaterThanOrEqual(demo.orders());
+  expect(results.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored')).toEqual([]);
+  expect(stdout).toContain('The run ended early: the target no longer answers');
+  expect(code).toBe(3);
+});

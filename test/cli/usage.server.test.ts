@@ -1,0 +1,154 @@
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { listening } from '../../src/http/origin.fixture.js';
+import { assay, folderWith, hasReport } from './assay.fixture.js';
+
+const nowhere = 'http://127.0.0.1:1';
+
+test.each<[string, readonly string[], string]>([
+  ['no command', [], 'Usage: assay'],
+  ['unknown command', ['nosuch'], "assay: unknown command 'nosuch'\n(assay --help shows all there is)"],
+  ['command that is nearly one', ['rnu'], 'Did you mean run?'],
+  ['unknown flag', ['run', nowhere, '--nope'], "unknown option '--nope'\n(assay run --help shows all it takes)"],
+  ['two base URLs', ['run', nowhere, nowhere], "too many arguments for 'run'. Expected 1 argument but got 2"],
+  ['no base URL', ['run'], 'base URL: is missing; name it on the command line (assay run https://api.example.com)'],
+  [
+    'base URL without scheme',
+    ['run', 'localhost:3000'],
+    'localhost:3000: has no scheme; did you mean http://localhost:3000?',
+  ],
+  ['another scheme', ['run', 'ftp://x'], 'has the scheme ftp; only http and https can be tested'],
+  [
+    'unknown permission',
+    ['run', nowhere, '--permit', 'all'],
+    "argument 'all' is invalid. Allowed choices are reads, writes, deletes, floods",
+  ],
+  ['number that is none', ['run', nowhere, '--seed', 'x'], "argument 'x' is invalid. Give a whole number."],
+  ['too few cases', ['run', nowhere, '--cases', '0'], 'Give a whole number from 1 on.'],
+  ['half a request', ['run', nowhere, '--max-requests', '1.5'], "argument '1.5' is invalid"],
+  ['no time', ['run', nowhere, '--max-time', ''], "argument '' is invalid"],
+  ['strange rate', ['run', nowhere, '--rate', 'fast'], '--rate: expected requests per second such as 20 or 20/s'],
+  ['nothing after --only', ['run', nowhere, '--only'], "option '--only <glob...>' argument missing"],
+  ['empty --only', ['run', nowhere, '--only', ''], 'Give the id of a rule, a suite or a clause.'],
+  ['base URL after --only', ['run', '--only', 'safety/*', nowhere], 'Name the base URL before --only.'],
+  [
+    'unknown rule glob',
+    ['run', nowhere, '--only', 'saefty/*'],
+    '--only: no rule is called "saefty/*"; did you mean safety/*?',
+  ],
+  ['unknown clause', ['run', nowhere, '--only', 'XYZZY-99'], '"assay rules" lists them all'],
+  [
+    'unknown format',
+    ['run', nowhere, '--format', 'json,pdf'],
+    '--format: unknown format "pdf"; known are json, html, junit',
+  ],
+  ['malformed header', ['run', nowhere, '--header', 'hush'], "--header: expected 'Name: value'"],
+  ['missing profile', ['run', '--profile', 'gone.yaml'], 'gone.yaml: no such file'],
+  ['missing baseline', ['run', nowhere, '--baseline', 'gone.yaml'], 'gone.yaml: no such file'],
+  [
+    '--out below a file',
+    ['run', nowhere, '--out', 'plain/reports'],
+    'cannot write to --out plain/reports: ENOTDIR: not a directory',
+  ],
+  ['--out that is a file', ['run', nowhere, '--out', 'plain'], 'cannot write to --out plain: ENOTDIR'],
+  ['unknown fault', ['demo', '--fault', 'put-mergez'], 'Unknown fault "put-mergez". Did you mean "put-merges"?'],
+  ['unknown world', ['demo', '--world', 'lagging-read'], 'Unknown world "lagging-read". Did you mean "lagging-reads"?'],
+  ['unknown dialect', ['demo', '--dialect', 'nope'], 'Unknown dialect "nope".'],
+  ['strange port', ['demo', '--port', '65536'], 'Give a whole number from 0 to 65535.'],
+  ['unknown rule', ['explain', 'safety/nope'], 'no rule and no clause is called "safety/nope"'],
+  ['clause with a slip', ['explain', 'SAEF-01'], 'did you mean SAFE-01?'],
+  [
+    'unknown table',
+    ['rules', '--format', 'xml'],
+    "argument 'xml' is invalid. Allowed choices are table, markdown, json.",
+  ],
+  ['missing report', ['report', 'gone.json'], 'gone.json cannot be read: no such file; name the report.json of a run'],
+  ['folder as report', ['report', '.'], '. cannot be read: it is a folder, not a file'],
+  ['text as report', ['report', 'plain'], 'plain is no report: '],
+  ['null as report', ['report', 'null.json'], 'null.json is no report of assay'],
+  [
+    'report of a later version',
+    ['report', 'later.json'],
+    'later.json follows "https://assay.dev/schemas/report-9.json"',
+  ],
+  ['report that was cut off', ['report', 'cut.json'], 'cut.json is no whole report: it was cut off'],
+  ['report in parts', ['report', 'parts.json'], 'parts.json is no whole report: parts of it are missing'],
+  ['unknown view', ['report', 'gone.json', '--format', 'pdf'], '--format: unknown format "pdf"'],
+  ['replay of the zeroth', ['replay', 'gone.json', '0'], 'Give a whole number from 1 to 9999.'],
+])('%s: exit 2', async (_, args, message) => {
+  const schema = 'https://assay.dev/schemas/report-1.json';
+  const cwd = folderWith({
+    plain: 'plain text',
+    'null.json': 'null',
+    'later.json': JSON.stringify({ schema: schema.replace('1', '9'), complete: true }),
+    'cut.json': JSON.stringify({ schema }),
+    'parts.json': JSON.stringify({ schema, complete: true, results: [] }),
+  });
+  const { code, stdout, stderr } = await assay(cwd, args);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain('hush');
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(stdout).toBe('');
+  expect(code).toBe(2);
+});
+
+test.each<[string, string, string]>([
+  ['broken YAML', 'baseUrl: "http://x\nname: y\n', 'assay.yaml:'],
+  [
+    'unknown profile key',
+    'baseUrl: http://127.0.0.1:1\nlimit:\n  cases: 1\n',
+    'assay.yaml:2:1: unknown key "limit"; did you mean "limits"?',
+  ],
+  [
+    'missing environment variable',
+    `baseUrl: http://127.0.0.1:1\nheaders:\n  x-key: "\${ABSENT}"\n`,
+    'ABSENT} is not set',
+  ],
+  [
+    'unknown rule in a profile',
+    'baseUrl: http://127.0.0.1:1\nrules:\n  only: ["saefty/*"]\n',
+    'no rule is called "saefty/*"; did you mean safety/*?',
+  ],
+])('%s: exit 2, with the place', async (_, yaml, message) => {
+  const { code, stderr } = await assay(folderWith({ 'assay.yaml': yaml }), ['run']);
+  expect(stderr).toContain(message);
+  expect(stderr).toMatch(/assay\.yaml(:\d+:\d+)?: /);
+  expect(code).toBe(2);
+});
+
+test.each(['/proc/nowhere', '/proc/nowhere/deeper'])('a folder that nobody can make, %s: exit 2', async (out) => {
+  const { code, stderr } = await assay(folderWith(), ['run', nowhere, '--out', out]);
+  expect(stderr).toContain(`cannot write to --out ${out}: `);
+  expect(code).toBe(2);
+});
+
+test('a port that is taken: exit 2', async () => {
+  const server = createServer();
+  const { port } = new URL(await listening(server));
+  const { code, stderr } = await assay(folderWith(), ['demo', '--port', port]);
+  await new Promise((done) => server.close(done));
+  expect(stderr).toMatch(/EADDRINUSE.*choose another --port/);
+  expect(code).toBe(2);
+});
+
+test('bad usage is told before anything is sent, and leaves no report', async () => {
+  const server = createServer();
+  let knocks = 0;
+  server.on('connection', (socket) => {
+    knocks += 1;
+    socket.destroy();
+  });
+  const url = await listening(server);
+  const cwd = folderWith();
+  for (const args of [
+    ['--only', 'nope/*'],
+    ['--format', 'nope'],
+    ['--header', 'nope'],
+    ['--out', '/proc/nope'],
+  ]) {
+    expect((await assay(cwd, ['run', url, ...args])).code).toBe(2);
+  }
+  await new Promise((done) => server.close(done));
+  expect(knocks).toBe(0);
+  expect(hasReport(cwd)).toBe(false);
+});

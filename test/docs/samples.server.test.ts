@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { folderWith } from '../cli/assay.fixture.js';
+import { profileProblems } from '../../src/cli/reference/profile.fixture.js';
+import { argumentsIn, complaintAbout } from './arguments.fixture.js';
+import { root, samplesIn } from './pages.fixture.js';
+import { commandsIn } from './shell.fixture.js';
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+describe('commands', () => {
+  const commands = samplesIn('sh', 'bash', 'shell').flatMap(({ page, text }) =>
+    commandsIn(text).map((words) => ({ page, words })),
+  );
+  const ours = commands.flatMap(({ page, words }) => {
+    const args = argumentsIn(words);
+    return args ? [{ page, args }] : [];
+  });
+
+  test('of ours are known, with their flags', async () => {
+    expect(ours.length).toBeGreaterThan(60);
+    const wrong: string[] = [];
+    for (const { page, args } of ours) {
+      const complaint = await complaintAbout(args);
+      if (complaint) wrong.push(`${page}: assay ${args.join(' ')}: ${complaint}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    [['run', 'http://127.0.0.1:3000', '--no-such-flag']],
+    [['no-such-command']],
+    [['run', '--cases', 'many']],
+    [['run', '--permit', 'everything']],
+    [['replay']],
+  ])('%j would be found', async (args) => {
+    expect(await complaintAbout(args)).toBeDefined();
+  });
+
+  test('of npm name scripts that are there', () => {
+    const named = commands.flatMap(({ page, words }) =>
+      words[0] === 'npm' && words[1] === 'run'
+        ? [{ page, script: words.slice(2).find((word) => !word.startsWith('-')) ?? '' }]
+        : [],
+    );
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([]);
+  });
+});
+
+test('a shell sample is taken apart as a shell would', () => {
+  expect(commandsIn('A=1 assay run \'a b\' \\\n  --only "x y" # why\nnpm ci && npm test | head -1')).toEqual([
+    ['assay', 'run', 'a b', '--only', 'x y'],
+    ['npm', 'ci'],
+    ['npm', 'test'],
+    ['head', '-1'],
+  ]);
+});
+
+describe('YAML', () => {
+  const samples = samplesIn('yaml', 'yml');
+  const isProfile = (name: string | undefined) => name === undefined || /^(assay|known)\.yaml$/.test(name);
+
+  test('that shows a profile is one; what is called otherwise is well-formed', () => {
+    expect(samples.length).toBeGreaterThan(20);
+    const wrong = samples.flatMap(({ page, name, text }) => {
+      const value = parse(text);
+      return isProfile(name) ? profileProblems(value).map((problem) => `${page}: ${problem} in\n${text}`) : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('JavaScript and TypeScript', () => {
+  const samples = samplesIn('js', 'ts').filter(({ text }) => /^(import|export) /m.test(text));
+
+  test('that is whole compiles', () => {
+    expect(samples.length).toBeGreaterThan(2);
+    const folder = folderWith({ 'package.json': '{"type":"module"}', 'tsconfig.json': JSON.stringify(options) });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const [i, { page, language, name, text }] of samples.entries()) {
+      const file = join(folder, page.replaceAll('/', '-'), name ?? `sample-${i}.${language}`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+    }
+    expect(complaintsOf(folder)).toEqual([]);
+  });
+
+  test('that says which file it shows is as that file is', () => {
+    const named = samples.filter(({ name }) => name?.startsWith('suites/'));
+    expect(named).toHaveLength(1);
+    for (const { name = '', text } of named) expect(text).toBe(`// ${name}\n${readFileSync(join(root, name), 'utf8')}`);
+  });
+
+  test('that does not compile would be found', () => {
+    const folder = folderWith({ 'package.json': '{"type":"module"}', 'tsconfig.json': JSON.stringify(options) });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    writeFileSync(join(folder, 'sample.ts'), "import { nothing } from 'assay/rule';\nexport const two: string = 2;\n");
+    expect(complaintsOf(folder)).toHaveLength(2);
+  });
+});
+
+/** As a strict project of somebody else, which finds the kit as its own build. */
+const options = {
+  compilerOptions: {
+    ...{ target: 'ES2023', lib: ['ES2023'], module: 'NodeNext', moduleResolution: 'NodeNext', types: ['node'] },
+    ...{ strict: true, allowJs: true, checkJs: false, noEmit: true, skipLibCheck: true },
+    paths: {
+      assay: [join(root, 'src/index.ts')],
+      'assay/rule': [join(root, 'src/rule/index.ts')],
+      'assay/vitest': [join(root, 'src/vitest/index.ts')],
+      '#rule': [join(root, 'src/rule/index.ts')],
+    },
+  },
+};
+
+function complaintsOf(folder: string): string[] {
+  try {
+    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], { encoding: 'utf8' });
+    return [];
+  } catch (error) {
+    return (error as { stdout: string }).stdout.trimEnd().split('\n');
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { audited, countOf, deadEndsOf, verdictsOf } from './audit-service.fixture.js';
+
+/** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/feathers.md. */
+type Said = Readonly<Record<string, string>>;
+
+const both = 'messages users';
+
+const violated: Said = {
+  'caching/a-stale-if-match-changes-nothing': both, // "If-Match is not looked at"
+  'caching/a-stale-if-match-deletes-nothing': both, // "If-Match is not looked at"
+  'creation/location-leads-to-the-item': both, // "201 without Location"
+  'validation/forbidden-values-are-no-server-error': both, // "500 for what cannot be read"
+  'validation/malformed-content-is-no-server-error': both, // "500 for what cannot be read"
+  'validation/missing-method-answers-405': both, // "405 without Allow"
+  'validation/odd-ids-are-no-server-error': both, // "500 for a name that JavaScript knows"
+  'validation/unknown-media-type-answers-415': both, // "400 for a media type"
+};
+
+/** Of these rules nothing could be told: see "What stayed undecided". */
+const noUsableCase: Said = {
+  'honesty/no-content-means-no-content': both,
+  'pagination/empty-result-is-an-empty-page': both,
+  'validation/problem-details-are-well-formed': both,
+};
+
+const application = { args: ['field/feathers/serve.mjs'], lists: ['/users?$limit=50', '/messages'] };
+
+describe('a Feathers application', () => {
+  it('nothing but the URL', async () => {
+    const { report, before, after } = await audited(application, 1);
+    const { held: _, 'not-applicable': __, ...told } = verdictsOf(report);
+    expect(told).toEqual({
+      violated,
+      'inconclusive: no-answer': { 'validation/malformed-json-answers-400': both },
+      'inconclusive: no-usable-case': { ...noUsableCase, 'pagination/list-without-parameters-is-bounded': 'messages' },
+    });
+    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([95, 109]);
+    expect(deadEndsOf(report)).toEqual([]);
+    expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
+    expect(report.gate.exit).toBe(1);
+    expect(report.leftovers).toEqual([]);
+    expect(after).toEqual(before);
+  });
+
+  it('no document and two names: what is violated is the same', async () => {
+    const bare = { ...application, args: [...application.args, '--undocumented'] };
+    const { report, before, after } = await audited(bare, 1, { collections: ['/messages', '/users'] });
+    expect(verdictsOf(report).violated).toEqual(violated);
+    expect(deadEndsOf(report)).toEqual([]);
+    expect(report.leftovers).toEqual([]);
+    expect(after).toEqual(before);
+  });
+
+  it('a profile: "The whole list" is told', async () => {
+    const only = ['pagination/*'];
+    const { report, before, after } = await audited(application, 2, { file: 'feathers.yaml', only });
+    const told = verdictsOf(report);
+    expect(told.violated).toEqual({
+      'pagination/list-without-parameters-is-bounded': 'messages',
+      'pagination/maximum-holds': 'messages',
+      'pagination/over-maximum-is-the-same-everywhere': 'service',
+    });
+    expect(told.held).toMatchObject({
+      'pagination/list-without-parameters-is-bounded': 'users',
+      'pagination/maximum-holds': 'users',
+    });
+    expect(after).toEqual(before);
+  });
+});

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { audited, countOf, deadEndsOf, verdictsOf } from './audit-service.fixture.js';
+
+/** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/flask.md. */
+type Said = Readonly<Record<string, string>>;
+
+const both = 'authors books';
+const python = '/usr/bin/python3';
+const hasFlask = spawnSync(python, ['-c', 'import flask']).status === 0;
+
+const violated: Said = {
+  'validation/awkward-values-are-no-server-error': both, // "500 for half a character"
+  'validation/odd-ids-are-no-server-error': both, // "500 for a great number"
+  'validation/odd-ids-in-writes-are-no-server-error': both, // "500 for a great number"
+  'validation/unknown-media-type-answers-415': both, // "400 for a media type"
+};
+
+const application = {
+  command: python,
+  args: ['field/flask/serve.py'],
+  lists: ['/authors?per_page=50', '/books?per_page=50', '/books?per_page=50&page=2'],
+};
+
+// Where CI is, Flask must be: .ci/install sees to it.
+describe.skipIf(!hasFlask && !process.env.CI)('a Flask application with a document of its own', () => {
+  it('nothing but the URL', async () => {
+    const { report, before, after } = await audited(application, 1);
+    const { held: _, 'not-applicable': __, ...told } = verdictsOf(report);
+    expect(told).toEqual({
+      violated,
+      'inconclusive: no-usable-case': {
+        'pagination/empty-result-is-an-empty-page': both,
+        'pagination/maximum-holds': 'authors',
+        'pagination/next-is-absent-at-the-end': 'books',
+        'validation/problem-details-are-well-formed': both,
+      },
+    });
+    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([119, 96]);
+    expect(deadEndsOf(report)).toEqual([]);
+    expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
+    expect(report.gate.exit).toBe(1);
+    expect(report.leftovers).toEqual([]);
+    expect(after).toEqual(before);
+  });
+});

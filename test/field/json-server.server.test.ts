@@ -1,0 +1,331 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { audit } from '../../src/audit.js';
+import { aim } from '../../src/target/index.js';
+import type { Report } from '../../src/verdict/judging/judge.js';
+import { startJsonServer, type Version } from './json-server.fixture.js';
+
+useSteadyClock();
+
+/** What is said of a rule, by subject. The sections named beside it are those of docs/field-notes/json-server.md. */
+type Said = Readonly<Record<string, string>>;
+
+const both = (said: string): Said => ({ posts: said, comments: said });
+const once = (said: string): Said => ({ service: said });
+const held = both('held');
+const afterHead = both('inconclusive: assumption:safety/head-leaves-the-item-as-it-was'); // "HEAD deletes"
+const noAction: Said = { '-': 'not-applicable: need' }; // "What is not applicable"
+const saying = (said: Said, rules: readonly string[]): Readonly<Record<string, Said>> =>
+  Object.fromEntries(rules.map((rule) => [rule, said]));
+
+/** A rule that is missing here is one whose verdicts nobody has checked by hand yet: check them before adding it. */
+const alike: Readonly<Record<string, Said>> = {
+  'creation/refused-post-makes-nothing': {
+    posts: 'inconclusive: setup',
+    comments: expect.stringMatching(/^inconclusive: (setup|no-usable-case)$/),
+  }, // "Nothing is refused"
+  'validation/malformed-json-answers-400': both('inconclusive: no-answer'), // "500 for what cannot be read"
+  ...saying(both('inconclusive: no-usable-case'), [
+    'pagination/empty-result-is-an-empty-page',
+    'validation/problem-details-are-well-formed',
+  ]),
+  'honesty/no-content-means-no-content': both('inconclusive: no-usable-case'), // "DELETE answers 200"
+  'pagination/list-without-parameters-is-bounded': both('inconclusive: no-usable-case'), // "The whole list"
+  'idempotency/refused-patch-applies-nothing': both('inconclusive: setup'), // "Nothing is refused"
+  'idempotency/refused-put-changes-nothing': both('inconclusive: setup'), // "Nothing is refused"
+  ...saying(both('not-applicable: need'), [
+    'access/caller-without-rights-gets-403',
+    'access/private-items-are-changed-by-nobody-else',
+    'access/private-items-are-listed-for-nobody-else',
+    'access/private-items-are-read-by-nobody-else',
+    'access/reading-with-expired-credentials-answers-401',
+    'access/reading-with-made-up-credentials-answers-401',
+    'access/reading-without-credentials-answers-401',
+    'access/unauthenticated-gets-a-challenge',
+    'access/unauthenticated-post-makes-nothing',
+    'access/unauthenticated-write-has-no-effect',
+    'access/unauthorised-post-makes-nothing',
+    'access/unauthorised-write-has-no-effect',
+    'access/writing-with-expired-credentials-answers-401',
+    'access/writing-with-made-up-credentials-answers-401',
+    'access/writing-without-credentials-answers-401',
+    'caching/declared-freshness-is-observed',
+    'conflict/conflict-ends-with-the-state',
+    'conflict/declared-conflict-answers-409',
+    'conflict/freed-unique-value-can-be-taken',
+    'conflict/illegal-transition-answers-409',
+    'conflict/refused-claim-leaves-no-trace',
+    'conflict/refused-transition-leaves-no-trace',
+    'conflict/taken-unique-value-answers-409',
+    'links/links-match-the-state',
+    'links/offered-links-lead-somewhere',
+    'pagination/cursor-survives-insertion',
+    'pagination/cursor-survives-removal',
+    'pagination/forged-cursors-are-no-failure',
+    'pagination/maximum-holds',
+    'pagination/stale-cursors-are-no-failure',
+    'pagination/total-counts-the-items',
+    'replay/a-key-is-good-for-its-caller-only',
+    'replay/a-key-with-another-payload-is-refused',
+    'replay/a-key-with-another-payload-makes-nothing-more',
+    'replay/a-repeated-key-makes-one-thing',
+    'replay/a-repetition-names-what-the-first-made',
+    'replay/a-torn-creation-sent-again-makes-one-thing',
+    'replay/keys-that-differ-make-different-things',
+    'replay/keys-used-at-once-make-one-thing',
+    'replay/odd-keys-are-observed',
+    'validation/vouched-nonsense-answers-422',
+    'validation/what-the-document-forbids-is-refused',
+  ]),
+  'validation/malformed-content-is-no-server-error': both('violated'), // "500 for what cannot be read"
+  'validation/missing-method-answers-405': both('violated'), // "404 for a method"
+  // "How pages are asked for"
+  ...saying(held, [
+    'pagination/bad-paging-values-are-no-failure',
+    'pagination/next-is-absent-at-the-end',
+    'pagination/next-works-as-given',
+    'pagination/page-size-is-honoured',
+    'pagination/walk-ends',
+    'pagination/walk-shows-every-item-once',
+  ]),
+  ...saying(held, [
+    'absence/delete-of-a-missing-item-is-no-failure',
+    'caching/a-write-is-seen-by-the-next-get',
+    'creation/identity-is-stable',
+    'creation/made-is-readable',
+    'creation/made-shows-what-was-sent',
+    'creation/valid-post-answers-201',
+    'honesty/bodies-show-no-internals',
+    'honesty/success-carries-no-error',
+    'honesty/success-carries-no-success-flag',
+    'idempotency/deleted-is-gone',
+    'idempotency/deleted-leaves-the-collection',
+    'idempotency/patch-changes-only-what-it-names',
+    'idempotency/patch-is-acknowledged',
+    'idempotency/put-is-acknowledged',
+    'idempotency/put-replaces-the-whole',
+    'idempotency/put-to-an-absent-item-is-honest',
+    'idempotency/repeated-delete-has-one-effect',
+    'idempotency/repeated-patch-is-observed',
+    'idempotency/repeated-put-has-one-effect',
+    'idempotency/repeated-put-makes-nothing-more',
+    'replay/repeated-post-is-observed',
+    'safety/get-leaves-the-collection-as-it-was',
+    'safety/get-leaves-the-item-as-it-was',
+    'safety/method-override-does-not-write',
+    'safety/repeated-get-answers-the-same',
+    'validation/awkward-values-are-no-server-error',
+    'validation/odd-ids-in-writes-are-no-server-error',
+  ]),
+  'honesty/a-failing-request-is-no-success': held, // "Nothing is refused"
+  'idempotency/delete-is-acknowledged': held, // "DELETE answers 200"
+  'idempotency/delete-leaves-siblings-alone': held, // "Comments of no post"
+  ...saying(noAction, [
+    'absence/action-under-a-missing-item-answers-404',
+    'actions/action-answers-201',
+    'actions/action-leads-to-the-declared-state',
+    'actions/record-carries-what-is-declared',
+    'actions/record-is-readable',
+    'actions/repeated-action-makes-no-second-record',
+    'replay/a-key-is-good-for-its-endpoint-only',
+    'replay/a-repeated-key-performs-an-action-once',
+    'safety/reading-an-action-does-not-perform-it',
+  ]),
+  ...saying(once('held'), ['actions/paths-name-things']),
+  ...saying(once('not-applicable: need'), [
+    'pagination/over-maximum-is-the-same-everywhere',
+    'throttling/a-throttled-post-makes-nothing',
+    'throttling/a-throttled-request-succeeds-after-the-wait',
+    'throttling/an-answer-of-429-says-when-to-come-back',
+    'throttling/requests-over-the-limit-answer-429',
+    'versions/inputs-stay-accepted',
+    'versions/members-stay',
+    'versions/old-and-new-answer-in-parallel',
+    'versions/resources-stay',
+    'versions/sunset-is-not-before-deprecation',
+  ]),
+};
+
+/** What is the same with a profile and without one. */
+const verdicts: Readonly<Record<Version, Readonly<Record<string, Said>>>> = {
+  v0: {
+    ...alike,
+    'validation/refused-stays-refused': both('inconclusive: no-usable-case'), // "Nothing is refused"
+    'caching/a-stale-if-match-changes-nothing': both('violated'), // "If-Match is not looked at"
+    'caching/a-stale-if-match-deletes-nothing': both('violated'), // "If-Match is not looked at"
+    'validation/errors-show-no-internals': both('violated'), // "500 for what cannot be read"
+    'validation/forbidden-values-are-no-server-error': both('violated'), // "500 for what cannot be read"
+    'validation/odd-ids-are-no-server-error': both('violated'), // "500 for what cannot be read"
+    'validation/unknown-media-type-answers-415': both('violated'), // "Content of any media type"
+    ...saying(held, [
+      'absence/missing-item-answers-404',
+      'caching/a-changed-representation-is-not-answered-304',
+      'caching/the-current-entity-tag-is-answered-304',
+      'safety/head-answers-as-get',
+      'safety/head-is-answered',
+      'validation/statuses-are-registered',
+    ]),
+    'creation/location-leads-to-the-item': held, // "201 without Location"
+    'safety/head-leaves-the-item-as-it-was': held, // "HEAD deletes"
+    'validation/odd-queries-are-no-server-error': held, // "500 for what cannot be read"
+    'validation/errors-have-one-shape': once('violated'), // "500 for what cannot be read"
+  },
+  v1: {
+    ...alike,
+    ...saying(afterHead, [
+      'absence/missing-item-answers-404',
+      'safety/head-answers-as-get',
+      'safety/head-is-answered',
+      'validation/statuses-are-registered',
+    ]),
+    ...saying(both('inconclusive: no-usable-case'), [
+      'caching/a-changed-representation-is-not-answered-304',
+      'caching/the-current-entity-tag-is-answered-304',
+    ]),
+    'caching/a-stale-if-match-changes-nothing': both('inconclusive: no-usable-case'), // "If-Match is not looked at"
+    'caching/a-stale-if-match-deletes-nothing': both('inconclusive: no-usable-case'), // "If-Match is not looked at"
+    'creation/location-leads-to-the-item': both('violated'), // "201 without Location"
+    'safety/head-leaves-the-item-as-it-was': both('violated'), // "HEAD deletes"
+    'validation/odd-queries-are-no-server-error': both('violated'), // "500 for what cannot be read"
+    'validation/errors-show-no-internals': held, // "500 for what cannot be read"
+    'validation/forbidden-values-are-no-server-error': held, // "500 for what cannot be read"
+    'validation/odd-ids-are-no-server-error': held, // "500 for what cannot be read"
+    'validation/refused-stays-refused': held, // "Nothing is refused"
+    'validation/unknown-media-type-answers-415': held, // "Content of any media type"
+    'validation/errors-have-one-shape': once('held'), // "500 for what cannot be read"
+  },
+};
+
+/** What a profile adds: see "What a profile adds". */
+const profiled: Readonly<Record<Version, Readonly<Record<string, Said>>>> = {
+  v0: {
+    'pagination/list-without-parameters-is-bounded': both('violated'), // "The whole list"
+  },
+  v1: {
+    'pagination/list-without-parameters-is-bounded': both('violated'), // "The whole list"
+    'pagination/total-counts-the-items': held,
+  },
+};
+
+// json-server prints the stack of every body that it cannot read.
+beforeAll(() => {
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+describe.each<Version>(['v0', 'v1'])('json-server %s', (version) => {
+  const ways = [
+    [1, 'nothing but the URL', undefined],
+    [2, 'a profile', `json-server-${version}.yaml`],
+  ] as const;
+
+  it.concurrent.for(ways)('seed %i, %s', async ([seed, , profile], { expect }) => {
+    const { report, before, after } = await audited(version, seed, { profile });
+    expect(tableOf(report)).toEqual({ ...verdicts[version], ...(profile === undefined ? {} : profiled[version]) });
+    expect({ ...report.survey, collections: report.survey.collections.map(({ name }) => name) }).toMatchObject({
+      collections: ['posts', 'comments'],
+      contradictions: [],
+      notes: profile === undefined ? ['/profile: not looked at: answers no list of objects'] : [],
+    });
+    expect(report.gate.exit).toBe(1);
+    expect(report.leftovers).toEqual([]);
+    expect(after).toEqual(before);
+  });
+});
+
+describe('what takes more to be seen', () => {
+  it('"Comments of no post": json-server 0.17 removes more than what it is asked to', async ({ expect }) => {
+    const only = ['idempotency/delete-leaves-siblings-alone'];
+    const { report } = await audited('v0', 1, { profile: 'json-server-v0-orphans.yaml', only });
+    expect(tableOf(report)['idempotency/delete-leaves-siblings-alone']).toEqual({ comments: 'violated' });
+    expect(exchangesOf(report)).toEqual(['POST 201', 'POST 201', 'DELETE 200', 'GET 404']);
+  });
+
+  it('"HEAD deletes": the exchange that shows it in json-server 1', async ({ expect }) => {
+    const { report } = await audited('v1', 1, { only: ['safety/head-leaves-the-item-as-it-was'] });
+    expect(exchangesOf(report)).toEqual(['POST 201', 'GET 200', 'HEAD 200', 'GET 404']);
+  });
+
+  it.concurrent.for(['json-server-v1.yaml', undefined])(
+    '"HEAD deletes": an audit that may only read costs json-server 1 one post and one comment, with profile %s',
+    async (profile, { expect }) => {
+      const { report, before, after } = await audited('v1', 1, { profile, permit: 'reads' });
+      const table = tableOf(report);
+      expect(table['safety/head-leaves-the-item-as-it-was']).toEqual(both('inconclusive: noise'));
+      expect(table['safety/head-is-answered']).toEqual(afterHead);
+      expect(table['safety/head-answers-as-get']).toEqual(afterHead);
+      expect(before.posts.length - after.posts.length).toBe(1);
+      expect(before.comments.length - after.comments.length).toBe(1);
+    },
+  );
+});
+
+interface Asking {
+  readonly profile?: string | undefined;
+  readonly only?: readonly string[];
+  readonly permit?: 'reads';
+}
+
+/** Audits a server of its own. Ids of json-server 1 clash now and then ("Ids clash"); a case that this spoilt is not reproduced, and the audit repeated. */
+async function audited(version: Version, seed: number, asking: Asking, tries = 3): Promise<Audited> {
+  const once = await auditedOnce(version, seed, asking);
+  const isSpoilt = version === 'v1' && once.report.results.some(({ cause }) => cause === 'not-reproduced');
+  return isSpoilt && tries > 1 ? audited(version, seed, asking, tries - 1) : once;
+}
+
+interface Audited {
+  readonly report: Report;
+  readonly before: Stock;
+  readonly after: Stock;
+}
+
+async function auditedOnce(version: Version, seed: number, { profile, ...asking }: Asking): Promise<Audited> {
+  const server = await startJsonServer(version);
+  try {
+    const target = await aim({
+      cwd: fileURLToPath(new URL('.', import.meta.url)),
+      env: {},
+      baseUrl: server.url,
+      ...(profile === undefined ? {} : { file: `profiles/${profile}` }),
+      ...asking,
+      // Side by side, trials would hit each other's things: "Ids are given out again".
+      ...(version === 'v0' ? { concurrency: 1 } : {}),
+    });
+    const before = await stockOf(server.url);
+    const report = await audit(target, { seed });
+    return { report, before, after: await stockOf(server.url) };
+  } finally {
+    await server.close();
+  }
+}
+
+interface Stock {
+  readonly posts: readonly unknown[];
+  readonly comments: readonly unknown[];
+}
+
+/** All that the server holds. */
+async function stockOf(url: string): Promise<Stock> {
+  const [posts, comments] = await Promise.all(
+    ['posts', 'comments'].map(async (name) => (await fetch(`${url}/${name}`)).json() as Promise<unknown[]>),
+  );
+  return { posts: posts ?? [], comments: comments ?? [] };
+}
+
+/** Rule by rule and subject by subject: the verdict, and where there is one its cause. */
+function tableOf({ results }: Report): Record<string, Record<string, string>> {
+  const table: Record<string, Record<string, string>> = {};
+  for (const { rule, subject, verdict, cause } of results) {
+    table[rule] = { ...table[rule], [subject]: cause === undefined ? verdict : `${verdict}: ${cause}` };
+  }
+  return table;
+}
+
+/** What the first violation rests on, in short. */
+function exchangesOf({ results }: Report): string[] {
+  const shown = results.find(({ verdict }) => verdict === 'violated')?.evidence?.exchanges ?? [];
+  return shown.map(({ request, answer }) => `${request.method} ${answer?.status}`);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { audited, countOf, deadEndsOf, verdictsOf } from './audit-service.fixture.js';
+
+/** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/nest.md. */
+type Said = Readonly<Record<string, string>>;
+
+const both = 'cats owners';
+
+const violated: Said = {
+  'access/unauthenticated-gets-a-challenge': 'owners', // "401 without a challenge"
+  'caching/a-stale-if-match-changes-nothing': both, // "If-Match is not looked at"
+  'caching/a-stale-if-match-deletes-nothing': both, // "If-Match is not looked at"
+  'creation/location-leads-to-the-item': both, // "201 without Location"
+  'validation/missing-method-answers-405': both, // "404 for a method"
+  'validation/unknown-media-type-answers-415': both, // "400 for a media type"
+};
+
+/** Of these rules nothing could be told: see "What stayed undecided". */
+const noUsableCase: Said = {
+  'pagination/empty-result-is-an-empty-page': both,
+  'pagination/list-without-parameters-is-bounded': 'owners owners/{id}/cats',
+  'validation/problem-details-are-well-formed': both,
+};
+
+const token = 'Bearer let-me-in';
+const application = {
+  args: ['field/nest/serve.mjs'],
+  lists: ['/cats?limit=50', '/owners'],
+  headers: { authorization: token },
+};
+const headers = [`Authorization: ${token}`];
+
+describe('a Nest application', () => {
+  it('nothing but the URL and a token', async () => {
+    const { report, before, after } = await audited(application, 1, { headers });
+    const { held: _, 'not-applicable': __, ...told } = verdictsOf(report);
+    expect(told).toEqual({ violated, 'inconclusive: no-usable-case': noUsableCase });
+    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([108, 208]);
+    expect(deadEndsOf(report)).toEqual([]);
+    expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
+    expect(report.gate.exit).toBe(0);
+    expect(report.leftovers).toEqual([]);
+    expect(after).toEqual(before);
+  });
+
+  it('no document and two names: what is violated is the same', async () => {
+    const bare = { ...application, args: [...application.args, '--undocumented'] };
+    const { report, before, after } = await audited(bare, 1, { headers, collections: ['/cats', '/owners'] });
+    expect(verdictsOf(report).violated).toEqual(violated);
+    expect(deadEndsOf(report)).toEqual([]);
+    expect(report.leftovers).toEqual([]);
+    expect(after).toEqual(before);
+  });
+
+  it('no token: nothing is accused, and it is said what was refused', async () => {
+    const { report, before, after } = await audited(application, 1);
+    expect(verdictsOf(report)).not.toHaveProperty('violated');
+    expect(report.survey.notes.join('\n')).toContain('GET /owners: answered with 401');
+    expect(after).toEqual(before);
+  });
+
+  it('a profile: what is unique, what conflicts and what means nothing is told apart', async () => {
+    const only = ['pagination/*', 'conflict/*', 'validation/vouched-nonsense-answers-422'];
+    const { report, before, after } = await audited(application, 2, { headers, file: 'nest.yaml', only });
+    const told = verdictsOf(report);
+    expect(told.violated).toEqual({ 'pagination/list-without-parameters-is-bounded': 'owners' });
+    expect(told.held).toMatchObject({
+      'conflict/declared-conflict-answers-409': 'owners',
+      'conflict/freed-unique-value-can-be-taken': 'owners',
+      'conflict/refused-claim-leaves-no-trace': 'owners',
+      'conflict/taken-unique-value-answers-409': 'owners',
+      'pagination/maximum-holds': 'cats',
+      'validation/vouched-nonsense-answers-422': 'cats',
+    });
+    expect(after).toEqual(before);
+  });
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { claimsOfInference, claimsOfKey } from './claims.fixture.js';
+import { corpus, type Entry } from './key.fixture.js';
+import { readDocument } from './reading.fixture.js';
+import { type Comparison, differences, percent, score, table } from './score.fixture.js';
+
+const all = corpus();
+const compared = new Map<string, Comparison>();
+
+beforeAll(async () => {
+  for (const { name, file, key } of all) {
+    const { collections, notes } = await readDocument(file);
+    compared.set(name, { inferred: claimsOfInference(collections, notes), true: claimsOfKey(key) });
+  }
+});
+
+const of = (entries: readonly Entry[]) => entries.flatMap(({ name }) => compared.get(name) ?? []);
+
+describe('the corpus', () => {
+  test('is large enough, and partly held out', () => {
+    expect(all.length).toBeGreaterThanOrEqual(50);
+    expect(all.filter(({ key }) => key.holdout === 3)).toHaveLength(5);
+  });
+
+  test.each(all)('$name: the key speaks of every path', ({ file, key }) => {
+    const document = parse(readFileSync(file, 'utf8'), { merge: true }) as { paths: Record<string, unknown> };
+    const known = [
+      ...Object.entries(key.collections).flatMap(([path, { item, actions = [] }]) => [path, item, ...actions]),
+      ...(key.avoided ?? []).map((operation) => operation.split(' ')[1]),
+      ...key.others,
+    ];
+    expect(Object.keys(document.paths).filter((path) => !known.includes(path))).toEqual([]);
+  });
+});
+
+describe('the score', () => {
+  const claim = (text: string) => ({ kind: 'role', text }) as const;
+  const comparison: Comparison = {
+    inferred: [claim('/a: list'), claim('/a: read'), claim('/a: remove')],
+    true: [claim('/a: list'), claim('/a: read'), claim('/a: create'), claim('/a: patch')],
+  };
+
+  test('counts what was said wrongly, and what was missed', () => {
+    expect(differences(comparison)).toEqual(['+ role /a: remove', '- role /a: create', '- role /a: patch']);
+    expect(score([comparison]).overall).toEqual({
+      kind: 'all',
+      right: 2,
+      wrong: 1,
+      missed: 2,
+      precision: 2 / 3,
+      recall: 1 / 2,
+    });
+  });
+
+  test('counts each kind for itself', () => {
+    const { byKind } = score([comparison]);
+    expect(byKind.find(({ kind }) => kind === 'role')).toMatchObject({ right: 2, wrong: 1 });
+    expect(byKind.find(({ kind }) => kind === 'parent')).toMatchObject({ right: 0, wrong: 0, missed: 0 });
+  });
+});
+
+describe('what is inferred from a document alone', () => {
+  test('is right for 95 of 100 facts, and finds 90 of 100', () => {
+    const { overall } = score(of(all));
+    expect(overall.precision).toBeGreaterThanOrEqual(0.95);
+    expect(overall.recall).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test('is no worse than 90 and 80 for any kind of fact', () => {
+    const weak = score(of(all)).byKind.filter(({ precision, recall }) => precision < 0.9 || recall < 0.8);
+    expect(weak).toEqual([]);
+  });
+
+  test('keeps the promise for documents that it was never mended for', () => {
+    const { overall } = score(of(all.filter(({ key }) => key.holdout === 3)));
+    expect(overall.precision).toBeGreaterThanOrEqual(0.95);
+    expect(overall.recall).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test('the numbers', async () => {
+    const last = all.filter(({ key }) => key.holdout === 3);
+    const { precision, recall } = score(of(last)).overall;
+    const heldOut = `${last.length} of ${all.length} documents were written last, and nothing was mended for them: ${percent(precision)} and ${percent(recall)}.`;
+    await expect(`${table(score(of(all)))}\n\n${heldOut}\n`).toMatchFileSnapshot('fixtures/score.md');
+  });
+
+  test('docs/guessing.md shows the same numbers', () => {
+    const [page, told] = ['../../docs/guessing.md', 'fixtures/score.md'].map((file) =>
+      readFileSync(new URL(file, import.meta.url), 'utf8'),
+    );
+    expect(page).toContain(told?.trim());
+  });
+
+  test('where it errs', async () => {
+    const lines = all.flatMap(({ name }) =>
+      of(all.filter((one) => one.name === name))
+        .flatMap(differences)
+        .map((line) => `${name} ${line}`),
+    );
+    await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('fixtures/errors.txt');
+  });
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { formats } from '../../src/report/render.js';
+import { argumentsIn, complaintAbout } from '../docs/arguments.fixture.js';
+import { pages, samplesOf } from '../docs/pages.fixture.js';
+import { commandsIn } from '../docs/shell.fixture.js';
+import { knownVariables } from '../../src/cli/options/environment.js';
+import { programFor } from '../../src/cli/program.js';
+import { action } from './runner.fixture.js';
+
+const page = pages.find(({ path }) => path === 'docs/ci.md') ?? { path: '', text: '' };
+const samples = samplesOf(page);
+const named = (name: string) => samples.find((sample) => sample.name === name)?.text ?? '';
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+/** Names in the first column of a table of the page, below a heading of its own. */
+const firstColumn = (head: string): string[] => {
+  const [, rows = ''] = new RegExp(`^\\| ${head} \\|.*\\n\\|.*\\n((?:\\|.*\\n)*)`, 'm').exec(page.text) ?? [];
+  return rows
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name));
+};
+
+async function complaints(script: string): Promise<(string | undefined)[]> {
+  const calls = commandsIn(script).flatMap((words) => {
+    const args = argumentsIn(words);
+    return args ? [args] : [];
+  });
+  return Promise.all(calls.map(complaintAbout));
+}
+
+describe('GitHub', () => {
+  test('the workflow gives the action inputs that it has', () => {
+    const workflow = parse(named('.github/workflows/conformance.yml'));
+    const [step] = workflow.jobs.audit.steps.filter(({ uses = '' }) => uses.startsWith('OWNER/assay@'));
+    expect(Object.keys(step.with).filter((name) => !(name in action.inputs))).toEqual([]);
+    expect(step.with.formats.split(',').filter((format: string) => !(format in formats))).toEqual([]);
+  });
+
+  test('the tables name every input and every output', () => {
+    expect(firstColumn('Input').sort()).toEqual(Object.keys(action.inputs).sort());
+    expect(firstColumn('Output').sort()).toEqual(Object.keys(action.outputs).sort());
+  });
+});
+
+test('GitLab: variables, commands and files are known', async () => {
+  const { conformance } = parse(named('.gitlab-ci.yml'));
+  const known = knownVariables(programFor(() => undefined));
+  expect(Object.keys(conformance.variables).filter((name) => !known.has(name))).toEqual([]);
+  expect(await complaints([...conformance.script, ...conformance.after_script].join('\n'))).toEqual([
+    undefined,
+    undefined,
+  ]);
+  const files: string[] = Object.values(formats);
+  const wanted = conformance.variables.ASSAY_FORMAT.split(',').map((format: keyof typeof formats) => formats[format]);
+  for (const path of Object.values<string>(conformance.artifacts.reports)) {
+    expect(files).toContain(path.replace('reports/', ''));
+    expect(wanted).toContain(path.replace('reports/', ''));
+  }
+});
+
+test('Jenkins: commands are known, brackets are closed', async () => {
+  const text = samples.find(({ language }) => language === 'groovy')?.text ?? '';
+  const scripts = [...text.matchAll(/\bsh '([^']*)'/g)].map(([, script]) => script).join('\n');
+  expect(await complaints(scripts)).toEqual([undefined, undefined]);
+  expect(text.split('{').length).toBe(text.split('}').length);
+});
+
+test('every recipe takes this version', () => {
+  const versions = [...page.text.matchAll(/assay@([\w.-]+)/g)].map(([, one]) => one).filter((one) => one !== '');
+  expect(versions.length).toBeGreaterThan(3);
+  expect(new Set(versions)).toEqual(new Set([version]));
+});

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { validate } from 'dockerfile-utils';
+import { expect, test } from 'vitest';
+import { bin, folderWith } from '../cli/assay.fixture.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+const lines = dockerfile.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+const copies = lines.flatMap((line) => {
+  const [, from = '', paths] = /^COPY (?:--from=(\w+) )?(.*)$/.exec(line) ?? [];
+  if (paths === undefined) return [];
+  const words = paths.split(' ');
+  return [{ isFromBuild: from !== '', from: words.slice(0, -1), to: words.at(-1) ?? '' }];
+});
+
+test('the linter finds nothing', () => {
+  expect(validate(dockerfile)).toEqual([]);
+  expect(validate('FORM node')).not.toEqual([]);
+});
+
+test('its bases are pinned by version and digest, both the same', () => {
+  const bases = lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
+  expect(bases).toHaveLength(2);
+  expect(new Set(bases).size).toBe(1);
+  expect(bases[0]).toMatch(/^node:20\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/);
+});
+
+test('who runs it is nobody special, and no secret is built in', () => {
+  const users = lines.filter((line) => line.startsWith('USER '));
+  const [user = ''] = users.slice(-1);
+  expect(user).toBe('USER node');
+  expect(lines.indexOf(user)).toBeLessThan(lines.findIndex((line) => line.startsWith('ENTRYPOINT')));
+  expect(dockerfile).not.toMatch(/^(ARG|ADD)\b|token|secret|password|npmrc/im);
+});
+
+test('what it copies is there, and reaches the builder', () => {
+  const allowed = readFileSync(join(root, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
+  const wanted = copies
+    .filter(({ isFromBuild }) => !isFromBuild)
+    .flatMap(({ from }) => from.map((path) => path.replace(/^\.\//, '')));
+  expect(wanted.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(wanted.filter((path) => !allowed.includes(path))).toEqual([]);
+  expect(allowed.filter((path) => !wanted.includes(path))).toEqual([]);
+});
+
+test('what its last stage copies is enough to audit', () => {
+  const home = folderWith();
+  const built = dirname(dirname(bin));
+  const [, last = ''] = dockerfile.split(/^FROM .*\n(?=ENV)/m);
+  for (const [, path = ''] of last.matchAll(/^COPY (?:--from=build \/build\/)?(\S+) \.\/\S+$/gm)) {
+    mkdirSync(dirname(join(home, path)), { recursive: true });
+    if (path === 'node_modules') symlinkSync(join(root, path), join(home, path));
+    else cpSync(join(built, path), join(home, path), { recursive: true });
+  }
+  const args = ['demo', '--only', 'creation/valid-post-answers-201', '--cases', '1', '--quiet'];
+  const said = execFileSync(process.execPath, [join(home, 'bin/assay.js'), ...args], {
+    cwd: folderWith(),
+    encoding: 'utf8',
+  });
+  expect(said).toContain('gate open');
+});

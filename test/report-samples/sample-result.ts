@@ -1,0 +1,93 @@
+import type { ClauseCoverage, Evidence, RecordedExchange, Result } from '../../src/model/result/report.js';
+
+/** Text as a hostile service may send it: it would steer terminals, break out of XML, Markdown and tables. */
+export const hostile =
+  'x\u001b[2J\u001b]0;owned\u0007\u202egnp.exe\u2066 ]]> <script>alert(1)</script> </details> | `` ``` @everyone #1 [gate](https://evil.example) www.evil.example \ud800 \u0000 \ufffe\n# gate open\n- held';
+
+/** A held result; `changes` make it any other. */
+export const resultOf = (changes: Partial<Result> = {}): Result => ({
+  rule: 'safety/get-leaves-the-item-as-it-was',
+  clause: 'SAFE-1',
+  level: 'MUST',
+  family: 'convention',
+  stage: 'stable',
+  title: 'GET leaves the item as it was',
+  subject: 'orders',
+  verdict: 'held',
+  cases: 10,
+  corners: 5,
+  requests: 42,
+  ...changes,
+});
+
+/** A violated result with evidence. */
+export const violationOf = (changes: Partial<Result> = {}, evidence: Partial<Evidence> = {}): Result =>
+  resultOf({
+    verdict: 'violated',
+    why: 'GET changed the item it read',
+    foundAfter: 9,
+    evidence: evidenceOf(evidence),
+    ...changes,
+  });
+
+/** An exchange with an answer; `changes` make it any other. */
+export const exchangeOf = (changes: Partial<RecordedExchange> = {}): RecordedExchange => ({
+  n: 12,
+  request: {
+    method: 'POST',
+    url: 'http://127.0.0.1:4010/api/orders',
+    headers: { 'content-type': 'application/json', authorization: '[redacted]' },
+    content: '{"note":"a"}',
+  },
+  answer: {
+    status: 201,
+    headers: { location: '/api/orders/7', 'set-cookie': ['[redacted]', '[redacted]'] },
+    content: '{"id":"7","note":"a","views":0}',
+    ms: 3,
+  },
+  ...changes,
+});
+
+/** A clause that held; `changes` make it any other. */
+export const clauseOf = (changes: Partial<ClauseCoverage>): ClauseCoverage => ({
+  clause: 'SAFE-1',
+  sentence: 'A GET never changes state.',
+  level: 'MUST',
+  source: 'convention §1 rule 3; RFC 9110 §9.2.1',
+  verdict: 'held',
+  rules: ['safety/get-leaves-the-item-as-it-was'],
+  ...changes,
+});
+
+/** The members of a result of another rule. */
+export const creation = {
+  rule: 'creation/made-is-readable',
+  clause: 'CREATE-1',
+  title: 'What was made can be read',
+} as const;
+
+const readOf = (n: number, views: number): RecordedExchange => ({
+  n,
+  request: { method: 'GET', url: 'http://127.0.0.1:4010/api/orders/7', headers: { accept: 'application/json' } },
+  answer: { status: 200, headers: {}, content: `{"id":"7","note":"a","views":${views}}`, ms: 2 },
+});
+
+/** The evidence of a violation; `changes` make it any other. */
+export const evidenceOf = (changes: Partial<Evidence>): Evidence => ({
+  summary: 'GET changed the item it read',
+  expected: { id: '7', note: 'a', views: 0 },
+  actual: { id: '7', note: 'a', views: 2 },
+  case: { body: { note: 'a' }, reads: 1 },
+  exchanges: [exchangeOf(), readOf(13, 1), readOf(14, 2)],
+  controls: [10, 11],
+  curl: [
+    `curl -sS -X POST http://127.0.0.1:4010/api/orders -H 'content-type: application/json' --data-raw '{"note":"a"}'`,
+    'curl -sS http://127.0.0.1:4010/api/orders/7',
+    'curl -sS http://127.0.0.1:4010/api/orders/7',
+  ],
+  replay: 'assay replay reports/report.json 1',
+  seed: 42,
+  path: '3:1:0',
+  seenAgain: '3 of 3',
+  ...changes,
+});

@@ -1,0 +1,35 @@
+import type { Report } from '../../src/model/result/report.js';
+import { creation, resultOf, violationOf } from './sample-result.js';
+import { sound } from './without-violations.js';
+
+/** The second of three shards: what it tried, what it tried for others to rest on, and what others try. */
+export const shard: Report = {
+  ...sound,
+  run: { ...sound.run, shard: { index: 2, total: 3, planDigest: '5f3759df5f3759df' } },
+  results: [
+    resultOf({ ...creation, shard: 1 }),
+    resultOf({
+      verdict: 'not-run',
+      cause: 'filter',
+      why: 'it is tried in shard 3 of 3',
+      shard: 3,
+      cases: 0,
+      requests: 0,
+    }),
+    violationOf({ subject: 'customers', waived: { reason: 'known, ORD-9' } }),
+  ],
+  waivers: [
+    {
+      rule: 'safety/get-leaves-the-item-as-it-was',
+      subject: 'customers',
+      reason: 'known, ORD-9',
+      owner: 'orders team',
+      until: '2026-06-30',
+      where: 'known-failures.yaml:2:5',
+      standing: 'used',
+    },
+  ],
+};
+
+/** What became of all three. */
+export const merged: Report = { ...sound, run: { ...sound.run, shards: 3 } };

@@ -1,0 +1,174 @@
+import type { Evidence, Report } from '../../src/model/result/report.js';
+import { clauseOf, creation, exchangeOf, hostile, resultOf, violationOf } from './sample-result.js';
+import { sound } from './without-violations.js';
+
+const paging = { clause: 'PAGE-1', title: 'Every item is on exactly one page', family: 'convention' } as const;
+
+/** Evidence that is no more than one exchange. */
+const brief = (summary: string): Partial<Evidence> => ({
+  summary,
+  expected: undefined,
+  actual: undefined,
+  case: undefined,
+  exchanges: [exchangeOf()],
+  controls: undefined,
+  curl: ['curl -sS http://127.0.0.1:4010/api/orders'],
+  seed: undefined,
+  path: undefined,
+  seenAgain: undefined,
+});
+
+/** A run with violations of every sort, every other word, and a service that sends hostile text. */
+export const troubled: Report = {
+  ...sound,
+  run: {
+    ...sound.run,
+    profile: 'assay.yaml',
+    openapi: 'openapi.yaml',
+    ruleFolders: ['house-rules'],
+    collections: ['/orders'],
+    baseline: 'known.json',
+    demo: { fault: 'get-bumps-a-counter' },
+  },
+  survey: {
+    ...sound.survey,
+    contradictions: ['the document says 201 for POST /orders, observed 200'],
+    notes: ['no collection has a text member for the run mark'],
+  },
+  dialects: ['deleteMissing: no-content (default: not-found)'],
+  results: [
+    resultOf({ ...creation, notes: ['Location was a relative reference'] }),
+    violationOf({ subject: 'customers' }),
+    violationOf(
+      {
+        level: 'SHOULD',
+        rule: 'honesty/problem-details',
+        clause: 'HONEST-2',
+        title: 'An error is told as problem details',
+      },
+      brief('the error was told as text/html'),
+    ),
+    violationOf(
+      { level: 'MAY', rule: 'links/has-next-actions', clause: 'LINK-1', title: 'An order links to its next actions' },
+      brief('no link was seen'),
+    ),
+    violationOf(
+      { family: 'http', rule: 'caching/etag-is-quoted', clause: 'RFC9110-8.8.3', title: 'An ETag is quoted' },
+      brief('the ETag was bare'),
+    ),
+    violationOf(
+      {
+        stage: 'provisional',
+        rule: 'replay/same-key-same-answer',
+        clause: 'KEY-1',
+        title: 'The same key gets the same answer',
+      },
+      brief('the second answer differed'),
+    ),
+    violationOf(
+      {
+        rule: 'conflict/stale-write-is-refused',
+        clause: 'CONFLICT-1',
+        title: 'A stale write is refused',
+        waived: { reason: 'known, ORD-7', owner: 'orders team', until: '2026-06-30' },
+      },
+      brief('a stale write was accepted'),
+    ),
+    violationOf(
+      { rule: 'validation/broken-is-refused', clause: 'VALID-1', title: 'A broken body is refused', subject: hostile },
+      {
+        summary: hostile,
+        expected: { text: hostile },
+        actual: hostile,
+        exchanges: [
+          exchangeOf({ n: 20, role: 'control' }),
+          exchangeOf({
+            n: 21,
+            request: {
+              method: 'POST',
+              url: `http://127.0.0.1:4010/api/orders?q=${hostile}`,
+              headers: { [hostile]: hostile },
+              content: hostile,
+            },
+            answer: { status: 500, headers: { 'x-h': hostile }, content: hostile, cutFrom: 90_000, ms: 1 },
+          }),
+          { n: 22, request: exchangeOf().request, silence: `timeout ${hostile}` },
+        ],
+        curl: [`curl ${hostile}`],
+        replay: `assay replay ${hostile}`,
+      },
+    ),
+    resultOf({
+      rule: 'pagination/no-item-twice',
+      ...paging,
+      verdict: 'inconclusive',
+      cause: 'setup',
+      why: 'POST /orders answered 503',
+      enable: 'collections.orders.body',
+    }),
+    resultOf({
+      rule: 'pagination/pages-are-stable',
+      ...paging,
+      verdict: 'errored',
+      cause: 'kit',
+      why: 'TypeError: x is undefined',
+      cases: 0,
+    }),
+    resultOf({
+      rule: 'actions/is-readable',
+      clause: 'ACT-1',
+      title: 'An action can be read',
+      verdict: 'not-applicable',
+      cause: 'need',
+      why: 'no action is known',
+      enable: 'collections.orders.actions',
+      cases: 0,
+    }),
+    resultOf({
+      rule: 'actions/repeat-conflicts',
+      clause: 'ACT-2',
+      title: 'A repeated action conflicts',
+      verdict: 'not-applicable',
+      cause: 'need',
+      why: 'no action is known',
+      enable: 'collections.orders.actions',
+      cases: 0,
+    }),
+    resultOf({
+      rule: 'throttling/says-when',
+      clause: 'LIMIT-1',
+      title: 'A refusal says when to come back',
+      verdict: 'not-run',
+      cause: 'permission',
+      why: 'it floods',
+      enable: '--permit floods',
+      cases: 0,
+    }),
+  ],
+  coverage: {
+    clauses: [
+      clauseOf({ verdict: 'violated' }),
+      clauseOf({ clause: 'CREATE-1', sentence: 'What is created can be read.', rules: ['creation/made-is-readable'] }),
+      clauseOf({
+        clause: 'VALID-1',
+        sentence: 'A body that breaks the contract is refused.',
+        verdict: 'violated',
+        rules: ['validation/broken-is-refused'],
+      }),
+      clauseOf({
+        clause: 'MODEL-1',
+        sentence: 'The internal data model is not exposed.',
+        level: 'SHOULD',
+        verdict: 'untested',
+        rules: [],
+        untested: 'cannot be seen from outside',
+      }),
+    ],
+  },
+  leftovers: [{ url: 'http://127.0.0.1:4010/api/orders/9', why: 'DELETE answered 405' }],
+  gate: {
+    open: false,
+    reasons: ['1 unwaived violated MUST: safety/get-leaves-the-item-as-it-was [customers]', hostile],
+    exit: 1,
+  },
+};

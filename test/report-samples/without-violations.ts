@@ -1,0 +1,42 @@
+import type { Report } from '../../src/model/result/report.js';
+import { clauseOf, creation, resultOf } from './sample-result.js';
+
+/** A run in which every rule held. */
+export const sound: Report = {
+  schema: 'https://assay.dev/schemas/report-1.json',
+  kit: { name: 'assay', version: '0.1.0' },
+  target: { name: 'orders', baseUrl: 'http://127.0.0.1:4010/api', version: '1.4.2', contact: 'team@orders.example' },
+  seed: 42,
+  startedAt: '2026-01-02T03:04:05.000Z',
+  durationMs: 4210,
+  requests: 84,
+  run: {
+    permit: 'deletes',
+    permitFrom: 'default',
+    cases: 10,
+    concurrency: 4,
+    maxRequests: 2000,
+    maxSeconds: 120,
+    strict: false,
+    only: [],
+    demo: { dialect: ['deleteMissing=no-content'], world: ['slow'] },
+  },
+  survey: {
+    document: 'http://127.0.0.1:4010/openapi.json',
+    collections: [
+      {
+        name: 'orders',
+        path: '/orders',
+        facts: [{ about: 'id', value: '/id', provenance: 'observed', evidence: 'POST /orders' }],
+      },
+    ],
+    contradictions: [],
+    notes: [],
+  },
+  dialects: [],
+  results: [resultOf(creation), resultOf(), resultOf({ subject: 'customers', cases: 1, corners: 0 })],
+  coverage: { clauses: [clauseOf({}), clauseOf({ clause: 'CREATE-1', sentence: 'What is created can be read.' })] },
+  leftovers: [],
+  gate: { open: true, reasons: [], exit: 0 },
+  complete: true,
+};

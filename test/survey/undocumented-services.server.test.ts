@@ -1,0 +1,101 @@
+import { request } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { audit } from '../../src/audit.js';
+import { startDemo } from '../../src/demo/start-demo.js';
+import { startLibrary } from '../../src/proving/library/index.js';
+import type { JsonObject } from '../../src/rule/index.js';
+import { aim } from '../../src/target/index.js';
+import type { Report } from '../../src/verdict/judging/judge.js';
+import { answering, type Ground, serve } from '../support/scripted-service.fixture.js';
+
+useSteadyClock();
+
+/** A service as it stands, but for its document, which is not to be had. */
+async function undocumented({ url, close }: { url: string; close(): Promise<void> }): Promise<string> {
+  onTestFinished(() => close());
+  const { baseUrl } = await serve((incoming, response) => {
+    if (/openapi|swagger|api-docs|well-known/.test(incoming.url ?? '')) return response.writeHead(404).end();
+    const { method, headers } = incoming;
+    const onward = request(url + incoming.url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on('error', () => response.destroy());
+    incoming.once('aborted', () => onward.destroy());
+    return incoming.pipe(onward);
+  });
+  return baseUrl;
+}
+
+const poster = (url: string) => async (path: string, body: JsonObject) => {
+  const answer = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as JsonObject;
+};
+
+async function audited(baseUrl: string, collections?: readonly string[]): Promise<Report> {
+  const named = collections === undefined ? {} : { collections };
+  return audit(await aim({ baseUrl, cwd: '/', env: {}, cases: 4, ...named }), { seed: 1 });
+}
+
+const believed = ({ survey: { collections } }: Report, about: string) =>
+  collections.map(({ facts }) => facts.find((fact) => fact.about === about)?.value);
+const many = ({ results }: Report, verdict: string) => results.filter((one) => one.verdict === verdict).length;
+const wrongs = ({ results }: Report) =>
+  results.flatMap(({ rule, verdict, evidence }) =>
+    /violated|errored/.test(verdict) ? [[rule, evidence?.summary]] : [],
+  );
+
+describe('a sound service without a document', () => {
+  it('is accused of nothing: the demo', { timeout: 60_000 }, async () => {
+    const demo = await startDemo();
+    const post = poster(demo.url);
+    for (let n = 0; n < 24; n += 1) {
+      const address = { street: `Road ${n}`, city: 'Town', zip: String(10_000 + n) };
+      const priority = ['low', 'normal', 'high'][n % 3] ?? 'low';
+      const order = { customer: `C${n}`, quantity: 1 + (n % 7), price: 9.5 + n, note: `n${n}`, gift: n % 2 > 0 };
+      await post('/orders', { ...order, tags: ['a'], email: `c${n}@example.org`, priority, address });
+    }
+    const report = await audited(await undocumented(demo));
+    expect(wrongs(report)).toEqual([]);
+    expect(report.gate).toMatchObject({ open: true, exit: 0 });
+    expect(many(report, 'held')).toBeGreaterThan(55);
+    expect(believed(report, 'pagination')).toEqual([{ style: 'cursor', params: { size: 'limit', cursor: 'cursor' } }]);
+    expect(demo.orders()).toBe(24);
+  });
+
+  it('is accused of nothing: the library, of which two collections are named', { timeout: 60_000 }, async () => {
+    const library = await startLibrary();
+    const post = poster(library.url);
+    for (let n = 0; n < 7; n += 1) {
+      await post('/shelves', { name: `Shelf ${n}`, floor: n % 3, note: 'x' });
+      await post('/authors', { name: `Author ${n}`, born: 1900 + n, note: 'y' });
+    }
+    const report = await audited(await undocumented(library), ['/shelves', '/authors']);
+    expect(wrongs(report)).toEqual([]);
+    expect(report.gate).toMatchObject({ open: true, exit: 0 });
+    expect(many(report, 'held')).toBeGreaterThan(100);
+    const paged = { style: 'offset', params: { size: 'limit', offset: 'offset' } };
+    expect(believed(report, 'pagination')).toEqual([paged, paged]);
+  });
+});
+
+describe('a run in which nothing can be looked at', () => {
+  it.each<[string, () => Promise<Ground>, RegExp]>([
+    ['an unknown path', () => answering({}), /--collection \/orders: answers 404, so it was not looked at/],
+    [
+      'no list',
+      () => answering({ 'GET /orders': { open: true } }),
+      /--collection \/orders: answers no list of objects, so it was not looked at/,
+    ],
+  ])('closes the gate, and says why: %s', async (_, start, reason) => {
+    const { baseUrl } = await start();
+    const { gate } = await audited(baseUrl, ['/orders']);
+    expect(gate).toMatchObject({ open: false, exit: 1 });
+    expect(gate.reasons.at(-1)).toMatch(reason);
+  });
+});
