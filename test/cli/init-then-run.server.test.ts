@@ -5,7 +5,7 @@ import { useSteadyClock } from '../support/use-steady-clock.js';
 import { audit } from '../../src/audit.js';
 import { draft, writeYaml } from '../../src/draft/index.js';
 import { startDemo } from '../../src/demo/start-demo.js';
-import { libraryProfile, startLibrary } from '../../src/proving/library/index.js';
+import { libraryProfile, startLibrary } from '../../tools/library-service/start-library.js';
 import { demoProfile } from '../../src/demo/service/demo-profile.js';
 import { scout } from '../../src/audit/dry-run.js';
 import { aim } from '../../src/target/index.js';

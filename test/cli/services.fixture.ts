@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { demoCredentials } from '../../src/demo/start-demo.js';
-import { libraryProfile, startLibrary } from '../../src/proving/library/index.js';
+import { libraryProfile, startLibrary } from '../../tools/library-service/start-library.js';
 import { demoService, folderWith } from './assay.fixture.js';
 import { declareDialects } from '../../src/cli/commands/demo/demo-profile.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { anchorOf } from '../../src/cli/reference/cells.js';
+import { anchorOf } from '../../tools/reference/markdown-cells.js';
 
 /** The top of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { folderWith } from '../cli/assay.fixture.js';
-import { profileProblems } from '../../src/cli/reference/profile.fixture.js';
+import { profileProblems } from '../../tools/reference/profile.fixture.js';
 import { argumentsIn, complaintAbout } from './arguments.fixture.js';
 import { root, samplesIn } from './pages.fixture.js';
 import { commandsIn } from './shell.fixture.js';

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 import { audit } from '../../src/audit.js';
 import { startDemo } from '../../src/demo/start-demo.js';
-import { startLibrary } from '../../src/proving/library/index.js';
+import { startLibrary } from '../../tools/library-service/start-library.js';
 import type { JsonObject } from '../../src/rule/index.js';
 import { aim } from '../../src/target/index.js';
 import type { Report } from '../../src/verdict/judging/judge.js';

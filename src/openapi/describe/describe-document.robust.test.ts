@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generate } from '../../generate/generate.js';
 import type { Client } from '../../http/exchange.js';
-import { openapi as library } from '../../proving/library/openapi.js';
+import { openapi as library } from '../../../tools/library-service/openapi/openapi.js';
 import { at, isObject, type Json, type JsonObject, pointerBelow, withAt } from '../../rule/index.js';
 import { knowing } from '../../../test/support/scripted-service.fixture.js';
 import { withParents } from '../../survey/references/resolve-parents.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startDemo } from '../../demo/start-demo.js';
-import { openapi as library } from '../../proving/library/openapi.js';
+import { openapi as library } from '../../../tools/library-service/openapi/openapi.js';
 import { at, type Json, type JsonObject } from '../../rule/index.js';
 import { legacy, threeZero } from './documents.fixture.js';
 import { settle } from './prepare-document.js';

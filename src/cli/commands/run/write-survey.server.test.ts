@@ -6,7 +6,7 @@ import { audit } from '../../../audit.js';
 import { startDemo } from '../../../demo/start-demo.js';
 import { aim } from '../../../target/index.js';
 import type { Report } from '../../../verdict/judging/judge.js';
-import { violatedIn } from '../../matrix/audits.js';
+import { violatedIn } from '../../../../tools/matrix/audit-demo.js';
 import { writeSurvey } from './write-survey.js';
 
 let folder: string;

@@ -1,3 +1,0 @@
-import { law } from './law.fixture.js';
-
-law('way', 'schema', 'document', 'shown');

@@ -1,3 +1,0 @@
-import { law } from './law.fixture.js';
-
-law('content', 'coding', 'id', 'wait');

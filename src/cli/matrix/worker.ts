@@ -1,4 +1,0 @@
-import { carryOutJob } from './job.js';
-import { serveJobs } from './pool.js';
-
-serveJobs(carryOutJob);

@@ -1,4 +1,0 @@
-import { serveJobs } from '../matrix/pool.js';
-import { proveWorld } from './proof.js';
-
-serveJobs(proveWorld);

@@ -1,0 +1,101 @@
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Measured } from './measure-process.js';
+import { renderSpread, summarize } from './spread.js';
+
+/**
+ * `npm run bench -- [--pairs N] [--cases N]`: full audits of the demo beside a bare undici loop over the same recorded
+ * requests, in turn, each in a process of its own. Prints the median of the ratios, and in brackets the least and the greatest.
+ */
+const concurrency = 8;
+const leastPairs = 5;
+const { values } = parseArgs({
+  options: { pairs: { type: 'string', default: String(leastPairs) }, cases: { type: 'string', multiple: true } },
+});
+const pairs = Math.max(1, Number(values.pairs));
+const sizes = (values.cases ?? ['8', '150']).map(Number);
+
+/** One audit, and the same requests sent bare. */
+interface Pair {
+  readonly audit: Measured;
+  readonly bare: Measured;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+const lines = [
+  `${pairs} pairs each: median (least to greatest)`,
+  '',
+  '| cases | requests | audit req/s | throughput ratio | CPU ms per 1,000 requests | CPU ratio | peak MB |',
+  '| --- | --- | --- | --- | --- | --- | --- |',
+];
+try {
+  for (const cases of sizes) {
+    const measured: Pair[] = [];
+    for (let i = 0; i < pairs; i += 1) measured.push(await measurePair(cases));
+    lines.push(renderRow(cases, measured));
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+const startUps = Array.from({ length: Math.max(9, pairs) }, () => compareStartUp());
+lines.push('', `\`assay --help\` beside \`node -e 0\`: ${renderSpread(summarize(startUps), 2)} times`);
+process.stdout.write(`${lines.join('\n')}\n`);
+
+async function measurePair(cases: number): Promise<Pair> {
+  const tape = join(folder, 'tape.ndjson');
+  const audit = await measurePart('audit', tape, String(concurrency), String(cases));
+  return { audit, bare: await measurePart('bare', tape, String(concurrency)) };
+}
+
+function renderRow(cases: number, measured: readonly Pair[]): string {
+  const rate = ({ requests, seconds }: Measured) => requests / seconds;
+  const cpu = ({ requests, cpuMs }: Measured) => (cpuMs * 1000) / requests;
+  const cell = (of: (pair: Pair) => number, digits: number) => renderSpread(summarize(measured.map(of)), digits);
+  const cells = [
+    String(cases),
+    cell(({ audit }) => audit.requests, 0),
+    cell(({ audit }) => rate(audit), 0),
+    cell(({ audit, bare }) => rate(audit) / rate(bare), 2),
+    cell(({ audit }) => cpu(audit), 0),
+    cell(({ audit, bare }) => cpu(audit) / cpu(bare), 2),
+    cell(({ audit }) => audit.peakMegabytes, 0),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** One part in a process of its own, against a service that was freshly started for it. */
+async function measurePart(name: 'audit' | 'bare', ...args: string[]): Promise<Measured> {
+  const server = fork(fileFor('server'));
+  try {
+    return await receive<Measured>(fork(fileFor(name), [await receive<string>(server), ...args]));
+  } finally {
+    server.kill();
+  }
+}
+
+/** Time of `assay --help` over that of an empty program. */
+function compareStartUp(): number {
+  const assay = fileURLToPath(new URL('../../../bin/assay.js', import.meta.url));
+  return measureWall([assay, '--help']) / measureWall(['-e', '0']);
+}
+
+function measureWall(args: readonly string[]): number {
+  const started = performance.now();
+  spawnSync(process.execPath, args, { stdio: 'ignore' });
+  return performance.now() - started;
+}
+
+function fileFor(name: string): string {
+  return fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+}
+
+function receive<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as T));
+    child.once('exit', (code) => reject(new Error(`a part of the benchmark ended with ${code}`)));
+  });
+}

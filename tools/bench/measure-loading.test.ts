@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countSteps } from '../../test/support/count-steps.js';
+import { readLaw } from '../../src/rule-set/load-rule-set.js';
+import type { NamedRule } from '../../src/plan/plan.js';
+import { largeDocument } from './large-document.js';
+import { load } from './measure-loading.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'large-'));
+let rules: readonly NamedRule[] = [];
+beforeAll(async () => {
+  rules = (await readLaw()).rules;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileWith(collections: number): string {
+  const file = join(folder, `${collections}.json`);
+  writeFileSync(file, JSON.stringify(largeDocument(collections)));
+  return file;
+}
+
+/** Steps of the survey and of the plan for each collection. */
+async function costOf(collections: number): Promise<number> {
+  const file = fileWith(collections);
+  const steps = await countSteps(async () => {
+    const loaded = await load(file, rules);
+    expect(loaded.collections).toBe(collections);
+    expect(loaded.trials).toBeGreaterThan(collections);
+  });
+  return steps / collections;
+}
+
+test('a document of ten times the collections costs about ten times as much', async () => {
+  await costOf(30);
+  const small = await costOf(30);
+  expect(small).toBeGreaterThan(0);
+  expect((await costOf(300)) / small).toBeLessThan(1.5);
+}, 60_000);
+
+test('a large document is as sound as a small one', async () => {
+  const { notes } = await load(fileWith(20), rules);
+  expect(notes.filter((note) => !note.endsWith(': not answered: nobody'))).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { audit } from '../../src/audit.js';
+import { readLaw } from '../../src/rule-set/load-rule-set.js';
+import { demoDialects } from '../../src/demo/service/demo-profile.js';
+import type { BaselineCollection } from '../../src/rule/index.js';
+import { aim } from '../../src/target/index.js';
+import type { Report } from '../../src/verdict/judging/judge.js';
+import { startGround } from '../matrix/start-service.js';
+
+/** `node dist/tools/bench/measure-rule-costs.js`: measures what each rule asks of a service in 10 cases, and writes plan-costs.ts. */
+const grounds = [
+  { dialect: demoDialects, isFlood: false },
+  { dialect: ['library'], isFlood: false },
+  { dialect: ['rate-limited'], isFlood: true },
+];
+
+const spent = new Map<string, number[]>();
+const sums = { all: 0, inTrials: 0 };
+
+for (const { dialect, isFlood } of grounds) {
+  for (const report of await auditTwice(dialect, isFlood)) note(report, isFlood);
+}
+
+const { rules } = await readLaw();
+const lines = rules.map(({ id }) => `  '${id}': ${mean(spent.get(id) ?? [])},`);
+const file = fileURLToPath(new URL('../../../src/cli/commands/plan/measured-costs.ts', import.meta.url));
+writeFileSync(
+  file,
+  [
+    '/** Requests of one trial in 10 cases, as measured on the sound demo and the library by `tools/bench/measure-rule-costs.ts`, which writes this file. */',
+    'export const costs: Readonly<Record<string, number>> = {',
+    ...lines,
+    '};',
+    '',
+    '/** How many requests a run sends for each one of a trial: things are made beneath it, looked at before it, and removed after it. */',
+    `export const costAround = ${(sums.all / sums.inTrials).toFixed(2)};`,
+    '',
+  ].join('\n'),
+);
+
+/** The second time with what the first one saw, so that rules about change have something to compare with. */
+async function auditTwice(dialect: readonly string[], isFlood: boolean): Promise<Report[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-costs-'));
+  const ground = await startGround({ dialect, seed: 1, isFlood }, folder);
+  try {
+    const { file: declared } = ground;
+    const only = isFlood ? { permit: 'floods' as const, only: ['throttling/*'] } : {};
+    const aimed = await aim({
+      baseUrl: ground.url,
+      cwd: folder,
+      env: {},
+      ...(declared && { file: declared }),
+      ...only,
+    });
+    if (isFlood) return [await audit(aimed, { seed: 1 })];
+    let collections: readonly BaselineCollection[] = [];
+    const onSeen = (seen: typeof collections) => {
+      collections = seen;
+    };
+    await audit(aimed, { seed: 1, onSeen });
+    return [await audit({ ...aimed, baseline: { collections } }, { seed: 2 })];
+  } finally {
+    await ground.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function note({ results, requests }: Report, isFlood: boolean): void {
+  const tried = results.filter(({ verdict }) => verdict === 'held');
+  for (const { rule, requests: own } of tried) spent.set(rule, [...(spent.get(rule) ?? []), own]);
+  if (isFlood) return;
+  sums.all += requests;
+  sums.inTrials += results.reduce((sum, result) => sum + result.requests, 0);
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.length === 0 ? 0 : Math.ceil(numbers.reduce((sum, number) => sum + number, 0) / numbers.length);
+}

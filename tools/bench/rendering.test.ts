@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { countSteps } from '../../test/support/count-steps.js';
+import { type Format, formats, render } from '../../src/report/render.js';
+import { largeReport } from './large-report.js';
+
+const few = largeReport(100);
+const many = largeReport(400);
+
+/** Formats that hold no more than there is room for in the place they are for. */
+const bounded: ReadonlySet<string> = new Set(['comment', 'html', 'github']);
+
+test.each(Object.keys(formats) as Format[])(
+  '%s: four times the subjects cost about four times as much',
+  async (format) => {
+    // What is kept for later is made before it counts.
+    render(few, format);
+    const small = await countSteps(() => render(few, format));
+    const large = await countSteps(() => render(many, format));
+    expect(small).toBeGreaterThan(0);
+    // A format that compared every subject with every other would take sixteen times as many steps.
+    expect(large / small).toBeLessThan(6);
+    const growth = render(many, format).length / render(few, format).length;
+    expect(growth).toBeLessThan(bounded.has(format) ? 3.9 : 4.1);
+  },
+);

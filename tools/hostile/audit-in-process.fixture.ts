@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { audit } from '../../src/audit.js';
+import type { Hostile } from './service/hostile-services.js';
+import { formats, render } from '../../src/report/render.js';
+import { aim } from '../../src/target/index.js';
+import type { Report } from '../../src/verdict/judging/judge.js';
+
+/** What came of an audit in this process. */
+export interface Audition {
+  readonly report: Report;
+  /** The views of the report, by file name. */
+  readonly views: Readonly<Record<string, string>>;
+  readonly shown: number;
+  readonly strays: number;
+}
+
+/** Audits a hostile service with a budget of requests, in a folder of its own. */
+export async function audition({ start }: Hostile, only: readonly string[], maxRequests = 90): Promise<Audition> {
+  const service = await start();
+  const folder = mkdtempSync(join(tmpdir(), 'assay-'));
+  try {
+    const profile = await aim({ baseUrl: service.url, only: [...only], cases: 1, maxRequests, cwd: folder, env: {} });
+    const report = await audit(
+      { ...profile, limits: { ...profile.limits, timeoutMs: 3_000, maxSeconds: 30 } },
+      { seed: 1, files: filesIn(folder) },
+    );
+    const views = Object.entries(formats).map(([format, file]) => [file, render(report, format)]);
+    return { report, views: Object.fromEntries(views), shown: service.shown(), strays: service.strays() };
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const filesIn = (folder: string) => ({
+  tape: join(folder, 'tape.ndjson'),
+  ledger: join(folder, 'ledger.ndjson'),
+  report: join(folder, 'report.json'),
+});

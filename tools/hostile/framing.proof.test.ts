@@ -1,0 +1,3 @@
+import { law } from './rule-set.fixture.js';
+
+law('silence', 'framing', 'head');

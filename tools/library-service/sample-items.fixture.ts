@@ -1,0 +1,35 @@
+import type { Json, JsonObject } from '../../src/demo/service/http/json.js';
+import { type Ask, asking, type Reply } from '../../test/support/raw-client.js';
+import { type RunningLibrary, startLibrary } from './start-library.js';
+
+/** A library with one author, one shelf, one book and one copy in it. */
+export interface Ground {
+  readonly library: RunningLibrary;
+  readonly ask: Ask;
+  readonly shelf: string;
+  readonly author: string;
+  readonly book: string;
+  readonly copy: string;
+  readonly authorId: Json;
+}
+
+/** Starts a library and puts one thing of each kind into it. */
+export async function ground(): Promise<Ground> {
+  const library = await startLibrary();
+  const ask = asking(library.url);
+  const shelf = placeOf(await ask('POST', '/shelves', { name: 'Poetry' }));
+  const maker = await ask('POST', '/authors', { name: 'Ada' });
+  const authorId = maker.body.id ?? null;
+  const book = placeOf(await ask('POST', `${shelf}/books`, { title: 'Notes', authorId }));
+  const copy = placeOf(await ask('POST', `${book}/copies`, { label: 'A1' }));
+  return { library, ask, shelf, author: placeOf(maker), book, copy, authorId };
+}
+
+/** Where a creation says that its thing is; throws if it made none. */
+export function placeOf({ status, headers, text }: Reply): string {
+  if (status !== 201 || headers.location === undefined) throw new Error(`Nothing was made: ${status} ${text}`);
+  return headers.location;
+}
+
+/** The entries of a page. */
+export const entriesOf = ({ body }: Reply): readonly JsonObject[] => body.items as readonly JsonObject[];

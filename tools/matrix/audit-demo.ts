@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AuditOptions, audit } from '../../src/audit.js';
+import type { Fault } from '../../src/demo/start-demo.js';
+import type { Baseline } from '../../src/rule/index.js';
+import { aim } from '../../src/target/index.js';
+import type { Report } from '../../src/verdict/judging/judge.js';
+import { startGround } from './start-service.js';
+
+/** What the demo is told to be for one audit. */
+export interface Setup {
+  readonly fault?: Fault;
+  readonly dialect: readonly string[];
+  readonly seed: number;
+  /** Difficult circumstances, the outermost first. */
+  readonly world?: readonly string[];
+  /** Trials under way at once, in place of one. */
+  readonly concurrency?: number;
+  /** Whether it is flooded, and looked at for nothing else. */
+  readonly isFlood?: boolean;
+}
+
+/** What one audit of the demo showed. */
+export interface Audited {
+  readonly setup: Setup;
+  readonly report: Report;
+  /** Orders that the service still held when it was over. */
+  readonly left: number;
+  /** What was seen of it, for an audit of what it becomes. */
+  readonly seen: Baseline['collections'];
+}
+
+/** Audits a freshly started demo, with nothing but its URL and the profile that its dialects ask for. One trial at a time, so that a fault which reaches across items is never blamed on a bystander. */
+export async function auditDemoOnce(
+  setup: Setup,
+  only: readonly string[] = [],
+  one: Pick<AuditOptions, 'path' | 'subject'> = {},
+): Promise<Audited> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-'));
+  const ground = await startGround(setup, folder);
+  try {
+    const { file } = ground;
+    const { concurrency = 1 } = setup;
+    const flags = { baseUrl: ground.url, cwd: folder, env: {}, only, concurrency, ...(file && { file }) };
+    const aimed = await aim(isFlooded(setup) ? { ...flags, ...floods(only) } : flags);
+    const profile = setup.fault?.isChange ? { ...aimed, baseline: await baselineFor(setup) } : aimed;
+    let seen: Baseline['collections'] = [];
+    const onSeen = (collections: typeof seen) => {
+      seen = collections;
+    };
+    const report = await audit(profile, { seed: setup.seed, onSeen, ...one });
+    return { setup, report, left: ground.left(), seen };
+  } finally {
+    await ground.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What a sound demo shows before it changes. */
+async function baselineFor({ dialect, seed }: Setup): Promise<Baseline> {
+  const { seen } = await auditDemoOnce({ dialect, seed }, ['creation/*', 'idempotency/*', 'actions/*']);
+  return { collections: seen };
+}
+
+const isFlooded = ({ fault, isFlood = false }: Setup): boolean => isFlood || fault?.isFlood === true;
+
+/** A flood would drown every other suite, so none of them is asked. */
+const floods = (only: readonly string[]) => ({
+  permit: 'floods' as const,
+  only: only.length > 0 ? only : ['throttling/*'],
+});
+
+/** The rules that a report calls violated, in order. */
+export const violatedIn = ({ results }: Report): string[] =>
+  [...new Set(results.filter(({ verdict }) => verdict === 'violated').map(({ rule }) => rule))].sort();
+
+/** Does things side by side, a few at a time; results in order. */
+export async function sideBySide<T, R>(
+  things: readonly T[],
+  atOnce: number,
+  go: (thing: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < things.length) {
+      const index = next;
+      next += 1;
+      results[index] = await go(things[index] as T);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return results;
+}

@@ -1,0 +1,4 @@
+import { carryOutJob } from './job.js';
+import { serveJobs } from './worker-pool.js';
+
+serveJobs(carryOutJob);

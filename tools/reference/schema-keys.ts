@@ -1,0 +1,68 @@
+import { anchorOf, code } from './markdown-cells.js';
+
+/** As much of JSON Schema as our own schemas use. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly const?: string | boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+}
+
+/** A key with its path from where its table begins. */
+export interface Key {
+  readonly path: string;
+  readonly schema: Schema;
+  readonly isRequired: boolean;
+}
+
+/** All keys below a schema, in the order in which they stand there; what has a heading of its own is not entered. */
+export function keysBelow(schema: Schema, prefix = ''): Key[] {
+  const required = schema.required ?? [];
+  return Object.entries(schema.properties ?? {}).flatMap(([name, below]) => {
+    const path = prefix === '' ? name : `${prefix}.${name}`;
+    const inner = below.items?.properties ? keysBelow(below.items, `${path}[]`) : keysBelow(below, path);
+    return [{ path, schema: below, isRequired: required.includes(name) }, ...inner];
+  });
+}
+
+/** What a key takes, in words; shapes with a heading of their own are links to it. */
+export function typeOf(schema: Schema, defs: Readonly<Record<string, Schema>>): string {
+  const { $ref, items, additionalProperties: others } = schema;
+  if (schema.enum) return schema.enum.map(code).join(' or ');
+  if (schema.const !== undefined) return code(String(schema.const));
+  if ($ref) return named($ref.replace('#/$defs/', ''), defs);
+  if (items && schema.type === 'array') return `list of ${typeOf(items, defs)}`;
+  if (typeof others === 'object') return `object of ${typeOf(others, defs)}`;
+  const types = [schema.type ?? 'anything'].flat().map((type) => words[type] ?? type);
+  return `${types.join(' or ')}${bounds(schema)}`;
+}
+
+/** The heading of a shape, which no key has. */
+export const shapeHeading = (name: string): string => `Shape: ${name}`;
+
+/** Whether a shape is told under a heading of its own. */
+export const hasHeading = ({ properties }: Schema): boolean => properties !== undefined;
+
+const words: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', array: 'list' };
+
+function named(name: string, defs: Readonly<Record<string, Schema>>): string {
+  const schema = defs[name] ?? {};
+  if (hasHeading(schema)) return `[${name}](#${anchorOf(shapeHeading(name))})`;
+  return typeOf(schema, defs);
+}
+
+function bounds({ minimum, maximum, exclusiveMinimum }: Schema): string {
+  if (exclusiveMinimum !== undefined) return ` above ${exclusiveMinimum}`;
+  if (minimum === undefined) return '';
+  return maximum === undefined ? ` from ${minimum} on` : ` from ${minimum} to ${maximum}`;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test, vi } from 'vitest';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
+import type { World } from '../../src/demo/start-demo.js';
+import { type Done, proveWorld } from './check-world.js';
+import { tallyOf } from './tally.js';
+
+/** The rules that difficult circumstances mislead most easily: those that compare two moments. */
+const telling = [
+  'absence/missing-item-answers-404',
+  'actions/action-answers-201',
+  'actions/action-leads-to-the-declared-state',
+  'actions/record-is-readable',
+  'conflict/illegal-transition-answers-409',
+  'creation/identity-is-stable',
+  'creation/location-leads-to-the-item',
+  'creation/made-is-readable',
+  'creation/made-shows-what-was-sent',
+  'creation/refused-post-makes-nothing',
+  'creation/valid-post-answers-201',
+  'idempotency/deleted-is-gone',
+  'idempotency/deleted-leaves-the-collection',
+  'idempotency/patch-changes-only-what-it-names',
+  'idempotency/put-is-acknowledged',
+  'idempotency/put-replaces-the-whole',
+  'idempotency/refused-put-changes-nothing',
+  'idempotency/repeated-put-has-one-effect',
+  'pagination/cursor-survives-removal',
+  'pagination/walk-shows-every-item-once',
+  'replay/a-repeated-key-makes-one-thing',
+  'safety/get-leaves-the-collection-as-it-was',
+  'safety/get-leaves-the-item-as-it-was',
+  'safety/head-answers-as-get',
+  'safety/repeated-get-answers-the-same',
+];
+
+const job = { seed: 1, dialect: [], only: telling };
+
+/** The short form of the proof, for some of the worlds: a file each, so that they keep two cores busy. `npm run worlds -- --seeds 30` is the long one, with all rules, dialects and faults. */
+export function proveShortly(worlds: readonly World[]): void {
+  useSteadyClock();
+  // Nearly all of the time is waited.
+  vi.setConfig({ maxConcurrency: 16 });
+  let calm: Promise<Done> | undefined;
+  const inCalm = () => {
+    calm ??= proveWorld(job);
+    return calm;
+  };
+
+  test('in the calm world all of it is decided', async () => {
+    const { results, left } = await inCalm();
+    expect(results.filter(({ rule, verdict }) => telling.includes(rule) && verdict !== 'held')).toEqual([]);
+    expect(left).toBe(0);
+  });
+
+  describe.concurrent('a sound service in difficult circumstances is never accused, and nearly all is decided', () => {
+    test.each(worlds.map(({ name, isEnding }) => ({ name, isEnding })))('$name', async ({ name, isEnding }) => {
+      const done = await proveWorld({ ...job, world: name });
+      const world = { name, ...(isEnding && { isEnding }) };
+      const { accusations, broke, held, causes } = tallyOf(world, [done], new Map([[job.seed, await inCalm()]]));
+      expect({ accusations, broke }).toEqual({ accusations: [], broke: [] });
+      const share = `${held} % is held; ${JSON.stringify(causes)}`;
+      expect(isEnding === true || held >= 80, share).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,4 @@
+import { serveJobs } from '../matrix/worker-pool.js';
+import { proveWorld } from './check-world.js';
+
+serveJobs(proveWorld);
