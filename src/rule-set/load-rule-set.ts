@@ -113,7 +113,7 @@ let canOrder = false;
 function letThemOrder(): void {
   if (canOrder) return;
   canOrder = true;
-  const counter = new URL(`./rule/index${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
+  const counter = new URL(`../rule/index${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
   const hook = `export const resolve = (name, context, next) =>
     name === 'assay/rule' ? { url: ${JSON.stringify(counter)}, shortCircuit: true } : next(name, context);`;
   register(`data:text/javascript,${encodeURIComponent(hook)}`);

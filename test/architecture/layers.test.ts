@@ -199,7 +199,7 @@ describe('budgets', () => {
   });
 
   test('a file is at most 200 lines', () => {
-    const isData = ({ path }: Source) => path.startsWith('src/proving/faults/');
+    const isData = ({ path }: Source) => path.startsWith('src/demo/faults/');
     expect(code.filter((source) => !isData(source) && lengthOf(source) > 200).map(({ path }) => path)).toEqual([]);
   });
 

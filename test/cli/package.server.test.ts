@@ -53,13 +53,13 @@ describe('the package', () => {
     ]);
     expect([...within('src/'), ...within('suites/'), ...within('bin/')].sort()).toEqual([
       'bin/assay.js',
-      'src/report/json/report.schema.json',
       'src/profile/profile.schema.json',
+      'src/report/json/report.schema.json',
       'suites/convention.md',
     ]);
     expect(within('dist/').filter((path) => !/\.(js|d\.ts|schema\.json)$/.test(path))).toEqual([]);
     const tools =
-      /\.(test|fixture)\.|^dist\/src\/cli\/(bench|matrix|worlds|hostile|example|reference|screenshots)\b|\/fixtures\/|_template/;
+      /\.(test|fixture)\.|^dist\/(test|tools)\b|\/fixtures\/|_template/;
     expect(paths().filter((path) => tools.test(path))).toEqual([]);
     expect(packed.size).toBeLessThan(1_500_000);
   });

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { listening } from '../origin.fixture.js';
 
 /** Path of a file among the test certificates. */
-export const certificateFile = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
+export const certificateFile = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url));
 
 /** Text of a file among the test certificates. */
 export const pem = (name: string): string => readFileSync(certificateFile(name), 'utf8');
