@@ -1,22 +1,23 @@
-import type { AuditOptions } from './audit/options.js';
 import { ask } from './audit/consent.js';
-import { baselineOf, witness } from './discovery/index.js';
-import { endingOf } from './audit/exit-status.js';
-import { noTape, tapeTo } from './http/index.js';
-import { known } from './audit/report-header.js';
-import { readLaw } from './rule-set/load-rule-set.js';
-import { ledgerOf } from './audit/ledger-origin.js';
-import { clientFor, look } from './audit/survey-service.js';
-import { clock } from './model/clock.js';
 import { overheard } from './audit/exchange-events.js';
-import { planner } from './audit/plan-trials.js';
-import { run, stagesOf } from './run/run.js';
-import { shownReport, shownSurvey } from './audit/redact-report.js';
-import type { Profile } from './target/index.js';
+import { endingOf } from './audit/exit-status.js';
+import { ledgerOf } from './audit/ledger-origin.js';
+import type { AuditOptions } from './audit/options.js';
 import { telling } from './audit/outcome-events.js';
-import { judge, type Report } from './verdict/judging/judge.js';
-
-export type { AuditOptions } from './audit/options.js';
+import { planner } from './audit/plan-trials.js';
+import { shownReport, shownSurvey } from './audit/redact-report.js';
+import { known } from './audit/report-header.js';
+import { clientFor, look } from './audit/survey-service.js';
+import { noTape, tapeTo } from './http/tape.js';
+import { clock } from './model/clock.js';
+import type { Profile } from './model/profile/profile.js';
+import type { Report } from './model/result/report.js';
+import { readLaw } from './rule-set/load-rule-set.js';
+import { run } from './run/run.js';
+import { stagesOf } from './run/stages.js';
+import { witness } from './survey/baseline/baseline-recorder.js';
+import { baselineOf } from './survey/baseline/make-baseline.js';
+import { judge } from './verdict/judging/judge.js';
 
 /** Audits a service: survey, plan, run, judge. Throws Unreachable, DiscoveryError, Declined, or a file system's error; never for what a service does later. */
 export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {

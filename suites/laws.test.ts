@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { conventionFile, readCatalogue } from '../src/rule-set/shipped-rules.js';
-import { readClauses } from '../src/rule-set/read-clauses.js';
 import { dialects, faults } from '../src/demo/start-demo.js';
+import { readClauses } from '../src/rule-set/read-clauses.js';
+import { conventionFile, readCatalogue } from '../src/rule-set/shipped-rules.js';
 
 const rules = await readCatalogue();
 const clauses = readClauses(conventionFile);

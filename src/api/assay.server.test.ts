@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Demo, type DemoOptions, startDemo } from '../demo/start-demo.js';
-import { folderWith } from '../profile/folder.fixture.js';
 import type { Result } from '../model/result/report.js';
+import { folderWith } from '../profile/folder.fixture.js';
 import { type AssayOptions, assay } from './assay.js';
 
 async function demo(options: DemoOptions = {}): Promise<Demo> {

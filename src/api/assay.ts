@@ -1,6 +1,6 @@
 import type { Report } from '../model/result/report.js';
-import { type AimOptions, aim } from './make-profile.js';
 import { type AuditOptions, audit } from './audit.js';
+import { type AimOptions, aim } from './make-profile.js';
 
 /** Everything that may be said of an audit in one call. */
 export interface AssayOptions extends AimOptions, Omit<AuditOptions, 'baseline'> {}

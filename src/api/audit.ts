@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { type AuditOptions as AnyOptions, audit as carryOut } from '../audit.js';
+import { checkWaivers } from '../audit/check-waivers.js';
+import type { AuditOptions as AnyOptions } from '../audit/options.js';
+import { audit as carryOut } from '../audit.js';
+import type { Profile } from '../model/profile/profile.js';
+import type { Report } from '../model/result/report.js';
 import { checkGlobs } from '../rule-set/check-globs.js';
 import { readLaw } from '../rule-set/load-rule-set.js';
-import type { Profile } from '../target/index.js';
-import type { Report } from '../model/result/report.js';
-import { checkWaivers } from '../audit/check-waivers.js';
 import { heard } from './guard-callback.js';
 
 /** What an audit may be told beside the profile; nothing of it is needed. */

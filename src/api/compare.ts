@@ -1,5 +1,5 @@
-import { type Comparison, compare as weigh } from '../verdict/comparison/compare.js';
 import type { Report } from '../model/result/report.js';
+import { type Comparison, compare as weigh } from '../verdict/comparison/compare.js';
 
 /** How two reports are compared. */
 export interface CompareOptions {

@@ -1,10 +1,6 @@
-import {
-  type FileProfile,
-  type AimOptions as Flags,
-  aim as merge,
-  type Profile,
-  type Waiver,
-} from '../target/index.js';
+import type { Profile, Waiver } from '../model/profile/profile.js';
+import type { FileProfile } from '../profile/file/profile-file.js';
+import { type AimOptions as Flags, aim as merge } from '../profile/load-profile.js';
 
 /** A profile as a value: what `assay.yaml` would say. */
 export interface ProfileDocument extends FileProfile {

@@ -1,6 +1,6 @@
+import type { Report } from '../model/result/report.js';
 import { merge as join } from '../verdict/merging/merge.js';
 import { misfits } from '../verdict/merging/merge-obstacles.js';
-import type { Report } from '../model/result/report.js';
 
 /** Reports that are not the shards of one run: a line for each thing that does not fit. */
 export class MisfitError extends Error {

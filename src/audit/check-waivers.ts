@@ -1,6 +1,7 @@
-import { hintFor } from '../rule-set/check-globs.js';
+import type { Waiver } from '../model/profile/profile.js';
+import { ProfileError } from '../model/profile/profile-error.js';
 import type { NamedRule } from '../plan/plan.js';
-import { ProfileError, type Waiver } from '../target/index.js';
+import { hintFor } from '../rule-set/check-globs.js';
 
 /** Refuses waivers of rules that nobody knows: they would wait for ever. Throws ProfileError with the place of each. */
 export function checkWaivers(waivers: readonly Waiver[], rules: readonly NamedRule[]): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { choicesOf } from './chosen-dialects.js';
+import { aim } from '../profile/load-profile.js';
 import { things } from '../run/test-service.fixture.js';
-import { aim } from '../target/index.js';
+import { choicesOf } from './chosen-dialects.js';
 
 const quick = {
   ...things,

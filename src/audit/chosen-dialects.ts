@@ -1,6 +1,7 @@
-import type { Collection, Json } from '../rule/index.js';
+import type { Json } from '../model/json.js';
+import type { Profile } from '../model/profile/profile.js';
+import type { Collection } from '../model/service/subject.js';
 import { defaultDialect } from '../profile/defaults.js';
-import type { Profile } from '../target/index.js';
 
 /** Each choice of dialect that is not the default, as the report prints it: what was chosen, and what would hold without a word. */
 export function choicesOf(

@@ -1,6 +1,6 @@
-import type { Survey } from '../discovery/index.js';
 import { clock } from '../model/clock.js';
 import type { Plan } from '../plan/plan.js';
+import type { Survey } from '../survey/survey.js';
 
 /** What is known when an audit has looked, and has written nothing yet. */
 export interface Foreseeable extends Plan {

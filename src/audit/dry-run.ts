@@ -1,10 +1,10 @@
-import type { Survey } from '../discovery/index.js';
-import { noTape } from '../http/index.js';
-import { subjectsOf } from './report-header.js';
-import { readLaw } from '../rule-set/load-rule-set.js';
-import { clientFor, look } from './survey-service.js';
+import { noTape } from '../http/tape.js';
+import type { Profile } from '../model/profile/profile.js';
 import { type Exclusion, type NamedRule, plan, type Trial } from '../plan/plan.js';
-import type { Profile } from '../target/index.js';
+import { readLaw } from '../rule-set/load-rule-set.js';
+import type { Survey } from '../survey/survey.js';
+import { subjectsOf } from './report-header.js';
+import { clientFor, look } from './survey-service.js';
 
 /** What is at a service and which rules would meet it, found out by reading alone. */
 export interface Scouted {

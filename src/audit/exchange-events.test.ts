@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noTape } from '../http/index.js';
+import { noTape } from '../http/tape.js';
 import { type Heard, overheard } from './exchange-events.js';
 
 const request = { method: 'GET', url: 'http://a/orders', headers: {} };

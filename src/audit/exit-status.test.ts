@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Report } from '../model/result/report.js';
 import { endingOf } from './exit-status.js';
-import type { Report } from '../verdict/judging/judge.js';
 
 /** A report of one undecided result. */
 const undecided = (cause: string, why: string) =>

@@ -1,4 +1,4 @@
-import type { Report, Result } from '../verdict/judging/judge.js';
+import type { Report, Result } from '../model/result/report.js';
 
 /** What the results alone do not tell about how an audit ended. */
 export interface Ending {

@@ -1,6 +1,7 @@
-import { kitVersion } from './report-header.js';
+import type { Profile } from '../model/profile/profile.js';
+import type { Secret } from '../model/profile/secret.js';
 import type { RunInput } from '../run/run.js';
-import type { Profile, Secret } from '../target/index.js';
+import { kitVersion } from './report-header.js';
 
 type Text = Profile['headers'][string];
 

@@ -1,10 +1,10 @@
+import type { Report, Result } from '../model/result/report.js';
+import type { BaselineCollection } from '../model/service/collection-parts.js';
+import type { RunInput } from '../run/run.js';
 import type { Consent } from './consent.js';
 import type { Overhear } from './exchange-events.js';
 import type { First } from './plan-trials.js';
-import type { BaselineCollection } from '../rule/index.js';
-import type { RunInput } from '../run/run.js';
 import type { Sharing } from './sharding.js';
-import type { Report, Result } from '../verdict/judging/judge.js';
 
 /** What an audit needs beside the profile. */
 export interface AuditOptions {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readCatalogue } from '../rule-set/shipped-rules.js';
+import type { Outcome } from '../model/result/outcome.js';
+import type { Result } from '../model/result/report.js';
+import type { Subject } from '../model/service/subject.js';
 import type { NamedRule } from '../plan/plan.js';
-import type { Subject } from '../rule/index.js';
-import type { Outcome } from '../run/run.js';
+import { readCatalogue } from '../rule-set/shipped-rules.js';
 import { telling } from './outcome-events.js';
-import type { Result } from '../verdict/judging/judge.js';
 
 const client = { clear: <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '[hidden]')) as T };
 

@@ -1,9 +1,9 @@
-import type { AuditOptions } from './options.js';
-import type { OpenClient } from '../http/index.js';
+import type { OpenClient } from '../http/client.js';
+import type { Profile } from '../model/profile/profile.js';
 import type { RunInput } from '../run/run.js';
-import { shownResult } from './redact-report.js';
-import type { Profile } from '../target/index.js';
 import { resultAlone } from '../verdict/judging/judge.js';
+import type { AuditOptions } from './options.js';
+import { shownResult } from './redact-report.js';
 
 /** Tells outcomes as they come, and beside them what they mean: judged, and without secrets, as they will stand in the report. */
 export const telling = (

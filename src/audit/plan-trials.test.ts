@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Profile } from '../model/profile/profile.js';
+import type { Collection } from '../model/service/subject.js';
 import type { NamedRule } from '../plan/plan.js';
 import { planner } from './plan-trials.js';
-import type { Collection } from '../rule/index.js';
-import type { Profile } from '../target/index.js';
 
 const collection = (name: string) =>
   ({ kind: 'collection', name, path: `/${name}`, actions: [], parents: [], facts: [] }) as unknown as Collection;

@@ -1,8 +1,8 @@
-import { subjectsOf } from './report-header.js';
+import type { Profile } from '../model/profile/profile.js';
+import type { Collection } from '../model/service/subject.js';
 import { type Exclusion, type NamedRule, type Plan, plan } from '../plan/plan.js';
-import type { Collection } from '../rule/index.js';
+import { subjectsOf } from './report-header.js';
 import type { Sharing } from './sharding.js';
-import type { Profile } from '../target/index.js';
 
 /** Whether a rule is to meet a subject before others do. */
 export type First = (rule: string, subject: string) => boolean;

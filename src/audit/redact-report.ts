@@ -1,6 +1,6 @@
-import type { OpenClient } from '../http/index.js';
-import type { BaselineCollection } from '../rule/index.js';
-import type { Report, Result } from '../verdict/judging/judge.js';
+import type { OpenClient } from '../http/client.js';
+import type { Report, Result } from '../model/result/report.js';
+import type { BaselineCollection } from '../model/service/collection-parts.js';
 
 type Clearing = Pick<OpenClient, 'clear' | 'redact' | 'isTelling'>;
 

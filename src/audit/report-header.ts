@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { AuditOptions } from '../audit.js';
-import { choicesOf } from './chosen-dialects.js';
-import type { Survey } from '../discovery/index.js';
 import { clock } from '../model/clock.js';
-import type { Collection, ServiceSubject, Subject } from '../rule/index.js';
+import type { Profile } from '../model/profile/profile.js';
+import type { Collection, ServiceSubject, Subject } from '../model/service/subject.js';
 import type { RunResult } from '../run/run.js';
-import type { Profile } from '../target/index.js';
+import type { Survey } from '../survey/survey.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
+import { choicesOf } from './chosen-dialects.js';
+import type { AuditOptions } from './options.js';
 
 /** The version of the kit, from its package. */
 export function kitVersion(): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type CostOf, type Plan, portion, type Split, split } from '../plan/plan.js';
-import type { Report } from '../verdict/judging/judge.js';
+import type { Report } from '../model/result/report.js';
+import { type CostOf, portion, type Split, split } from '../plan/assign-shards.js';
+import type { Plan } from '../plan/plan.js';
 
 /** One shard of a run: what it tries of a plan, and what it tells of that. */
 export interface Sharing {

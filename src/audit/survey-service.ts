@@ -1,9 +1,15 @@
-import { DiscoveryError, type Survey, survey } from '../discovery/index.js';
-import { type Client, type OpenClient, openClient, reach, type Tape, Unreachable } from '../http/index.js';
+import { type OpenClient, openClient } from '../http/client.js';
+import { reach, Unreachable } from '../http/connectivity.js';
+import type { Client } from '../http/exchange.js';
+import type { Tape } from '../http/tape.js';
+import { patientClient } from '../limits/patient-client.js';
 import { clock } from '../model/clock.js';
-import { patientClient, traceOf } from '../run/run.js';
+import type { Profile } from '../model/profile/profile.js';
+import { DiscoveryError } from '../openapi/document-error.js';
+import { methodsIn, rateIn } from '../profile/request-policy.js';
+import { traceOf } from '../run/error-trace.js';
+import { type Survey, survey } from '../survey/survey.js';
 import { shownError } from './redact-report.js';
-import { methodsIn, type Profile, rateIn } from '../target/index.js';
 
 /** What a look at the target gave. */
 export interface Look {

@@ -4,15 +4,15 @@ import { cleanCommand } from './commands/clean/clean.js';
 import { compareCommand } from './commands/compare/compare.js';
 import { completionCommand } from './commands/completion/completion.js';
 import { demoCommand } from './commands/demo/demo.js';
-import { fillFromEnvironment, strangersIn } from './options/environment.js';
 import { explainCommand } from './commands/explain/explain.js';
-import { withExamples, withManners } from './options/help.js';
 import { initCommand } from './commands/init/init.js';
 import { mergeCommand } from './commands/merge.js';
 import { replayCommand } from './commands/replay/replay.js';
 import { reportCommand } from './commands/report.js';
 import { rulesCommand } from './commands/rules.js';
 import { runCommand } from './commands/run/run.js';
+import { fillFromEnvironment, strangersIn } from './options/environment.js';
+import { withExamples, withManners } from './options/help.js';
 import { wishForColours } from './terminal/output-streams.js';
 import { UsageError } from './usage-error.js';
 

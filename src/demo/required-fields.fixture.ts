@@ -1,7 +1,7 @@
-import { type Carried, carried, demoCredentials, type Role } from './service/access/callers.js';
-import { settingsFor } from './variants/variants.js';
-import { type Demo, startDemo } from './start-demo.js';
 import { type Ask, asking } from '../../test/support/raw-client.js';
+import { type Carried, carried, demoCredentials, type Role } from './service/access/callers.js';
+import { type Demo, startDemo } from './start-demo.js';
+import { settingsFor } from './variants/variants.js';
 
 /** What a caller has to send with every request in these dialects. */
 export function sentBy(role: Role, ...dialect: readonly string[]): Carried {

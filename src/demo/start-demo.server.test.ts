@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { asking } from '../../test/support/raw-client.js';
 import { askingIn } from './required-fields.fixture.js';
 import { demoDialects, dialects, faults, startDemo } from './start-demo.js';
-import { asking } from '../../test/support/raw-client.js';
 
 describe('names', () => {
   test('of faults and dialects are unique and written with hyphens', () => {

@@ -1,17 +1,17 @@
-import { answer, finished } from './service/answer-request.js';
-import { type DialectChoice, dialects, settingsFor } from './variants/variants.js';
-import type { Breakage, Fault } from './faults/fault.js';
 import { breakages } from './faults/all-faults.js';
-import { host } from './service/http/host-server.js';
+import type { Breakage, Fault } from './faults/fault.js';
 import { nearest } from './nearest-name.js';
+import { somebodyElse } from './service/access/other-client.js';
+import { answer, finished } from './service/answer-request.js';
 import { demoDialects, demoProfile } from './service/demo-profile.js';
+import { host } from './service/http/host-server.js';
 import { serve } from './service/http/server.js';
 import { openService } from './service/open-service.js';
-import { somebodyElse } from './service/access/other-client.js';
 import type { Service } from './service/request-context.js';
-import { worlds, worldsNamed } from './worlds/worlds.js';
+import { type DialectChoice, dialects, settingsFor } from './variants/variants.js';
 import { lay } from './worlds/apply-worlds.js';
 import type { World } from './worlds/world.js';
+import { worlds, worldsNamed } from './worlds/worlds.js';
 
 export { type Credential, demoCredentials, type Role } from './service/access/callers.js';
 export { type DialectChoice, demoDialects, demoProfile, dialects, type Fault, type World, worlds };

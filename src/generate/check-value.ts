@@ -1,7 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { Json } from '../rule/index.js';
-import { pointerOf } from '../rule/index.js';
+import { type Json, pointerOf } from '../model/json.js';
 import type { Book, Node } from './schema/keywords.js';
 import { regexOf } from './schema/regexes.js';
 

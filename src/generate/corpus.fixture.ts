@@ -3,7 +3,9 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isObject, type Json, type JsonObject, type NearMiss, pointerOf, standAt } from '../rule/index.js';
+import { isObject, type Json, type JsonObject, pointerOf } from '../model/json.js';
+import type { NearMiss } from '../rule/values/bodies.js';
+import { standAt } from '../rule/values/boundary.js';
 import { generate } from './generate.js';
 import { merged } from './patches.js';
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { at, type Json, type JsonObject, type NearMiss, standAt } from '../rule/index.js';
+import { at, type Json, type JsonObject } from '../model/json.js';
+import type { NearMiss } from '../rule/values/bodies.js';
+import { standAt } from '../rule/values/boundary.js';
 import { generate } from './generate.js';
 
 /** Draws the case of a trial that has this number. */

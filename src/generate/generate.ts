@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import type { Json, JsonObject, NearMiss, Schema } from '../rule/index.js';
-import { isObject, withAt } from '../rule/index.js';
-import { type Scope, type Shop, shopFor, wholeScope } from './valid/build-values.js';
+import { isObject, type Json, type JsonObject, withAt } from '../model/json.js';
+import type { Schema } from '../model/service/operation.js';
+import type { NearMiss } from '../rule/values/bodies.js';
 import { type Breach, nearMissesOf } from './invalid/near-misses.js';
-import { patchesOf } from './patches.js';
 import { wholeOf } from './invalid/schema-place.js';
+import { patchesOf } from './patches.js';
 import { project } from './schema/project-schema.js';
+import { type Scope, type Shop, shopFor, wholeScope } from './valid/build-values.js';
 import { sieve } from './valid/unions.js';
 
 /** What a generation is to heed beside the schema. */

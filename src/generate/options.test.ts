@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { at, type Json, type JsonObject, type Schema } from '../rule/index.js';
+import { at, type Json, type JsonObject } from '../model/json.js';
+import type { Schema } from '../model/service/operation.js';
 import { generate, type Options } from './generate.js';
 
 const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { isObject, type Json, type JsonObject } from '../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../model/json.js';
+import type { Keywords, Node } from './schema/keywords.js';
 import type { Scope, Shop } from './valid/build-values.js';
 import { below } from './valid/containers.js';
-import type { Keywords, Node } from './schema/keywords.js';
 import { type Member, objectBy } from './valid/objects.js';
 import { sieve } from './valid/unions.js';
 

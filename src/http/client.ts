@@ -1,16 +1,16 @@
-import { allow } from './method-guard.js';
-import type { Asking } from './auth/fetch-token.js';
-import { type DeskOptions, deskOf, type Recorded } from './recorder.js';
-import { dispatch } from './transport/dispatch.js';
-import type { Answer, Client, Concealed, Exchange, RawAnswer, RawExchange, Request } from './exchange.js';
-import { gateOf } from './rate-limit/rate-limiter.js';
 import { type Identification, identificationOf } from './auth/credential-renewal.js';
-import type { Pacing } from './rate-limit/request-pace.js';
-import { exchangeRaw, tearRaw } from './transport/raw-socket.js';
-import type { Hidden, Redact, Redaction, Redactor } from './redact/redactor.js';
-import { routesOf, type Wiring } from './transport/routes.js';
-import type { Tape } from './tape.js';
+import type { Asking } from './auth/fetch-token.js';
 import type { Held } from './auth/token-store.js';
+import type { Answer, Client, Concealed, Exchange, RawAnswer, RawExchange, Request } from './exchange.js';
+import { allow } from './method-guard.js';
+import { gateOf } from './rate-limit/rate-limiter.js';
+import type { Pacing } from './rate-limit/request-pace.js';
+import { type DeskOptions, deskOf, type Recorded } from './recorder.js';
+import type { Hidden, Redact, Redaction, Redactor } from './redact/redactor.js';
+import type { Tape } from './tape.js';
+import { dispatch } from './transport/dispatch.js';
+import { exchangeRaw, tearRaw } from './transport/raw-socket.js';
+import { routesOf, type Wiring } from './transport/routes.js';
 
 /** How a client is opened. */
 export interface ClientOptions extends Wiring, Pacing {

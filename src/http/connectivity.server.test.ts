@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { reach, Unreachable } from './index.js';
+import { reach, Unreachable } from './connectivity.js';
 import { clientOn, listening, origin, sockets, speaking } from './origin.fixture.js';
 
 /** What is said to a person who aims the kit at this base URL. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { clock } from '../model/clock.js';
-import { type ClientOptions, type OpenClient, openClient } from './index.js';
+import { type ClientOptions, type OpenClient, openClient } from './client.js';
 
 /** A request as it arrived at an origin: nothing decoded, nothing folded. */
 export interface Arrival {

@@ -1,11 +1,11 @@
 import { clock } from '../model/clock.js';
-import type { Dispatched } from './transport/dispatch.js';
 import { type Callers, type Wardrobe, wardrobeOf } from './auth/credentials.js';
-import type { Answer, Concealed, Exchange, Request } from './exchange.js';
 import type { TokenRequest } from './auth/token-request.js';
+import type { Held } from './auth/token-store.js';
+import type { Answer, Concealed, Exchange, Request } from './exchange.js';
 import { type Hidden, type Redact, type Redaction, type Redactor, redactorOf } from './redact/redactor.js';
 import { type GotRecord, noTape, type SentRecord, type Tape } from './tape.js';
-import type { Held } from './auth/token-store.js';
+import type { Dispatched } from './transport/dispatch.js';
 
 /** Longest content that is written down, in characters. */
 const recordLimit = 16 * 1024;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tapeTo } from './index.js';
 import { clientOn, origin, sockets } from './origin.fixture.js';
+import { tapeTo } from './tape.js';
 
 /** What happened in a turn of the event loop is on disk when it ends. */
 const turn = () => new Promise(setImmediate);

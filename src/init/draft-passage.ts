@@ -1,4 +1,4 @@
-import type { Json } from '../rule/index.js';
+import type { Json } from '../model/json.js';
 
 /** One thing that a profile says, or could say: a value at a path of keys, and why. */
 export interface Word {

@@ -1,9 +1,9 @@
 import type { Exclusion } from '../plan/plan.js';
-import { resourcePassage } from './passages/resource.js';
-import { serviceWords } from './passages/service.js';
+import type { Draft } from './draft-passage.js';
 import type { Sources } from './draft-sources.js';
 import { waitingIn } from './passages/missing-keys.js';
-import type { Draft } from './draft-passage.js';
+import { resourcePassage } from './passages/resource.js';
+import { serviceWords } from './passages/service.js';
 
 /** What was found at a service, and what a plan of it left out. */
 export interface Found extends Omit<Sources, 'waiting'> {

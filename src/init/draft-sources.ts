@@ -1,6 +1,7 @@
-import type { Survey } from '../discovery/index.js';
-import type { Collection, Json } from '../rule/index.js';
-import type { Profile } from '../target/index.js';
+import type { Json } from '../model/json.js';
+import type { Profile } from '../model/profile/profile.js';
+import type { Collection } from '../model/service/subject.js';
+import type { Survey } from '../survey/survey.js';
 import type { Waiting } from './passages/missing-keys.js';
 
 /** What a draft is made from. */

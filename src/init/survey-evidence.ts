@@ -1,4 +1,5 @@
-import type { Collection, Fact } from '../rule/index.js';
+import type { Fact } from '../model/service/operation.js';
+import type { Collection } from '../model/service/subject.js';
 
 /** What is believed about one thing of a collection, if anything is. */
 export const beliefIn = ({ facts }: Pick<Collection, 'facts'>, ...abouts: readonly string[]): Fact | undefined => {

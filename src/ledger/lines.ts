@@ -1,4 +1,5 @@
-import type { Collection, Operation } from '../rule/index.js';
+import type { Operation } from '../model/service/operation.js';
+import type { Collection } from '../model/service/subject.js';
 import type { Purges } from './purge-steps.js';
 
 /** What the first line of a ledger says: of which run it is, and how to come back to the service. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Tools } from '../rule/index.js';
+import type { Tools } from '../rule/tools.js';
 import { named, runRules, shelf } from '../run/test-service.fixture.js';
 
 /** A rule that makes so many things, one after the other, and holds. */

@@ -1,19 +1,14 @@
-import { type Lines, linesTo } from '../http/index.js';
+import { type Lines, linesTo } from '../http/json-lines.js';
 import { clock } from '../model/clock.js';
-import { type Collection, Doubt, type Json } from '../rule/index.js';
-import type { Borne } from './marker-match.js';
-import { discreet } from './redact-ledger.js';
-import {
-  keptOf,
-  type LedgerHead,
-  type LedgerLine,
-  type LedgerOrigin,
-  ledgerSchema,
-  type Prints,
-} from './lines.js';
-import { pageOf, placeOf, type Shared } from './scope.js';
-import type { Purges } from './purge-steps.js';
+import type { Json } from '../model/json.js';
+import type { Collection } from '../model/service/subject.js';
+import { Doubt } from '../rule/finding.js';
+import { keptOf, type LedgerHead, type LedgerLine, type LedgerOrigin, ledgerSchema, type Prints } from './lines.js';
 import type { Room } from './live-quota.js';
+import type { Borne } from './marker-match.js';
+import type { Purges } from './purge-steps.js';
+import { discreet } from './redact-ledger.js';
+import { pageOf, placeOf, type Shared } from './scope.js';
 
 /** Something the kit made, or may have made: `path` is known once the service named it. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import type { Json } from '../rule/index.js';
+import type { Json } from '../model/json.js';
 
 /** A request that helps to remove a thing for good; `{id}` stands for its id, in the path and in texts of the body. */
 export interface PurgeStep {

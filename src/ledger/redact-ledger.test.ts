@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { things } from '../run/test-service.fixture.js';
 import { openLedger } from './open-ledger.js';
 import { readLedger } from './read-ledger.js';
-import { things } from '../run/test-service.fixture.js';
 
 test('a path that tells a secret is not written down, and its thing stands without an address', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));

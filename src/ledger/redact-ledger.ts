@@ -1,4 +1,4 @@
-import type { Lines } from '../http/index.js';
+import type { Lines } from '../http/json-lines.js';
 import type { LedgerLine } from './lines.js';
 
 /** Lines in which no path stands that tells a secret: nobody but the mark leads to those things then. */

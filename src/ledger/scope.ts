@@ -1,6 +1,6 @@
+import type { LedgerLine } from './lines.js';
 import { type Borne, markOf, remember } from './marker-match.js';
 import type { Doubtful, Entry, Intention, Ledger, Leftover } from './open-ledger.js';
-import type { LedgerLine } from './lines.js';
 
 /** What all pages of a book share. */
 export interface Shared {

@@ -1,4 +1,5 @@
-import type { OpenClient, Request } from '../http/index.js';
+import type { OpenClient } from '../http/client.js';
+import type { Request } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
 import type { End } from './health.js';
 import type { Limits } from './request-meter.js';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Headers, Method } from '../rule/index.js';
+import type { Headers, Method } from '../model/exchange.js';
 import { agesOf } from './cache-age.js';
 
 const answered = (headers: Headers) => ({ answer: { status: 200, headers, text: '', json: undefined } });

@@ -1,5 +1,7 @@
 import { clock } from '../model/clock.js';
-import { type Exchange, header, isCached, type Order, type RawExchange } from '../rule/index.js';
+import { type Exchange, header, type RawExchange } from '../model/exchange.js';
+import { isCached } from '../rule/http/cached-answer.js';
+import type { Order } from '../rule/http/request.js';
 
 /** What a run learnt of the fields by which caches tell of themselves: some services send them with everything. */
 export interface Ages {

@@ -1,8 +1,8 @@
 import { clock } from '../model/clock.js';
-import type { Cause } from '../rule/index.js';
+import type { Cause } from '../rule/finding.js';
 import { doorOf } from './backoff.js';
-import { signsOf } from './failure-window.js';
 import { isThrottled, isTransient, type Told, waitMs } from './classify-answer.js';
+import { signsOf } from './failure-window.js';
 import { waitsOf } from './wait-budget.js';
 
 /** Why something is not asked any more, and the cause that everything undecided has then. */

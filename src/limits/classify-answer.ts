@@ -1,5 +1,5 @@
 import { clock } from '../model/clock.js';
-import { type Exchange, header, type RawExchange } from '../rule/index.js';
+import { type Exchange, header, type RawExchange } from '../model/exchange.js';
 
 /** What came back, as far as waiting is concerned. */
 export type Told = Pick<Exchange | RawExchange, 'answer'> & {

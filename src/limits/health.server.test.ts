@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { enduranceOf } from './health.js';
 import { named, runRules, shelf } from '../run/test-service.fixture.js';
+import { enduranceOf } from './health.js';
 
 /** What came of requests, and the pauses that were taken for it. */
 function bearing(leftMs = 600_000) {

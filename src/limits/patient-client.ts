@@ -1,7 +1,7 @@
-import type { Client, Exchange, Request } from '../http/index.js';
+import type { Client, Exchange, Request } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
-import { type Patience, patienceOf } from './retry-policy.js';
 import { isSafe, isTransient, type Told, waitMs } from './classify-answer.js';
+import { type Patience, patienceOf } from './retry-policy.js';
 import { uselessness } from './unusable-service.js';
 
 /** A client for looking around: it waits where it is asked to, and asks again where trouble may pass. */

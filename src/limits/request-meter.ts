@@ -1,10 +1,11 @@
-import { type Exchange, type OpenClient, type RawExchange, type Request, unsent } from '../http/index.js';
-import { Doubt } from '../rule/index.js';
-import { type Ages, agesOf } from './cache-age.js';
+import type { OpenClient } from '../http/client.js';
+import { type Exchange, type RawExchange, type Request, unsent } from '../http/exchange.js';
+import { Doubt } from '../rule/finding.js';
 import { type Budget, budgetOf } from './budget.js';
+import { type Ages, agesOf } from './cache-age.js';
+import { isSafe } from './classify-answer.js';
 import { type End, type Endurance, enduranceOf } from './health.js';
 import { type Patience, patienceOf } from './retry-policy.js';
-import { isSafe } from './classify-answer.js';
 
 /** Counts what a run spends, and ends it when there is nothing left to spend. */
 export interface Meter {

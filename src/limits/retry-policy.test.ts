@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { clock } from '../model/clock.js';
-import type { Headers } from '../rule/index.js';
+import type { Headers } from '../model/exchange.js';
 import { patienceOf, waitMs } from './retry-policy.js';
 
 useSteadyClock();

@@ -1,4 +1,4 @@
-import type { Exchange } from '../http/index.js';
+import type { Exchange } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
 import { waitMs } from './classify-answer.js';
 

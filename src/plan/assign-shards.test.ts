@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { bareCollection } from '../model/service/collection.fixture.js';
-import { always, held, type Rule, type ServiceSubject } from '../rule/index.js';
+import type { ServiceSubject } from '../model/service/subject.js';
+import { held } from '../rule/finding.js';
+import type { Rule } from '../rule/rule.js';
+import { always } from '../rule/values/generators.js';
+import { portion, split } from './assign-shards.js';
 import type { Plan, Trial } from './plan.js';
 import { keyOf } from './prerequisites.js';
-import { portion, split } from './assign-shards.js';
 
 const declared = (assumes: readonly string[]): Rule => ({
   clause: 'TST-01',

@@ -1,4 +1,4 @@
-import { collectionsOf } from '../rule/index.js';
+import { collectionsOf } from '../model/service/subject-collections.js';
 import type { Exclusion, Plan, Trial } from './plan.js';
 import { type Ground, groundOf, keyOf } from './prerequisites.js';
 

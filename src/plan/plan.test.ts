@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { bareCollection } from '../model/service/collection.fixture.js';
-import {
-  type ActionSubject,
-  always,
-  type Collection,
-  held,
-  makeable,
-  type Need,
-  type Permission,
-  permissions,
-  type Rule,
-  removable,
-  type ServiceSubject,
-} from '../rule/index.js';
+import type { ActionSubject, Collection, ServiceSubject } from '../model/service/subject.js';
+import { held } from '../rule/finding.js';
+import { makeable, type Need, removable } from '../rule/needs/need.js';
+import { type Permission, permissions, type Rule } from '../rule/rule.js';
+import { always } from '../rule/values/generators.js';
 import { isMeant, type NamedRule, plan } from './plan.js';
 
 const orders = bareCollection('orders');

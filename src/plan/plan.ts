@@ -1,6 +1,6 @@
-import { type Need, type Permission, permissions, type Rule, type Subject } from '../rule/index.js';
-
-export { type CostOf, portion, type Split, split } from './assign-shards.js';
+import type { Subject } from '../model/service/subject.js';
+import type { Need } from '../rule/needs/need.js';
+import { type Permission, permissions, type Rule } from '../rule/rule.js';
 
 /** A rule with its id: the path of its file under `suites/`. */
 export interface NamedRule {

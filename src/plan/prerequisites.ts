@@ -1,4 +1,4 @@
-import { collectionsOf } from '../rule/index.js';
+import { collectionsOf } from '../model/service/subject-collections.js';
 import type { Trial } from './plan.js';
 
 /** What must be tried before a trial means anything: what it assumes of the collections that it is about, and what that assumes. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type AimOptions, aim } from './load-profile.js';
-import { ProfileError } from '../model/profile/profile-error.js';
 import type { Profile } from '../model/profile/profile.js';
+import { ProfileError } from '../model/profile/profile-error.js';
+import { type AimOptions, aim } from './load-profile.js';
 
 /** A folder with these files, gone when the test is over. */
 export function folderWith(files: Readonly<Record<string, string>>): string {

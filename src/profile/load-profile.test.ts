@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aim } from './load-profile.js';
 import { aimAt, folderWith } from './folder.fixture.js';
+import { aim } from './load-profile.js';
 
 const bare = (baseUrl: string, options = {}) => aim({ baseUrl, cwd: folderWith({}), env: {}, ...options });
 

@@ -1,21 +1,22 @@
 import { dirname, resolve } from 'node:path';
-import type { Json, Permission } from '../rule/index.js';
-import { decideBase, isLoopback } from './connection/base-url.js';
-import { readBaseline } from './waivers/read-known-failures.js';
-import { callersOf } from './auth/callers.js';
+import type { Json } from '../model/json.js';
+import type { Profile } from '../model/profile/profile.js';
+import { type Problem, refuse } from '../model/profile/profile-error.js';
+import type { Permission } from '../rule/rule.js';
 import { callersIn } from './auth/caller-requests.js';
+import { callersOf } from './auth/callers.js';
+import { decideBase, isLoopback } from './connection/base-url.js';
 import { connectionsOf } from './connection/connections.js';
+import { resourcesIn } from './declared-resources.js';
 import { defaultLimits, permission } from './defaults.js';
+import { spokenSource } from './file/inline-source.js';
 import { type FileProfile, type FoundSource, findSource, type ReadProfile, readProfile } from './file/profile-file.js';
+import { parseRate, rateTrouble } from './flags/parse-rate.js';
 import { type Flags, readFlags } from './flags/read-flags.js';
 import { defined, knowledge, nothingKnown } from './knowledge.js';
-import { type Problem, refuse } from '../model/profile/profile-error.js';
-import type { Profile } from '../model/profile/profile.js';
-import { parseRate, rateTrouble } from './flags/parse-rate.js';
-import { resourcesIn } from './declared-resources.js';
 import { redactionOf, tellingVariables } from './secrets/redaction.js';
-import { spokenSource } from './file/inline-source.js';
 import { distinct } from './secrets/secret-text.js';
+import { readBaseline } from './waivers/read-known-failures.js';
 import { waiversIn } from './waivers/read-waivers.js';
 
 /** What the caller says on the command line; `undefined` leaves it to the file, and then to the defaults. */

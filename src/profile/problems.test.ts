@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
 import { describe, expect, it } from 'vitest';
-import { aim } from './load-profile.js';
 import { aimAt, complaints, folderWith } from './folder.fixture.js';
+import { aim } from './load-profile.js';
 
 /** What is said of a credential that has none of the known forms. */
 const shapes =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { folderWith } from './folder.fixture.js';
 import { type AimOptions, aim } from './load-profile.js';
 import { rateIn } from './request-policy.js';
-import { folderWith } from './folder.fixture.js';
 
 const aimed = (baseUrl: string, more: Partial<AimOptions> = {}) =>
   aim({ baseUrl, cwd: folderWith({}), env: {}, ...more });

@@ -1,7 +1,7 @@
-import type { Permission } from '../rule/index.js';
+import type { Profile } from '../model/profile/profile.js';
+import type { Permission } from '../rule/rule.js';
 import { isLoopback } from './connection/base-url.js';
 import { courteousRate } from './defaults.js';
-import type { Profile } from '../model/profile/profile.js';
 
 /** Requests per second at most to one host: as was said, and otherwise as nobody there will mind; the target has the rate of the run. */
 export function rateIn({ baseUrl, limits }: Pick<Profile, 'baseUrl' | 'limits'>): (address: URL) => number | undefined {

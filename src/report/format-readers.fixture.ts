@@ -6,9 +6,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formatsOf from 'ajv-formats';
 import { schema as ctrfSchema } from 'ctrf';
 import { Parser, type Result as TapResult } from 'tap-parser';
+import { readXml } from '../../test/support/read-xml.js';
 import { codequalitySchema } from './codequality/schema.fixture.js';
 import type { Format } from './render.js';
-import { readXml } from '../../test/support/read-xml.js';
 import { wfcSchema } from './wfc/schema.fixture.js';
 
 const require = createRequire(import.meta.url);

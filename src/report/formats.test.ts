@@ -1,10 +1,10 @@
 import { constant, assert as forAll, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Format, formats, render } from './render.js';
-import { readers } from './format-readers.fixture.js';
 import { allHostile, reportOf } from '../../test/report-samples/hostile.js';
 import { samples } from '../../test/report-samples/samples.js';
 import { steering } from '../../test/support/control-characters.js';
+import { readers } from './format-readers.fixture.js';
+import { type Format, formats, render } from './render.js';
 
 const reports = { ...samples, hostile: allHostile };
 const cases = Object.keys(readers).flatMap((format) =>

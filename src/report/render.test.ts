@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { formats, render } from './render.js';
 import { samples, sound } from '../../test/report-samples/samples.js';
+import { formats, render } from './render.js';
 
 test.each(['html5', '', 'toString', '__proto__', 'JSON'])(
   'refuses the format %j and names the known ones',

@@ -8,8 +8,8 @@ import { writeHtml } from './html/write-html.js';
 import { writeJson } from './json/write-json.js';
 import { writeJunit } from './junit/write-junit.js';
 import { writeComment, writeMarkdown } from './markdown/write-markdown.js';
-import { writeFullSarif, writeSarif } from './sarif/write-sarif.js';
 import { misshapen } from './results/check-shape.js';
+import { writeFullSarif, writeSarif } from './sarif/write-sarif.js';
 import { writeTap } from './tap/write-tap.js';
 import { writeWfc } from './wfc/write-wfc.js';
 

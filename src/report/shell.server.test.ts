@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { curlLines } from '../verdict/judging/curl.js';
-import { render } from './render.js';
-import { tapOf } from './format-readers.fixture.js';
-import { troubled } from '../../test/report-samples/samples.js';
 import { exchangeOf, hostile, violationOf } from '../../test/report-samples/sample-result.js';
+import { troubled } from '../../test/report-samples/samples.js';
+import { curlLines } from '../verdict/judging/curl.js';
+import { tapOf } from './format-readers.fixture.js';
+import { render } from './render.js';
 
 const nasty = `'; touch pwned; echo "$(touch pwned)" \`touch pwned\` & | > pwned\n${hostile}`;
 const exchange = exchangeOf({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hintFor } from './check-globs.js';
 import type { NamedRule } from '../plan/plan.js';
+import { hintFor } from './check-globs.js';
 
 const rules = ['safety/get-leaves-the-item-as-it-was', 'paging/ends'].map(
   (id) => ({ id, rule: { clause: 'SAFE-01' } }) as NamedRule,

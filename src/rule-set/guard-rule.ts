@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Rule } from '../rule/index.js';
+import type { Rule } from '../rule/rule.js';
 import { within } from './time-limit.js';
 
 /** A rule of somebody else, each step of which comes to an end: what it draws, does at once, and judges. */

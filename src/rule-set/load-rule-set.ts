@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
-import { conventionFile, readCatalogue } from './shipped-rules.js';
-import { readClauses } from './read-clauses.js';
 import type { NamedRule } from '../plan/plan.js';
-import { permissions, type Rule } from '../rule/index.js';
+import { permissions, type Rule } from '../rule/rule.js';
+import type { Clause } from '../verdict/judging/coverage.js';
 import { guarded } from './guard-rule.js';
-import type { Clause } from '../verdict/judging/judge.js';
+import { readClauses } from './read-clauses.js';
+import { conventionFile, readCatalogue } from './shipped-rules.js';
 
 /** The rules that are judged by, and the clauses that they cite. */
 export interface Law {

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { conventionFile } from './shipped-rules.js';
 import { readClauses } from './read-clauses.js';
+import { conventionFile } from './shipped-rules.js';
 
 function read(text: string) {
   const file = join(mkdtempSync(join(tmpdir(), 'assay-clauses-')), 'convention.md');

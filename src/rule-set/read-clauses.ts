@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Level } from '../rule/index.js';
-import type { Clause } from '../verdict/judging/judge.js';
+import type { Level } from '../rule/rule.js';
+import type { Clause } from '../verdict/judging/coverage.js';
 
 /**
  * Reads the clauses of `convention.md`: a heading `### ID · LEVEL · family`, a quoted sentence, and a list of

@@ -2,14 +2,17 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { NamedRule } from '../plan/plan.js';
-import type { Rule } from '../rule/index.js';
+import type { Rule } from '../rule/rule.js';
 
 /** The suites that come with the kit: compiled beside this file, or the sources when tests run on them. */
 export const suitesFolder = fileURLToPath(new URL('../../suites/', import.meta.url));
 
 /** Where the convention is written down; the package holds it once, beside the sources of the suites. */
 export const conventionFile = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? '../../suites/convention.md' : '../../../suites/convention.md', import.meta.url),
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../suites/convention.md' : '../../../suites/convention.md',
+    import.meta.url,
+  ),
 );
 
 /** Reads rule folders; a rule's id is its path in its folder. Throws an Error for a duplicate id or a file without a rule. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.js';
-import type { Item } from './items.js';
 import type { Json } from '../model/json.js';
+import type { Item } from './items.js';
 
 /** An exchange with an answer that has this status and content. */
 export const exchangeOf = (method: string, status: number, json?: Json): Exchange => ({

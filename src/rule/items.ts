@@ -1,8 +1,8 @@
 import type { Exchange } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
 import type { Caller } from '../model/service/collection-parts.js';
-import type { Tear } from './http/request.js';
 import type { Listing, Page, Walk, Walking } from './http/page.js';
+import type { Tear } from './http/request.js';
 
 /** One thing the kit made and owns; it stands in the ledger and is cleaned up. */
 export interface Item {

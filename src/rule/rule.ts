@@ -1,8 +1,8 @@
-import type { Bodies } from './values/bodies.js';
-import type { Arbitrary } from './values/generators.js';
+import type { Finding } from './finding.js';
 import type { Need } from './needs/need.js';
 import type { Judging, Tools } from './tools.js';
-import type { Finding } from './finding.js';
+import type { Bodies } from './values/bodies.js';
+import type { Arbitrary } from './values/generators.js';
 
 /** The weight of a clause (RFC 2119). A second axis beside the verdict, never mixed in. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY';

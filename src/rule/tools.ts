@@ -1,9 +1,9 @@
 import type { Exchange, RawExchange } from '../model/exchange.js';
-import type { Item, Items } from './items.js';
 import type { Json } from '../model/json.js';
 import type { Caller } from '../model/service/collection-parts.js';
-import type { Order } from './http/request.js';
 import type { ActionSubject, Collection, Dialect, ServiceSubject } from '../model/service/subject.js';
+import type { Order } from './http/request.js';
+import type { Item, Items } from './items.js';
 
 /** Fresh identities: they outlive a run, so they are never drawn from a generator. */
 export interface Fresh {

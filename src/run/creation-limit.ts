@@ -1,6 +1,6 @@
+import { type Room, roomOf } from '../ledger/live-quota.js';
 import type { Entry, Ledger, LedgerBook } from '../ledger/open-ledger.js';
 import { Unsent } from '../limits/request-meter.js';
-import { type Room, roomOf } from '../ledger/live-quota.js';
 
 /** How many things a run may make. */
 export interface StockLimits {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { clock } from '../model/clock.js';
-import { at, type Collection, held, type JsonObject, violated } from '../rule/index.js';
+import { at, type JsonObject } from '../model/json.js';
+import type { Collection } from '../model/service/subject.js';
+import { held, violated } from '../rule/finding.js';
 import { named, runRules, shelf, things } from './test-service.fixture.js';
 
 useSteadyClock();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { clock } from '../model/clock.js';
-import { at, held, type Json, type JsonObject, violated } from '../rule/index.js';
+import { at, type Json, type JsonObject } from '../model/json.js';
+import { held, violated } from '../rule/finding.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from './test-service.fixture.js';
 
 useSteadyClock();

@@ -1,4 +1,4 @@
-import type { Collection } from '../rule/index.js';
+import type { Collection } from '../model/service/subject.js';
 
 /** How long what was written is left alone before it is read, in milliseconds: one time for items, one for lists. */
 export interface Settling {

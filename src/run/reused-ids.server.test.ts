@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { answered, type Collection, held, type JsonObject } from '../rule/index.js';
+import { answered } from '../model/exchange.js';
+import type { JsonObject } from '../model/json.js';
+import type { Collection } from '../model/service/subject.js';
+import { held } from '../rule/finding.js';
 import { named, runRules, shelf, things } from './test-service.fixture.js';
 
 const readable: Collection = {

@@ -1,10 +1,12 @@
-import type { OpenClient } from '../http/index.js';
-import type { Bodies, Collection, Dialect, Json } from '../rule/index.js';
-import type { Addressing } from './tools/item-addressing.js';
-import type { Meter } from '../limits/request-meter.js';
-import type { Noise } from './calibrate/noise/learn-noise.js';
+import type { OpenClient } from '../http/client.js';
 import type { Purges } from '../ledger/purge-steps.js';
+import type { Meter } from '../limits/request-meter.js';
+import type { Json } from '../model/json.js';
+import type { Collection, Dialect } from '../model/service/subject.js';
+import type { Bodies } from '../rule/values/bodies.js';
+import type { Noise } from './calibrate/noise/learn-noise.js';
 import type { Tempo } from './read-delay.js';
+import type { Addressing } from './tools/item-addressing.js';
 
 /** What all trials of a run share. */
 export interface Site {

@@ -3,21 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
-import {
-  always,
-  answered,
-  type Bodies,
-  type Collection,
-  type Exchange,
-  held,
-  type Item,
-  integer,
-  type Json,
-  type JsonObject,
-  record,
-  type Tools,
-  violated,
-} from '../rule/index.js';
+import { answered, type Exchange } from '../model/exchange.js';
+import type { Json, JsonObject } from '../model/json.js';
+import type { Collection } from '../model/service/subject.js';
+import { held, violated } from '../rule/finding.js';
+import type { Item } from '../rule/items.js';
+import type { Tools } from '../rule/tools.js';
+import type { Bodies } from '../rule/values/bodies.js';
+import { always, integer, record } from '../rule/values/generators.js';
 import { named, runRules, shelf, things } from './test-service.fixture.js';
 
 useSteadyClock();

@@ -1,30 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import type { OpenClient } from '../http/index.js';
-import type { Plan, Trial } from '../plan/plan.js';
-import { type Cause, type Collection, type Dialect, type Json, type Permission, permissions } from '../rule/index.js';
-import { addressingOf } from './tools/item-addressing.js';
-import { errored, tryAll } from './try-all.js';
-import { elsewhereOf } from './passive/foreign-origins.js';
-import { type Leftover, openLedger } from '../ledger/open-ledger.js';
+import type { OpenClient } from '../http/client.js';
 import type { LedgerOrigin } from '../ledger/lines.js';
-import { type Meter, meterOf } from '../limits/request-meter.js';
-import type { Outcome } from '../model/result/outcome.js';
-import { type Ground, type Prepared, prepare } from './calibrate/prepare.js';
+import { type Leftover, openLedger } from '../ledger/open-ledger.js';
 import type { Purges } from '../ledger/purge-steps.js';
-import { collectionOf } from './trial/case-context.js';
-import { type Stages, stagesOf } from './stages.js';
-import { stockOf } from './creation-limit.js';
+import { type Meter, meterOf } from '../limits/request-meter.js';
+import type { Json } from '../model/json.js';
+import type { Outcome } from '../model/result/outcome.js';
+import type { Collection, Dialect } from '../model/service/subject.js';
+import type { Plan, Trial } from '../plan/plan.js';
+import type { Cause } from '../rule/finding.js';
+import { type Permission, permissions } from '../rule/rule.js';
+import { type Ground, type Prepared, prepare } from './calibrate/prepare.js';
 import { sweep } from './cleanup/final-cleanup.js';
-import { tempoOf } from './read-delay.js';
 import { type WholeBook, wholeBook } from './cleanup/record-all-scopes.js';
-
-export { type Cleared, clear, type Fate } from './cleanup/clean-ledger.js';
-export type { Leftover } from '../ledger/open-ledger.js';
-export { LedgerError, type Remains, readLedger } from '../ledger/read-ledger.js';
-export type { Counterexample, Outcome } from '../model/result/outcome.js';
-export { type PatientClient, patientClient } from '../limits/patient-client.js';
-export { stagesOf } from './stages.js';
-export { traceOf } from './error-trace.js';
+import { stockOf } from './creation-limit.js';
+import { elsewhereOf } from './passive/foreign-origins.js';
+import { tempoOf } from './read-delay.js';
+import { type Stages, stagesOf } from './stages.js';
+import { addressingOf } from './tools/item-addressing.js';
+import { collectionOf } from './trial/case-context.js';
+import { errored, tryAll } from './try-all.js';
 
 /** What a run needs to know and may spend. */
 export interface RunInput {

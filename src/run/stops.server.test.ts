@@ -3,8 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Json } from '../model/json.js';
 import type { NamedRule } from '../plan/plan.js';
-import { type Bodies, held, type Json, type Need, record, type Tools } from '../rule/index.js';
+import { held } from '../rule/finding.js';
+import type { Need } from '../rule/needs/need.js';
+import type { Tools } from '../rule/tools.js';
+import type { Bodies } from '../rule/values/bodies.js';
+import { record } from '../rule/values/generators.js';
 import { guarded } from '../rule-set/guard-rule.js';
 import { named, runRules, shelf } from './test-service.fixture.js';
 

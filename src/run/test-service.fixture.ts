@@ -1,11 +1,16 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type ClientOptions, openClient } from '../http/index.js';
+import { type ClientOptions, openClient } from '../http/client.js';
 import { clock } from '../model/clock.js';
-import { type NamedRule, plan } from '../plan/plan.js';
+import type { Json, JsonObject } from '../model/json.js';
 import { bareCollection } from '../model/service/collection.fixture.js';
-import { always, type Collection, held, type Json, type JsonObject, type Operation, type Rule } from '../rule/index.js';
+import type { Operation } from '../model/service/operation.js';
+import type { Collection } from '../model/service/subject.js';
+import { type NamedRule, plan } from '../plan/plan.js';
+import { held } from '../rule/finding.js';
+import type { Rule } from '../rule/rule.js';
+import { always } from '../rule/values/generators.js';
 import { type RunInput, type RunResult, run } from './run.js';
 
 /** A request as it arrived. */

@@ -1,12 +1,12 @@
-import type { Plan, Trial } from '../plan/plan.js';
-import type { End } from '../limits/health.js';
 import type { LedgerBook } from '../ledger/open-ledger.js';
+import type { End } from '../limits/health.js';
 import type { Outcome } from '../model/result/outcome.js';
+import type { Plan, Trial } from '../plan/plan.js';
 import { type Relearn, relearningOf } from './calibrate/noise/relearn-noise.js';
-import { isShared, schedule } from './trial/schedule.js';
+import { traceOf } from './error-trace.js';
 import type { Site } from './run-context.js';
 import type { Stages } from './stages.js';
-import { traceOf } from './error-trace.js';
+import { isShared, schedule } from './trial/schedule.js';
 import { tryTrial } from './trial/try-trial.js';
 
 /** What trying all trials needs beside the site. */

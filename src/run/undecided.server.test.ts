@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { held, inconclusive } from '../rule/index.js';
+import { held, inconclusive } from '../rule/finding.js';
 import { named, runRules, shelf } from './test-service.fixture.js';
 
 const doubting = (isDoubtful: (nth: number) => boolean) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { get, openapi, order, orders, surveyOf } from '../../test/support/scripted-service.fixture.js';
-import type { Known, KnownResource } from '../discovery/index.js';
+import type { Known, KnownResource } from '../model/service/declared-service.js';
 
 const where = 'assay.yaml:3:5';
 const resource = (more: Partial<KnownResource> = {}): KnownResource => ({

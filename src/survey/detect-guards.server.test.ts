@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openClient } from '../http/index.js';
-import type { Collection } from '../rule/index.js';
 import { get, knowing, openapi, order, orders, serve } from '../../test/support/scripted-service.fixture.js';
-import { type Known, survey } from '../discovery/index.js';
+import { openClient } from '../http/client.js';
+import type { Known } from '../model/service/declared-service.js';
+import type { Collection } from '../model/service/subject.js';
+import { survey } from './survey.js';
 
 const token = { authorization: 'Bearer right' };
 const callers = { full: { headers: token, query: {} }, none: { headers: {}, query: {} } };

@@ -1,12 +1,15 @@
 import type { Client } from '../http/exchange.js';
-import { type Collection, type Json, type Operation, ownId } from '../rule/index.js';
-import { isSecuredBy } from './declared/service-settings.js';
-import { beliefIn, believing, fact } from '../model/service/facts.js';
+import type { Json } from '../model/json.js';
 import type { Known } from '../model/service/declared-service.js';
-import type { Seen } from './references/resolve-parents.js';
-import { sideBySide } from './parallel-requests.js';
-import { bareEntry } from './items/unwrap-item.js';
+import { beliefIn, believing, fact } from '../model/service/facts.js';
+import { ownId } from '../model/service/item-id.js';
+import type { Operation } from '../model/service/operation.js';
+import type { Collection } from '../model/service/subject.js';
 import { isTemplated } from '../openapi/recognize/words.js';
+import { isSecuredBy } from './declared/service-settings.js';
+import { bareEntry } from './items/unwrap-item.js';
+import { sideBySide } from './parallel-requests.js';
+import type { Seen } from './references/resolve-parents.js';
 
 /** Most collections that are asked for without credentials. */
 const most = 5;

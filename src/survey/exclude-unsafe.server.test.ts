@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../rule/index.js';
-import { answering, get, knowing, object, openapi, order, orders, post, surveyOf, text } from '../../test/support/scripted-service.fixture.js';
-import { survey } from '../discovery/index.js';
+import {
+  answering,
+  get,
+  knowing,
+  object,
+  openapi,
+  order,
+  orders,
+  post,
+  surveyOf,
+  text,
+} from '../../test/support/scripted-service.fixture.js';
+import type { JsonObject } from '../model/json.js';
+import { survey } from './survey.js';
 
 const list = get({ type: 'array', items: order });
 const done = { responses: { 204: {} } };

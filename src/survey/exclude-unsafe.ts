@@ -1,8 +1,8 @@
-import type { Action, Collection } from '../rule/index.js';
-import { dangerIn } from '../openapi/recognize/side-effect-words.js';
-import { fits } from './declared/apply-declarations.js';
 import type { Known } from '../model/service/declared-service.js';
+import type { Action, Collection } from '../model/service/subject.js';
+import { dangerIn } from '../openapi/recognize/side-effect-words.js';
 import { isQuestion } from '../openapi/recognize/words.js';
+import { fits } from './declared/apply-declarations.js';
 
 /** Collections as far as they may be tried, and what of them is left alone. */
 export interface Restrained {

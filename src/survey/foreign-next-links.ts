@@ -1,4 +1,4 @@
-import { at, type Json } from '../rule/index.js';
+import { at, type Json } from '../model/json.js';
 import { type Look, nextLink } from './observed/observed-page.js';
 
 /** Notes links to a next page that name another host, such as the inner name of the service: nothing is sent there. */

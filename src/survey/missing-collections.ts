@@ -1,8 +1,8 @@
 import type { Client } from '../http/exchange.js';
-import { header } from '../rule/index.js';
-import { fits } from './declared/apply-declarations.js';
-import { beliefIn, believing, fact } from '../model/service/facts.js';
+import { header } from '../model/exchange.js';
 import type { Known } from '../model/service/declared-service.js';
+import { beliefIn, believing, fact } from '../model/service/facts.js';
+import { fits } from './declared/apply-declarations.js';
 import type { Observed } from './observed/observe-collection.js';
 
 /**

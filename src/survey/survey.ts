@@ -1,24 +1,27 @@
 import type { Client } from '../http/exchange.js';
-import { type Collection, type Fact, type Json, ownId } from '../rule/index.js';
-import { aboveGround, unlessAbsent } from './missing-collections.js';
-import { withTriedId } from './items/try-item-ids.js';
-import { inCircumstances } from './declared/service-settings.js';
-import { type Beliefs, declareAll } from './declared/apply-declarations.js';
-import { withGuards } from './detect-guards.js';
+import type { Json } from '../model/json.js';
 import type { Known } from '../model/service/declared-service.js';
-import { nextElsewhere } from './foreign-next-links.js';
-import { type Observed, observe } from './observed/observe-collection.js';
+import { ownId } from '../model/service/item-id.js';
+import type { Fact } from '../model/service/operation.js';
+import type { Collection } from '../model/service/subject.js';
 import { type Description, describe } from '../openapi/describe/describe-document.js';
 import { findDocument } from '../openapi/find/find-document.js';
-import { withParents } from './references/resolve-parents.js';
-import { restrained } from './exclude-unsafe.js';
-import { sideBySide } from './parallel-requests.js';
-import { keyHint } from './observed/allowed-methods.js';
-import { lookAround, type Surroundings } from './observed/explore-service.js';
-import { lookAtNamed } from './observed/explore-named.js';
-import { withReferences } from './references/detect-references.js';
-import { turnAll } from './paging/explore-all-lists.js';
 import { isTemplated } from '../openapi/recognize/words.js';
+import { type Beliefs, declareAll } from './declared/apply-declarations.js';
+import { inCircumstances } from './declared/service-settings.js';
+import { withGuards } from './detect-guards.js';
+import { restrained } from './exclude-unsafe.js';
+import { nextElsewhere } from './foreign-next-links.js';
+import { withTriedId } from './items/try-item-ids.js';
+import { aboveGround, unlessAbsent } from './missing-collections.js';
+import { keyHint } from './observed/allowed-methods.js';
+import { lookAtNamed } from './observed/explore-named.js';
+import { lookAround, type Surroundings } from './observed/explore-service.js';
+import { type Observed, observe } from './observed/observe-collection.js';
+import { turnAll } from './paging/explore-all-lists.js';
+import { sideBySide } from './parallel-requests.js';
+import { withReferences } from './references/detect-references.js';
+import { withParents } from './references/resolve-parents.js';
 
 /** Two sources that say different things about one subject; the first one named was believed. */
 export interface Contradiction {

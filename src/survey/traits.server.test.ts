@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../rule/index.js';
 import { get, object, openapi, order, post, surveyOf, text } from '../../test/support/scripted-service.fixture.js';
+import type { Json, JsonObject } from '../model/json.js';
 
 const surveyed = async (create: Json, more: JsonObject = {}, read: Json = order) => {
   const paths = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Waiver } from '../target/index.js';
-import { gate } from './gate.js';
+import type { Waiver } from '../model/profile/profile.js';
 import { resultOf as result } from '../model/result/report.fixture.js';
 import type { Result, Word } from '../model/result/report.js';
+import { gate } from './gate.js';
 import { type Settling, settle } from './judging/decide-results.js';
 import { waiverFor } from './waivers/waiver-standing.js';
 

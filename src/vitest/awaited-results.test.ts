@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sound } from '../../test/report-samples/samples.js';
 import { resultOf } from '../../test/report-samples/sample-result.js';
+import { sound } from '../../test/report-samples/samples.js';
 import { expected } from './awaited-results.js';
 
 const one = resultOf({ rule: 'a/one' });

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { readLaw } from '../rule-set/load-rule-set.js';
-import { aim } from '../api/make-profile.js';
 import type { AssayOptions } from '../api/assay.js';
-import { type Exclusion, isMeant } from '../plan/plan.js';
+import { aim } from '../api/make-profile.js';
 import { scout } from '../audit/dry-run.js';
-import type { Profile } from '../target/index.js';
+import type { Profile } from '../model/profile/profile.js';
 import type { Report } from '../model/result/report.js';
+import { type Exclusion, isMeant } from '../plan/plan.js';
+import { readLaw } from '../rule-set/load-rule-set.js';
 import { type Planned, register } from './register-tests.js';
 import { type Served, type Serving, serving } from './serve-handler.js';
 import { session } from './session.js';

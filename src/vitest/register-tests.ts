@@ -1,8 +1,8 @@
 import { afterAll, describe, type TestContext, test } from 'vitest';
-import { visible } from '../report/text/escape-control-characters.js';
 import type { Report, Result } from '../model/result/report.js';
-import { conclude } from './test-outcome.js';
+import { visible } from '../report/text/escape-control-characters.js';
 import type { Session } from './session.js';
+import { conclude } from './test-outcome.js';
 import { type RunFacts, Violation } from './violation-error.js';
 import { lookAtPart, lookAtWhole, type Said } from './whole-run-tests.js';
 

@@ -1,5 +1,5 @@
 import { type AuditOptions, audit } from '../api/audit.js';
-import type { Profile } from '../target/index.js';
+import type { Profile } from '../model/profile/profile.js';
 import type { Report, Result } from '../model/result/report.js';
 import { expected } from './awaited-results.js';
 

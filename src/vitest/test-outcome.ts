@@ -1,7 +1,7 @@
+import type { Result } from '../model/result/report.js';
 import { visible } from '../report/text/escape-control-characters.js';
 import { reason, remarks, waiver } from '../report/text/report-words.js';
 import { isClosing } from '../verdict/gate.js';
-import type { Result } from '../model/result/report.js';
 
 /** What a result is to a test run: passed, left out for a reason, or failed. */
 export type Conclusion =

@@ -1,8 +1,8 @@
-import { relativeTo } from '../report/text/relative-url.js';
-import { cut } from '../report/text/fit-width.js';
-import { visible } from '../report/text/escape-control-characters.js';
-import { headline, reason } from '../report/text/report-words.js';
 import type { Evidence, RecordedExchange, Result } from '../model/result/report.js';
+import { visible } from '../report/text/escape-control-characters.js';
+import { cut } from '../report/text/fit-width.js';
+import { relativeTo } from '../report/text/relative-url.js';
+import { headline, reason } from '../report/text/report-words.js';
 
 /** What is known of a run beside its results. */
 export interface RunFacts {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { empty, sound } from '../../test/report-samples/samples.js';
 import { resultOf, violationOf } from '../../test/report-samples/sample-result.js';
+import { empty, sound } from '../../test/report-samples/samples.js';
 import type { Report } from '../model/result/report.js';
 import { lookAtPart, lookAtWhole } from './whole-run-tests.js';
 

@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
-import { visible } from '../report/text/escape-control-characters.js';
 import type { Report, Result } from '../model/result/report.js';
+import { visible } from '../report/text/escape-control-characters.js';
 import { conclude } from './test-outcome.js';
 
 /** What the tests of single results already say. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import type { Collection, JsonObject } from '../../src/rule/index.js';
+import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 

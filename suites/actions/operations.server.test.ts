@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import type { Action, ActionSubject } from '../../src/rule/index.js';
+import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import { type Reply, runRules, shelf, things } from '../../src/run/test-service.fixture.js';
 
 /** What is said of POST below an item that answers 200, and that a document describes with these statuses. */

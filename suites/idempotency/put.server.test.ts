@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import { clock } from '../../src/model/clock.js';
 import { type Collection, isObject, type JsonObject } from '../../src/rule/index.js';
+import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 

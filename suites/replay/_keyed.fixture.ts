@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import type { Collection, JsonObject, Operation } from '../../src/rule/index.js';
+import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import { runRules, things } from '../../src/run/test-service.fixture.js';
 
 /** An answer of the service. */

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import type { Report, Result } from '../../src/verdict/judging/judge.js';
+import type { Report, Result } from '../../src/model/result/report.js';
 import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
 
 const schema = JSON.parse(readFileSync(new URL('../../src/report/json/report.schema.json', import.meta.url), 'utf8'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type Demo, type DemoOptions, startDemo } from '../../src/demo/start-demo.js';
-import type { Report } from '../../src/verdict/judging/judge.js';
+import type { Report } from '../../src/model/result/report.js';
 
 /** How a command ended, and what it said. */
 export interface Ended {

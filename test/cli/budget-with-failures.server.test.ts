@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { useSteadyClock } from '../support/use-steady-clock.js';
 import { audit } from '../../src/audit.js';
-import { aim } from '../../src/target/index.js';
-import { demoService, folderWith } from './assay.fixture.js';
 import { declareDialects, mergeAll } from '../../src/cli/commands/demo/demo-profile.js';
+import { aim } from '../../src/profile/load-profile.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
+import { demoService, folderWith } from './assay.fixture.js';
 import { relayTo } from './relay.fixture.js';
 
 useSteadyClock();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { useSteadyClock } from '../support/use-steady-clock.js';
 import { audit } from '../../src/audit.js';
 import { clock } from '../../src/model/clock.js';
-import { type AimOptions, aim } from '../../src/target/index.js';
+import { type AimOptions, aim } from '../../src/profile/load-profile.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
 import { demoService, folderWith } from './assay.fixture.js';
 import { relayTo } from './relay.fixture.js';
 

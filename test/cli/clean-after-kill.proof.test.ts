@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readLedger } from '../../src/ledger/read-ledger.js';
 import { libraryProfile, startLibrary } from '../../tools/library-service/start-library.js';
-import { readLedger } from '../../src/run/run.js';
 import { assay, begin, demoService, folderWith } from './assay.fixture.js';
 import { between } from './cut-connection.fixture.js';
 

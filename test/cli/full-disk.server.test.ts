@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { delivery, writeAll } from '../../src/cli/commands/run/write-reports.js';
 import { sound } from '../report-samples/samples.js';
 import { assay, type Ended, folderWith, reportIn } from './assay.fixture.js';
-import { delivery, writeAll } from '../../src/cli/commands/run/write-reports.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 const files = ['tape.ndjson', 'ledger.ndjson', 'report.json'];

@@ -1,15 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { useSteadyClock } from '../support/use-steady-clock.js';
-import { audit } from '../../src/audit.js';
-import { draft, writeYaml } from '../../src/draft/index.js';
-import { startDemo } from '../../src/demo/start-demo.js';
-import { libraryProfile, startLibrary } from '../../tools/library-service/start-library.js';
-import { demoProfile } from '../../src/demo/service/demo-profile.js';
 import { scout } from '../../src/audit/dry-run.js';
-import { aim } from '../../src/target/index.js';
-import type { Report, Result } from '../../src/verdict/judging/judge.js';
+import { audit } from '../../src/audit.js';
+import { demoProfile } from '../../src/demo/service/demo-profile.js';
+import { startDemo } from '../../src/demo/start-demo.js';
+import { draft } from '../../src/init/draft-profile.js';
+import { writeYaml } from '../../src/init/write/write-profile.js';
+import type { Report, Result } from '../../src/model/result/report.js';
+import { aim } from '../../src/profile/load-profile.js';
+import { libraryProfile, startLibrary } from '../../tools/library-service/start-library.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
 import { folderWith } from './assay.fixture.js';
 
 useSteadyClock();

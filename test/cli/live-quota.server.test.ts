@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../src/audit.js';
-import { aim } from '../../src/target/index.js';
+import { aim } from '../../src/profile/load-profile.js';
 import { demoService, folderWith } from './assay.fixture.js';
 import { relayTo } from './relay.fixture.js';
 

@@ -3,13 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as requestOnward } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { useSteadyClock } from '../support/use-steady-clock.js';
 import { audit } from '../../src/audit.js';
-import { origin } from '../../src/http/origin.fixture.js';
 import { demoCredentials } from '../../src/demo/start-demo.js';
+import { origin } from '../../src/http/origin.fixture.js';
+import type { Report } from '../../src/model/result/report.js';
+import { type AimOptions, aim } from '../../src/profile/load-profile.js';
 import { render } from '../../src/report/render.js';
-import { type AimOptions, aim } from '../../src/target/index.js';
-import type { Report } from '../../src/verdict/judging/judge.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
 import { demoService, folderWith } from './assay.fixture.js';
 
 useSteadyClock();

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { assay, folderWith, hasReport } from './assay.fixture.js';
 import { isColoured, isWatched, widthOf, wishForColours } from '../../src/cli/terminal/output-streams.js';
+import { assay, folderWith, hasReport } from './assay.fixture.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 

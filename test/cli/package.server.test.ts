@@ -58,8 +58,7 @@ describe('the package', () => {
       'suites/convention.md',
     ]);
     expect(within('dist/').filter((path) => !/\.(js|d\.ts|schema\.json)$/.test(path))).toEqual([]);
-    const tools =
-      /\.(test|fixture)\.|^dist\/(test|tools)\b|\/fixtures\/|_template/;
+    const tools = /\.(test|fixture)\.|^dist\/(test|tools)\b|\/fixtures\/|_template/;
     expect(paths().filter((path) => tools.test(path))).toEqual([]);
     expect(packed.size).toBeLessThan(1_500_000);
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { useSteadyClock } from '../support/use-steady-clock.js';
 import { audit } from '../../src/audit.js';
-import { origin } from '../../src/http/origin.fixture.js';
 import { demoDialects } from '../../src/demo/start-demo.js';
-import type { Permission } from '../../src/rule/index.js';
-import { type AimOptions, aim } from '../../src/target/index.js';
-import type { Report } from '../../src/verdict/judging/judge.js';
+import { origin } from '../../src/http/origin.fixture.js';
+import type { Report } from '../../src/model/result/report.js';
+import { type AimOptions, aim } from '../../src/profile/load-profile.js';
+import type { Permission } from '../../src/rule/rule.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
 import { folderWith } from './assay.fixture.js';
-import { demoGround, type Ground, libraryGround } from './services.fixture.js';
 import { type Passed, type Relay, relayTo } from './relay.fixture.js';
+import { demoGround, type Ground, libraryGround } from './services.fixture.js';
 
 useSteadyClock();
 

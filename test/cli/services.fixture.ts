@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { declareDialects } from '../../src/cli/commands/demo/demo-profile.js';
 import { demoCredentials } from '../../src/demo/start-demo.js';
 import { libraryProfile, startLibrary } from '../../tools/library-service/start-library.js';
 import { demoService, folderWith } from './assay.fixture.js';
-import { declareDialects } from '../../src/cli/commands/demo/demo-profile.js';
 
 /** A service that is there until the test is over, and the profile that declares it. */
 export interface Ground {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Report } from '../../src/verdict/judging/judge.js';
+import type { Report } from '../../src/model/result/report.js';
 import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
 
 const gist = ({ results }: Report) =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { useSteadyClock } from '../support/use-steady-clock.js';
 import { audit } from '../../src/audit.js';
 import { origin } from '../../src/http/origin.fixture.js';
-import { aim } from '../../src/target/index.js';
+import { aim } from '../../src/profile/load-profile.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
 import { folderWith } from './assay.fixture.js';
 
 useSteadyClock();

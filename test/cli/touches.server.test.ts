@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { useSteadyClock } from '../support/use-steady-clock.js';
-import { type AuditOptions, audit } from '../../src/audit.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
+import type { AuditOptions } from '../../src/audit/options.js';
+import { audit } from '../../src/audit.js';
 import { demoDialects } from '../../src/demo/start-demo.js';
-import { type Baseline, type Permission, permissions } from '../../src/rule/index.js';
-import { type AimOptions, aim, type Profile } from '../../src/target/index.js';
+import type { Profile } from '../../src/model/profile/profile.js';
+import type { Baseline } from '../../src/model/service/collection-parts.js';
+import { type AimOptions, aim } from '../../src/profile/load-profile.js';
+import { type Permission, permissions } from '../../src/rule/rule.js';
+import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
 import { folderWith } from './assay.fixture.js';
 import { demoGround, type Ground, libraryGround } from './services.fixture.js';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { audit } from '../../src/audit.js';
-import { type AimOptions, aim } from '../../src/target/index.js';
-import type { Report } from '../../src/verdict/judging/judge.js';
+import type { Report } from '../../src/model/result/report.js';
+import { type AimOptions, aim } from '../../src/profile/load-profile.js';
 import { startService } from './start-service.fixture.js';
 
 /** A service that a script of this repository starts. */

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { useSteadyClock } from '../support/use-steady-clock.js';
 import { audit } from '../../src/audit.js';
-import { aim } from '../../src/target/index.js';
-import type { Report } from '../../src/verdict/judging/judge.js';
+import type { Report } from '../../src/model/result/report.js';
+import { aim } from '../../src/profile/load-profile.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
 import { startJsonServer, type Version } from './json-server.fixture.js';
 
 useSteadyClock();

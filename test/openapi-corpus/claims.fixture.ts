@@ -1,5 +1,6 @@
-import type { Collection, Operation } from '../../src/rule/index.js';
 import { beliefIn } from '../../src/model/service/facts.js';
+import type { Operation } from '../../src/model/service/operation.js';
+import type { Collection } from '../../src/model/service/subject.js';
 import { leftOut } from '../../src/survey/references/resolve-parents.js';
 import type { CollectionKey, Key } from './key.fixture.js';
 

@@ -1,9 +1,9 @@
 import type { Client } from '../../src/http/exchange.js';
-import type { Collection } from '../../src/rule/index.js';
 import type { Known } from '../../src/model/service/declared-service.js';
-import { relatedIn } from '../../src/survey/declared/nested-collections.js';
+import type { Collection } from '../../src/model/service/subject.js';
 import { describe } from '../../src/openapi/describe/describe-document.js';
 import { findDocument } from '../../src/openapi/find/find-document.js';
+import { relatedIn } from '../../src/survey/declared/nested-collections.js';
 import { withParents } from '../../src/survey/references/resolve-parents.js';
 
 /** What a document alone tells: every collection, reachable or not, and what was left alone. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { knownVariables } from '../../src/cli/options/environment.js';
+import { programFor } from '../../src/cli/program.js';
 import { formats } from '../../src/report/render.js';
 import { argumentsIn, complaintAbout } from '../docs/arguments.fixture.js';
 import { pages, samplesOf } from '../docs/pages.fixture.js';
 import { commandsIn } from '../docs/shell.fixture.js';
-import { knownVariables } from '../../src/cli/options/environment.js';
-import { programFor } from '../../src/cli/program.js';
 import { action } from './runner.fixture.js';
 
 const page = pages.find(({ path }) => path === 'docs/ci.md') ?? { path: '', text: '' };

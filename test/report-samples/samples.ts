@@ -1,8 +1,8 @@
 import type { Report } from '../../src/model/result/report.js';
 import { resultOf } from './sample-result.js';
 import { merged, shard } from './sharded.js';
-import { sound } from './without-violations.js';
 import { troubled } from './with-violations.js';
+import { sound } from './without-violations.js';
 
 /** A run that was stopped before it was through. */
 export const interrupted: Report = {

@@ -1,10 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { useSteadyClock } from '../support/use-steady-clock.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import { startDemo } from '../../src/demo/start-demo.js';
-import type { ActionSubject, Collection, Json, JsonObject, Operation } from '../../src/rule/index.js';
+import type { Json, JsonObject } from '../../src/model/json.js';
+import type { Operation } from '../../src/model/service/operation.js';
+import type { ActionSubject, Collection } from '../../src/model/service/subject.js';
+import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
 import type { RunResult } from '../../src/run/run.js';
 import { runRules, type Turned } from '../../src/run/test-service.fixture.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
 
 useSteadyClock();
 

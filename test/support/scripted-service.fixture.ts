@@ -1,10 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { type OpenClient, openClient } from '../../src/http/index.js';
+import { type OpenClient, openClient } from '../../src/http/client.js';
 import { clock } from '../../src/model/clock.js';
-import { isObject, type Json, type JsonObject } from '../../src/rule/index.js';
-import { type Known, type Survey, survey } from '../../src/discovery/index.js';
+import { isObject, type Json, type JsonObject } from '../../src/model/json.js';
+import type { Known } from '../../src/model/service/declared-service.js';
+import { type Survey, survey } from '../../src/survey/survey.js';
 
 /** An answer of the ground: JSON with status 200, or all of it by hand. */
 export type Reply =

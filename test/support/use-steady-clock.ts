@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
-import { useClock } from '../../src/model/clock.js';
 import { useClock as useDemoClock } from '../../src/demo/clock.js';
+import { useClock } from '../../src/model/clock.js';
 import { type SteadyClock, startSteadyClock } from './steady-clock.js';
 
 /** Puts one steady clock in place for the kit and the demo service while the tests of a file run. */

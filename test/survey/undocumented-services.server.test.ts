@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { useSteadyClock } from '../support/use-steady-clock.js';
 import { audit } from '../../src/audit.js';
 import { startDemo } from '../../src/demo/start-demo.js';
+import type { JsonObject } from '../../src/model/json.js';
+import type { Report } from '../../src/model/result/report.js';
+import { aim } from '../../src/profile/load-profile.js';
 import { startLibrary } from '../../tools/library-service/start-library.js';
-import type { JsonObject } from '../../src/rule/index.js';
-import { aim } from '../../src/target/index.js';
-import type { Report } from '../../src/verdict/judging/judge.js';
 import { answering, type Ground, serve } from '../support/scripted-service.fixture.js';
+import { useSteadyClock } from '../support/use-steady-clock.js';
 
 useSteadyClock();
 

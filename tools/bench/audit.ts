@@ -1,6 +1,6 @@
 import { audit } from '../../src/audit.js';
-import { aim } from '../../src/target/index.js';
 import { spareMemory } from '../../src/cli/process/heap-limit.js';
+import { aim } from '../../src/profile/load-profile.js';
 import { measure } from './measure-process.js';
 
 /** One full audit, tape and ledger on disk and memory spared as in any run. */

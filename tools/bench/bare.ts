@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { sendBare } from './send-bare.js';
 import { measure } from './measure-process.js';
+import { sendBare } from './send-bare.js';
 
 /** The requests of a tape again, by undici and nothing else. */
 const [origin = '', tape = '', concurrency = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import type { RecordedExchange, Report, Result } from '../../src/verdict/judging/judge.js';
+import type { RecordedExchange, Report, Result } from '../../src/model/result/report.js';
 
 /** Rules that are tried on every subject, by how often they are violated: every fifth subject has one violation. */
 const rules = [

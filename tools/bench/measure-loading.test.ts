@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countSteps } from '../../test/support/count-steps.js';
-import { readLaw } from '../../src/rule-set/load-rule-set.js';
 import type { NamedRule } from '../../src/plan/plan.js';
+import { readLaw } from '../../src/rule-set/load-rule-set.js';
+import { countSteps } from '../../test/support/count-steps.js';
 import { largeDocument } from './large-document.js';
 import { load } from './measure-loading.js';
 

@@ -1,10 +1,9 @@
 import { dirname } from 'node:path';
-import { survey } from '../../src/discovery/index.js';
-import type { Client, Request } from '../../src/http/exchange.js';
 import { subjectsOf } from '../../src/audit/report-header.js';
-import type { NamedRule } from '../../src/plan/plan.js';
-import { plan } from '../../src/plan/plan.js';
-import { aim } from '../../src/target/index.js';
+import type { Client, Request } from '../../src/http/exchange.js';
+import { type NamedRule, plan } from '../../src/plan/plan.js';
+import { aim } from '../../src/profile/load-profile.js';
+import { survey } from '../../src/survey/survey.js';
 
 /** What came of a document, and how long it took in milliseconds. */
 export interface Loaded {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { audit } from '../../src/audit.js';
-import { readLaw } from '../../src/rule-set/load-rule-set.js';
 import { demoDialects } from '../../src/demo/service/demo-profile.js';
-import type { BaselineCollection } from '../../src/rule/index.js';
-import { aim } from '../../src/target/index.js';
-import type { Report } from '../../src/verdict/judging/judge.js';
+import type { Report } from '../../src/model/result/report.js';
+import type { BaselineCollection } from '../../src/model/service/collection-parts.js';
+import { aim } from '../../src/profile/load-profile.js';
+import { readLaw } from '../../src/rule-set/load-rule-set.js';
 import { startGround } from '../matrix/start-service.js';
 
 /** `node dist/tools/bench/measure-rule-costs.js`: measures what each rule asks of a service in 10 cases, and writes plan-costs.ts. */

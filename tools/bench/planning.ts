@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readLaw } from '../../src/rule-set/load-rule-set.js';
-import { inYaml } from './write-yaml.js';
 import { largeDocument } from './large-document.js';
 import { load } from './measure-loading.js';
+import { inYaml } from './write-yaml.js';
 
 /** How long documents of many collections take to be loaded and planned, and how much memory; each in a process of its own. */
 const [file] = process.argv.slice(2);

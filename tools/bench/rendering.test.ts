@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countSteps } from '../../test/support/count-steps.js';
 import { type Format, formats, render } from '../../src/report/render.js';
+import { countSteps } from '../../test/support/count-steps.js';
 import { largeReport } from './large-report.js';
 
 const few = largeReport(100);

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { audit } from '../../src/audit.js';
-import { render } from '../../src/report/render.js';
-import { aim } from '../../src/target/index.js';
 import { spareMemory } from '../../src/cli/process/heap-limit.js';
+import { aim } from '../../src/profile/load-profile.js';
+import { render } from '../../src/report/render.js';
 
 /** The memory of this process at one moment of a long audit, in megabytes. */
 export interface Sample {

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Report } from '../../src/model/result/report.js';
 import type { Hostile } from './service/hostile-services.js';
-import type { Report } from '../../src/verdict/judging/judge.js';
 
 /** How far an audit of a hostile service may go. */
 export interface Bounds {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { audit } from '../../src/audit.js';
-import type { Hostile } from './service/hostile-services.js';
+import type { Report } from '../../src/model/result/report.js';
+import { aim } from '../../src/profile/load-profile.js';
 import { formats, render } from '../../src/report/render.js';
-import { aim } from '../../src/target/index.js';
-import type { Report } from '../../src/verdict/judging/judge.js';
+import type { Hostile } from './service/hostile-services.js';
 
 /** What came of an audit in this process. */
 export interface Audition {

@@ -1,7 +1,7 @@
 import type { Attempt, Bounds } from './attempt-audit.js';
 import { overtimeMs } from './attempt-audit.js';
-import { bareIn } from './find-control-characters.js';
 import { surprises } from './expected-outcome.js';
+import { bareIn } from './find-control-characters.js';
 
 const mostMegabytes = 400;
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../src/verdict/judging/judge.js';
+import type { Report } from '../../src/model/result/report.js';
 
 /** What a hostile way must end in. */
 export interface Expected {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Hostile, hostiles } from './service/hostile-services.js';
 import { type Attempt, attempt, type Bounds } from './attempt-audit.js';
 import { faultsOf } from './check-attempt.js';
 import { lineOf } from './outcome-line.js';
+import { type Hostile, hostiles } from './service/hostile-services.js';
 
 /**
  * `npm run hostile -- [--name NAME…] [--list] [--abreast N]`: every hostile service audited by the real command line,

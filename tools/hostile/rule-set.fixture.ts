@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { hostiles, type Kind } from './service/hostile-services.js';
 import { readXml } from '../../test/support/read-xml.js';
 import { audition } from './audit-in-process.fixture.js';
-import { bareIn } from './find-control-characters.js';
 import { expectedOf, surprises } from './expected-outcome.js';
+import { bareIn } from './find-control-characters.js';
 import { pasted } from './pasted-arguments.fixture.js';
+import { hostiles, type Kind } from './service/hostile-services.js';
 
 const schema = JSON.parse(readFileSync(new URL('../../src/report/json/report.schema.json', import.meta.url), 'utf8'));
 const isReport = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);

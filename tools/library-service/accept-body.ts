@@ -1,8 +1,8 @@
 import type { Answer } from '../../src/demo/service/http/answer.js';
 import { isObject, type Json, type JsonObject, only } from '../../src/demo/service/http/json.js';
 import { complaintsAbout } from '../../src/demo/service/http/validate.js';
-import type { Kind } from './kinds.js';
 import { problem, refusal } from './http/problems.js';
+import type { Kind } from './kinds.js';
 import { inputOf } from './schemas.js';
 import { type Stock, type Thing, thingsOf } from './stored-items.js';
 

@@ -1,12 +1,12 @@
 import { type Answer, empty, json } from '../../src/demo/service/http/answer.js';
 import type { Json } from '../../src/demo/service/http/json.js';
 import { mergePatch } from '../../src/demo/service/http/merge-patch.js';
-import { jsonTypes, parse, patchTypes, unreadable } from './http/read-content.js';
 import { intake } from './accept-body.js';
-import type { Kind } from './kinds.js';
 import { once } from './http/perform-once.js';
 import { failedPrecondition } from './http/preconditions.js';
 import { problem } from './http/problems.js';
+import { jsonTypes, parse, patchTypes, unreadable } from './http/read-content.js';
+import type { Kind } from './kinds.js';
 import { entityTag, representation } from './represent.js';
 import { collectionOf, holdOn, make, pathOf, remove, type Thing, write } from './stored-items.js';
 import type { Visit } from './visit.js';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../../src/demo/service/http/answer.js';
 import { timestamp } from '../../src/demo/clock.js';
+import type { Answer } from '../../src/demo/service/http/answer.js';
 import { isObject, type JsonObject } from '../../src/demo/service/http/json.js';
 import { complaintsAbout } from '../../src/demo/service/http/validate.js';
-import { jsonTypes, parse, unreadable } from './http/read-content.js';
-import { created, read } from './item-handlers.js';
 import { once } from './http/perform-once.js';
 import { problem, refusal } from './http/problems.js';
+import { jsonTypes, parse, unreadable } from './http/read-content.js';
+import { created, read } from './item-handlers.js';
 import { retirementInput } from './schemas.js';
 import { pathOf, retire, type Thing } from './stored-items.js';
 import type { Visit } from './visit.js';

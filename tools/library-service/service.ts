@@ -1,10 +1,10 @@
 import { type Answer, empty, json } from '../../src/demo/service/http/answer.js';
+import { problem } from './http/problems.js';
 import { patchTypes } from './http/read-content.js';
 import { deleteItem, patchItem, postItem, putItem, read } from './item-handlers.js';
 import { kindsUnder } from './kinds.js';
 import { openapi } from './openapi/openapi.js';
 import { readPage } from './page.js';
-import { problem } from './http/problems.js';
 import { representation } from './represent.js';
 import { postRetirement, readRetirement } from './retirement.js';
 import { type Target, targetOf } from './routes.js';

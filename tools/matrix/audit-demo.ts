@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AuditOptions, audit } from '../../src/audit.js';
+import type { AuditOptions } from '../../src/audit/options.js';
+import { audit } from '../../src/audit.js';
 import type { Fault } from '../../src/demo/start-demo.js';
-import type { Baseline } from '../../src/rule/index.js';
-import { aim } from '../../src/target/index.js';
-import type { Report } from '../../src/verdict/judging/judge.js';
+import type { Report } from '../../src/model/result/report.js';
+import type { Baseline } from '../../src/model/service/collection-parts.js';
+import { aim } from '../../src/profile/load-profile.js';
 import { startGround } from './start-service.js';
 
 /** What the demo is told to be for one audit. */

@@ -1,5 +1,5 @@
 import { type DialectChoice, demoDialects, dialects, type Fault } from '../../src/demo/start-demo.js';
-import type { Result } from '../../src/verdict/judging/judge.js';
+import type { Result } from '../../src/model/result/report.js';
 import { type Audited, auditDemoOnce, type Setup, sideBySide, violatedIn } from './audit-demo.js';
 import { libraryWays } from './start-service.js';
 

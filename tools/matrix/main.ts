@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { faults } from '../../src/demo/start-demo.js';
-import type { Done, Job } from './job.js';
-import { doAll } from './worker-pool.js';
 import { type FaultProof, floodedWays, type SoundProof, soundWays } from './check-fault.js';
+import type { Done, Job } from './job.js';
 import { faultLines, isExact, isSilent, soundLines, summaryLines } from './table.js';
+import { doAll } from './worker-pool.js';
 
 /**
  * `npm run matrix -- [--seeds N] [--sound N] [--fault NAME…]`: all rules against all faults and all sound ways, as a

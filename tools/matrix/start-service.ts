@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { declareDialects } from '../../src/cli/commands/demo/demo-profile.js';
 import { startDemo } from '../../src/demo/start-demo.js';
 import { libraryProfile, startLibrary } from '../library-service/start-library.js';
-import { declareDialects } from '../../src/cli/commands/demo/demo-profile.js';
 import type { Setup } from './audit-demo.js';
 
 /** A service under proof, and the profile that it is audited with. */

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
-import { variableOf } from '../../src/cli/options/environment.js';
 import { examples } from '../../src/cli/options/command-examples.js';
+import { variableOf } from '../../src/cli/options/environment.js';
 import { anchorOf, code, page, plain, table } from './markdown-cells.js';
 
 /** Each command with its arguments, flags, variables and examples, as the program itself knows them. */

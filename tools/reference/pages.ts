@@ -1,6 +1,6 @@
-import { readLaw } from '../../src/rule-set/load-rule-set.js';
-import { formats } from '../../src/report/render.js';
 import { programFor } from '../../src/cli/program.js';
+import { formats } from '../../src/report/render.js';
+import { readLaw } from '../../src/rule-set/load-rule-set.js';
 import { commandsPage } from './commands-page.js';
 import { demoPage } from './demo-page.js';
 import { exitsPage } from './exit-codes-page.js';

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { code, page, plain, table } from './markdown-cells.js';
 import { hasHeading, keysBelow, type Schema, shapeHeading, typeOf } from './schema-keys.js';
 
-const schema = JSON.parse(readFileSync(new URL('../../src/report/json/report.schema.json', import.meta.url), 'utf8')) as Schema;
+const schema = JSON.parse(
+  readFileSync(new URL('../../src/report/json/report.schema.json', import.meta.url), 'utf8'),
+) as Schema;
 
 /** Each field of `report.json`. */
 export function reportPage(): string {

@@ -1,5 +1,5 @@
-import type { Law } from '../../src/rule-set/load-rule-set.js';
 import type { NamedRule } from '../../src/plan/plan.js';
+import type { Law } from '../../src/rule-set/load-rule-set.js';
 import { anchorOf, code, codes, page, plain, table } from './markdown-cells.js';
 
 /** All rules in one table, in the order of their ids. */

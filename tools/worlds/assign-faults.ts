@@ -1,6 +1,6 @@
 import { dialects, type Fault, faults, type World } from '../../src/demo/start-demo.js';
-import { libraryWays } from '../matrix/start-service.js';
 import { soundWays } from '../matrix/check-fault.js';
+import { libraryWays } from '../matrix/start-service.js';
 
 /** Seeds after which each fault was dealt once. */
 const round = 30;

@@ -1,6 +1,6 @@
-import { readLaw } from '../../src/rule-set/load-rule-set.js';
 import { faults, type World, worlds } from '../../src/demo/start-demo.js';
-import type { Result } from '../../src/verdict/judging/judge.js';
+import type { Result } from '../../src/model/result/report.js';
+import { readLaw } from '../../src/rule-set/load-rule-set.js';
 import { type Audited, auditDemoOnce, type Setup, violatedIn } from '../matrix/audit-demo.js';
 import { fitting } from './assign-faults.js';
 

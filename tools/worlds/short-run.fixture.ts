@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import type { World } from '../../src/demo/start-demo.js';
+import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { type Done, proveWorld } from './check-world.js';
 import { tallyOf } from './tally.js';
 

@@ -2,8 +2,8 @@ import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { visible } from '../../report/text/escape-control-characters.js';
 import type { Part } from '../../verdict/merging/merge.js';
-import { formatOption, usualFormats } from '../options/format-option.js';
 import { readReport } from '../files/read-report.js';
+import { formatOption, usualFormats } from '../options/format-option.js';
 import { UsageError } from '../usage-error.js';
 
 /** Flags of `assay merge`. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { formats, render } from '../../report/render.js';
-import { sound, troubled } from '../../../test/report-samples/samples.js';
 import { assay, folderWith } from '../../../test/cli/assay.fixture.js';
+import { sound, troubled } from '../../../test/report-samples/samples.js';
+import { formats, render } from '../../report/render.js';
 
 const json = render(troubled, 'json');
 const given = () => folderWith({ 'report.json': json });

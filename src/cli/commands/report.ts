@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import type { Report } from '../../model/result/report.js';
 import type { Format, RenderOptions } from '../../report/render.js';
-import type { Report } from '../../verdict/judging/judge.js';
 import { formatOption } from '../options/format-option.js';
 import { isColoured, widthOf } from '../terminal/output-streams.js';
 import { UsageError } from '../usage-error.js';
@@ -44,7 +44,7 @@ async function print(report: Report, file: string, wanted: readonly Format[]): P
 async function writeInto(folder: string, report: Report, file: string, wanted: readonly Format[]): Promise<void> {
   const { join } = await import('node:path');
   const { formats } = await import('../../report/render.js');
-  const { writePrivately } = await import('../../http/index.js');
+  const { writePrivately } = await import('../../http/private-file.js');
   const { cannotWrite, makeFolder } = await import('../files/output-folder.js');
   for (const format of wanted) {
     const path = join(folder, formats[format]);

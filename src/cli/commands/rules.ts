@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { Law } from '../../rule-set/load-rule-set.js';
 import type { NamedRule } from '../../plan/plan.js';
+import type { Law } from '../../rule-set/load-rule-set.js';
 import { rulesOption } from '../options/run-options.js';
 
 /** `assay rules`: list the rules, each below the clause that it judges. */

@@ -1,5 +1,5 @@
-import { misshapen } from '../../report/results/check-shape.js';
 import type { Report } from '../../model/result/report.js';
+import { misshapen } from '../../report/results/check-shape.js';
 import { mostShards } from '../options/shard-option.js';
 
 /** What is wrong with a value that calls itself a whole report; undefined where commands can work with it. A file may say anything. */

@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/judging/judge.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { UsageError } from '../usage-error.js';
 
 /** The violation that a report counts as this number. Throws UsageError where there is none. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { Report } from '../../model/result/report.js';
 import { visible } from '../../report/text/escape-control-characters.js';
-import type { Report } from '../../verdict/judging/judge.js';
-import { troubleWithParts } from './check-report-parts.js';
 import { UsageError } from '../usage-error.js';
+import { troubleWithParts } from './check-report-parts.js';
 
 /** Reads a report. Throws UsageError for a file that is none, was cut off, or comes from another version. */
 export function readReport(file: string): Report {

@@ -1,5 +1,5 @@
-import { formats, isFormat } from '../../report/render.js';
 import { nearest } from '../../model/nearest-word.js';
+import { formats, isFormat } from '../../report/render.js';
 import { UsageError } from '../usage-error.js';
 
 /** Refuses formats that are none. Throws UsageError. */

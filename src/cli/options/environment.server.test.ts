@@ -1,8 +1,8 @@
 import type { Command, Option } from 'commander';
 import { expect, test, vi } from 'vitest';
 import { assay, folderWith } from '../../../test/cli/assay.fixture.js';
-import { fillFromEnvironment, isRepeatable, knownVariables, strangersIn, variableOf } from './environment.js';
 import { programFor } from '../program.js';
+import { fillFromEnvironment, isRepeatable, knownVariables, strangersIn, variableOf } from './environment.js';
 
 const program = () => programFor(() => {});
 const commandOf = (name: string) => program().commands.find((command) => command.name() === name) as Command;

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { expect, test, vi } from 'vitest';
-import { examples } from './command-examples.js';
 import { programFor } from '../program.js';
+import { examples } from './command-examples.js';
 
 const program = () => programFor(() => {});
 const shown = program().commands.filter((command) => command.name() !== 'complete');

@@ -1,6 +1,6 @@
 import { type Command, Help, type Option } from 'commander';
-import { baseUrlVariable, variableOf } from './environment.js';
 import { examples } from './command-examples.js';
+import { baseUrlVariable, variableOf } from './environment.js';
 
 /** Widest help: beyond it lines are hard to read. */
 const widest = 100;

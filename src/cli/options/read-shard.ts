@@ -1,7 +1,7 @@
 import { type Sharing, sharing } from '../../audit/sharding.js';
 import { costOf } from '../commands/plan/rule-costs.js';
-import type { Shard } from './shard-option.js';
 import { UsageError } from '../usage-error.js';
+import type { Shard } from './shard-option.js';
 
 /** The part of the plan that flags name. Throws UsageError where the shards of one run could not be told to belong together. */
 export function sharingFrom({ shard, seed }: { shard?: Shard; seed?: number }): Sharing | undefined {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { origin } from '../../http/origin.fixture.js';
 import { begin, demoService, folderWith, hasReport, reportIn } from '../../../test/cli/assay.fixture.js';
+import { origin } from '../../http/origin.fixture.js';
 
 const within = { interval: 1, timeout: 20_000 };
 

@@ -1,4 +1,4 @@
-import { traceOf } from '../../run/run.js';
+import { traceOf } from '../../run/error-trace.js';
 
 /** What stands between a fault that nobody caught and the end of the process, while an audit is under way. */
 export interface Strays {

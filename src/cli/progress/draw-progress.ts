@@ -1,6 +1,6 @@
 import { as, print, type Row, row, type Style } from '../../report/console/print.js';
-import { cut, lengthOf } from '../../report/text/fit-width.js';
 import { visible } from '../../report/text/escape-control-characters.js';
+import { cut, lengthOf } from '../../report/text/fit-width.js';
 import { counted, lasted } from '../../report/text/report-words.js';
 import type { Progress } from './progress-state.js';
 

@@ -1,7 +1,7 @@
 import type { Heard } from '../../audit/exchange-events.js';
-import { relativeTo } from '../../report/text/relative-url.js';
 import { as, print, type Row, row } from '../../report/console/print.js';
 import { lengthOf } from '../../report/text/fit-width.js';
+import { relativeTo } from '../../report/text/relative-url.js';
 
 /** How exchanges are shown while they happen. */
 export interface Showing {

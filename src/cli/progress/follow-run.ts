@@ -1,12 +1,12 @@
-import type { AuditOptions } from '../../audit.js';
-import type { Profile } from '../../target/index.js';
-import { shownBase } from '../terminal/printable-base-url.js';
+import type { AuditOptions } from '../../audit/options.js';
+import type { Profile } from '../../model/profile/profile.js';
 import { isColoured, isWatched, widthOf } from '../terminal/output-streams.js';
-import { boardOn } from './status-lines.js';
+import { shownBase } from '../terminal/printable-base-url.js';
 import { draw } from './draw-progress.js';
 import { exchangeLines } from './exchange-lines.js';
-import { afterBegin, afterOutcome, afterSending, atTheStart, type Progress } from './progress-state.js';
 import { tellerTo } from './plain-lines.js';
+import { afterBegin, afterOutcome, afterSending, atTheStart, type Progress } from './progress-state.js';
+import { boardOn } from './status-lines.js';
 
 /** A run that is followed on standard error while it goes on. */
 export interface Following {

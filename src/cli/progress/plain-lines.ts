@@ -1,6 +1,6 @@
+import type { Outcome } from '../../model/result/outcome.js';
 import { visible } from '../../report/text/escape-control-characters.js';
 import { counted } from '../../report/text/report-words.js';
-import type { Outcome } from '../../run/run.js';
 import { brief, tallied } from './draw-progress.js';
 import { nameOf, type Progress } from './progress-state.js';
 

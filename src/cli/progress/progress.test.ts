@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../plan/plan.js';
 import { columnsOf } from '../../report/text/display-width.js';
-import type { Outcome } from '../../run/run.js';
 import { draw } from './draw-progress.js';
 import { exchangeLines } from './exchange-lines.js';
-import { afterBegin, afterOutcome, afterSending, atTheStart, type Progress } from './progress-state.js';
 import { tellerTo } from './plain-lines.js';
+import { afterBegin, afterOutcome, afterSending, atTheStart, type Progress } from './progress-state.js';
 
 const start = atTheStart({ baseUrl: 'http://127.0.0.1:3000', maxRequests: 2000, maxSeconds: 600, begunMs: 0 });
 const trial = (rule: string, subject = 'orders') =>

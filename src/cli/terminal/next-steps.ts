@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { Report, Result } from '../../model/result/report.js';
 import { heading, prose } from '../../report/console/layout.js';
 import { gap, print, type Row, type Terminal, wholeRow } from '../../report/console/print.js';
-import { withVerdict } from '../../report/results/group-results.js';
 import { formats } from '../../report/render.js';
-import type { Report, Result } from '../../verdict/judging/judge.js';
+import { withVerdict } from '../../report/results/group-results.js';
 import { quoted } from '../commands/clean/describe-cleanup.js';
 import { replayLine } from '../commands/replay/replay-command.js';
 

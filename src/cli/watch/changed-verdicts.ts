@@ -1,4 +1,4 @@
-import type { Report, Result } from '../../verdict/judging/judge.js';
+import type { Report, Result } from '../../model/result/report.js';
 
 /** What is known of each rule and subject, over all runs since the watch began. */
 export type Standing = ReadonlyMap<string, Result>;

@@ -1,6 +1,6 @@
-import { watchFiles } from './watch-files.js';
 import { listenToKeys, type Wish } from './keys.js';
 import { pulseOf } from './service-availability.js';
+import { watchFiles } from './watch-files.js';
 import type { Cause } from './watch-messages.js';
 
 /** What is waited for, and where. */

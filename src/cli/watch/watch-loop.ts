@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Profile } from '../../target/index.js';
-import { readReport } from '../files/read-report.js';
+import type { Profile } from '../../model/profile/profile.js';
 import type { LocalFlags } from '../commands/run/run.js';
-import { shownBase } from '../terminal/printable-base-url.js';
+import { readReport } from '../files/read-report.js';
 import { isColoured, widthOf } from '../terminal/output-streams.js';
+import { shownBase } from '../terminal/printable-base-url.js';
 import { complain } from '../usage-error.js';
 import { afterRun, changesSince, type Standing } from './changed-verdicts.js';
 import { beginRun } from './child-run.js';
-import { candidateFiles, filesOf, lookout } from './watched-files.js';
 import { type Ended, waitFor } from './wait-for-change.js';
 import { type Cause, tellAbsence, tellCause, tellChanges, tellWaiting } from './watch-messages.js';
+import { candidateFiles, filesOf, lookout } from './watched-files.js';
 
 /** Runs, waits for a reason to run again, and so on; gives the exit code of the last run when somebody quits. */
 export async function keepWatching(

@@ -1,7 +1,7 @@
+import type { Result } from '../../model/result/report.js';
 import { prose } from '../../report/console/layout.js';
 import { as, gap, print, type Row, row, type Style, type Terminal } from '../../report/console/print.js';
 import { counted, headline } from '../../report/text/report-words.js';
-import type { Result } from '../../verdict/judging/judge.js';
 import type { Changes } from './changed-verdicts.js';
 
 /** Why a run begins again. */

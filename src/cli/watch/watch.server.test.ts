@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sound } from '../../../test/report-samples/samples.js';
-import type { Report, Result } from '../../verdict/judging/judge.js';
 import { folderWith } from '../../../test/cli/assay.fixture.js';
+import { sound } from '../../../test/report-samples/samples.js';
+import type { Report, Result } from '../../model/result/report.js';
 import { afterRun, changesSince, type Standing } from './changed-verdicts.js';
 import { runOnce } from './child-run.js';
-import { watchFiles } from './watch-files.js';
 import { wishIn } from './keys.js';
 import { type Pulse, pulseOf } from './service-availability.js';
+import { watchFiles } from './watch-files.js';
 import { tellChanges, tellWaiting } from './watch-messages.js';
 
 const plain = { color: false, width: 80 };

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { origin } from '../../http/origin.fixture.js';
 import { aim } from '../../api/make-profile.js';
+import { origin } from '../../http/origin.fixture.js';
 import { folderWith } from '../../profile/folder.fixture.js';
-import { lookout } from './watched-files.js';
 import { waitFor } from './wait-for-change.js';
+import { lookout } from './watched-files.js';
 
 async function ground(rules: string) {
   const cwd = folderWith({ 'assay.yaml': 'name: orders', 'known.yaml': 'waivers: []' });

@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path';
-import type { Profile } from '../../target/index.js';
+import type { Profile } from '../../model/profile/profile.js';
 import type { RunFlags } from '../options/run-options.js';
 import { fingerprint } from './watch-files.js';
 

@@ -1,28 +1,28 @@
-import type { Breakage } from './fault.js';
-import { absenceFaults } from './reading/absence.js';
 import { accessFaults } from './access/access.js';
-import { actionFaults } from './writing/actions.js';
-import { cachingFaults } from './reading/caching.js';
-import { conflictFaults } from './writing/conflict.js';
-import { creationFaults } from './writing/creation.js';
-import { headFaults } from './reading/head.js';
-import { honestyFaults } from './reading/honesty.js';
-import { ignoringFaults } from './writing/ignored-writes.js';
+import { privacyFaults } from './access/privacy.js';
+import { throttlingFaults } from './access/throttling.js';
+import type { Breakage } from './fault.js';
 import { keyAnswerFaults } from './keys/key-answers.js';
 import { keyIdentityFaults } from './keys/key-identity.js';
+import { replayFaults } from './keys/replay.js';
+import { absenceFaults } from './reading/absence.js';
+import { cachingFaults } from './reading/caching.js';
+import { headFaults } from './reading/head.js';
+import { honestyFaults } from './reading/honesty.js';
 import { linkFaults } from './reading/links.js';
 import { pageLimitFaults } from './reading/page-limits.js';
 import { walkFaults } from './reading/pagination.js';
-import { privacyFaults } from './access/privacy.js';
+import { safetyFaults } from './reading/safety.js';
+import { versionFaults } from './reading/versions.js';
+import { actionFaults } from './writing/actions.js';
+import { conflictFaults } from './writing/conflict.js';
+import { creationFaults } from './writing/creation.js';
+import { ignoringFaults } from './writing/ignored-writes.js';
 import { referenceFaults } from './writing/references.js';
 import { refusalFaults } from './writing/refusals.js';
 import { removalFaults } from './writing/removal.js';
-import { replayFaults } from './keys/replay.js';
-import { safetyFaults } from './reading/safety.js';
-import { throttlingFaults } from './access/throttling.js';
-import { validationFaults } from './writing/validation.js';
-import { versionFaults } from './reading/versions.js';
 import { writingFaults } from './writing/update.js';
+import { validationFaults } from './writing/validation.js';
 
 /** Every fault of the demo. */
 export const breakages: readonly Breakage[] = [

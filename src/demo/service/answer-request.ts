@@ -1,11 +1,11 @@
-import { type Answer, type Answering, empty, problem, problemWith } from './http/answer.js';
 import { callerOf, homeTenant } from './access/callers.js';
+import { type Answer, type Answering, empty, problem, problemWith } from './http/answer.js';
 import { patchTypes } from './http/read-content.js';
 import { performOnce } from './keys/perform-once.js';
 import { hasOperations } from './orders/deferred-operations.js';
+import type { Operation, Request, Service, Visit } from './request-context.js';
 import { allowed, type Resource, type Route, routeOf } from './routes.js';
 import { unversioned, withFarewell } from './versions.js';
-import type { Operation, Request, Service, Visit } from './request-context.js';
 
 /** Answers one request, as it leaves the house. */
 export function answer(service: Service, request: Request): Answering {

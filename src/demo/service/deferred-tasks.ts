@@ -1,6 +1,6 @@
 import { clock } from '../clock.js';
-import type { Chance } from './seeded-random.js';
 import { word } from './random-values.js';
+import type { Chance } from './seeded-random.js';
 
 /** Something that was accepted, and is done later. */
 export interface Task {

@@ -1,5 +1,5 @@
-import { acts } from './orders/action-handlers.js';
 import { keyField } from './keys/key-carrier.js';
+import { acts } from './orders/action-handlers.js';
 import { senselessSamples } from './orders/order-constraints.js';
 import type { ActionName } from './orders/orders.js';
 

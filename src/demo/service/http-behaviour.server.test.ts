@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { world } from '../required-fields.fixture.js';
 import { type Ask, asking } from '../../../test/support/raw-client.js';
+import { world } from '../required-fields.fixture.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Ask, asking } from '../../../test/support/raw-client.js';
 import { type Demo, startDemo } from '../start-demo.js';
 import type { Json, JsonObject } from './http/json.js';
-import { type Ask, asking } from '../../../test/support/raw-client.js';
 
 let demo: Demo;
 let ask: Ask;

@@ -1,8 +1,16 @@
-import { postAction, readAction } from './orders/action-handlers.js';
 import { json } from './http/answer.js';
+import { postAction, readAction } from './orders/action-handlers.js';
 import { readArchived } from './orders/archive.js';
 import { readOperation } from './orders/deferred-operations.js';
-import { deleteOrder, getOrder, headOrder, patchOrder, postOrder, putOrder, readOrder } from './orders/order-handlers.js';
+import {
+  deleteOrder,
+  getOrder,
+  headOrder,
+  patchOrder,
+  postOrder,
+  putOrder,
+  readOrder,
+} from './orders/order-handlers.js';
 import type { Handler, Operation } from './request-context.js';
 
 const reading =

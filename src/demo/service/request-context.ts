@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer, Answering } from './http/answer.js';
 import type { Caller } from './access/callers.js';
+import type { Later } from './deferred-tasks.js';
+import type { Answer, Answering } from './http/answer.js';
+import type { Json, JsonObject } from './http/json.js';
+import type { Complaint, Schema } from './http/validate.js';
 import type { KeyUse } from './keys/idempotency-keys.js';
 import type { IdForm } from './orders/order-ids.js';
-import type { Json, JsonObject } from './http/json.js';
-import type { Later } from './deferred-tasks.js';
 import type { Links } from './orders/order-links.js';
 import type { ActionName, Order, Orders } from './orders/orders.js';
 import type { PageStyle } from './pages/pages.js';
 import type { Resource } from './routes.js';
+import type { Chance } from './seeded-random.js';
 import type { Settings } from './settings.js';
 import type { Traffic } from './volatile/traffic.js';
-import type { Complaint, Schema } from './http/validate.js';
-import type { Chance } from './seeded-random.js';
 
 /** What the service does with one method on one kind of resource; GET and HEAD share what they read. */
 export type Operation =

@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { act } from './orders/action-handlers.js';
-import { problem } from './http/answer.js';
-import { answer, finished } from './answer-request.js';
-import { settingsFor } from '../variants/variants.js';
+import { asking } from '../../../test/support/raw-client.js';
 import type { Steps } from '../faults/fault.js';
 import { sentBy } from '../required-fields.fixture.js';
-import { asking } from '../../../test/support/raw-client.js';
+import { settingsFor } from '../variants/variants.js';
+import { answer, finished } from './answer-request.js';
+import { problem } from './http/answer.js';
 import { serve } from './http/server.js';
 import { openService } from './open-service.js';
+import { act } from './orders/action-handlers.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 

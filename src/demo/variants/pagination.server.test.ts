@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Demo, dialects, startDemo } from '../start-demo.js';
-import { isObject, type Json } from '../service/http/json.js';
 import { asking } from '../../../test/support/raw-client.js';
+import { isObject, type Json } from '../service/http/json.js';
+import { type Demo, dialects, startDemo } from '../start-demo.js';
 
 let demo: Demo;
 

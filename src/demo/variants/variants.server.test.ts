@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { askingIn } from '../required-fields.fixture.js';
-import { type Demo, dialects, startDemo } from '../start-demo.js';
-import type { JsonObject } from '../service/http/json.js';
 import type { Ask } from '../../../test/support/raw-client.js';
+import { askingIn } from '../required-fields.fixture.js';
+import type { JsonObject } from '../service/http/json.js';
+import { type Demo, dialects, startDemo } from '../start-demo.js';
 
 let demo: Demo;
 let ask: Ask;

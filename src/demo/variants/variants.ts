@@ -2,12 +2,12 @@ import { nearest } from '../nearest-name.js';
 import { defaultSettings, type Settings } from '../service/settings.js';
 import { accessDialects } from './access.js';
 import { cacheDialects } from './caching.js';
-import { choice, type Dialect, type DialectChoice, isDefault } from './variant.js';
 import { errorDialects } from './errors.js';
 import { keyDialects } from './keys.js';
 import { memberDialects } from './members.js';
 import { pageDialects } from './pagination.js';
 import { serviceDialects } from './service.js';
+import { choice, type Dialect, type DialectChoice, isDefault } from './variant.js';
 
 export type { DialectChoice } from './variant.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../service/http/json.js';
 import type { Ask } from '../../../test/support/raw-client.js';
+import type { JsonObject } from '../service/http/json.js';
 import { inWorlds, made, order } from './worlds.fixture.js';
 
 describe.each(['cached-in-front', 'cached-in-front-careless'])('%s', (name) => {

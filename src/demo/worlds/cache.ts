@@ -1,5 +1,5 @@
-import type { Answer } from '../service/http/answer.js';
 import { clock } from '../clock.js';
+import type { Answer } from '../service/http/answer.js';
 import type { Request } from '../service/request-context.js';
 import { type Circumstances, type World, whenAnswered } from './world.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { asking, type Reply } from '../../../test/support/raw-client.js';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { carried, demoCredentials } from '../service/access/callers.js';
-import { asking, type Reply } from '../../../test/support/raw-client.js';
-import { worlds } from './worlds.js';
 import { inWorlds } from './worlds.fixture.js';
+import { worlds } from './worlds.js';
 
 useSteadyClock();
 

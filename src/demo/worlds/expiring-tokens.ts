@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, json } from '../service/http/answer.js';
-import { type Credential, carried, demoCredentials, type Role } from '../service/access/callers.js';
 import { clock } from '../clock.js';
+import { type Credential, carried, demoCredentials, type Role } from '../service/access/callers.js';
+import { type Answer, json } from '../service/http/answer.js';
 import type { Request } from '../service/request-context.js';
 import type { Chance } from '../service/seeded-random.js';
 import type { Circumstances, World } from './world.js';

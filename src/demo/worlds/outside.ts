@@ -1,9 +1,9 @@
 import { cacheWorlds } from './cache.js';
+import { tokenWorlds } from './expiring-tokens.js';
 import { noisyNeighbour } from './noisy-neighbour.js';
 import { quotaWorlds } from './quota.js';
 import { restartWorlds } from './restart.js';
 import { staleWorlds } from './stale-reads.js';
-import { tokenWorlds } from './expiring-tokens.js';
 import { weatherWorlds } from './unreliable-network.js';
 import { wireWorlds } from './unusual-framing.js';
 import type { World } from './world.js';

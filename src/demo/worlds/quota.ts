@@ -1,5 +1,5 @@
-import { type Answer, problemWith } from '../service/http/answer.js';
 import { clock } from '../clock.js';
+import { type Answer, problemWith } from '../service/http/answer.js';
 import { type Circumstances, type Stage, type World, whenAnswered } from './world.js';
 
 /** Requests of a window, and its length in milliseconds. */

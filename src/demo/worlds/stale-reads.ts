@@ -1,5 +1,5 @@
-import { behind } from './lagging-reads.js';
 import { type Chance, chanceOf } from '../service/seeded-random.js';
+import { behind } from './lagging-reads.js';
 import type { World } from './world.js';
 
 /** Longest and shortest lag of a read behind a write, in milliseconds; lists lag twice as long. */

@@ -1,5 +1,5 @@
-import type { Answer } from '../service/http/answer.js';
 import { clock } from '../clock.js';
+import type { Answer } from '../service/http/answer.js';
 import type { Chance } from '../service/seeded-random.js';
 import { gatewayAnswer, reset } from './gateway-answer.js';
 import { openPauses } from './pauses.js';

@@ -1,8 +1,8 @@
 import type { Answer, Answering } from '../service/http/answer.js';
 import type { Orders } from '../service/orders/orders.js';
-import type { Settings } from '../service/settings.js';
 import type { Request, Visit } from '../service/request-context.js';
 import type { Chance } from '../service/seeded-random.js';
+import type { Settings } from '../service/settings.js';
 
 /** Difficult circumstances of a sound service: nothing that it promises is broken in them. */
 export interface World {

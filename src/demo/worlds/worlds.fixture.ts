@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
+import type { Ask, Reply } from '../../../test/support/raw-client.js';
 import { askingIn } from '../required-fields.fixture.js';
 import { type Demo, type DemoOptions, startDemo } from '../start-demo.js';
-import type { Ask, Reply } from '../../../test/support/raw-client.js';
 
 /** Content of an order. */
 export const order = { customer: 'Ada', quantity: 3 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { dialects, faults, startDemo } from '../start-demo.js';
 import { chanceOf } from '../service/seeded-random.js';
-import { worlds } from './worlds.js';
+import { dialects, faults, startDemo } from '../start-demo.js';
 import { inWorlds, made, order } from './worlds.fixture.js';
+import { worlds } from './worlds.js';
 
 describe('names of worlds', () => {
   test('are unique, written with hyphens, and say what is the case', () => {

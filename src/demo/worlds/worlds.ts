@@ -1,6 +1,6 @@
 import { nearest } from '../nearest-name.js';
-import { frontWorlds } from './outside.js';
 import { withinWorlds } from './inside/inside.js';
+import { frontWorlds } from './outside.js';
 import type { World } from './world.js';
 
 export type { Stage, World } from './world.js';

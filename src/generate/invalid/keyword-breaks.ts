@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import type { Json } from '../../rule/index.js';
-import { pointerOf } from '../../rule/index.js';
+import { type Json, pointerOf } from '../../model/json.js';
+import type { Keywords } from '../schema/keywords.js';
 import type { Scope, Shop } from '../valid/build-values.js';
 import { misshapen } from '../valid/formats.js';
-import type { Keywords } from '../schema/keywords.js';
 import { matchOf, squeezed, stretched } from '../valid/patterns.js';
 import { patternsOf } from '../valid/scalars.js';
 

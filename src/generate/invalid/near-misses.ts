@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { type Json, type NearMiss, pointerOf, turnOf } from '../../rule/index.js';
+import { type Json, pointerOf } from '../../model/json.js';
+import type { NearMiss } from '../../rule/values/bodies.js';
+import { turnOf } from '../../rule/values/boundary.js';
 import type { Scope, Shop } from '../valid/build-values.js';
-import { type Miss, missesOf } from './breakable-constraints.js';
 import { sieve } from '../valid/unions.js';
+import { type Miss, missesOf } from './breakable-constraints.js';
 
 /** One constraint that is broken: where, and which. */
 export type Breach = Pick<NearMiss, 'pointer' | 'keyword'>;

@@ -1,5 +1,4 @@
-import type { Json } from '../../rule/index.js';
-import { isObject, tokensOf } from '../../rule/index.js';
+import { isObject, type Json, tokensOf } from '../../model/json.js';
 
 /** A JSON pointer as tokens. */
 export type Route = readonly string[];

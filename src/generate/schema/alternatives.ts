@@ -1,4 +1,4 @@
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import type { Judge } from '../check-value.js';
 import { variantsOf } from './flatten.js';
 import type { Book, Keywords, Node, Type } from './keywords.js';

@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../rule/index.js';
-import { isObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { partsOf, resolve, type Source } from './resolve-reference.js';
 
 /** The branches of a union, each with the value that its discriminator must have. */

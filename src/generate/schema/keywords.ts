@@ -1,4 +1,4 @@
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 
 /** The primitive types of JSON Schema. */
 export type Type = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';

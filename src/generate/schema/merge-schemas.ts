@@ -1,4 +1,4 @@
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import { both, type Keywords, type Members, type Node, type Type } from './keywords.js';
 import { regexOf } from './regexes.js';
 

@@ -1,11 +1,10 @@
-import type { Json, JsonObject } from '../../rule/index.js';
-import { isObject } from '../../rule/index.js';
-import { modernise } from './schema-draft.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import { isIndex, itemOf, keyOf, memberOf, type Place, partOf } from '../invalid/schema-place.js';
 import { inherited, tagged, tagsOf } from './discriminator.js';
 import { type Book, type Keywords, type Node, shelf } from './keywords.js';
-import { isIndex, itemOf, keyOf, memberOf, type Place, partOf } from '../invalid/schema-place.js';
 import { regexOf } from './regexes.js';
 import { hiddenIn, partsOf, resolve, type Source } from './resolve-reference.js';
+import { modernise } from './schema-draft.js';
 
 interface Work {
   readonly source: Source;

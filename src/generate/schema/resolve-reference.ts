@@ -1,5 +1,5 @@
-import type { Json, JsonObject, Schema } from '../../rule/index.js';
-import { at, isObject } from '../../rule/index.js';
+import { at, isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Schema } from '../../model/service/operation.js';
 
 /** The document that `$ref`s resolve in, and the schema that is asked for. */
 export interface Source {

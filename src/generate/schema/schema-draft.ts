@@ -1,5 +1,4 @@
-import type { Json, JsonObject } from '../../rule/index.js';
-import { isObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 
 const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { cornerOf, type Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
+import { cornerOf } from '../../rule/values/boundary.js';
 
 /** What arrays are made of. */
 export interface Row {

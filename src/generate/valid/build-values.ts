@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { Json } from '../../rule/index.js';
-import { type Alternative, alternativesOf } from '../schema/alternatives.js';
-import { type Break, breaksOf } from '../invalid/keyword-breaks.js';
+import type { Json } from '../../model/json.js';
 import { type Judge, judgeOf } from '../check-value.js';
-import { arrayOf, objectOf } from './containers.js';
+import { type Break, breaksOf } from '../invalid/keyword-breaks.js';
+import { type Alternative, alternativesOf } from '../schema/alternatives.js';
 import { isUncertain } from '../schema/flatten.js';
 import type { Book, Keywords, Node } from '../schema/keywords.js';
 import { recursionOf } from '../schema/recursion.js';
+import { arrayOf, objectOf } from './containers.js';
 import { numericOf, stringOf } from './scalars.js';
 import { choice, listed, type StandIn, sieve } from './unions.js';
 

@@ -1,12 +1,12 @@
 import type fc from 'fast-check';
-import type { Json, JsonObject } from '../../rule/index.js';
+import type { Json, JsonObject } from '../../model/json.js';
+import { both, type Keywords, type Node } from '../schema/keywords.js';
+import { regexOf } from '../schema/regexes.js';
 import { arrayBy } from './arrays.js';
 import type { Scope, Shop } from './build-values.js';
 import { isPastName } from './formats.js';
-import { both, type Keywords, type Node } from '../schema/keywords.js';
 import { type Extras, type Member, objectBy } from './objects.js';
 import { matching } from './patterns.js';
-import { regexOf } from '../schema/regexes.js';
 import { wordOf } from './strings.js';
 
 /** Most entries or members that are made because a schema wants so many. */

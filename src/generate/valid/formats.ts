@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Corner, cornered } from '../../rule/index.js';
+import { type Corner, cornered } from '../../rule/values/boundary.js';
 import { wordOf } from './strings.js';
 
 /** Texts in a well-known format, or undefined where a format only says what a plain text is for. */

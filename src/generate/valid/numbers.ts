@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cornered } from '../../rule/index.js';
+import { cornered } from '../../rule/values/boundary.js';
 import type { Keywords } from '../schema/keywords.js';
 
 /** How far numbers go where the schema sets no bound. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { cornerOf, type Json, type JsonObject } from '../../rule/index.js';
+import type { Json, JsonObject } from '../../model/json.js';
+import { cornerOf } from '../../rule/values/boundary.js';
 
 /** One member an object may have. */
 export interface Member {

@@ -1,10 +1,10 @@
 import type fc from 'fast-check';
+import type { Keywords } from '../schema/keywords.js';
+import { lengthOf } from '../schema/regexes.js';
 import type { Shop } from './build-values.js';
 import { formatOf } from './formats.js';
-import type { Keywords } from '../schema/keywords.js';
 import { numberOf } from './numbers.js';
 import { matching, matchOf } from './patterns.js';
-import { lengthOf } from '../schema/regexes.js';
 import { textOf } from './strings.js';
 import { listed, sieve } from './unions.js';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cornered } from '../../rule/index.js';
+import { cornered } from '../../rule/values/boundary.js';
 import { isClean, isTrimmed, lengthOf } from '../schema/regexes.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';

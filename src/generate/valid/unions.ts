@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Corner, cornerOf, turnOf } from '../../rule/index.js';
+import { type Corner, cornerOf, turnOf } from '../../rule/values/boundary.js';
 
 /** Another source that stands in at some corners, and now and then later. */
 export interface StandIn<T> {

@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tapeTo, Unreachable } from '../index.js';
+import { Unreachable } from '../connectivity.js';
 import { clientOn, listening, origin } from '../origin.fixture.js';
+import { tapeTo } from '../tape.js';
 import { clientCredentials, guarded, type Obtaining, obtainingOn, secret } from './token.fixture.js';
 
 const read = { method: 'GET', path: '/things' } as const;

@@ -1,7 +1,7 @@
-import { type Asking, askerOf } from './fetch-token.js';
-import type { Callers } from './credentials.js';
-import type { Answer, RawAnswer, Request } from '../exchange.js';
 import { Unreachable } from '../connectivity.js';
+import type { Answer, RawAnswer, Request } from '../exchange.js';
+import type { Callers } from './credentials.js';
+import { type Asking, askerOf } from './fetch-token.js';
 import { type Held, type Keeper, keeperOf } from './token-store.js';
 
 /** Where requests get the credential that their caller has to obtain. */

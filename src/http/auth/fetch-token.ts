@@ -1,10 +1,10 @@
-import type { Desk } from '../recorder.js';
-import { dispatch } from '../transport/dispatch.js';
+import { adviceFor, Unreachable } from '../connectivity.js';
 import type { Certificate } from '../exchange.js';
 import type { Gate } from '../rate-limit/rate-limiter.js';
-import { type Grant, grantIn, type Obtaining, type TokenRequest } from './token-request.js';
-import { adviceFor, Unreachable } from '../connectivity.js';
+import type { Desk } from '../recorder.js';
+import { dispatch } from '../transport/dispatch.js';
 import type { Routes } from '../transport/routes.js';
+import { type Grant, grantIn, type Obtaining, type TokenRequest } from './token-request.js';
 import type { Ask } from './token-store.js';
 
 /** What asking for credentials needs of a client. */

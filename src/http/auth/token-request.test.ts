@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer, Headers } from '../exchange.js';
-import { grantIn } from './token-request.js';
 import { clientCredentials } from './token.fixture.js';
+import { grantIn } from './token-request.js';
 
 const answer = (status: number, json: Answer['json'], headers: Headers = {}): Answer => ({
   status,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Grant } from './token-request.js';
 import { clientCredentials } from './token.fixture.js';
+import type { Grant } from './token-request.js';
 import { keeperOf } from './token-store.js';
 
 /** A keeper on a clock that is set by hand, and what it asked for. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ClientOptions, OpenClient } from '../index.js';
+import type { ClientOptions, OpenClient } from '../client.js';
 import { type Arrival, clientOn, origin } from '../origin.fixture.js';
 
 type Callers = NonNullable<ClientOptions['callers']>;

@@ -1,8 +1,8 @@
-import { type Blot, merged } from './mask.js';
-import { type Canon, canonOf } from './normalize.js';
 import { decoded, deepest, hasEscape, hasLetteredEscape, type Layer } from './decode-escapes.js';
-import { type Form, formsOf, leastCanon, leastSecret } from './secret-forms.js';
+import { type Blot, merged } from './mask.js';
 import { gramsOf, type Match } from './ngram-index.js';
+import { type Canon, canonOf } from './normalize.js';
+import { type Form, formsOf, leastCanon, leastSecret } from './secret-forms.js';
 
 /** A value that must not be shown, and what is shown for it. */
 export interface Named {

@@ -1,7 +1,7 @@
 import type { Blot } from './mask.js';
 import { hostBlots, namedBlots } from './mask-members.js';
-import { isSensitive, plainName, stems } from './sensitive-names.js';
 import { leadsTo, pointedBlots, stepsOf } from './mask-pointers.js';
+import { isSensitive, plainName, stems } from './sensitive-names.js';
 
 /** What is blotted out for where it stands or how it looks, beside what is known to be secret. */
 export interface Redaction {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how what is hidden is shown
 import { describe, expect, test } from 'vitest';
-import { redactorOf } from './redactor.js';
 import type { Redaction } from './hidden-names.js';
+import { redactorOf } from './redactor.js';
 
 const value = 'Kq7Lm2Zx9Rt4Vb8Nw3Yd6Hs1Pf5';
 const redactor = (redaction: Redaction = {}, ...secrets: string[]) =>

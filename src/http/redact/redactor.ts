@@ -1,9 +1,9 @@
 import type { Headers } from '../exchange.js';
-import { type Blot, blotted, merged } from './mask.js';
-import { clearJson } from './redact-json.js';
-import { hiddenNames, type Redaction } from './hidden-names.js';
-import { blank } from './mask-members.js';
 import { searchOf } from './find-secrets.js';
+import { hiddenNames, type Redaction } from './hidden-names.js';
+import { type Blot, blotted, merged } from './mask.js';
+import { blank } from './mask-members.js';
+import { clearJson } from './redact-json.js';
 
 export type { Redaction } from './hidden-names.js';
 

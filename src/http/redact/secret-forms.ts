@@ -1,5 +1,5 @@
-import { type Canon, keptCanonOf } from './normalize.js';
 import { decoded, hasEscape } from './decode-escapes.js';
+import { type Canon, keptCanonOf } from './normalize.js';
 
 /** One form in which a secret may show up. */
 export interface Form {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { reach, Unreachable } from '../index.js';
-import { clientOn, origin, sockets } from '../origin.fixture.js';
-import { proxy } from './proxy.fixture.js';
-import { proxyFor } from './choose-proxy.js';
-import { authority, securedOrigin } from './tls-origin.fixture.js';
 import { secret } from '../auth/token.fixture.js';
+import { reach, Unreachable } from '../connectivity.js';
+import { clientOn, origin, sockets } from '../origin.fixture.js';
+import { proxyFor } from './choose-proxy.js';
+import { proxy } from './proxy.fixture.js';
+import { authority, securedOrigin } from './tls-origin.fixture.js';
 
 const read = { method: 'GET', path: '/things?a=b' } as const;
 const through = (url: string, authorization?: ReturnType<typeof secret>) => {

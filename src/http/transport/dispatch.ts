@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
+import type { Answer, Headers } from '../exchange.js';
 import { decoded } from './content-coding.js';
 import { deadlineIn } from './deadline.js';
-import type { Answer, Headers } from '../exchange.js';
 import { excessIn, parseJson } from './parse-json.js';
 import type { Route } from './routes.js';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { type Deadline, deadlineIn } from './deadline.js';
 import type { Headers, RawAnswer } from '../exchange.js';
+import { type Deadline, deadlineIn } from './deadline.js';
 import type { Route } from './routes.js';
 
 /** How long a connection may stay quiet after the header section before its content counts as whole. */

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { reach, Unreachable } from '../index.js';
-import { clientOn } from '../origin.fixture.js';
-import { adviceFor } from '../connectivity.js';
-import { authority, certificateFile, pem, securedOrigin } from './tls-origin.fixture.js';
 import { clientCredentials, secret } from '../auth/token.fixture.js';
+import { adviceFor, reach, Unreachable } from '../connectivity.js';
+import { clientOn } from '../origin.fixture.js';
+import { authority, certificateFile, pem, securedOrigin } from './tls-origin.fixture.js';
 
 const own = { cert: pem('client.pem'), key: secret('key', pem('client.key.pem')) };
 const read = { method: 'GET', path: '/things' } as const;

@@ -1,7 +1,7 @@
-import type { Json } from '../../rule/index.js';
-import { givenCredential } from './given-credentials.js';
-import { memberOf, type Sources } from '../draft-sources.js';
+import type { Json } from '../../model/json.js';
 import { offered, type Word } from '../draft-passage.js';
+import { memberOf, type Sources } from '../draft-sources.js';
+import { givenCredential } from './given-credentials.js';
 
 /** Who could call: credentials as they were given, or as the document asks for them, each a variable for the caller to fill. */
 export function accessWords({ survey: { document }, waiting, profile }: Sources): Word[] {

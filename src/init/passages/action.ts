@@ -1,7 +1,7 @@
-import type { Action, Collection } from '../../rule/index.js';
-import { beliefIn, whyOf } from '../survey-evidence.js';
-import type { Sources } from '../draft-sources.js';
+import type { Action, Collection } from '../../model/service/subject.js';
 import { offered, type Passage, said, type Word } from '../draft-passage.js';
+import type { Sources } from '../draft-sources.js';
+import { beliefIn, whyOf } from '../survey-evidence.js';
 
 /** What a profile says of one action of an item, and what it could say beside. */
 export function actionPassage(collection: Collection, action: Action, { waiting }: Sources): Passage {

@@ -1,5 +1,5 @@
-import type { Json } from '../../rule/index.js';
-import type { Profile } from '../../target/index.js';
+import type { Json } from '../../model/json.js';
+import type { Profile } from '../../model/profile/profile.js';
 import { offered, said, type Word } from '../draft-passage.js';
 
 type Given = Pick<Profile, 'headers' | 'hasCredential'>;

@@ -1,6 +1,7 @@
-import type { Collection, Json } from '../../rule/index.js';
-import { beliefIn, isFirm, whyOf } from '../survey-evidence.js';
+import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { said, type Word } from '../draft-passage.js';
+import { beliefIn, isFirm, whyOf } from '../survey-evidence.js';
 
 /** What is believed of the pages of a collection. */
 export function pagingWords(collection: Collection): Word[] {

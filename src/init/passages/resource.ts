@@ -1,10 +1,11 @@
-import type { Collection, Json } from '../../rule/index.js';
-import { actionPassage } from './action.js';
-import { beliefIn, isFirm, whyOf } from '../survey-evidence.js';
-import { offersFor } from './suggestions.js';
-import { pagingWords } from './paging.js';
-import { type Sources, subjectsOf } from '../draft-sources.js';
+import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { type Passage, said, type Word } from '../draft-passage.js';
+import { type Sources, subjectsOf } from '../draft-sources.js';
+import { beliefIn, isFirm, whyOf } from '../survey-evidence.js';
+import { actionPassage } from './action.js';
+import { pagingWords } from './paging.js';
+import { offersFor } from './suggestions.js';
 
 /** What a profile says of one collection, and what it could say beside. */
 export function resourcePassage(collection: Collection, sources: Sources): Passage {

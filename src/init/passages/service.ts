@@ -1,9 +1,9 @@
-import type { Collection, IdempotencyCarrier } from '../../rule/index.js';
-import { accessWords } from './access.js';
-import { beliefIn, whyOf } from '../survey-evidence.js';
-import { headerWords } from './given-credentials.js';
-import { type Sources, titleIn } from '../draft-sources.js';
+import type { Collection, IdempotencyCarrier } from '../../model/service/subject.js';
 import { offered, said, type Word } from '../draft-passage.js';
+import { type Sources, titleIn } from '../draft-sources.js';
+import { beliefIn, whyOf } from '../survey-evidence.js';
+import { accessWords } from './access.js';
+import { headerWords } from './given-credentials.js';
 
 /** What a profile says of the service as a whole, and what it could say beside. */
 export function serviceWords(sources: Sources): Word[] {

@@ -1,4 +1,6 @@
-import type { Collection, Json, Schema } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
+import type { Schema } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
 import { memberOf } from '../draft-sources.js';
 
 /** A member of an item that looks like its state, and the names of the states. */

@@ -1,8 +1,10 @@
-import type { Collection, Json, Operation } from '../../rule/index.js';
-import { beliefIn, whyOf } from '../survey-evidence.js';
-import type { Sources } from '../draft-sources.js';
-import { stateAfter, stateGuess } from './states.js';
+import type { Json } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
 import { offered, type Word } from '../draft-passage.js';
+import type { Sources } from '../draft-sources.js';
+import { beliefIn, whyOf } from '../survey-evidence.js';
+import { stateAfter, stateGuess } from './states.js';
 
 interface Offer {
   readonly keys: readonly string[];

@@ -1,6 +1,8 @@
 import { type Document, isScalar, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
+import type { Word } from '../draft-passage.js';
 import { entryIn } from './complete-profile.js';
+import { inline, offerLines } from './format-lines.js';
 import {
   afterNode,
   contentOf,
@@ -12,9 +14,7 @@ import {
   pairIn,
   withAll,
 } from './insert-text.js';
-import { inline, offerLines } from './format-lines.js';
 import { type Entry, isSaid, type Key } from './profile-keys.js';
-import type { Word } from '../draft-passage.js';
 
 /** What the caller wrote and the survey believes otherwise. */
 export interface Kept {

@@ -1,7 +1,7 @@
 import { isMap, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import { afterNode, type Insertion, indentOf, isRoomyList, isRoomyMap, pairIn, withAll } from './insert-text.js';
 import { isSamePlace } from '../same-path.js';
 import { entryLines, linesOf } from './format-lines.js';
+import { afterNode, type Insertion, indentOf, isRoomyList, isRoomyMap, pairIn, withAll } from './insert-text.js';
 import { type Entry, isSaid, type Key } from './profile-keys.js';
 
 /** A profile with the keys that it lacks; what stands in it is not touched. */

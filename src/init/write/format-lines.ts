@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import { type Entry, isSaid, type Key } from './profile-keys.js';
 
 /** A value on one line. */

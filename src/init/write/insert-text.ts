@@ -10,7 +10,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 
 /** A text to be put into another, at a place in it. */
 export interface Insertion {

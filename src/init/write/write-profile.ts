@@ -1,10 +1,10 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
-import { completed } from './complete-profile.js';
-import { type Decorated, decorated } from './annotate-profile.js';
-import { isSamePlace } from '../same-path.js';
-import { stripped } from './strip-value.js';
-import { type Entry, isSaid, type Key, keysOf } from './profile-keys.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Draft } from '../draft-passage.js';
+import { isSamePlace } from '../same-path.js';
+import { type Decorated, decorated } from './annotate-profile.js';
+import { completed } from './complete-profile.js';
+import { type Entry, isSaid, type Key, keysOf } from './profile-keys.js';
+import { stripped } from './strip-value.js';
 
 /** The text of a profile, with what the caller should know about it. */
 export type Written = Decorated;

@@ -1,7 +1,10 @@
-import type { Baseline, Caller, Dialect, Json, Permission } from '../../rule/index.js';
+import type { Redaction } from '../../profile/secrets/redaction.js';
+import type { Permission } from '../../rule/rule.js';
+import type { Json } from '../json.js';
+import type { Baseline, Caller } from '../service/collection-parts.js';
+import type { Dialect } from '../service/subject.js';
 import type { Calling, Identity, Proxies, Text, Tls } from './access.js';
 import type { Secret } from './secret.js';
-import type { Redaction } from '../../profile/secrets/redaction.js';
 
 export type * from './access.js';
 

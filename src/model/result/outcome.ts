@@ -1,6 +1,7 @@
-import type { Recorded } from '../../http/index.js';
+import type { Recorded } from '../../http/recorder.js';
 import type { Trial } from '../../plan/plan.js';
-import type { Cause, Json } from '../../rule/index.js';
+import type { Cause } from '../../rule/finding.js';
+import type { Json } from '../json.js';
 
 /** What a violated trial rests on. */
 export interface Counterexample {

@@ -1,4 +1,7 @@
-import type { Cause, Fact, Json, Level, Permission } from '../../rule/index.js';
+import type { Cause } from '../../rule/finding.js';
+import type { Level, Permission } from '../../rule/rule.js';
+import type { Json } from '../json.js';
+import type { Fact } from '../service/operation.js';
 
 /** The six words. */
 export type Word = 'held' | 'violated' | 'inconclusive' | 'not-applicable' | 'not-run' | 'errored';

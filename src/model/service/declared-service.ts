@@ -1,4 +1,5 @@
-import type { Json, Permission } from '../../rule/index.js';
+import type { Permission } from '../../rule/rule.js';
+import type { Json } from '../json.js';
 
 /** Paging as somebody declared it. */
 export interface KnownPagination {

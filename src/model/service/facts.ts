@@ -1,4 +1,6 @@
-import type { Collection, Fact, Json, Provenance } from '../../rule/index.js';
+import type { Json } from '../json.js';
+import type { Fact, Provenance } from './operation.js';
+import type { Collection } from './subject.js';
 
 /** One thing believed, and where from. */
 export const fact = (about: string, value: Json, provenance: Provenance, evidence: string): Fact => ({

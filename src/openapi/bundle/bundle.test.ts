@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, type Json, type JsonObject } from '../../rule/index.js';
+import { at, type Json, type JsonObject } from '../../model/json.js';
 import { bundle } from './bundle.js';
 
 const base = new URL('file:///api/openapi.yaml');

@@ -1,7 +1,7 @@
-import { at, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { at, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { parseText } from '../parse/parse-text.js';
 import { notebook } from '../repair/repair-notes.js';
 import { pointerIn } from '../repair/resolve-reference.js';
-import { parseText } from '../parse/parse-text.js';
 import { type File, fileOf, type Library, withoutFragment } from './external-files.js';
 import { referencesIn } from './reference-places.js';
 import { write } from './write-bundle.js';

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, pointerBelow } from '../../rule/index.js';
+import { at, isObject, type Json, type JsonObject, pointerBelow } from '../../model/json.js';
 import { pointerIn, throughReferences } from '../repair/resolve-reference.js';
 import type { Place } from './reference-places.js';
 

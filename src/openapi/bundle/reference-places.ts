@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { data, named } from '../repair/named-keys.js';
 
 /** What is known of the place where a node stands. */

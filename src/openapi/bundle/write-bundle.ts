@@ -1,6 +1,6 @@
-import { at, isObject, type Json, type JsonObject, tokensOf } from '../../rule/index.js';
-import type { Notebook } from '../repair/repair-notes.js';
+import { at, isObject, type Json, type JsonObject, tokensOf } from '../../model/json.js';
 import { mapped } from '../repair/repair-context.js';
+import type { Notebook } from '../repair/repair-notes.js';
 import { fragment } from '../repair/resolve-reference.js';
 import { type File, find, type Library, type Target } from './external-files.js';
 import { below, isData, isFile, type Place, top } from './reference-places.js';

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../rule/index.js';
-import { get, object, openapi, order, orders, post, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
+import {
+  get,
+  object,
+  openapi,
+  order,
+  orders,
+  post,
+  surveyOf,
+  text,
+} from '../../../test/support/scripted-service.fixture.js';
+import type { JsonObject } from '../../model/json.js';
 
 const list = get({ type: 'array', items: order });
 const nothing = { responses: { 200: {} } };

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../rule/index.js';
+import type { Json, JsonObject } from '../../model/json.js';
 import { type Reading, readPage } from '../recognize/page-members.js';
 import { membersOf, typesOf } from '../recognize/schema-shape.js';
 import { bared, isPlural, isQuestion, nounOf, segmentsOf, withId } from '../recognize/words.js';

@@ -1,20 +1,22 @@
-import type { Action, Collection, Envelope, Fact, Json, JsonObject, Operation, Schema } from '../../rule/index.js';
-import { blank, withDeclared } from './empty-collection.js';
-import { openedEntry } from '../recognize/item-envelope.js';
-import { fact } from '../../model/service/facts.js';
-import { describeIdempotency } from './describe-idempotency.js';
-import { type Hole, idPointerIn } from '../recognize/id-member.js';
+import type { Json, JsonObject } from '../../model/json.js';
 import type { Known } from '../../model/service/declared-service.js';
+import { fact } from '../../model/service/facts.js';
+import type { Fact, Operation, Schema } from '../../model/service/operation.js';
+import type { Action, Collection, Envelope } from '../../model/service/subject.js';
+import { type Hole, idPointerIn } from '../recognize/id-member.js';
+import { openedEntry } from '../recognize/item-envelope.js';
 import { traitsOf } from '../recognize/member-traits.js';
 import { type Reading, readPage } from '../recognize/page-members.js';
-import { describePaging, unpaged } from './describe-paging.js';
-import { recordFacts, recordOf } from './record-fields.js';
 import { opened } from '../recognize/schema-shape.js';
 import { nounOf } from '../recognize/words.js';
-import { linkedId } from './linked-id.js';
-import { openedOperations } from './unwrap-operations.js';
-import type { Described } from './read-operations.js';
 import type { Branch } from './classify-paths.js';
+import { describeIdempotency } from './describe-idempotency.js';
+import { describePaging, unpaged } from './describe-paging.js';
+import { blank, withDeclared } from './empty-collection.js';
+import { linkedId } from './linked-id.js';
+import type { Described } from './read-operations.js';
+import { recordFacts, recordOf } from './record-fields.js';
+import { openedOperations } from './unwrap-operations.js';
 
 /** Everything the document says of one collection, as one subject. */
 export function describeCollection(document: JsonObject, branch: Branch, name: string, known: Known): Collection {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { knowing } from '../../../test/support/scripted-service.fixture.js';
+import { openapi as library } from '../../../tools/library-service/openapi/openapi.js';
 import { generate } from '../../generate/generate.js';
 import type { Client } from '../../http/exchange.js';
-import { openapi as library } from '../../../tools/library-service/openapi/openapi.js';
-import { at, isObject, type Json, type JsonObject, pointerBelow, withAt } from '../../rule/index.js';
-import { knowing } from '../../../test/support/scripted-service.fixture.js';
+import { at, isObject, type Json, type JsonObject, pointerBelow, withAt } from '../../model/json.js';
 import { withParents } from '../../survey/references/resolve-parents.js';
 import { bundle } from '../bundle/bundle.js';
-import { describe } from './describe-document.js';
 import { legacy, threeZero } from '../repair/documents.fixture.js';
+import { describe } from './describe-document.js';
 
 /** Nobody is there, so that only the document speaks. */
 const nobody = {

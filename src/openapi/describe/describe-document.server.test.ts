@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { get, json, object, openapi, order, orders, post, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
+import {
+  get,
+  json,
+  object,
+  openapi,
+  order,
+  orders,
+  post,
+  surveyOf,
+  text,
+} from '../../../test/support/scripted-service.fixture.js';
 
 const list = { type: 'array', items: order };
 

@@ -1,15 +1,16 @@
 import type { Client } from '../../http/exchange.js';
-import type { Collection, JsonObject } from '../../rule/index.js';
+import type { JsonObject } from '../../model/json.js';
 import type { Known } from '../../model/service/declared-service.js';
-import { isTemplated, nounOf, trimmed } from '../recognize/words.js';
-import { describeCollection } from './describe-collection.js';
+import type { Collection } from '../../model/service/subject.js';
 import type { Found } from '../find/find-document.js';
-import { fixedQuery } from './fixed-query.js';
-import { sparing } from './excluded-operations.js';
-import { type Described, operationsOf } from './read-operations.js';
-import { rolesIn } from './classify-paths.js';
-import { placementOf } from './place-under-base-url.js';
+import { isTemplated, nounOf, trimmed } from '../recognize/words.js';
 import { settle } from '../repair/prepare-document.js';
+import { rolesIn } from './classify-paths.js';
+import { describeCollection } from './describe-collection.js';
+import { sparing } from './excluded-operations.js';
+import { fixedQuery } from './fixed-query.js';
+import { placementOf } from './place-under-base-url.js';
+import { type Described, operationsOf } from './read-operations.js';
 
 /** What a document says. */
 export interface Description {

@@ -1,5 +1,7 @@
-import type { Fact, IdempotencyCarrier, Json, Operation } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import { fact } from '../../model/service/facts.js';
+import type { Fact, Operation } from '../../model/service/operation.js';
+import type { IdempotencyCarrier } from '../../model/service/subject.js';
 import { membersOf } from '../recognize/schema-shape.js';
 import { plainly } from '../recognize/words.js';
 

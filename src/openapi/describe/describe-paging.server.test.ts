@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject, Pagination } from '../../rule/index.js';
 import { get, object, openapi, order, orders, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
+import type { Json, JsonObject } from '../../model/json.js';
+import type { Pagination } from '../../model/service/subject.js';
 
 describe('pagination', () => {
   type Query = readonly [name: string, schema?: JsonObject];

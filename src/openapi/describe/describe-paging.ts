@@ -1,5 +1,7 @@
-import type { Fact, Json, Operation, Pagination, Parameter } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import { fact } from '../../model/service/facts.js';
+import type { Fact, Operation, Parameter } from '../../model/service/operation.js';
+import type { Pagination } from '../../model/service/subject.js';
 import type { Page } from '../recognize/page-members.js';
 import { typesOf } from '../recognize/schema-shape.js';
 import { plainly } from '../recognize/words.js';

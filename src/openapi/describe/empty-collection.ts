@@ -1,6 +1,7 @@
-import type { Collection, Json, Pagination } from '../../rule/index.js';
-import { fact } from '../../model/service/facts.js';
+import type { Json } from '../../model/json.js';
 import type { Known, KnownPagination } from '../../model/service/declared-service.js';
+import { fact } from '../../model/service/facts.js';
+import type { Collection, Pagination } from '../../model/service/subject.js';
 import { unpaged } from './describe-paging.js';
 
 /** The evidence for what the profile says of all collections at once. */

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { get, object, openapi, order, orders, post, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
+import {
+  get,
+  object,
+  openapi,
+  order,
+  orders,
+  post,
+  surveyOf,
+  text,
+} from '../../../test/support/scripted-service.fixture.js';
 import { withId } from '../recognize/words.js';
 
 const done = { post: { responses: { 204: {} } } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../rule/index.js';
 import { answering, get, knowing, openapi, order, post } from '../../../test/support/scripted-service.fixture.js';
-import { survey } from '../../discovery/index.js';
+import type { JsonObject } from '../../model/json.js';
+import { survey } from '../../survey/survey.js';
 
 const wanting = (schema: JsonObject, name = 'api-version', required = true): JsonObject => ({
   parameters: [{ name, in: 'query', required, schema }],

@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, type Parameter, type Schema } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Parameter, Schema } from '../../model/service/operation.js';
 import type { Described } from './read-operations.js';
 
 /** The one value that a parameter may have, or has unless another one is asked for; undefined where that is open. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../rule/index.js';
 import { get, json, object, openapi, order, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
+import type { JsonObject } from '../../model/json.js';
 
 const whole = object({ id: text, number: text });
 const idBy = async (link: JsonObject) => {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { follow } from '../recognize/schema-shape.js';
 import type { Branch } from './classify-paths.js';
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../rule/index.js';
+import type { Json, JsonObject } from '../../model/json.js';
 
 /** A media type with what a document says of it. */
 type Media = readonly [type: string, said: Json];

@@ -1,5 +1,5 @@
 import type { Client } from '../../http/exchange.js';
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { isTemplated, trimmed } from '../recognize/words.js';
 import type { Described } from './read-operations.js';
 

@@ -1,4 +1,6 @@
-import { isObject, type Json, type JsonObject, type Method, type Operation, pointerOf } from '../../rule/index.js';
+import type { Method } from '../../model/exchange.js';
+import { isObject, type Json, type JsonObject, pointerOf } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
 import { follow, opened, typesOf } from '../recognize/schema-shape.js';
 import { jsonMedia, sendableMedia } from './media-types.js';
 import { parametersOf, unfillable } from './read-parameters.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../rule/index.js';
 import { get, object, openapi, order, orders, surveyOf } from '../../../test/support/scripted-service.fixture.js';
+import type { JsonObject } from '../../model/json.js';
 
 const integer = { type: 'integer' };
 const paging = object({ page: integer, size: { ...integer, maximum: 50 } });

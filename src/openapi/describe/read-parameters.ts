@@ -1,4 +1,6 @@
-import { isObject, type Json, type JsonObject, type Method, type Parameter, type Schema } from '../../rule/index.js';
+import type { Method } from '../../model/exchange.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Parameter, Schema } from '../../model/service/operation.js';
 import { follow, membersOf, opened } from '../recognize/schema-shape.js';
 import { onlyValue, withVersion } from './fixed-query.js';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JsonObject, Operation } from '../../rule/index.js';
+import type { JsonObject } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
 import { recordFacts, recordOf } from './record-fields.js';
 
 /** An action whose GET shows a record with these members, all of them required unless named. */

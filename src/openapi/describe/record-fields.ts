@@ -1,5 +1,7 @@
-import type { Action, Fact, Json, JsonObject, Operation } from '../../rule/index.js';
+import type { Json, JsonObject } from '../../model/json.js';
 import { fact } from '../../model/service/facts.js';
+import type { Fact, Operation } from '../../model/service/operation.js';
+import type { Action } from '../../model/service/subject.js';
 import { membersOf, typesOf } from '../recognize/schema-shape.js';
 import { plainly } from '../recognize/words.js';
 

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../rule/index.js';
-import { get, json, object, openapi, order, post, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
+import {
+  get,
+  json,
+  object,
+  openapi,
+  order,
+  post,
+  surveyOf,
+  text,
+} from '../../../test/support/scripted-service.fixture.js';
+import type { Json, JsonObject } from '../../model/json.js';
 
 const draft = object({ note: text, email: text });
 

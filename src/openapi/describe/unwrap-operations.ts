@@ -1,4 +1,6 @@
-import { type Envelope, isObject, type Json, type JsonObject, type Operation, type Schema } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Operation, Schema } from '../../model/service/operation.js';
+import type { Envelope } from '../../model/service/subject.js';
 import { openedItem } from '../recognize/item-envelope.js';
 import { membersOf } from '../recognize/schema-shape.js';
 

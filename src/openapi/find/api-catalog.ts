@@ -1,5 +1,5 @@
 import type { Answer } from '../../http/exchange.js';
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 
 /** Where an API catalog (RFC 9727) says that descriptions of its services stand, in its linkset and in its header fields. */
 export const descriptionsIn = (catalog: Answer, url: string): string[] => [

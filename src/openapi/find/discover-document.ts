@@ -1,8 +1,9 @@
 import type { Answer, Client, Exchange } from '../../http/exchange.js';
-import { header, type JsonObject } from '../../rule/index.js';
+import { header } from '../../model/exchange.js';
+import type { JsonObject } from '../../model/json.js';
+import { isHtml, parseOpenapi } from '../parse/parse-document.js';
 import { descriptionsIn, linkedCatalogs, linkedDescriptions } from './api-catalog.js';
 import { documentsIn } from './docs-page.js';
-import { isHtml, parseOpenapi } from '../parse/parse-document.js';
 import { accept } from './request-document.js';
 
 /** A document as the service shows it. */

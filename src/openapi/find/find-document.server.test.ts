@@ -2,8 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  answering,
+  knowing,
+  openapi,
+  orders,
+  type Reply,
+  silence,
+} from '../../../test/support/scripted-service.fixture.js';
 import { DiscoveryError } from '../document-error.js';
-import { answering, knowing, openapi, orders, type Reply, silence } from '../../../test/support/scripted-service.fixture.js';
 import { findDocument } from './find-document.js';
 
 const document = openapi(orders());

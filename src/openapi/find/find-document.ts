@@ -1,9 +1,9 @@
 import type { Client } from '../../http/exchange.js';
-import type { JsonObject } from '../../rule/index.js';
+import type { JsonObject } from '../../model/json.js';
 import type { Known } from '../../model/service/declared-service.js';
 import { bundle } from '../bundle/bundle.js';
-import { type Discovered, discover } from './discover-document.js';
 import { parseOpenapi } from '../parse/parse-document.js';
+import { type Discovered, discover } from './discover-document.js';
 import { addressOf, beside, named } from './request-document.js';
 
 /** An OpenAPI document as it was found, in one piece. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { at, type Json, type JsonObject } from '../../rule/index.js';
 import { answering, get, knowing, openapi } from '../../../test/support/scripted-service.fixture.js';
+import { at, type Json, type JsonObject } from '../../model/json.js';
 import { findDocument } from './find-document.js';
 
 const pet = { type: 'object', properties: { name: { type: 'string' } } };

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Client } from '../../http/exchange.js';
-import { header } from '../../rule/index.js';
-import { DiscoveryError } from '../document-error.js';
+import { header } from '../../model/exchange.js';
 import type { Read } from '../bundle/bundle.js';
+import { DiscoveryError } from '../document-error.js';
 import { decode } from '../parse/parse-text.js';
 
 /** What a request for a document asks for. */

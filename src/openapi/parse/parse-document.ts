@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { DiscoveryError } from '../document-error.js';
 import { parseText } from './parse-text.js';
 

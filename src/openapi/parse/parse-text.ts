@@ -1,6 +1,6 @@
 import { CORE_SCHEMA, load } from 'js-yaml';
 import { type Document, isMap, LineCounter, type Pair, parseDocument, visit } from 'yaml';
-import { isObject, type Json } from '../../rule/index.js';
+import { isObject, type Json } from '../../model/json.js';
 import { DiscoveryError } from '../document-error.js';
 
 /** What a text says, and what was read otherwise than it is written. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bodyMembers } from './body-members.js';
 import { object, text } from '../../../test/support/scripted-service.fixture.js';
+import { bodyMembers } from './body-members.js';
 
 const order = object({ note: text, email: text });
 

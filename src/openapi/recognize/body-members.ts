@@ -1,4 +1,4 @@
-import { type Json, pointerOf } from '../../rule/index.js';
+import { type Json, pointerOf } from '../../model/json.js';
 import { type Member, membersOf } from './schema-shape.js';
 
 /** A member of a creation body. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import { membersOf, typesOf } from './schema-shape.js';
 import { plainly, singular } from './words.js';
 

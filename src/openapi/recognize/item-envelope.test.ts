@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import { openedEntry, openedItem } from './item-envelope.js';
 
 const order: Json = { type: 'object', properties: { id: { type: 'string' }, note: { type: 'string' } } };

@@ -1,4 +1,6 @@
-import { type Envelope, isObject, type Json, type JsonObject, type Schema } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Schema } from '../../model/service/operation.js';
+import type { Envelope } from '../../model/service/subject.js';
 import { type Member, membersOf, merged, typesOf } from './schema-shape.js';
 import { plainly, singular } from './words.js';
 

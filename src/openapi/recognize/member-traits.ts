@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, tokensOf } from '../../rule/index.js';
+import { type Json, type JsonObject, tokensOf } from '../../model/json.js';
 import { type BodyMember, bodyMembers } from './body-members.js';
 import { typesOf } from './schema-shape.js';
 import { plainly } from './words.js';

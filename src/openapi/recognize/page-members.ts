@@ -1,4 +1,4 @@
-import { type Json, pointerOf } from '../../rule/index.js';
+import { type Json, pointerOf } from '../../model/json.js';
 import { entryOf, membersOf, typesOf } from './schema-shape.js';
 import { isSameNoun, plainly } from './words.js';
 

@@ -1,4 +1,5 @@
-import { at, isObject, type Json, type JsonObject, type Schema } from '../../rule/index.js';
+import { at, isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Schema } from '../../model/service/operation.js';
 
 /** A member of an object schema. */
 export interface Member {

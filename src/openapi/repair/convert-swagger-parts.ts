@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { mapped } from './repair-context.js';
 
 /** A parameter of Swagger 2.0 with its type in a schema. */

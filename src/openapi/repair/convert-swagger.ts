@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
-import { mapped } from './repair-context.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { bodyOf, parameterOf, responseOf, securityOf } from './convert-swagger-parts.js';
+import { mapped } from './repair-context.js';
 
 /** A document of Swagger 2.0 in the form of OpenAPI 3.0; what it has of no known form stays as it is. */
 export function fromSwagger(root: JsonObject): JsonObject {

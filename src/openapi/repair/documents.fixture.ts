@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../rule/index.js';
+import type { JsonObject } from '../../model/json.js';
 
 const error = {
   description: 'no',

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { mapped, type Pen } from './repair-context.js';
 
 /** A path as a template (RFC 6570) that begins with a slash and ends before a query; undefined where nothing can be read. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, type Json, type JsonObject } from '../../rule/index.js';
+import { at, type Json, type JsonObject } from '../../model/json.js';
 import { legacy } from './documents.fixture.js';
 import { settle } from './prepare-document.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startDemo } from '../../demo/start-demo.js';
 import { openapi as library } from '../../../tools/library-service/openapi/openapi.js';
-import { at, type Json, type JsonObject } from '../../rule/index.js';
+import { startDemo } from '../../demo/start-demo.js';
+import { at, type Json, type JsonObject } from '../../model/json.js';
 import { legacy, threeZero } from './documents.fixture.js';
 import { settle } from './prepare-document.js';
 

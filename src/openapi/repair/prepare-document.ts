@@ -1,10 +1,10 @@
-import { isObject, type JsonObject } from '../../rule/index.js';
-import { waryReader } from './schema/detect-backtracking.js';
+import { isObject, type JsonObject } from '../../model/json.js';
+import { fromSwagger, placeInSwagger } from './convert-swagger.js';
+import type { Pen } from './repair-context.js';
 import { mendDocument } from './repair-document.js';
 import { type Notebook, notebook } from './repair-notes.js';
-import type { Pen } from './repair-context.js';
 import { mendReferences } from './repair-references.js';
-import { fromSwagger, placeInSwagger } from './convert-swagger.js';
+import { waryReader } from './schema/detect-backtracking.js';
 import { mendWeights } from './schema/limit-schema-size.js';
 
 /** A document that nothing stumbles over, and what was done to it. */

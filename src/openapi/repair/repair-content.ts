@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { eachMember, leftOut, type Mend, mapped, mendMembers, type Pen } from './repair-context.js';
 import { mendSchema } from './schema/repair-schema.js';
 

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, pointerBelow } from '../../rule/index.js';
-import type { Wary } from './schema/detect-backtracking.js';
+import { isObject, type Json, type JsonObject, pointerBelow } from '../../model/json.js';
 import type { Notebook } from './repair-notes.js';
+import type { Wary } from './schema/detect-backtracking.js';
 
 /** What everybody who mends holds in the hand. */
 export interface Pen {

@@ -1,8 +1,8 @@
-import { isObject, type JsonObject, pointerBelow } from '../../rule/index.js';
+import { isObject, type JsonObject, pointerBelow } from '../../model/json.js';
 import { sections } from './repair-content.js';
+import { eachEntry, eachMember, leftOut, type Mend, mapped, mendMembers, type Pen } from './repair-context.js';
 import { checkSecurity, mendSecurity } from './repair-operation.js';
 import { mendPathItem, mendPaths } from './repair-paths.js';
-import { eachEntry, eachMember, leftOut, type Mend, mapped, mendMembers, type Pen } from './repair-context.js';
 
 /** A whole document in the form of OpenAPI 3.1, every part where it belongs. */
 export function mendDocument(root: JsonObject, pen: Pen): JsonObject {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, pointerBelow } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject, pointerBelow } from '../../model/json.js';
 import { asText, mendBody, mendParameter, mendResponse } from './repair-content.js';
 import { eachEntry, kindOf, leftOut, type Mend, mapped, mendMembers, type Pen } from './repair-context.js';
 

@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject, pointerBelow } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject, pointerBelow } from '../../model/json.js';
 import { follow } from '../recognize/schema-shape.js';
-import { asText } from './repair-content.js';
-import { mendOperation, mendParameters } from './repair-operation.js';
-import { leftOut, type Mend, mapped, mendMembers, type Pen } from './repair-context.js';
 import { namesIn, renamed, shapeOf, tellStray, templateOf, withPathParameters } from './path-templates.js';
+import { asText } from './repair-content.js';
+import { leftOut, type Mend, mapped, mendMembers, type Pen } from './repair-context.js';
+import { mendOperation, mendParameters } from './repair-operation.js';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { data, named } from './named-keys.js';
 import { mapped, type Pen } from './repair-context.js';
 import { isCircle, targetOf } from './resolve-reference.js';

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, pointerBelow, tokensOf } from '../../rule/index.js';
+import { at, isObject, type Json, type JsonObject, pointerBelow, tokensOf } from '../../model/json.js';
 
 /** The local `$ref` that leads where this one was meant to lead; undefined where nothing stands. */
 export function targetOf(document: JsonObject, ref: string): string | undefined {

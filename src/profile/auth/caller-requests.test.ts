@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { callersIn } from './caller-requests.js';
 import { Secret } from '../../model/profile/secret.js';
+import { callersIn } from './caller-requests.js';
 
 const identity = (name: string, headers: Record<string, string | Secret>, query = {}) => ({ name, headers, query });
 

@@ -1,12 +1,12 @@
 import { dirname } from 'node:path';
-import type { AimOptions } from '../load-profile.js';
-import { headerText, identify, type Known } from './credentials.js';
-import type { ReadProfile } from '../file/profile-file.js';
-import type { Flags } from '../flags/read-flags.js';
-import { isFieldName, isFieldValue, shownName } from '../flags/header-line.js';
-import type { Problem } from '../../model/profile/profile-error.js';
 import type { Identity, Profile } from '../../model/profile/profile.js';
+import type { Problem } from '../../model/profile/profile-error.js';
+import type { ReadProfile } from '../file/profile-file.js';
+import { isFieldName, isFieldValue, shownName } from '../flags/header-line.js';
+import type { Flags } from '../flags/read-flags.js';
+import type { AimOptions } from '../load-profile.js';
 import { distinct, type Sendable } from '../secrets/secret-text.js';
+import { headerText, identify, type Known } from './credentials.js';
 import { callersInWfc } from './wfc-file.js';
 
 /** Who may call, what every request carries, and the secrets in it. */

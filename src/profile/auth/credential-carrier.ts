@@ -1,4 +1,4 @@
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import { isFieldName, isFieldValue, parseHeader, shownName } from '../flags/header-line.js';
 
 /** Where in a request a given credential stands. */

@@ -1,15 +1,15 @@
-import { isObject, type Json, type JsonObject, pointerOf } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject, pointerOf } from '../../model/json.js';
 import type { Certificate, Identity, Obtaining } from '../../model/profile/access.js';
-import { type Carrier, carrierIn, shapes } from './credential-carrier.js';
-import { readCertificate, type SaidCertificate, secretsInCertificate } from '../connection/certificates.js';
-import { sendable } from '../flags/header-line.js';
-import type { Interpolated } from '../file/interpolate-variables.js';
-import { hidingAt, type Origin, variablesOf } from '../secrets/literal-secrets.js';
-import { byLogin, type SaidLogin, secretsInLogin } from './login.js';
-import { byOAuth2, type SaidOAuth2, secretsInOAuth2 } from './oauth2.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/profile/secret.js';
+import { readCertificate, type SaidCertificate, secretsInCertificate } from '../connection/certificates.js';
+import type { Interpolated } from '../file/interpolate-variables.js';
+import { sendable } from '../flags/header-line.js';
+import { hidingAt, type Origin, variablesOf } from '../secrets/literal-secrets.js';
 import { concealed, type Sendable } from '../secrets/secret-text.js';
+import { type Carrier, carrierIn, shapes } from './credential-carrier.js';
+import { byLogin, type SaidLogin, secretsInLogin } from './login.js';
+import { byOAuth2, type SaidOAuth2, secretsInOAuth2 } from './oauth2.js';
 
 /** An identity with its secrets, or what is wrong with the credential. */
 export type Known =

@@ -1,9 +1,9 @@
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import type { Obtaining, TokenRequest } from '../../model/profile/access.js';
+import { Secret } from '../../model/profile/secret.js';
 import { isFieldName, isFieldValue, sendable, shownName } from '../flags/header-line.js';
 import { secretTexts } from '../secrets/literal-secrets.js';
 import { isAddress } from './oauth2.js';
-import { Secret } from '../../model/profile/secret.js';
 
 /** `auth.credentials.<role>.login` as the schema has it. */
 export interface SaidLogin {

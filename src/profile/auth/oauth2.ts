@@ -1,6 +1,6 @@
 import type { Obtaining, Text } from '../../model/profile/access.js';
-import { secretTexts } from '../secrets/literal-secrets.js';
 import { Secret } from '../../model/profile/secret.js';
+import { secretTexts } from '../secrets/literal-secrets.js';
 
 /** `auth.credentials.<role>.oauth2` as the schema has it. */
 export interface SaidOAuth2 {

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
 import { describe, expect, it } from 'vitest';
-import { aimAt, complaints } from '../folder.fixture.js';
 import type { Text } from '../../model/profile/profile.js';
 import { Secret } from '../../model/profile/secret.js';
+import { aimAt, complaints } from '../folder.fixture.js';
 
 const revealed = (text: Text | undefined) => (text instanceof Secret ? text.reveal() : text);
 

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how files name variables
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { aim } from '../load-profile.js';
-import { complaints, folderWith } from '../folder.fixture.js';
 import type { Text } from '../../model/profile/profile.js';
 import { Secret } from '../../model/profile/secret.js';
+import { complaints, folderWith } from '../folder.fixture.js';
+import { aim } from '../load-profile.js';
 
 const revealed = (text: Text | undefined) => (text instanceof Secret ? text.reveal() : text);
 

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Identity } from '../../model/profile/access.js';
-import type { Known } from './credentials.js';
-import { isFieldName, isFieldValue, shownName } from '../flags/header-line.js';
-import { type Interpolated, interpolate } from '../file/interpolate-variables.js';
-import { hidingAt } from '../secrets/literal-secrets.js';
-import { byLogin, secretsInLogin } from './login.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import { checkShape } from '../file/check-schema.js';
 import { Secret } from '../../model/profile/secret.js';
+import { checkShape } from '../file/check-schema.js';
+import { type Interpolated, interpolate } from '../file/interpolate-variables.js';
 import { readSource, type Source } from '../file/source.js';
+import { isFieldName, isFieldValue, shownName } from '../flags/header-line.js';
+import { hidingAt } from '../secrets/literal-secrets.js';
 import { concealed } from '../secrets/secret-text.js';
+import type { Known } from './credentials.js';
+import { byLogin, secretsInLogin } from './login.js';
 import { loginIn, type WfcEntry } from './wfc-login.js';
 
 /** Which users of the file play whom; the first and the second in the list where nobody says. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import type { SaidLogin } from './login.js';
 
 /** A header field as the Web Fuzzing Commons have it. */

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { aim } from '../load-profile.js';
-import { aimAt, complaints, folderWith } from '../folder.fixture.js';
 import type { Profile } from '../../model/profile/profile.js';
+import { aimAt, complaints, folderWith } from '../folder.fixture.js';
+import { aim } from '../load-profile.js';
 
 const folder = fileURLToPath(new URL('../../http/fixtures', import.meta.url));
 const file = (name: string) => join(folder, name);

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import type { Tls } from '../../model/profile/access.js';
-import type { AimOptions } from '../load-profile.js';
-import { readTls, secretsInCertificate } from './certificates.js';
+import type { Profile } from '../../model/profile/profile.js';
+import type { Problem } from '../../model/profile/profile-error.js';
+import type { Secret } from '../../model/profile/secret.js';
 import type { ReadProfile } from '../file/profile-file.js';
 import { defined } from '../knowledge.js';
-import type { Problem } from '../../model/profile/profile-error.js';
-import type { Profile } from '../../model/profile/profile.js';
+import type { AimOptions } from '../load-profile.js';
+import { readTls, secretsInCertificate } from './certificates.js';
 import { proxiesOf } from './proxies.js';
-import type { Secret } from '../../model/profile/secret.js';
 
 /** How connections are made, the secrets in it, and what is wrong with it. */
 export interface Connections {

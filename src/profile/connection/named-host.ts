@@ -1,7 +1,7 @@
-import type { AimOptions } from '../load-profile.js';
-import { checkBaseUrl, isSameHost } from './base-url.js';
 import { readProfile } from '../file/profile-file.js';
 import { readSource } from '../file/source.js';
+import type { AimOptions } from '../load-profile.js';
+import { checkBaseUrl, isSameHost } from './base-url.js';
 
 /** Where the caller may have named a host: in a profile, or as a base URL. */
 export interface Naming extends Pick<AimOptions, 'cwd' | 'env'> {

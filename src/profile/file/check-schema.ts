@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { at, isObject, type Json, tokensOf, withAt } from '../../rule/index.js';
-import { isTelling, shownName } from '../flags/header-line.js';
+import { at, isObject, type Json, tokensOf, withAt } from '../../model/json.js';
 import { nearest } from '../../model/nearest-word.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import type { Source } from './source.js';
 import { wfcSchema } from '../auth/wfc-schema.js';
+import { isTelling, shownName } from '../flags/header-line.js';
+import type { Source } from './source.js';
 
 /** What a file claims to be. */
 export type Kind = 'profile' | 'waivers' | 'survey' | 'wfc';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Json, pointerOf } from '../../rule/index.js';
+import { type Json, pointerOf } from '../../model/json.js';
 import { placeOf } from '../../model/profile/profile-error.js';
 import type { Source } from './source.js';
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, pointerOf } from '../../rule/index.js';
+import { isObject, type Json, pointerOf } from '../../model/json.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { Source } from './source.js';
 

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Dialect, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { DeclaredPagination, DeclaredResource, Profile } from '../../model/profile/profile.js';
+import { type Problem, placeOf } from '../../model/profile/profile-error.js';
+import type { Dialect } from '../../model/service/subject.js';
 import { checkBaseUrl, isSameHost } from '../connection/base-url.js';
 import type { SaidTls } from '../connection/certificates.js';
 import type { FilePermission } from '../defaults.js';
-import { interpolate } from './interpolate-variables.js';
 import type { Origin } from '../secrets/literal-secrets.js';
-import { type Problem, placeOf } from '../../model/profile/profile-error.js';
-import type { DeclaredPagination, DeclaredResource, Profile } from '../../model/profile/profile.js';
-import { checkShape, settle } from './check-schema.js';
 import type { SaidRedaction } from '../secrets/redaction.js';
+import { checkShape, settle } from './check-schema.js';
+import { interpolate } from './interpolate-variables.js';
 import { readSource, type Source } from './source.js';
 
 /** A profile file as `profile.schema.json` has it, variables replaced. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import { type Problem, ProfileError, placeOf } from '../../model/profile/profile-error.js';
 
 /** Where to stand for a place: on its key, or on its value. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aim } from '../load-profile.js';
 import { complaints, folderWith } from '../folder.fixture.js';
+import { aim } from '../load-profile.js';
 
 describe('what is wrong with flags', () => {
   const cwd = () => folderWith({});

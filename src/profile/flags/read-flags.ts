@@ -1,10 +1,10 @@
-import type { AimOptions } from '../load-profile.js';
+import type { Problem } from '../../model/profile/profile-error.js';
 import { checkBaseUrl } from '../connection/base-url.js';
 import type { FileProfile } from '../file/profile-file.js';
-import { isFieldValue, parseHeader, sendable } from './header-line.js';
-import type { Problem } from '../../model/profile/profile-error.js';
-import { parseRate, rateTrouble } from './parse-rate.js';
+import type { AimOptions } from '../load-profile.js';
 import { concealed, type Sendable } from '../secrets/secret-text.js';
+import { isFieldValue, parseHeader, sendable } from './header-line.js';
+import { parseRate, rateTrouble } from './parse-rate.js';
 
 /** What the flags say, and what is wrong with them. */
 export interface Flags {

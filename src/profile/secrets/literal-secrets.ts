@@ -1,8 +1,8 @@
-import { isObject, type Json, pointerOf } from '../../rule/index.js';
-import { isTelling } from '../flags/header-line.js';
-import type { Interpolated } from '../file/interpolate-variables.js';
+import { isObject, type Json, pointerOf } from '../../model/json.js';
 import { Secret } from '../../model/profile/secret.js';
+import type { Interpolated } from '../file/interpolate-variables.js';
 import type { Source } from '../file/source.js';
+import { isTelling } from '../flags/header-line.js';
 
 /** Where a text of the file came from: enough to name it and to complain about it. */
 export interface Origin {

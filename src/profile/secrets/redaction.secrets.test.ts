@@ -1,9 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
 import { format, inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { aimAt } from '../folder.fixture.js';
 import type { Profile } from '../../model/profile/profile.js';
 import { Secret } from '../../model/profile/secret.js';
+import { aimAt } from '../folder.fixture.js';
 
 const yaml = `
 baseUrl: http://localhost:1

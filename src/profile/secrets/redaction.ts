@@ -1,9 +1,9 @@
 import type { Text } from '../../model/profile/access.js';
+import type { DeclaredPagination, Profile } from '../../model/profile/profile.js';
+import type { Problem } from '../../model/profile/profile-error.js';
+import { Secret } from '../../model/profile/secret.js';
 import type { ReadProfile } from '../file/profile-file.js';
 import { isTelling } from '../flags/header-line.js';
-import type { Problem } from '../../model/profile/profile-error.js';
-import type { DeclaredPagination, Profile } from '../../model/profile/profile.js';
-import { Secret } from '../../model/profile/secret.js';
 import { safePattern } from './check-pattern.js';
 
 /** `redact` as the schema has it. */

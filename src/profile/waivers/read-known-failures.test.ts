@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aim } from '../load-profile.js';
 import { complaints, folderWith } from '../folder.fixture.js';
+import { aim } from '../load-profile.js';
 
 const orders = {
   name: 'orders',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { type Baseline, isObject } from '../../rule/index.js';
+import { isObject } from '../../model/json.js';
+import type { Baseline } from '../../model/service/collection-parts.js';
 import { checkShape } from '../file/check-schema.js';
 import { readSource } from '../file/source.js';
 import { type ReadWaivers, waiversIn } from './read-waivers.js';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../model/result/report.js';
-import { fingerprintOf } from '../results/result-identity.js';
-import { render } from '../render.js';
-import { empty, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
 import { violationOf } from '../../../test/report-samples/sample-result.js';
+import { empty, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
+import type { Report } from '../../model/result/report.js';
+import { render } from '../render.js';
+import { fingerprintOf } from '../results/result-identity.js';
 
 interface Issue {
   readonly check_name: string;

@@ -1,9 +1,9 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { fingerprintOf } from '../results/result-identity.js';
 import { jsonText } from '../json/json-text.js';
 import { placeOf } from '../results/report-location.js';
-import { visible } from '../text/escape-control-characters.js';
+import { fingerprintOf } from '../results/result-identity.js';
 import { findings, weightOf } from '../results/violation-level.js';
+import { visible } from '../text/escape-control-characters.js';
 import { headline } from '../text/report-words.js';
 
 /**

@@ -1,5 +1,5 @@
-import { wrap } from '../text/fit-width.js';
 import { visible } from '../text/escape-control-characters.js';
+import { wrap } from '../text/fit-width.js';
 import { as, type Row, row, type Style } from './print.js';
 
 /** The heading of a section. */

@@ -1,5 +1,5 @@
-import { beginningOf, lengthOf } from '../text/fit-width.js';
 import { visible } from '../text/escape-control-characters.js';
+import { beginningOf, lengthOf } from '../text/fit-width.js';
 
 /** How the console is to be written to. */
 export interface Terminal {

@@ -1,7 +1,7 @@
 import type { Report, Result, Word } from '../../model/result/report.js';
-import { cut, lengthOf } from '../text/fit-width.js';
 import { bySuite } from '../results/group-results.js';
 import { visible } from '../text/escape-control-characters.js';
+import { cut, lengthOf } from '../text/fit-width.js';
 import { counted, extent, headline, remarks } from '../text/report-words.js';
 import { heading } from './layout.js';
 import { as, gap, type Row, row, type Style } from './print.js';

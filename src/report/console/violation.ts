@@ -1,9 +1,9 @@
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
-import { relativeTo } from '../text/relative-url.js';
-import { cut, lengthOf } from '../text/fit-width.js';
 import { clauseOf } from '../results/group-results.js';
-import { pretty, prettyPair } from '../text/pretty-json.js';
 import { visible } from '../text/escape-control-characters.js';
+import { cut, lengthOf } from '../text/fit-width.js';
+import { pretty, prettyPair } from '../text/pretty-json.js';
+import { relativeTo } from '../text/relative-url.js';
 import { headline, waiver } from '../text/report-words.js';
 import { prose } from './layout.js';
 import { as, type Row, row, wholeRow } from './print.js';

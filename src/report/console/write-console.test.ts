@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Result } from '../../model/result/report.js';
-import { lengthOf } from '../text/fit-width.js';
-import { render } from '../render.js';
 import { empty, hostile, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
 import { steering } from '../../../test/support/control-characters.js';
+import type { Result } from '../../model/result/report.js';
+import { render } from '../render.js';
+import { lengthOf } from '../text/fit-width.js';
 
 const linesOf = (text: string) => text.split('\n');
 const sgr = new RegExp(`${String.fromCharCode(0x1b)}\\[\\d+m`, 'g');

@@ -1,4 +1,5 @@
 import type { Report } from '../../model/result/report.js';
+import { withVerdict } from '../results/group-results.js';
 import { closing } from './closing.js';
 import { header } from './header.js';
 import { heading } from './layout.js';
@@ -7,7 +8,6 @@ import { errored, undecided } from './undecided.js';
 import { asides, unseen } from './unseen.js';
 import { verdicts } from './verdicts.js';
 import { violation } from './violation.js';
-import { withVerdict } from '../results/group-results.js';
 
 /** What a developer reads first: verdicts, then each violation in full, then what could not be said. */
 export function writeConsole(report: Report, terminal: Terminal): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { empty, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 import { render } from '../render.js';
-import { empty, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
 
 interface Test {
   readonly name: string;

@@ -1,8 +1,8 @@
 import type { Report, Result } from '../../model/result/report.js';
+import { jsonText } from '../json/json-text.js';
 import { type Outcome, otherReasons, outcomeOf, proofOf, reasonOf } from '../results/as-test.js';
 import { suiteOf } from '../results/group-results.js';
 import { fingerprintOf, identityOf } from '../results/result-identity.js';
-import { jsonText } from '../json/json-text.js';
 import { visible } from '../text/escape-control-characters.js';
 import { gateLine } from '../text/report-words.js';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { resultOf } from '../../../test/report-samples/sample-result.js';
+import { empty, hostile, samples, sound, troubled } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 import { writeGithub } from './write-github.js';
-import { empty, hostile, samples, sound, troubled } from '../../../test/report-samples/samples.js';
-import { resultOf } from '../../../test/report-samples/sample-result.js';
 
 interface Annotation {
   readonly kind: string;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { uriOf } from './url.js';
-import { render } from '../render.js';
-import { hostile, sound, troubled } from '../../../test/report-samples/samples.js';
 import { exchangeOf, violationOf } from '../../../test/report-samples/sample-result.js';
+import { hostile, sound, troubled } from '../../../test/report-samples/samples.js';
+import { render } from '../render.js';
+import { uriOf } from './url.js';
 
 interface Entry {
   readonly pageref: string;

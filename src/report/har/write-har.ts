@@ -1,10 +1,10 @@
 import type { Report } from '../../model/result/report.js';
-import { withVerdict } from '../results/group-results.js';
-import { entry } from './entry.js';
-import { identityOf } from '../results/result-identity.js';
 import { jsonText } from '../json/json-text.js';
+import { withVerdict } from '../results/group-results.js';
+import { identityOf } from '../results/result-identity.js';
 import { visible } from '../text/escape-control-characters.js';
 import { headline } from '../text/report-words.js';
+import { entry } from './entry.js';
 
 /**
  * For tools that show or send HTTP (HAR 1.2): the exchanges that show each violation, a page for each. When they were

@@ -1,5 +1,5 @@
-import type { Report } from '../../model/result/report.js';
 import { troubled } from '../../../test/report-samples/samples.js';
+import type { Report } from '../../model/result/report.js';
 
 /** Everything that has ever got out of a page's text, at once; what runs sets `owned`. */
 export const hostile = [

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { exchangeOf } from '../../../test/report-samples/sample-result.js';
 import { diff } from './finding/diff.js';
-import { html, written } from './page/markup.js';
 import { observe } from './finding/observed-values.js';
 import { reindent } from './finding/reindent-json.js';
+import { html, written } from './page/markup.js';
 import { sourceLinks } from './page/source-links.js';
 
 describe('markup', () => {

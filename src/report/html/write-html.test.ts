@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { RecordedExchange, Report } from '../../model/result/report.js';
-import { bounds } from './page/size-limits.js';
-import { hostileReport } from './hostile-text.fixture.js';
-import { writeHtml } from './write-html.js';
-import { empty, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
 import { exchangeOf, resultOf, violationOf } from '../../../test/report-samples/sample-result.js';
+import { empty, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
+import type { RecordedExchange, Report } from '../../model/result/report.js';
+import { hostileReport } from './hostile-text.fixture.js';
+import { bounds } from './page/size-limits.js';
+import { writeHtml } from './write-html.js';
 
 const megabyte = 1024 * 1024;
 

@@ -1,12 +1,12 @@
 import type { Report } from '../../model/result/report.js';
-import { coverage } from './sections/coverage.js';
-import { undecided, unseen } from './sections/undecided.js';
 import { findings } from './finding/findings.js';
 import { matrix } from './matrix/matrix.js';
 import { page } from './page/page.js';
+import { coverage } from './sections/coverage.js';
 import { howItWasDone } from './sections/run.js';
 import { service, waivers } from './sections/service.js';
 import { summary } from './sections/summary.js';
+import { undecided, unseen } from './sections/undecided.js';
 import { everyVerdict, held } from './sections/verdict-list.js';
 
 /** One file that needs nothing else: for a browser, a printer, and whoever has to act on it. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { render } from '../render.js';
 import { samples, troubled } from '../../../test/report-samples/samples.js';
 import { steering } from '../../../test/support/control-characters.js';
+import { render } from '../render.js';
 
 type Node = Record<string, unknown>;
 type Schema = Node & { $defs: Record<string, Node> };

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { render } from '../render.js';
 import { allHostile } from '../../../test/report-samples/hostile.js';
 import { samples } from '../../../test/report-samples/samples.js';
+import { render } from '../render.js';
 
 interface Case {
   readonly name?: string;

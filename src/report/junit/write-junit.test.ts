@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../model/result/report.js';
-import { render } from '../render.js';
-import { all, readXml, type XmlElement } from '../../../test/support/read-xml.js';
 import { empty, hostile, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
 import { steering } from '../../../test/support/control-characters.js';
+import { all, readXml, type XmlElement } from '../../../test/support/read-xml.js';
+import type { Report } from '../../model/result/report.js';
+import { render } from '../render.js';
 
 const read = (report: Report) => readXml(render(report, 'junit'));
 const strict: Report = { ...troubled, run: { ...troubled.run, strict: true } };

@@ -1,8 +1,8 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { bySuite, isBlocking } from '../results/group-results.js';
-import { type Element, element, textual, xmlDocument } from './xml.js';
 import { narration } from '../text/describe-violation.js';
 import { extent, gateLine, headline, nameOf, reason, remarks, waiver } from '../text/report-words.js';
+import { type Element, element, textual, xmlDocument } from './xml.js';
 
 /**
  * For CI servers. A test is red exactly when its result closes the gate by itself; everything else that was

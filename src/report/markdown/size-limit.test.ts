@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { exchangeOf, hostile, violationOf } from '../../../test/report-samples/sample-result.js';
+import { troubled } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 import { render } from '../render.js';
-import { troubled } from '../../../test/report-samples/samples.js';
-import { exchangeOf, hostile, violationOf } from '../../../test/report-samples/sample-result.js';
 
 const limits = { comment: 65_536, markdown: 1_048_576 } as const;
 

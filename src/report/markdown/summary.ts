@@ -1,9 +1,9 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { brief } from '../text/shorten.js';
 import { withVerdict } from '../results/group-results.js';
 import { counted, extent, gateLine, headline, lasted, nameOf, reason, remarks, words } from '../text/report-words.js';
-import { foldedTable, lineList, type Part } from './page.js';
+import { brief } from '../text/shorten.js';
 import { cellCode, code, prose, table } from './escape-markdown.js';
+import { foldedTable, lineList, type Part } from './page.js';
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 

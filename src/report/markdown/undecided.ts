@@ -1,8 +1,8 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { notesOf, unseenByReason, untestedClauses, withVerdict } from '../results/group-results.js';
 import { reason } from '../text/report-words.js';
-import { foldedTable, lineList, type Part } from './page.js';
 import { cellCode, code, prose } from './escape-markdown.js';
+import { foldedTable, lineList, type Part } from './page.js';
 import { bullet } from './summary.js';
 
 /** How many of those that share a reason are named. */

@@ -1,9 +1,9 @@
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
-import { relativeTo } from '../text/relative-url.js';
-import { brief } from '../text/shorten.js';
 import { clauseOf } from '../results/group-results.js';
 import { pretty, prettyPair } from '../text/pretty-json.js';
+import { relativeTo } from '../text/relative-url.js';
 import { counted, headline, remarks, waiver } from '../text/report-words.js';
+import { brief } from '../text/shorten.js';
 import { code, fenced, folded, prose } from './escape-markdown.js';
 
 /** Longest content shown of one message: pull-request comments are limited. */

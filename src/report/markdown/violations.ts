@@ -1,9 +1,9 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { brief } from '../text/shorten.js';
 import { withVerdict } from '../results/group-results.js';
 import { headline, remarks } from '../text/report-words.js';
-import { leftOut, octetsIn, type Part } from './page.js';
+import { brief } from '../text/shorten.js';
 import { code, prose } from './escape-markdown.js';
+import { leftOut, octetsIn, type Part } from './page.js';
 import { violation } from './violation.js';
 
 /** How much of the room goes to proofs; the rest is for those whose proof finds none. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { render } from '../render.js';
-import { cellCode, code, fenced, prose } from './escape-markdown.js';
 import { empty, hostile, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
 import { steering } from '../../../test/support/control-characters.js';
+import { render } from '../render.js';
+import { cellCode, code, fenced, prose } from './escape-markdown.js';
 
 /** The lines that are not inside a fence, by CommonMark's rule: a fence is closed by one at least as long. */
 function outsideFences(markdown: string): string[] {

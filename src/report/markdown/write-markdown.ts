@@ -1,9 +1,9 @@
 import type { Report } from '../../model/result/report.js';
+import { visible } from '../text/escape-control-characters.js';
 import { page, whole } from './page.js';
 import { everyVerdict, gateReasons, summary, verdictCounts } from './summary.js';
 import { asides, coverage, undecided, unseen } from './undecided.js';
 import { violations } from './violations.js';
-import { visible } from '../text/escape-control-characters.js';
 
 /** The most that GitHub takes as the summary of a step, in octets. */
 const mostOfSummary = 1024 * 1024;

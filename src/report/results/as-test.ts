@@ -1,8 +1,8 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { isBlocking } from './group-results.js';
 import { narration } from '../text/describe-violation.js';
 import { visible } from '../text/escape-control-characters.js';
 import { extent, headline, reason, remarks, waiver } from '../text/report-words.js';
+import { isBlocking } from './group-results.js';
 
 /**
  * What a result is where there are only tests: red when it closes the gate or the kit broke, allowed to be red when it

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { samples, sound } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 import { formats, render } from '../render.js';
-import { samples, sound } from '../../../test/report-samples/samples.js';
 import { misshapen } from './check-shape.js';
 
 test('what the kit writes is well shaped', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './report-location.js';
 import { sound } from '../../../test/report-samples/samples.js';
+import { placeOf } from './report-location.js';
 
 const run = (profile?: string, openapi?: string) => ({ run: { ...sound.run, profile, openapi } });
 

@@ -1,5 +1,5 @@
-import { brief } from '../text/shorten.js';
 import { visible } from '../text/escape-control-characters.js';
+import { brief } from '../text/shorten.js';
 
 /** Longest line of a message, and how many characters of a message GitHub is sure to show. */
 const mostOfLine = 300;

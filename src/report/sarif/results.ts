@@ -1,13 +1,13 @@
 import type { RecordedExchange, Report, Result, Word } from '../../model/result/report.js';
-import { relativeTo } from '../text/relative-url.js';
 import { differences } from '../results/list-differences.js';
 import { fingerprintOf } from '../results/result-identity.js';
-import { visible } from '../text/escape-control-characters.js';
 import { weightOf } from '../results/violation-level.js';
+import { visible } from '../text/escape-control-characters.js';
+import { relativeTo } from '../text/relative-url.js';
 import { extent, headline, nameOf, reason, waiver } from '../text/report-words.js';
 import { webMessages } from './exchange.js';
-import { levels } from './rules.js';
 import { message } from './message-text.js';
+import { levels } from './rules.js';
 
 /** What all results of a file share. */
 export interface Setting {

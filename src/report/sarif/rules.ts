@@ -1,10 +1,10 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { brief } from '../text/shorten.js';
-import { clauseOf, suiteOf } from '../results/group-results.js';
 import { code, prose } from '../markdown/escape-markdown.js';
+import { clauseOf, suiteOf } from '../results/group-results.js';
 import { rfcLinks } from '../results/rfc-links.js';
-import { visible } from '../text/escape-control-characters.js';
 import { type Weight, weightOf } from '../results/violation-level.js';
+import { visible } from '../text/escape-control-characters.js';
+import { brief } from '../text/shorten.js';
 import { message } from './message-text.js';
 
 /** A rule as `reportingDescriptor` (SARIF 2.1.0 §3.49). */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../model/result/report.js';
-import { fingerprintOf } from '../results/result-identity.js';
-import { render } from '../render.js';
-import { empty, hostile, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
 import { exchangeOf, resultOf, violationOf } from '../../../test/report-samples/sample-result.js';
+import { empty, hostile, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
+import type { Report } from '../../model/result/report.js';
+import { render } from '../render.js';
+import { fingerprintOf } from '../results/result-identity.js';
 import { githubLimits, writeFullSarif } from './write-sarif.js';
 
 interface SarifResult {

@@ -1,12 +1,12 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { jsonText } from '../json/json-text.js';
 import { placeOf } from '../results/report-location.js';
+import { findings } from '../results/violation-level.js';
+import { visible } from '../text/escape-control-characters.js';
+import { words } from '../text/report-words.js';
 import { invocation } from './invocation.js';
 import { sarifResult } from './results.js';
 import { descriptor } from './rules.js';
-import { visible } from '../text/escape-control-characters.js';
-import { findings } from '../results/violation-level.js';
-import { words } from '../text/report-words.js';
 
 /** How much a file may hold. */
 export interface SarifLimits {

@@ -1,8 +1,8 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { relativeTo } from '../text/relative-url.js';
-import { brief } from '../text/shorten.js';
 import { clauseOf } from '../results/group-results.js';
 import { visible } from '../text/escape-control-characters.js';
+import { relativeTo } from '../text/relative-url.js';
+import { brief } from '../text/shorten.js';
 
 /** Longest value that is shown whole. */
 const most = 2000;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { render } from '../render.js';
-import { tapOf } from '../format-readers.fixture.js';
-import { empty, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
 import { violationOf } from '../../../test/report-samples/sample-result.js';
+import { empty, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
+import { tapOf } from '../format-readers.fixture.js';
+import { render } from '../render.js';
 
 const pointsOf = (report: typeof troubled) => tapOf(render(report, 'tap')).points;
 const pointOf = (report: typeof troubled, rule: string) =>

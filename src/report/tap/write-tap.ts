@@ -1,8 +1,8 @@
 import type { Report, Result } from '../../model/result/report.js';
 import { otherReasons, outcomeOf, reasonOf } from '../results/as-test.js';
-import { diagnostics } from './diagnostics.js';
 import { visible } from '../text/escape-control-characters.js';
 import { gateLine, nameOf } from '../text/report-words.js';
+import { diagnostics } from './diagnostics.js';
 
 /**
  * For anything that reads TAP 14: a test point for each rule and subject. What is violated and closes nothing is Todo,

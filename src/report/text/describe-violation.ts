@@ -1,8 +1,8 @@
 import type { Evidence, RecordedExchange, Report, Result } from '../../model/result/report.js';
-import { relativeTo } from './relative-url.js';
 import { clauseOf } from '../results/group-results.js';
-import { prettyPair } from './pretty-json.js';
 import { visible } from './escape-control-characters.js';
+import { prettyPair } from './pretty-json.js';
+import { relativeTo } from './relative-url.js';
 import { headline, waiver } from './report-words.js';
 
 /** A violation as plain text, for formats that know nothing but text. */

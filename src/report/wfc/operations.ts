@@ -1,6 +1,6 @@
 import type { RecordedExchange, Report } from '../../model/result/report.js';
-import { relativeTo } from '../text/relative-url.js';
 import { visible } from '../text/escape-control-characters.js';
+import { relativeTo } from '../text/relative-url.js';
 
 /** Names operations, as `GET:/orders/{id}`, by what is known of a service. */
 export interface Operations {

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { exchangeOf, resultOf, violationOf } from '../../../test/report-samples/sample-result.js';
+import { empty, sound, troubled } from '../../../test/report-samples/samples.js';
 import type { RecordedExchange, Report } from '../../model/result/report.js';
 import { render } from '../render.js';
-import { empty, sound, troubled } from '../../../test/report-samples/samples.js';
-import { exchangeOf, resultOf, violationOf } from '../../../test/report-samples/sample-result.js';
 import { faultOf, namedRules } from './fault-categories.js';
 
 const wfcOf = (report: Report) => JSON.parse(render(report, 'wfc'));

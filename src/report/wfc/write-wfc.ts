@@ -1,11 +1,11 @@
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
+import { jsonText } from '../json/json-text.js';
 import { isBlocking, withVerdict } from '../results/group-results.js';
 import { identityOf } from '../results/result-identity.js';
-import { jsonText } from '../json/json-text.js';
 import { visible } from '../text/escape-control-characters.js';
+import { headline, reason } from '../text/report-words.js';
 import { faultOf } from './fault-categories.js';
 import { type Operations, operationsOf } from './operations.js';
-import { headline, reason } from '../text/report-words.js';
 
 /** For tools that read reports of Web Fuzzing Commons (report schema 0.8.0): violations as faults, by code. */
 export function writeWfc(report: Report): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { controlledOf, isAnother } from './id-reuse.js';
 import type { Json } from '../../model/json.js';
+import { controlledOf, isAnother } from './id-reuse.js';
 
 const sent = { name: 'a', size: 1, secret: 'x' };
 const before = { id: 7, name: 'a', size: 1, at: 'monday' };

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { changedBetween, changedByReading, changedInTheTwin, generalised, leavesOf, noiseOf, varying } from './noise.js';
 import type { Json } from '../../model/json.js';
+import {
+  changedBetween,
+  changedByReading,
+  changedInTheTwin,
+  generalised,
+  leavesOf,
+  noiseOf,
+  varying,
+} from './noise.js';
 
 const never = () => false;
 /** `count` reads of one item, each from the number of the read. */

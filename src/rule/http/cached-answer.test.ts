@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isCached } from './cached-answer.js';
 import type { Headers } from '../../model/exchange.js';
+import { isCached } from './cached-answer.js';
 
 const answer = (headers: Headers) => ({ answer: { status: 200, headers, text: '', json: undefined } });
 

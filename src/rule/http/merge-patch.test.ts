@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { assumeMergePatch, refusedPatch, wordedPatch } from './merge-patch.js';
 import type { Operation } from '../../model/service/operation.js';
+import { assumeMergePatch, refusedPatch, wordedPatch } from './merge-patch.js';
 
 const patchable = (mediaType: string | undefined): { readonly patch: Operation } => ({
   patch: {

@@ -1,7 +1,7 @@
-import type { Item } from '../items.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { assume } from '../finding.js';
+import type { Item } from '../items.js';
 
 /** Goes on only where PATCH speaks merge patches (RFC 7396), as far as is known. Throws a Doubt that names the profile key. */
 export function assumeMergePatch({ patch }: Pick<Collection, 'patch'>): void {

@@ -1,6 +1,6 @@
 import { answered, type Exchange, isPending } from '../../model/exchange.js';
-import type { Item } from '../items.js';
 import { assume } from '../finding.js';
+import type { Item } from '../items.js';
 
 /** GET of what was made, within the window that reads may lag behind. It must be there for an experiment to begin: throws a Doubt where it is not. */
 export async function readBack(item: Item): Promise<Exchange> {

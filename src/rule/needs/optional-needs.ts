@@ -1,6 +1,6 @@
 import type { Caller } from '../../model/service/collection-parts.js';
-import { type Need, ofAction, ofCollection } from './need.js';
 import type { ServiceSubject } from '../../model/service/subject.js';
+import { type Need, ofAction, ofCollection } from './need.js';
 
 /** A creation takes an idempotency key. */
 export const keyed = ofCollection(

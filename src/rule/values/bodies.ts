@@ -1,5 +1,5 @@
-import type { Arbitrary } from './generators.js';
 import type { Json, JsonObject } from '../../model/json.js';
+import type { Arbitrary } from './generators.js';
 
 /** A body that breaks exactly one constraint, and which. */
 export interface NearMiss {

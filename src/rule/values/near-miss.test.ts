@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../model/json.js';
 import type { NearMiss } from './bodies.js';
 import { breachOf, canBeDressed, dressedAt, isStillBroken } from './near-miss.js';
-import type { Json } from '../../model/json.js';
 
 const miss = (body: Json, pointer: string, keyword = 'type'): NearMiss => ({ body, pointer, keyword });
 

@@ -1,7 +1,7 @@
-import type { NearMiss } from './bodies.js';
 import { same } from '../../model/difference.js';
 import { at, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { NearMiss } from './bodies.js';
 
 type Dressed = Pick<Collection, 'marker' | 'unique' | 'overrides'>;
 

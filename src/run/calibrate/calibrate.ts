@@ -1,27 +1,23 @@
-import {
-  answered,
-  type Collection,
-  type Creation,
-  Doubt,
-  type Exchange,
-  type Item,
-  type Json,
-  wordedPatch,
-} from '../../rule/index.js';
-import { bodiesOf } from '../trial/case-bodies.js';
-import { cleanUp } from '../cleanup/clean-up.js';
-import { enveloped } from '../tools/envelope.js';
-import { layGround, type Quarry } from '../trial/parents.js';
-import { itemsOf } from '../tools/items.js';
 import type { LedgerBook } from '../../ledger/open-ledger.js';
-import { persist } from '../trial/retry-setup.js';
-import { firstOf } from '../trial/first-value.js';
+import { answered, type Exchange } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import { Doubt } from '../../rule/finding.js';
+import { wordedPatch } from '../../rule/http/merge-patch.js';
+import type { Creation, Item } from '../../rule/items.js';
+import { cleanUp } from '../cleanup/clean-up.js';
 import { type Wire, wireOf } from '../tools/case-client.js';
+import { enveloped } from '../tools/envelope.js';
+import { itemsOf } from '../tools/items.js';
+import { bodiesOf } from '../trial/case-bodies.js';
+import { firstOf } from '../trial/first-value.js';
+import { layGround, type Quarry } from '../trial/parents.js';
+import { persist } from '../trial/retry-setup.js';
 import { comparison, leavingOut } from './bodies/computed-members.js';
-import { withLag } from './measure-read-lag.js';
-import { isAbsent, type Learning, learningOf } from './bodies/learn-body.js';
 import type { Writing } from './bodies/correct-body.js';
+import { isAbsent, type Learning, learningOf } from './bodies/learn-body.js';
 import { readdress } from './find-item-id.js';
+import { withLag } from './measure-read-lag.js';
 
 /** What came of a rehearsal: the collection as the service takes it, and what there is to say about it. */
 export interface Rehearsed {

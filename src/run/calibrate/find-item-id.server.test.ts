@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { type Collection, isObject, type Json, type JsonObject, makeable, type Operation } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
+import { makeable } from '../../rule/needs/need.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
 
 useSteadyClock();

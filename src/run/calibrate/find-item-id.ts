@@ -1,16 +1,12 @@
-import {
-  answered,
-  type Collection,
-  type Creation,
-  type Exchange,
-  idPlacesIn,
-  type Json,
-  ownId,
-} from '../../rule/index.js';
+import type { Ledger } from '../../ledger/open-ledger.js';
+import { answered, type Exchange } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import { idPlacesIn, ownId } from '../../model/service/item-id.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Creation } from '../../rule/items.js';
+import type { Wire } from '../tools/case-client.js';
 import { enveloped } from '../tools/envelope.js';
 import { byId } from '../tools/item-address.js';
-import type { Ledger } from '../../ledger/open-ledger.js';
-import type { Wire } from '../tools/case-client.js';
 
 /** Most members of what was made that are tried as its id. */
 const most = 4;

@@ -1,5 +1,7 @@
 import { clock, pause } from '../../model/clock.js';
-import { answered, type Collection, type Item } from '../../rule/index.js';
+import { answered } from '../../model/exchange.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Item } from '../../rule/items.js';
 
 /** How long it is waited for what was made to be shown, in milliseconds. */
 const patienceMs = 3_000;

@@ -1,12 +1,12 @@
-import type { Collection } from '../../rule/index.js';
+import type { LedgerBook } from '../../ledger/open-ledger.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Site } from '../run-context.js';
 import { bodiesOf } from '../trial/case-bodies.js';
 import type { Quarry } from '../trial/parents.js';
-import type { LedgerBook } from '../../ledger/open-ledger.js';
-import type { Noise } from './noise/learn-noise.js';
-import { learnAll } from './noise/learn-all-noise.js';
-import { type Rehearsed, rehearse } from './calibrate.js';
 import { findWays } from './actions/find-state-paths.js';
-import type { Site } from '../run-context.js';
+import { type Rehearsed, rehearse } from './calibrate.js';
+import { learnAll } from './noise/learn-all-noise.js';
+import type { Noise } from './noise/learn-noise.js';
 
 /** A site without what is still to be found out. */
 export type Ground = Omit<Site, 'noise' | 'bodies'>;

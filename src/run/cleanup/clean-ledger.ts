@@ -1,20 +1,21 @@
 import { appendFileSync } from 'node:fs';
-import { type Lines, linesTo, type OpenClient } from '../../http/index.js';
-import { clock } from '../../model/clock.js';
-import type { Collection } from '../../rule/index.js';
-import { type Cleaning, cleanOne, placeOf } from './clean-up.js';
-import { enveloped } from '../tools/envelope.js';
+import type { OpenClient } from '../../http/client.js';
+import { type Lines, linesTo } from '../../http/json-lines.js';
 import { bookOn, type Entry, type Ledger, type LedgerBook, type Leftover } from '../../ledger/open-ledger.js';
-import type { Remaining, Remains } from '../../ledger/read-ledger.js';
-import { until } from '../tools/walk-list.js';
-import { findLost, type Looking } from './find-unknown-outcomes.js';
-import { type Meter, meterOf } from '../../limits/request-meter.js';
-import { type Ownership, ownershipOf } from './verify-ownership.js';
-import { placedAt } from '../identity/fill-template.js';
 import type { Purges } from '../../ledger/purge-steps.js';
-import { isAbsent } from './remove-item.js';
-import { type Sweeping, sweep } from './final-cleanup.js';
+import type { Remaining, Remains } from '../../ledger/read-ledger.js';
+import { type Meter, meterOf } from '../../limits/request-meter.js';
+import { clock } from '../../model/clock.js';
+import type { Collection } from '../../model/service/subject.js';
+import { placedAt } from '../identity/fill-template.js';
 import { wireOf } from '../tools/case-client.js';
+import { enveloped } from '../tools/envelope.js';
+import { until } from '../tools/walk-list.js';
+import { type Cleaning, cleanOne, placeOf } from './clean-up.js';
+import { type Sweeping, sweep } from './final-cleanup.js';
+import { findLost, type Looking } from './find-unknown-outcomes.js';
+import { isAbsent } from './remove-item.js';
+import { type Ownership, ownershipOf } from './verify-ownership.js';
 
 /** What cleaning up after a run needs. */
 export interface ClearInput {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Collection, Json, JsonObject } from '../../rule/index.js';
+import type { Json, JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { named, runRules, shelf, things } from '../test-service.fixture.js';
 
 const readable: Collection = { ...things, marker: '/name', read: { ...things.list, method: 'GET' } as never };

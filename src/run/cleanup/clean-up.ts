@@ -1,8 +1,8 @@
-import type { Collection } from '../../rule/index.js';
-import type { Addressing } from '../tools/item-addressing.js';
 import type { Entry, Ledger } from '../../ledger/open-ledger.js';
-import type { Meter } from '../../limits/request-meter.js';
 import type { Purges } from '../../ledger/purge-steps.js';
+import type { Meter } from '../../limits/request-meter.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Addressing } from '../tools/item-addressing.js';
 import { type Removal, removalOf } from './remove-item.js';
 
 /** What cleaning up needs to know. */

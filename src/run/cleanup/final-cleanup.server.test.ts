@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { type Collection, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
 
 useSteadyClock();

@@ -1,11 +1,11 @@
-import { clock, pause } from '../../model/clock.js';
-import { type Cleaning, cleanOne, cleanUp, placeOf } from './clean-up.js';
-import { addressOfEntry } from '../tools/item-address.js';
 import type { Doubtful, Entry, LedgerBook } from '../../ledger/open-ledger.js';
+import { clock, pause } from '../../model/clock.js';
+import type { Site } from '../run-context.js';
+import { addressOfEntry } from '../tools/item-address.js';
 import { until } from '../tools/walk-list.js';
+import { type Cleaning, cleanOne, cleanUp, placeOf } from './clean-up.js';
 import { findLost, type Looking, lookThrough } from './find-unknown-outcomes.js';
 import { isAbsent } from './remove-item.js';
-import type { Site } from '../run-context.js';
 
 /** Most pages of a list that are looked through. */
 const mostPages = 10;

@@ -1,14 +1,16 @@
-import { type Collection, Doubt, type Json } from '../../rule/index.js';
+import { isPrinted } from '../../ledger/body-digest.js';
 import { isBearing, isQuoting } from '../../ledger/marker-match.js';
-import { unknown } from './clean-up.js';
+import type { Entry, Ledger } from '../../ledger/open-ledger.js';
+import type { Meter } from '../../limits/request-meter.js';
+import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import { Doubt } from '../../rule/finding.js';
+import { placedAt } from '../identity/fill-template.js';
+import { wireOf } from '../tools/case-client.js';
 import { enveloped } from '../tools/envelope.js';
 import { addressOfEntry, idIn } from '../tools/item-address.js';
-import type { Entry, Ledger } from '../../ledger/open-ledger.js';
 import { until, walk } from '../tools/walk-list.js';
-import type { Meter } from '../../limits/request-meter.js';
-import { placedAt } from '../identity/fill-template.js';
-import { isPrinted } from '../../ledger/body-digest.js';
-import { wireOf } from '../tools/case-client.js';
+import { unknown } from './clean-up.js';
 
 /** Where lists are looked through. */
 export interface Looking {

@@ -1,7 +1,7 @@
-import { cleanUp } from './clean-up.js';
 import type { Entry, LedgerBook } from '../../ledger/open-ledger.js';
-import { grouped, type Looking, lookThrough, whereIs } from './find-unknown-outcomes.js';
 import type { Site } from '../run-context.js';
+import { cleanUp } from './clean-up.js';
+import { grouped, type Looking, lookThrough, whereIs } from './find-unknown-outcomes.js';
 
 /** Things that were asked for and never named, of which so many are looked for at once. */
 const pile = 20;

@@ -1,5 +1,5 @@
-import { type Cleaning, cleanUp } from './clean-up.js';
 import type { Ledger, LedgerBook } from '../../ledger/open-ledger.js';
+import { type Cleaning, cleanUp } from './clean-up.js';
 
 /** A book of which no page is forgotten, though whoever wrote it may never come to its end. */
 export interface WholeBook extends LedgerBook {

@@ -1,10 +1,11 @@
-import type { Exchange } from '../../http/index.js';
-import { type Collection, header } from '../../rule/index.js';
+import type { Exchange } from '../../http/exchange.js';
 import type { Entry } from '../../ledger/open-ledger.js';
-import { until } from '../tools/walk-list.js';
-import type { Meter } from '../../limits/request-meter.js';
-import { idsIn } from '../identity/fill-template.js';
 import { type PurgeStep, type Purges, stepsFor } from '../../ledger/purge-steps.js';
+import type { Meter } from '../../limits/request-meter.js';
+import { header } from '../../model/exchange.js';
+import type { Collection } from '../../model/service/subject.js';
+import { idsIn } from '../identity/fill-template.js';
+import { until } from '../tools/walk-list.js';
 
 /** What came of the attempt to remove one thing. */
 export type Removal =

@@ -1,8 +1,9 @@
-import type { Collection, Exchange } from '../../rule/index.js';
+import { isLike, isPrinted } from '../../ledger/body-digest.js';
 import { isQuoting } from '../../ledger/marker-match.js';
 import type { Entry } from '../../ledger/open-ledger.js';
+import type { Exchange } from '../../model/exchange.js';
+import type { Collection } from '../../model/service/subject.js';
 import { idsIn } from '../identity/fill-template.js';
-import { isLike, isPrinted } from '../../ledger/body-digest.js';
 import type { Wire } from '../tools/case-client.js';
 
 /** Whose a thing is by now: an address may have been given out anew since it was written down. */

@@ -1,4 +1,4 @@
-import type { Collection } from '../../rule/index.js';
+import type { Collection } from '../../model/service/subject.js';
 
 /** What fills the holes of a path template so that it becomes this path, by the names of the holes; undefined where nothing does. */
 export function fillingOf(template: string, path: string): Record<string, string> | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { at, type Collection, type Json } from '../../rule/index.js';
+import { at, type Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { things } from '../test-service.fixture.js';
 import { type Identity, identityFor, longestAt, worded } from './identity.js';
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { at, type Collection, isObject, type Json, withAt } from '../../rule/index.js';
+import { at, isObject, type Json, withAt } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { memberAt, minted } from './unique-values.js';
 
 /** What makes one made thing recognisable: its run mark, and values for members that must be unique, minted when they are first sent. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Collection, Json, JsonObject } from '../../rule/index.js';
-import { isMarkable } from './marker-placement.js';
+import type { Json, JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { things } from '../test-service.fixture.js';
+import { isMarkable } from './marker-placement.js';
 
 const taking = (schema: JsonObject, more: Partial<Collection> = {}): Collection => ({
   ...things,

@@ -1,4 +1,6 @@
-import { at, type Collection, isObject, type Json, type JsonObject, same } from '../../rule/index.js';
+import { same } from '../../model/difference.js';
+import { at, isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { memberAt } from './unique-values.js';
 
 /** What a schema may say beside members without that one more of them could make a wrong body right. */

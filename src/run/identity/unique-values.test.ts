@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import { memberAt, minted } from './unique-values.js';
 
 const document: Json = { parts: { code: { type: 'string', pattern: '^[0-9]{13}$' } } };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { at, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { at, isObject, type Json, type JsonObject } from '../../model/json.js';
 
 /** What a schema says of one member: every part of it, through `$ref` and `allOf`. */
 export function memberAt(

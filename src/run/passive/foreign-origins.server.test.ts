@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Json, makeable } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
+import { makeable } from '../../rule/needs/need.js';
 import { named, runRules, shelf, things } from '../test-service.fixture.js';
 
 test('a Location at another host is mapped by its path, told, and never asked for', async () => {

@@ -1,20 +1,15 @@
-import {
-  answered,
-  type Collection,
-  type Exchange,
-  isObject,
-  type Json,
-  type Order,
-  type RawExchange,
-} from '../../rule/index.js';
-import { bearingOf, bodyIn, placesOf } from '../../ledger/marker-match.js';
-import { addressOf } from './item-address.js';
-import type { Entry, Intention, Ledger } from '../../ledger/open-ledger.js';
-import type { Prints } from '../../ledger/lines.js';
-import { sendOwned } from './send-owned.js';
-import { fillingOf } from '../identity/fill-template.js';
 import { isMarkLost, printsOf } from '../../ledger/body-digest.js';
+import type { Prints } from '../../ledger/lines.js';
+import { bearingOf, bodyIn, placesOf } from '../../ledger/marker-match.js';
+import type { Entry, Intention, Ledger } from '../../ledger/open-ledger.js';
+import { answered, type Exchange, type RawExchange } from '../../model/exchange.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Order } from '../../rule/http/request.js';
+import { fillingOf } from '../identity/fill-template.js';
 import type { Wire } from './case-client.js';
+import { addressOf } from './item-address.js';
+import { sendOwned } from './send-owned.js';
 
 /** Where what rules send by themselves is announced. */
 export interface Desk {

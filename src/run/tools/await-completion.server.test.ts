@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
-import { answered, type Collection, held, inconclusive, isPending, type JsonObject, violated } from '../../rule/index.js';
+import { answered, isPending } from '../../model/exchange.js';
+import type { JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import { held, inconclusive, violated } from '../../rule/finding.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
 
 useSteadyClock();

@@ -1,9 +1,12 @@
+import { waitMs } from '../../limits/classify-answer.js';
 import { clock, pause } from '../../model/clock.js';
-import { answered, type Caller, type Collection, type Exchange, header, isObject, type Json } from '../../rule/index.js';
+import { answered, type Exchange, header } from '../../model/exchange.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { Caller } from '../../model/service/collection-parts.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Wire } from './case-client.js';
 import { type Address, addressOfEntry, idAt } from './item-address.js';
 import { pathOf } from './read-page.js';
-import { waitMs } from '../../limits/classify-answer.js';
-import type { Wire } from './case-client.js';
 
 /** What came of something that was accepted first (202): whether it was done, and where the thing is that it was about, where that is told. */
 export interface Followed {

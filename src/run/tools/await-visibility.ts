@@ -1,5 +1,7 @@
 import { clock, pause } from '../../model/clock.js';
-import { type Exchange, header, isCached, type Order, type RawExchange } from '../../rule/index.js';
+import { type Exchange, header, type RawExchange } from '../../model/exchange.js';
+import { isCached } from '../../rule/http/cached-answer.js';
+import type { Order } from '../../rule/http/request.js';
 import type { Settling } from '../read-delay.js';
 
 /** Sees to it, for one case, that what is read is no older than what the case wrote. */

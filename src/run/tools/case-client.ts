@@ -1,10 +1,13 @@
-import type { Request, Exchange as SentExchange, RawExchange as SentRaw } from '../../http/index.js';
-import { pause } from '../../model/clock.js';
-import { Doubt, type Exchange, type Json, type Order, type RawExchange, type Tear } from '../../rule/index.js';
-import { formOf, isForm } from './form-content.js';
-import type { Meter } from '../../limits/request-meter.js';
-import { type Settled, settlerOf } from './await-visibility.js';
+import type { Request, Exchange as SentExchange, RawExchange as SentRaw } from '../../http/exchange.js';
 import { mayAskAgain } from '../../limits/classify-answer.js';
+import type { Meter } from '../../limits/request-meter.js';
+import { pause } from '../../model/clock.js';
+import type { Exchange, RawExchange } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import { Doubt } from '../../rule/finding.js';
+import type { Order, Tear } from '../../rule/http/request.js';
+import { type Settled, settlerOf } from './await-visibility.js';
+import { formOf, isForm } from './form-content.js';
 
 /** The wire of one case: everything that leaves is remembered, and what says nothing about the rule ends the case. */
 export interface Wire {

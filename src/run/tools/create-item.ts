@@ -1,31 +1,25 @@
-import {
-  answered,
-  type Creation,
-  Doubt,
-  type Exchange,
-  type Item,
-  type Json,
-  type Making,
-  type Order,
-  type Tear,
-} from '../../rule/index.js';
-import { follow } from './await-completion.js';
-import type { Made } from './item-addressing.js';
-import { bearingIn } from './announce-write.js';
-import { bodyIn, isBearing } from '../../ledger/marker-match.js';
-import { handle } from './item-handle.js';
-import { type Address, addressOf, addressOfEntry, idIn } from './item-address.js';
-import { withKey } from './idempotency-key.js';
-import type { Entry, Intention } from '../../ledger/open-ledger.js';
-import type { Prints } from '../../ledger/lines.js';
-import { list, until } from './walk-list.js';
-import { isMarkable } from '../identity/marker-placement.js';
-import { sendOwned } from './send-owned.js';
-import { type Answered, isForeign, shows, signsOf } from './detect-reused-ids.js';
 import { printsOf } from '../../ledger/body-digest.js';
-import { carrying } from './case-client.js';
+import type { Prints } from '../../ledger/lines.js';
+import { bodyIn, isBearing } from '../../ledger/marker-match.js';
+import type { Entry, Intention } from '../../ledger/open-ledger.js';
+import { answered, type Exchange } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import { Doubt } from '../../rule/finding.js';
+import type { Order, Tear } from '../../rule/http/request.js';
+import type { Creation, Item, Making } from '../../rule/items.js';
 import { type Identity, identityFor } from '../identity/identity.js';
+import { isMarkable } from '../identity/marker-placement.js';
+import { bearingIn } from './announce-write.js';
+import { follow } from './await-completion.js';
+import { carrying } from './case-client.js';
+import { type Answered, isForeign, shows, signsOf } from './detect-reused-ids.js';
+import { withKey } from './idempotency-key.js';
+import { type Address, addressOf, addressOfEntry, idIn } from './item-address.js';
+import type { Made } from './item-addressing.js';
 import { dress, type Workshop } from './item-factory.js';
+import { handle } from './item-handle.js';
+import { sendOwned } from './send-owned.js';
+import { list, until } from './walk-list.js';
 
 /** Makes a thing; what is known of creations in its collection decides whether, and how it is told from others. */
 export async function post(shop: Workshop, body: Json, making: Making = {}): Promise<Creation> {

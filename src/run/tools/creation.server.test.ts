@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import {
-  always,
-  type Bodies,
-  type Collection,
-  held,
-  isObject,
-  type Json,
-  record,
-  type Tools,
-  violated,
-} from '../../rule/index.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import { held, violated } from '../../rule/finding.js';
+import type { Tools } from '../../rule/tools.js';
+import type { Bodies } from '../../rule/values/bodies.js';
+import { always, record } from '../../rule/values/generators.js';
 import { named, runRules, shelf, things } from '../test-service.fixture.js';
 
 useSteadyClock();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Collection, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
 
 const marked: Collection = { ...things, marker: '/name', standing: ['other'] };

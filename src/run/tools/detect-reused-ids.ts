@@ -1,6 +1,6 @@
-import { answered, type Exchange } from '../../rule/index.js';
-import type { Address } from './item-address.js';
+import { answered, type Exchange } from '../../model/exchange.js';
 import type { Identity } from '../identity/identity.js';
+import type { Address } from './item-address.js';
 import type { Workshop } from './item-factory.js';
 
 /** What one thing can be known by: its mark, and texts that nothing else was given. */

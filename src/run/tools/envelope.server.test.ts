@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Collection,
-  held,
-  type Item,
-  isObject,
-  type Json,
-  type JsonObject,
-  makeable,
-  violated,
-} from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import { held, violated } from '../../rule/finding.js';
+import type { Item } from '../../rule/items.js';
+import { makeable } from '../../rule/needs/need.js';
 import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
 
 /** Makes, changes and reads a thing, and finds it in the list. */

@@ -1,5 +1,7 @@
-import type { Collection, Envelope, Exchange, Json, JsonObject, Order } from '../../rule/index.js';
-import { isObject } from '../../rule/index.js';
+import type { Exchange } from '../../model/exchange.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Collection, Envelope } from '../../model/service/subject.js';
+import type { Order } from '../../rule/http/request.js';
 import type { Wire } from './case-client.js';
 
 /** A wire on which items of this collection travel in their envelope, and are bare to whoever sends and reads. */

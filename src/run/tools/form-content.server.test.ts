@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Collection, type Json, makeable, type Operation } from '../../rule/index.js';
-import { formOf } from './form-content.js';
+import type { Json } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
+import { makeable } from '../../rule/needs/need.js';
 import { named, runRules, things } from '../test-service.fixture.js';
+import { formOf } from './form-content.js';
 
 describe('form', () => {
   it.each<[string, Json, string]>([

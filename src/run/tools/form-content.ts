@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../rule/index.js';
+import { isObject, type Json } from '../../model/json.js';
 
 /** Whether a media type is that of HTML forms (WHATWG URL §5). */
 export const isForm = (mediaType: string | undefined): boolean =>

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Collection, type IdempotencyCarrier, type Order, withAt } from '../../rule/index.js';
+import { withAt } from '../../model/json.js';
+import type { Collection, IdempotencyCarrier } from '../../model/service/subject.js';
+import type { Order } from '../../rule/http/request.js';
 
 type Carried = Pick<Order, 'json' | 'headers'>;
 

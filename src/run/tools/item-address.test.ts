@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Collection, Exchange, Json } from '../../rule/index.js';
-import { addressOf, addressOfEntry, byId, mint } from './item-address.js';
+import type { Exchange } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { things } from '../test-service.fixture.js';
+import { addressOf, addressOfEntry, byId, mint } from './item-address.js';
 
 const made = (json: Json | undefined, location?: string): Exchange => ({
   n: 1,

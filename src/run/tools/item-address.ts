@@ -1,7 +1,10 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { type Collection, type Exchange, header, type Json, ownId } from '../../rule/index.js';
-import { pathOf } from './read-page.js';
+import { type Exchange, header } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import { ownId } from '../../model/service/item-id.js';
+import type { Collection } from '../../model/service/subject.js';
 import { freshWord } from '../identity/identity.js';
+import { pathOf } from './read-page.js';
 
 /** Where a thing is: its id, and its path under the base URL. */
 export interface Address {

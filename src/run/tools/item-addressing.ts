@@ -1,4 +1,4 @@
-import { Doubt } from '../../rule/index.js';
+import { Doubt } from '../../rule/finding.js';
 
 /** What is known of the creations of a run: whether what they make can be addressed. Shared by all trials. */
 export interface Addressing {

@@ -1,10 +1,11 @@
-import type { Collection, Json } from '../../rule/index.js';
-import { same } from '../../rule/index.js';
-import type { Addressing } from './item-addressing.js';
 import type { Ledger } from '../../ledger/open-ledger.js';
 import type { Purges } from '../../ledger/purge-steps.js';
-import type { Wire } from './case-client.js';
+import { same } from '../../model/difference.js';
+import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { type Identity, longestAt, worded } from '../identity/identity.js';
+import type { Wire } from './case-client.js';
+import type { Addressing } from './item-addressing.js';
 
 /** What the items of a case are made with. */
 export interface Workshop {

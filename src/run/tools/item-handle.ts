@@ -1,13 +1,17 @@
-import { answered, type Exchange, type Item, isPending, type Json, looksDeleted, type Order } from '../../rule/index.js';
-import { follow } from './await-completion.js';
-import { announceWrite, bearingIn } from './announce-write.js';
-import type { Address } from './item-address.js';
 import type { Entry } from '../../ledger/open-ledger.js';
-import { until } from './walk-list.js';
-import { sendOwned } from './send-owned.js';
-import { carrying, type Wire } from './case-client.js';
+import { answered, type Exchange, isPending } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import { looksDeleted } from '../../rule/compare/tombstone.js';
+import type { Order } from '../../rule/http/request.js';
+import type { Item } from '../../rule/items.js';
 import type { Identity } from '../identity/identity.js';
+import { announceWrite, bearingIn } from './announce-write.js';
+import { follow } from './await-completion.js';
+import { carrying, type Wire } from './case-client.js';
+import type { Address } from './item-address.js';
 import { dress, type Workshop } from './item-factory.js';
+import { sendOwned } from './send-owned.js';
+import { until } from './walk-list.js';
 
 /** What a handle is for. */
 export interface Held {

@@ -1,13 +1,16 @@
 import { pause } from '../../model/clock.js';
-import { answered, Doubt, type Exchange, type Item, type Items, type Json, type Making } from '../../rule/index.js';
-import { enveloped } from './envelope.js';
-import { handle } from './item-handle.js';
-import { addressOfEntry, byId, idIn, mint } from './item-address.js';
-import { list, page, until, walk } from './walk-list.js';
-import { firstPage } from './read-page.js';
-import { post, tear } from './create-item.js';
+import { answered, type Exchange } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import { Doubt } from '../../rule/finding.js';
+import type { Item, Items, Making } from '../../rule/items.js';
 import { identityFor } from '../identity/identity.js';
+import { post, tear } from './create-item.js';
+import { enveloped } from './envelope.js';
+import { addressOfEntry, byId, idIn, mint } from './item-address.js';
 import { dress, type Workshop } from './item-factory.js';
+import { handle } from './item-handle.js';
+import { firstPage } from './read-page.js';
+import { list, page, until, walk } from './walk-list.js';
 
 /** Makes and finds things in one collection, for one case. */
 export function itemsOf(given: Workshop): Items {

@@ -1,7 +1,11 @@
-import { type Action, answered, type Exchange, type Item, type Json, type Performing } from '../../rule/index.js';
+import { answered, type Exchange } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import type { Action } from '../../model/service/subject.js';
+import type { Item } from '../../rule/items.js';
+import type { Performing } from '../../rule/tools.js';
 import { type Following, follow } from './await-completion.js';
-import { keyField } from './idempotency-key.js';
 import { carrying } from './case-client.js';
+import { keyField } from './idempotency-key.js';
 
 /** Path of an action on an item: what is left open in its template is the id. */
 export const pathOf = (action: Action, item: Item): string =>

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Collection, Exchange, Headers, Json } from '../../rule/index.js';
-import { firstPage, pathOf, readPage } from './read-page.js';
+import type { Exchange, Headers } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { named, runRules, shelf, things } from '../test-service.fixture.js';
+import { firstPage, pathOf, readPage } from './read-page.js';
 
 const base = 'http://127.0.0.1:80';
 const paged = (pagination: Partial<Collection['pagination']>): Collection => ({

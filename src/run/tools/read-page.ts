@@ -1,15 +1,9 @@
-import {
-  at,
-  type Collection,
-  type Exchange,
-  isObject,
-  type Json,
-  ownId,
-  type Page,
-  type Pagination,
-  totalFields,
-  totalIn,
-} from '../../rule/index.js';
+import type { Exchange } from '../../model/exchange.js';
+import { at, isObject, type Json } from '../../model/json.js';
+import { ownId } from '../../model/service/item-id.js';
+import type { Collection, Pagination } from '../../model/service/subject.js';
+import type { Page } from '../../rule/http/page.js';
+import { totalFields, totalIn } from '../../rule/http/total-count.js';
 
 /**
  * The path of the first page: `size` entries where a number, what is written where a text, as many as the service is known

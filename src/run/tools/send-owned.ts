@@ -1,7 +1,8 @@
-import { answered, Doubt, type Exchange, type RawExchange } from '../../rule/index.js';
 import type { Entry, Ledger } from '../../ledger/open-ledger.js';
-import { Unsent } from '../../limits/request-meter.js';
 import { neverLeft } from '../../limits/classify-answer.js';
+import { Unsent } from '../../limits/request-meter.js';
+import { answered, type Exchange, type RawExchange } from '../../model/exchange.js';
+import { Doubt } from '../../rule/finding.js';
 
 /** Sends what may make the thing of this entry, and takes the entry back where nothing can have come of it. */
 export async function sendOwned<E extends Exchange | RawExchange>(

@@ -1,15 +1,10 @@
 import { clock, pause } from '../../model/clock.js';
-import {
-  answered,
-  type Collection,
-  type Json,
-  type Listing,
-  type Page,
-  type Walk,
-  type Walking,
-} from '../../rule/index.js';
-import { firstPage, isSamePage, readPage } from './read-page.js';
+import { answered } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { Listing, Page, Walk, Walking } from '../../rule/http/page.js';
 import type { Wire } from './case-client.js';
+import { firstPage, isSamePage, readPage } from './read-page.js';
 
 /** What a walk needs to know. */
 export interface Shelf {

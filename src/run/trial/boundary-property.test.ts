@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { corners, integer, oneOf, record } from '../../rule/index.js';
+import { corners } from '../../rule/values/boundary.js';
+import { integer, oneOf, record } from '../../rule/values/generators.js';
 import { corneredProperty } from './boundary-property.js';
 
 const drawn = record({ a: integer(0, 1000), b: oneOf('x', 'y', 'z'), c: fc.string({ maxLength: 5 }) });

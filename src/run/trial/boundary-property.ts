@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { corners, standAt } from '../../rule/index.js';
+import { corners, standAt } from '../../rule/values/boundary.js';
 
 /** A property whose first cases stand at the corners of the input space: the runner's case number reaches the arbitraries. */
 export function corneredProperty<T>(

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Collection, NearMiss, Operation } from '../../rule/index.js';
-import { bodiesOf } from './case-bodies.js';
-import { corneredProperty } from './boundary-property.js';
+import type { Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
+import type { NearMiss } from '../../rule/values/bodies.js';
 import { things } from '../test-service.fixture.js';
+import { corneredProperty } from './boundary-property.js';
+import { bodiesOf } from './case-bodies.js';
 
 async function broken(drawn: fc.Arbitrary<NearMiss>): Promise<Set<string>> {
   const seen = new Set<string>();

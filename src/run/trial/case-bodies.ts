@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import { generate } from '../../generate/generate.js';
-import {
-  type Bodies,
-  type Collection,
-  first,
-  type Json,
-  type NearMiss,
-  type Operation,
-  oneOf,
-  pointerOf,
-  type Subject,
-  schemaFrom,
-} from '../../rule/index.js';
+import { type Json, pointerOf } from '../../model/json.js';
+import { type Operation, schemaFrom } from '../../model/service/operation.js';
+import type { Collection, Subject } from '../../model/service/subject.js';
+import type { Bodies, NearMiss } from '../../rule/values/bodies.js';
+import { first } from '../../rule/values/boundary.js';
+import { oneOf } from '../../rule/values/generators.js';
 import { stepsOf } from './step-sequences.js';
 
 /** Makes the bodies that rules draw from, out of what the survey knows about a collection. */

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Trial } from '../../plan/plan.js';
-import type { Action, Collection, Items, ServiceSubject, Subject, Tools } from '../../rule/index.js';
-import type { Following } from '../tools/await-completion.js';
-import { announcing, type Desk } from '../tools/announce-write.js';
-import { enveloped } from '../tools/envelope.js';
-import type { Setting } from './experiment.js';
-import { itemsOf } from '../tools/items.js';
-import { judgingOf } from './judging-tools.js';
 import type { Ledger } from '../../ledger/open-ledger.js';
 import type { Meter } from '../../limits/request-meter.js';
+import type { Action, Collection, ServiceSubject, Subject } from '../../model/service/subject.js';
+import type { Trial } from '../../plan/plan.js';
+import type { Items } from '../../rule/items.js';
+import type { Tools } from '../../rule/tools.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
-import { pathOf, perform } from '../tools/perform-action.js';
-import type { Site } from '../run-context.js';
-import type { Pace } from '../read-delay.js';
-import { wireOf } from '../tools/case-client.js';
 import { freshWord } from '../identity/identity.js';
+import type { Pace } from '../read-delay.js';
+import type { Site } from '../run-context.js';
+import { announcing, type Desk } from '../tools/announce-write.js';
+import type { Following } from '../tools/await-completion.js';
+import { wireOf } from '../tools/case-client.js';
+import { enveloped } from '../tools/envelope.js';
 import type { Workshop } from '../tools/item-factory.js';
+import { itemsOf } from '../tools/items.js';
+import { pathOf, perform } from '../tools/perform-action.js';
+import type { Setting } from './experiment.js';
+import { judgingOf } from './judging-tools.js';
 
 /** Lays out what one case of a trial is tried with: its own wire, nothing left from the case before. */
 export function settingFor(trial: Trial, site: Site, ledger: Ledger, pace: Pace): Setting {

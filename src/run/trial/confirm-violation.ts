@@ -1,8 +1,8 @@
 import { pause } from '../../model/clock.js';
-import { isOpenForNow, isUnanswered, type Tried } from './experiment.js';
 import type { Outcome } from '../../model/result/outcome.js';
-import type { Pace } from '../read-delay.js';
 import { traceOf } from '../error-trace.js';
+import type { Pace } from '../read-delay.js';
+import { isOpenForNow, isUnanswered, type Tried } from './experiment.js';
 import type { Trying } from './try-cases.js';
 
 /** What came of a trial, but for what it cost. */

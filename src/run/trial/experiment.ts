@@ -1,10 +1,11 @@
-import type { RawExchange, Exchange as SentExchange } from '../../http/index.js';
-import type { Trial } from '../../plan/plan.js';
-import { Doubt, type Finding, type Judging, type Tools } from '../../rule/index.js';
-import { isPassing } from './retry-setup.js';
-import { solid } from './deep-freeze.js';
+import type { RawExchange, Exchange as SentExchange } from '../../http/exchange.js';
 import { isTransient } from '../../limits/classify-answer.js';
+import type { Trial } from '../../plan/plan.js';
+import { Doubt, type Finding } from '../../rule/finding.js';
+import type { Judging, Tools } from '../../rule/tools.js';
 import type { Wire } from '../tools/case-client.js';
+import { solid } from './deep-freeze.js';
+import { isPassing } from './retry-setup.js';
 
 /** One case, tried once: what the rule said, and what was sent and heard. */
 export interface Tried {

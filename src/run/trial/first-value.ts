@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Arbitrary, Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
+import type { Arbitrary } from '../../rule/values/generators.js';
 import { corneredProperty } from './boundary-property.js';
 
 /** The first value a trial would draw: an ordinary one. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { type Collection, held, type Json, violated } from '../../rule/index.js';
-import { judgingOf } from './judging-tools.js';
+import type { Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
+import { held, violated } from '../../rule/finding.js';
 import { named, runRules, shelf, things } from '../test-service.fixture.js';
+import { judgingOf } from './judging-tools.js';
 
 useSteadyClock();
 

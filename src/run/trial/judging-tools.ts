@@ -1,4 +1,7 @@
-import { type Collection, type Dialect, type Judging, maskOf, tokensOf, without } from '../../rule/index.js';
+import { maskOf, without } from '../../model/difference.js';
+import { tokensOf } from '../../model/json.js';
+import type { Collection, Dialect } from '../../model/service/subject.js';
+import type { Judging } from '../../rule/tools.js';
 
 /** Members that a write may touch without meaning anything else: stamps and counters of bookkeeping. */
 const bookkeeping =

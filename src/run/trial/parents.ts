@@ -1,9 +1,13 @@
-import { type Collection, Doubt, type Json, ownId, type Parent, type Subject } from '../../rule/index.js';
-import { itemsOf } from '../tools/items.js';
 import type { Ledger } from '../../ledger/open-ledger.js';
-import { plainOf } from './first-value.js';
+import type { Json } from '../../model/json.js';
+import type { Parent } from '../../model/service/collection-parts.js';
+import { ownId } from '../../model/service/item-id.js';
+import type { Collection, Subject } from '../../model/service/subject.js';
+import { Doubt } from '../../rule/finding.js';
 import type { Site } from '../run-context.js';
 import { wireOf } from '../tools/case-client.js';
+import { itemsOf } from '../tools/items.js';
+import { plainOf } from './first-value.js';
 
 /** What the ground under a subject is laid with. */
 export type Quarry = Omit<Site, 'noise'>;

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
-import { always, answered, Doubt, held, inconclusive, type Json, violated } from '../../rule/index.js';
-import { persist } from './retry-setup.js';
+import { answered } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
+import { Doubt, held, inconclusive, violated } from '../../rule/finding.js';
+import { always } from '../../rule/values/generators.js';
 import { type Arrival, named, type Reply, runRules, shelf } from '../test-service.fixture.js';
+import { persist } from './retry-setup.js';
 
 useSteadyClock();
 

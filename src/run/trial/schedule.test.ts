@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Collection } from '../../model/service/subject.js';
 import type { Trial } from '../../plan/plan.js';
-import type { Collection, Rule } from '../../rule/index.js';
-import { schedule } from './schedule.js';
+import type { Rule } from '../../rule/rule.js';
 import { named, things } from '../test-service.fixture.js';
+import { schedule } from './schedule.js';
 
 const others: Collection = { ...things, name: 'others' };
 

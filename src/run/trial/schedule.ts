@@ -1,5 +1,6 @@
+import type { Subject } from '../../model/service/subject.js';
+import { collectionsOf } from '../../model/service/subject-collections.js';
 import type { Trial } from '../../plan/plan.js';
-import { collectionsOf, type Subject } from '../../rule/index.js';
 
 /** A trial with the collections it must not share with others while it runs. */
 interface Claim {

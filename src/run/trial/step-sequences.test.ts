@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { things } from '../test-service.fixture.js';
 import { corneredProperty } from './boundary-property.js';
 import { stepsOf, walksOf } from './step-sequences.js';
-import { things } from '../test-service.fixture.js';
 
 const states = {
   pointer: '/status',

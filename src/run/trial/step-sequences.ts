@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { type Arbitrary, type Collection, type StateModel, turnOf } from '../../rule/index.js';
+import type { StateModel } from '../../model/service/collection-parts.js';
+import type { Collection } from '../../model/service/subject.js';
+import { turnOf } from '../../rule/values/boundary.js';
+import type { Arbitrary } from '../../rule/values/generators.js';
 
 type Steps = readonly string[];
 

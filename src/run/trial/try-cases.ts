@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { clock } from '../../model/clock.js';
+import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../plan/plan.js';
-import type { Cause, Finding } from '../../rule/index.js';
+import type { Cause, Finding } from '../../rule/finding.js';
+import { traceOf } from '../error-trace.js';
+import type { Pace } from '../read-delay.js';
+import { corneredProperty } from './boundary-property.js';
 import { type Confirmed, confirm } from './confirm-violation.js';
 import { isUnanswered, type Tried } from './experiment.js';
 import { followPath } from './replay-path.js';
-import type { Outcome } from '../../model/result/outcome.js';
-import { corneredProperty } from './boundary-property.js';
-import type { Pace } from '../read-delay.js';
-import { traceOf } from '../error-trace.js';
 
 /** How one trial is run. */
 export interface Trying {

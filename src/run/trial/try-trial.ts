@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
-import type { RawExchange, Exchange as SentExchange } from '../../http/index.js';
+import type { RawExchange, Exchange as SentExchange } from '../../http/exchange.js';
+import type { LedgerBook } from '../../ledger/open-ledger.js';
+import type { Json } from '../../model/json.js';
+import type { Counterexample, Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../plan/plan.js';
-import { Doubt, type Grounds, type Json } from '../../rule/index.js';
-import { bodiesFor } from './case-bodies.js';
+import { Doubt, type Grounds } from '../../rule/finding.js';
+import type { Relearn } from '../calibrate/noise/relearn-noise.js';
 import { cleanUp } from '../cleanup/clean-up.js';
-import { type Crowded, tryWithRoom } from './try-with-quota.js';
+import { seek } from '../cleanup/find-unnamed-items.js';
+import type { Site } from '../run-context.js';
+import { bodiesFor } from './case-bodies.js';
+import { collectionOf, settingFor } from './case-context.js';
 import { experiment, type Tried } from './experiment.js';
 import { layGround } from './parents.js';
-import type { LedgerBook } from '../../ledger/open-ledger.js';
-import type { Counterexample, Outcome } from '../../model/result/outcome.js';
 import { persist } from './retry-setup.js';
-import { pulseOf } from './watchdog.js';
-import type { Relearn } from '../calibrate/noise/relearn-noise.js';
-import { seek } from '../cleanup/find-unnamed-items.js';
-import { collectionOf, settingFor } from './case-context.js';
-import type { Site } from '../run-context.js';
 import { tryOut } from './try-cases.js';
+import { type Crowded, tryWithRoom } from './try-with-quota.js';
+import { pulseOf } from './watchdog.js';
 
 /** Runs one trial on a site; what it makes stands in pages of the ledger: one for each case, one for what lies under all of them. */
 export async function tryTrial(

@@ -1,6 +1,6 @@
-import type { Tried } from './experiment.js';
-import type { Ledger } from '../../ledger/open-ledger.js';
 import type { Room } from '../../ledger/live-quota.js';
+import type { Ledger } from '../../ledger/open-ledger.js';
+import type { Tried } from './experiment.js';
 
 /** A case that is tried, and what it needs to be tried again. */
 export interface Crowded {

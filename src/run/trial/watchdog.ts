@@ -1,5 +1,5 @@
-import { clock } from '../../model/clock.js';
 import type { Meter } from '../../limits/request-meter.js';
+import { clock } from '../../model/clock.js';
 
 /** Watches whether a trial still does anything that can be seen. */
 export interface Pulse {

@@ -1,5 +1,6 @@
 import type { Tape } from '../../http/tape.js';
-import { type Collection, isObject, type Json } from '../../rule/index.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 
 /** What was seen of one collection while a run went on. */
 export interface Witnessed {

@@ -1,10 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how what is hidden is shown
 import { describe, expect, test } from 'vitest';
 import { noTape } from '../../http/tape.js';
-import type { Collection, Json, Operation } from '../../rule/index.js';
-import { baselineOf, typesIn } from './make-baseline.js';
+import type { Json } from '../../model/json.js';
+import type { Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
 import { blank } from '../../openapi/describe/empty-collection.js';
 import { witness } from './baseline-recorder.js';
+import { baselineOf, typesIn } from './make-baseline.js';
 
 const schema = { type: 'object', properties: { name: {}, size: {}, note: {} }, required: ['name'] } as const;
 const operation = (method: Operation['method'], path: string): Operation => ({

@@ -1,4 +1,6 @@
-import { type BaselineCollection, type Collection, isObject, type Json, pointerBelow } from '../../rule/index.js';
+import { isObject, type Json, pointerBelow } from '../../model/json.js';
+import type { BaselineCollection } from '../../model/service/collection-parts.js';
+import type { Collection } from '../../model/service/subject.js';
 import { membersOf } from '../../openapi/recognize/schema-shape.js';
 import type { Witnessed } from './baseline-recorder.js';
 

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, object, openapi, orders, type Reply, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
-import { type Known, type KnownResource, survey } from '../../discovery/index.js';
+import {
+  answering,
+  knowing,
+  object,
+  openapi,
+  orders,
+  type Reply,
+  surveyOf,
+  text,
+} from '../../../test/support/scripted-service.fixture.js';
+import type { Known, KnownResource } from '../../model/service/declared-service.js';
+import { survey } from '../survey.js';
 
 const where = 'assay.yaml:3:5';
 const resource = (more: Partial<KnownResource> = {}): KnownResource => ({

@@ -1,13 +1,15 @@
-import { type Collection, type Fact, isObject, type Json, type Operation } from '../../rule/index.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { KnownResource } from '../../model/service/declared-service.js';
+import { beliefIn, believing, fact } from '../../model/service/facts.js';
+import type { Fact, Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
+import { assumedHead, insideOf } from '../../openapi/describe/describe-collection.js';
 import { withDeclared } from '../../openapi/describe/empty-collection.js';
+import { withId } from '../../openapi/recognize/words.js';
+import type { Contradiction } from '../survey.js';
 import { actionsOf } from './declared-actions.js';
 import { patchBody, replaceBody, writing } from './declared-bodies.js';
 import { lifeOf } from './declared-states.js';
-import { beliefIn, believing, fact } from '../../model/service/facts.js';
-import type { KnownResource } from '../../model/service/declared-service.js';
-import { assumedHead, insideOf } from '../../openapi/describe/describe-collection.js';
-import type { Contradiction } from '../survey.js';
-import { withId } from '../../openapi/recognize/words.js';
 
 /** A collection with what was declared put in, and where that contradicts what was described. */
 export interface Declared {

@@ -1,10 +1,10 @@
-import type { Collection } from '../../rule/index.js';
-import { blank } from '../../openapi/describe/empty-collection.js';
-import { declare } from './apply-declaration.js';
 import type { Known, KnownResource } from '../../model/service/declared-service.js';
-import { belowParents } from './nested-collections.js';
-import type { Contradiction } from '../survey.js';
+import type { Collection } from '../../model/service/subject.js';
+import { blank } from '../../openapi/describe/empty-collection.js';
 import { trimmed } from '../../openapi/recognize/words.js';
+import type { Contradiction } from '../survey.js';
+import { declare } from './apply-declaration.js';
+import { belowParents } from './nested-collections.js';
 
 /** What is believed so far: collections, contradictions, and what was left alone. */
 export interface Beliefs {

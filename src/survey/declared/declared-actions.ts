@@ -1,5 +1,6 @@
-import type { Action, Collection, Operation } from '../../rule/index.js';
 import type { KnownResource } from '../../model/service/declared-service.js';
+import type { Operation } from '../../model/service/operation.js';
+import type { Action, Collection } from '../../model/service/subject.js';
 import { withId } from '../../openapi/recognize/words.js';
 
 /** The actions of a resource: declared ones, then those that only the document knows. */

@@ -1,13 +1,7 @@
-import {
-  type Collection,
-  isObject,
-  type Json,
-  type Operation,
-  type Schema,
-  schemaFrom,
-  tokensOf,
-} from '../../rule/index.js';
+import { isObject, type Json, tokensOf } from '../../model/json.js';
 import type { KnownBody, KnownResource } from '../../model/service/declared-service.js';
+import { type Operation, type Schema, schemaFrom } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
 
 /** A writing operation with the declared body over the described one; absent when neither names it. */
 export function writing(

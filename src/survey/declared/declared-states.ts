@@ -1,5 +1,5 @@
-import type { Collection } from '../../rule/index.js';
 import type { KnownResource } from '../../model/service/declared-service.js';
+import type { Collection } from '../../model/service/subject.js';
 
 type Life = Pick<Collection, 'states' | 'conflicts' | 'isPrivate'>;
 

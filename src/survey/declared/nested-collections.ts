@@ -1,6 +1,7 @@
-import type { Collection, Parent } from '../../rule/index.js';
-import { fact } from '../../model/service/facts.js';
+import type { Parent } from '../../model/service/collection-parts.js';
 import type { KnownResource } from '../../model/service/declared-service.js';
+import { fact } from '../../model/service/facts.js';
+import type { Collection } from '../../model/service/subject.js';
 import { bared, isTemplated } from '../../openapi/recognize/words.js';
 
 /** Collections that can be reached, and the paths of those that cannot. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { knowing } from '../../../test/support/scripted-service.fixture.js';
 import { blank } from '../../openapi/describe/empty-collection.js';
 import { inCircumstances } from './service-settings.js';
-import { knowing } from '../../../test/support/scripted-service.fixture.js';
 
 const known = knowing('http://localhost:1');
 const identity = { name: 'full', headers: {}, query: {} };

@@ -1,6 +1,8 @@
-import { type Caller, type Collection, isObject, type Json, type LinkModel } from '../../rule/index.js';
-import { beliefIn, fact } from '../../model/service/facts.js';
+import { isObject, type Json } from '../../model/json.js';
+import type { Caller, LinkModel } from '../../model/service/collection-parts.js';
 import type { Known } from '../../model/service/declared-service.js';
+import { beliefIn, fact } from '../../model/service/facts.js';
+import type { Collection } from '../../model/service/subject.js';
 import { trimmed } from '../../openapi/recognize/words.js';
 
 /** What the profile says of the service as a whole, put into each collection: who may call, how long answers last, which links there are. */

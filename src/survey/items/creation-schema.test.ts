@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../rule/index.js';
+import type { Json, JsonObject } from '../../model/json.js';
 import { creationLike } from './creation-schema.js';
 
 const made = (name: string, values: readonly Json[]): Json | undefined => {

@@ -1,4 +1,4 @@
-import { at, type JsonObject } from '../../rule/index.js';
+import { at, type JsonObject } from '../../model/json.js';
 import { looksAssigned } from '../../openapi/recognize/member-traits.js';
 import { membersLike } from './generalize-members.js';
 

@@ -1,13 +1,8 @@
-import {
-  type Collection,
-  type Fact,
-  isObject,
-  type Json,
-  type JsonObject,
-  type Method,
-  type Operation,
-} from '../../rule/index.js';
+import type { Method } from '../../model/exchange.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { fact } from '../../model/service/facts.js';
+import type { Fact, Operation } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
 import { traitsOf } from '../../openapi/recognize/member-traits.js';
 import type { Allowed } from '../observed/allowed-methods.js';
 import { creationLike } from './creation-schema.js';

@@ -1,8 +1,9 @@
 import type { Client } from '../../http/exchange.js';
-import { at, type Envelope, isObject, type Json } from '../../rule/index.js';
+import { at, isObject, type Json } from '../../model/json.js';
+import type { Envelope } from '../../model/service/subject.js';
 import { nounOf, trimmed } from '../../openapi/recognize/words.js';
-import { placeOf } from '../observed/path-below-base.js';
 import { land } from '../observed/follow-redirects.js';
+import { placeOf } from '../observed/path-below-base.js';
 import { unwrapped } from './unwrap-item.js';
 
 /** Where the items of a collection are, as was tried out, and what some of them show. */

@@ -1,8 +1,8 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
-import { infer } from './infer-schema.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { looksAssigned } from '../../openapi/recognize/member-traits.js';
 import { plainly } from '../../openapi/recognize/words.js';
 import { numberLike, textLike } from './generalize-scalars.js';
+import { infer } from './infer-schema.js';
 
 /** A schema for values that resemble those that were seen, without repeating what somebody wrote: only choices, references and flags are taken over. */
 function likenessOf(name: string, seen: readonly Json[]): JsonObject {

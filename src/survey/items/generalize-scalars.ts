@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../rule/index.js';
-import { infer } from './infer-schema.js';
+import type { JsonObject } from '../../model/json.js';
 import { plainly } from '../../openapi/recognize/words.js';
 import { isReference } from '../references/detect-references.js';
+import { infer } from './infer-schema.js';
 
 /** Most values that are taken for the choices of a member. */
 const mostChoices = 5;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../rule/index.js';
-import { infer } from './infer-schema.js';
+import type { Json } from '../../model/json.js';
 import { isSameNoun, nounOf, singular, trimmed } from '../../openapi/recognize/words.js';
+import { infer } from './infer-schema.js';
 
 describe('infer', () => {
   it.each<[string, Json[], object]>([

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 
 /** The schema that fits these values and little else: types, members, and which of them were never missing. */
 export function infer(values: readonly Json[]): JsonObject {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../rule/index.js';
 import { answering, knowing, type Reply } from '../../../test/support/scripted-service.fixture.js';
-import { survey } from '../../discovery/index.js';
+import type { JsonObject } from '../../model/json.js';
+import { survey } from '../survey.js';
 
 const looked = async (replies: Record<string, Reply>, base = '') => {
   const { baseUrl, client, asked } = await answering(replies, base);

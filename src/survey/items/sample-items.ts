@@ -1,25 +1,17 @@
 import type { Client } from '../../http/exchange.js';
-import {
-  at,
-  type Collection,
-  type Envelope,
-  idPlacesIn,
-  isObject,
-  type Json,
-  ownId,
-  pointerOf,
-  tokensOf,
-} from '../../rule/index.js';
-import { fact } from '../../model/service/facts.js';
-import { idPointerIn } from '../../openapi/recognize/id-member.js';
-import { infer } from './infer-schema.js';
+import { at, isObject, type Json, pointerOf, tokensOf } from '../../model/json.js';
 import type { Known, KnownResource } from '../../model/service/declared-service.js';
+import { fact } from '../../model/service/facts.js';
+import { idPlacesIn, ownId } from '../../model/service/item-id.js';
+import type { Collection, Envelope } from '../../model/service/subject.js';
 import { assumedHead } from '../../openapi/describe/describe-collection.js';
+import { idPointerIn } from '../../openapi/recognize/id-member.js';
 import { nounOf, withId } from '../../openapi/recognize/words.js';
-import { type Addressed, addressItems, templatesFor } from './find-item-address.js';
 import { allowedAt } from '../observed/allowed-methods.js';
-import { bareEntry } from './unwrap-item.js';
 import { operation, type Things, writable } from './describe-writes.js';
+import { type Addressed, addressItems, templatesFor } from './find-item-address.js';
+import { infer } from './infer-schema.js';
+import { bareEntry } from './unwrap-item.js';
 
 /** An item that was looked at. */
 export interface Sample {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../rule/index.js';
 import {
   answering,
   get,
@@ -12,7 +11,8 @@ import {
   surveyOf,
   text,
 } from '../../../test/support/scripted-service.fixture.js';
-import { survey } from '../../discovery/index.js';
+import type { JsonObject } from '../../model/json.js';
+import { survey } from '../survey.js';
 
 const entry = { id: 7, documentId: 'a7', name: 'Ada', note: 'n' };
 const item = object({ id: { type: 'integer' }, documentId: text, name: text, note: text });

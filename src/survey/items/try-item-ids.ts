@@ -1,11 +1,13 @@
 import type { Client } from '../../http/exchange.js';
-import { type Collection, type Envelope, idPlacesIn, isObject, type Json, ownId } from '../../rule/index.js';
+import { isObject, type Json } from '../../model/json.js';
 import { beliefIn, believing, fact } from '../../model/service/facts.js';
+import { idPlacesIn, ownId } from '../../model/service/item-id.js';
+import type { Collection, Envelope } from '../../model/service/subject.js';
+import { isTemplated, nounOf } from '../../openapi/recognize/words.js';
+import { land } from '../observed/follow-redirects.js';
 import type { Observed } from '../observed/observe-collection.js';
 import { slashedLike } from './find-item-address.js';
-import { land } from '../observed/follow-redirects.js';
 import { bareEntry, unwrapped } from './unwrap-item.js';
-import { isTemplated, nounOf } from '../../openapi/recognize/words.js';
 
 /** Most members of an entry that are tried as its id. */
 const most = 4;

@@ -1,7 +1,8 @@
-import { type Envelope, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { Envelope } from '../../model/service/subject.js';
 import { openedItem } from '../../openapi/recognize/item-envelope.js';
-import { infer } from './infer-schema.js';
 import { plainly, singular } from '../../openapi/recognize/words.js';
+import { infer } from './infer-schema.js';
 
 /** An item that was answered in an envelope. */
 export interface Unwrapped {

@@ -1,5 +1,5 @@
 import type { Client, Exchange } from '../../http/exchange.js';
-import { header } from '../../rule/index.js';
+import { header } from '../../model/exchange.js';
 import type { Known } from '../../model/service/declared-service.js';
 
 /** Writing methods that seem to be there, each with the reason to think so, and what their content is. */

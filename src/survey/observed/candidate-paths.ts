@@ -1,5 +1,5 @@
 import type { Answer, Client } from '../../http/exchange.js';
-import { isObject, type JsonObject } from '../../rule/index.js';
+import { isObject, type JsonObject } from '../../model/json.js';
 import { sideBySide } from '../parallel-requests.js';
 import { pathsIn, tablesIn } from './collection-links.js';
 

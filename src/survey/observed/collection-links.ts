@@ -1,5 +1,6 @@
 import type { Answer } from '../../http/exchange.js';
-import { header, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { header } from '../../model/exchange.js';
+import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { trimmed, wordsOf } from '../../openapi/recognize/words.js';
 import { placeOf } from './path-below-base.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answering, knowing, type Reply } from '../../../test/support/scripted-service.fixture.js';
-import { survey } from '../../discovery/index.js';
+import { survey } from '../survey.js';
 
 const shelf = { id: 1, name: 'A', links: { self: '/shelves/1', books: '/shelves/1/books', owner: '/people/9' } };
 const book = { id: 'b', shelfId: 1, title: 'x', _links: { pages: { href: '/shelves/1/books/b/pages' } } };

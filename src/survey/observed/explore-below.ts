@@ -1,12 +1,13 @@
 import type { Client } from '../../http/exchange.js';
-import { at, type Collection, isObject, type Json, type JsonObject } from '../../rule/index.js';
+import { at, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Known } from '../../model/service/declared-service.js';
+import type { Collection } from '../../model/service/subject.js';
 import { nounOf, singular, trimmed } from '../../openapi/recognize/words.js';
+import { turnPages } from '../paging/explore-list.js';
+import { isReference } from '../references/detect-references.js';
 import { pathsIn } from './collection-links.js';
 import type { Found } from './explore-service.js';
 import { probe } from './probe-path.js';
-import { isReference } from '../references/detect-references.js';
-import { turnPages } from '../paging/explore-list.js';
 
 /** Most collections below the items of one, and most levels of them. */
 const most = 5;

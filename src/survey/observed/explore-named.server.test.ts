@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answering, knowing, openapi, orders, type Reply } from '../../../test/support/scripted-service.fixture.js';
-import { type Known, survey } from '../../discovery/index.js';
+import type { Known } from '../../model/service/declared-service.js';
+import { survey } from '../survey.js';
 
 const naming = async (collections: readonly string[], replies: Record<string, Reply>, more: Partial<Known> = {}) => {
   const { baseUrl, client, asked } = await answering(replies);

@@ -1,8 +1,8 @@
 import type { Client } from '../../http/exchange.js';
 import type { Known, KnownResource } from '../../model/service/declared-service.js';
 import { distinctNames } from '../../openapi/describe/describe-document.js';
-import { sideBySide } from '../parallel-requests.js';
 import { isTemplated, trimmed } from '../../openapi/recognize/words.js';
+import { sideBySide } from '../parallel-requests.js';
 import type { Found, Surroundings } from './explore-service.js';
 import { probe } from './probe-path.js';
 

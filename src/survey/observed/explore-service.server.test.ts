@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answering, knowing, type Reply, silence } from '../../../test/support/scripted-service.fixture.js';
-import { type Known, survey } from '../../discovery/index.js';
+import type { Known } from '../../model/service/declared-service.js';
+import { survey } from '../survey.js';
 
 const around = async (replies: Record<string, Reply>, more: Partial<Known> = {}, base = '') => {
   const ground = await answering(replies, base);

@@ -1,14 +1,15 @@
 import type { Client } from '../../http/exchange.js';
-import type { Collection, Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 import type { Known } from '../../model/service/declared-service.js';
+import type { Collection } from '../../model/service/subject.js';
 import { distinctNames } from '../../openapi/describe/describe-document.js';
-import type { Look } from './observed-page.js';
-import { sideBySide } from '../parallel-requests.js';
 import { trimmed } from '../../openapi/recognize/words.js';
-import { candidatePaths } from './candidate-paths.js';
 import type { Sample } from '../items/sample-items.js';
+import { sideBySide } from '../parallel-requests.js';
+import { candidatePaths } from './candidate-paths.js';
 import { pathsIn } from './collection-links.js';
 import { lookBelow } from './explore-below.js';
+import type { Look } from './observed-page.js';
 import { type Probed, probe } from './probe-path.js';
 
 /** A collection that was found by asking, with what its list showed. */

@@ -1,5 +1,5 @@
 import type { Answer, Client } from '../../http/exchange.js';
-import { header } from '../../rule/index.js';
+import { header } from '../../model/exchange.js';
 import { trimmed } from '../../openapi/recognize/words.js';
 import { placeOf } from './path-below-base.js';
 

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { at, type Json } from '../../rule/index.js';
 import { type Ground, knowing, serve } from '../../../test/support/scripted-service.fixture.js';
-import { survey } from '../../discovery/index.js';
+import { at, type Json } from '../../model/json.js';
+import { survey } from '../survey.js';
 
 const seed = {
   posts: [

@@ -13,7 +13,7 @@ import {
   surveyOf,
   text,
 } from '../../../test/support/scripted-service.fixture.js';
-import { survey } from '../../discovery/index.js';
+import { survey } from '../survey.js';
 
 const array = { type: 'array', items: order };
 const seen = (reply: Reply | undefined, schema: Parameters<typeof get>[0] = array) =>

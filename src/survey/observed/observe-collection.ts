@@ -1,13 +1,17 @@
 import type { Answer, Client } from '../../http/exchange.js';
-import { type Collection, type Fact, header, type Json, ownId, type Provenance } from '../../rule/index.js';
+import { header } from '../../model/exchange.js';
+import type { Json } from '../../model/json.js';
 import { beliefIn, believing, fact } from '../../model/service/facts.js';
+import { ownId } from '../../model/service/item-id.js';
+import type { Fact, Provenance } from '../../model/service/operation.js';
+import type { Collection } from '../../model/service/subject.js';
 import { idPointerIn } from '../../openapi/recognize/id-member.js';
-import { infer } from '../items/infer-schema.js';
 import type { Page } from '../../openapi/recognize/page-members.js';
-import { entriesIn, type Look, nextLink, pageIn, totalSeen } from './observed-page.js';
+import { isTemplated, nounOf } from '../../openapi/recognize/words.js';
+import { infer } from '../items/infer-schema.js';
 import type { Contradiction } from '../survey.js';
 import { land } from './follow-redirects.js';
-import { isTemplated, nounOf } from '../../openapi/recognize/words.js';
+import { entriesIn, type Look, nextLink, pageIn, totalSeen } from './observed-page.js';
 
 /** A collection after a look at its list: what was confirmed, corrected, or put in doubt. */
 export interface Observed {

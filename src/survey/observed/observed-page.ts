@@ -1,8 +1,9 @@
 import type { Answer } from '../../http/exchange.js';
-import { at, type Json, totalFields, totalIn } from '../../rule/index.js';
-import { infer } from '../items/infer-schema.js';
+import { at, type Json } from '../../model/json.js';
 import { type Page, readPage } from '../../openapi/recognize/page-members.js';
 import { nounOf } from '../../openapi/recognize/words.js';
+import { totalFields, totalIn } from '../../rule/http/total-count.js';
+import { infer } from '../items/infer-schema.js';
 
 /** A list as it was answered, understood as a page. */
 export interface Look {

@@ -1,12 +1,13 @@
 import type { Answer, Client } from '../../http/exchange.js';
-import type { Collection, Json } from '../../rule/index.js';
-import { blank } from '../../openapi/describe/empty-collection.js';
-import { fact } from '../../model/service/facts.js';
+import type { Json } from '../../model/json.js';
 import type { Known, KnownResource } from '../../model/service/declared-service.js';
-import { entriesIn, type Look, nextLink, pageIn, totalSeen } from './observed-page.js';
+import { fact } from '../../model/service/facts.js';
+import type { Collection } from '../../model/service/subject.js';
+import { blank } from '../../openapi/describe/empty-collection.js';
+import { operation } from '../items/describe-writes.js';
 import { type Sample, withItems } from '../items/sample-items.js';
 import { land } from './follow-redirects.js';
-import { operation } from '../items/describe-writes.js';
+import { entriesIn, type Look, nextLink, pageIn, totalSeen } from './observed-page.js';
 
 /** A collection that was found by asking, with its list; or why a path is none, with what it answered instead. */
 export type Probed =

@@ -1,9 +1,9 @@
 import type { Client } from '../../http/exchange.js';
-import type { Collection } from '../../rule/index.js';
+import type { Collection } from '../../model/service/subject.js';
 import type { Look } from '../observed/observed-page.js';
 import { sideBySide } from '../parallel-requests.js';
-import type { Sizing } from './parameter-names.js';
 import { canBeTurned, type Turned, turnPages } from './explore-list.js';
+import type { Sizing } from './parameter-names.js';
 
 /** Most lists that are asked for their pages; each costs about a dozen requests. */
 const most = 25;

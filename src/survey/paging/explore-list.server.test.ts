@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, Pagination } from '../../rule/index.js';
 import { knowing, serve } from '../../../test/support/scripted-service.fixture.js';
-import { survey } from '../../discovery/index.js';
+import type { JsonObject } from '../../model/json.js';
+import type { Pagination } from '../../model/service/subject.js';
+import { survey } from '../survey.js';
 import { listener, type Pager, pagers } from './paged-lists.fixture.js';
 
 const things = (many: number): JsonObject[] =>

@@ -1,12 +1,13 @@
 import type { Client } from '../../http/exchange.js';
-import { at, type Collection, type Json, type Pagination } from '../../rule/index.js';
+import { at, type Json } from '../../model/json.js';
 import { beliefIn, believing, fact } from '../../model/service/facts.js';
+import type { Collection, Pagination } from '../../model/service/subject.js';
 import { entriesIn, goesOn, type Look, nextLink, totalSeen, totalTold } from '../observed/observed-page.js';
-import { type Asking, askingOf, type Sight, shows } from './query-list.js';
-import { namesIn, type Sizing } from './parameter-names.js';
-import { numberedNext } from './numbered-pages.js';
 import { findSize } from './find-page-size.js';
 import { findStep, type Step } from './find-page-step.js';
+import { numberedNext } from './numbered-pages.js';
+import { namesIn, type Sizing } from './parameter-names.js';
+import { type Asking, askingOf, type Sight, shows } from './query-list.js';
 
 /** A collection after its list was asked for pages. */
 export interface Turned {

@@ -1,5 +1,5 @@
-import { type Asking, oneOf, type Params, shows } from './query-list.js';
 import { pairs, type Sizing, sizes } from './parameter-names.js';
+import { type Asking, oneOf, type Params, shows } from './query-list.js';
 
 /** Most names that are tried one by one. */
 const singly = 6;

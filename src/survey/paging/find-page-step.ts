@@ -1,7 +1,8 @@
-import { at, type Collection, type Json, type Pagination } from '../../rule/index.js';
+import { at, type Json } from '../../model/json.js';
+import type { Collection, Pagination } from '../../model/service/subject.js';
 import { nextLink } from '../observed/observed-page.js';
-import { type Asking, oneOf, type Params, type Sight, shows } from './query-list.js';
 import { behinds, cursors, namesIn, type Sizing, stepsFor } from './parameter-names.js';
+import { type Asking, oneOf, type Params, type Sight, shows } from './query-list.js';
 
 /** How a list goes from page to page. */
 export type Step = Pick<Pagination, 'style' | 'params' | 'base'>;

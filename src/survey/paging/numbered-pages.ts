@@ -1,6 +1,6 @@
-import { at, type Json } from '../../rule/index.js';
-import type { Asking, Sight } from './query-list.js';
+import { at, type Json } from '../../model/json.js';
 import type { Step } from './find-page-step.js';
+import type { Asking, Sight } from './query-list.js';
 
 const places = [
   ...['/next', '/nextPage', '/next_page', '/meta/next', '/meta/nextPage', '/meta/next_page'],

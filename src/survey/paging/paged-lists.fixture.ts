@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Json, JsonObject } from '../../rule/index.js';
+import type { Json, JsonObject } from '../../model/json.js';
 
 /** What a list answers to a query. */
 export interface Paged {

@@ -1,4 +1,4 @@
-import type { Collection, Pagination } from '../../rule/index.js';
+import type { Collection, Pagination } from '../../model/service/subject.js';
 import { describePaging } from '../../openapi/describe/describe-paging.js';
 
 /** Names of the parameters of a list that is paged. */

@@ -1,5 +1,7 @@
 import type { Answer, Client } from '../../http/exchange.js';
-import { type Collection, type Json, ownId } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
+import { ownId } from '../../model/service/item-id.js';
+import type { Collection } from '../../model/service/subject.js';
 import type { Page } from '../../openapi/recognize/page-members.js';
 import { entriesIn, pageIn } from '../observed/observed-page.js';
 

@@ -1,4 +1,5 @@
-import { type Collection, tokensOf } from '../../rule/index.js';
+import { tokensOf } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import { nounOf, plainly, singular } from '../../openapi/recognize/words.js';
 
 /** Collections by what they are called; among a thousand of them, nobody can be asked in turn. */

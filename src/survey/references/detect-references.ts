@@ -1,5 +1,6 @@
-import { at, type Collection, isObject, type Json, pointerOf } from '../../rule/index.js';
+import { at, isObject, type Json, pointerOf } from '../../model/json.js';
 import { believing, fact } from '../../model/service/facts.js';
+import type { Collection } from '../../model/service/subject.js';
 import { bareEntry } from '../items/unwrap-item.js';
 
 /** Names of what points to something else: only what exists can be named there. */

@@ -1,8 +1,9 @@
-import { type Collection, type Json, pointerBelow } from '../../rule/index.js';
+import { type Json, pointerBelow } from '../../model/json.js';
+import type { Collection } from '../../model/service/subject.js';
 import type { BodyMember } from '../../openapi/recognize/body-members.js';
-import { type Directory, idNameOf } from './collection-index.js';
 import { entryOf, membersOf, merged, typesOf } from '../../openapi/recognize/schema-shape.js';
 import { plainly } from '../../openapi/recognize/words.js';
+import { type Directory, idNameOf } from './collection-index.js';
 
 /** A member of a creation body that stands for an item of another collection. */
 export interface ForeignKey {

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../rule/index.js';
-import { get, object, openapi, post, type Reply, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
+import {
+  get,
+  object,
+  openapi,
+  post,
+  type Reply,
+  surveyOf,
+  text,
+} from '../../../test/support/scripted-service.fixture.js';
+import type { Json, JsonObject } from '../../model/json.js';
 
 const integer = { type: 'integer' };
 const thing = object({ id: text });

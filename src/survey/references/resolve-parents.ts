@@ -1,9 +1,11 @@
-import { at, type Collection, type Json, ownId } from '../../rule/index.js';
-import { bodyMembers } from '../../openapi/recognize/body-members.js';
-import { type Directory, directoryOf, directoryWithout } from './collection-index.js';
+import { at, type Json } from '../../model/json.js';
 import { beliefIn, believing, fact } from '../../model/service/facts.js';
-import { type ForeignKey, foreignKeyIn } from './foreign-keys.js';
+import { ownId } from '../../model/service/item-id.js';
+import type { Collection } from '../../model/service/subject.js';
+import { bodyMembers } from '../../openapi/recognize/body-members.js';
 import { isTemplated } from '../../openapi/recognize/words.js';
+import { type Directory, directoryOf, directoryWithout } from './collection-index.js';
+import { type ForeignKey, foreignKeyIn } from './foreign-keys.js';
 
 /** A collection and the entries that were seen in it. */
 export interface Seen {

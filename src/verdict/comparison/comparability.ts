@@ -1,5 +1,5 @@
-import { isLawDecided } from '../gate.js';
 import type { Report } from '../../model/result/report.js';
+import { isLawDecided } from '../gate.js';
 
 /** Why two reports cannot be compared: they are about different services, or follow different laws. */
 export function obstacles(before: Report, after: Report): string[] {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../rule/index.js';
-import { isAlike } from './value-likeness.js';
-import { replayed, withFate } from './compare-replay.js';
+import type { Json } from '../../model/json.js';
 import { reportOf, resultOf, violationOf } from '../../model/result/report.fixture.js';
 import type { Evidence, Report, Result } from '../../model/result/report.js';
+import { replayed, withFate } from './compare-replay.js';
+import { isAlike } from './value-likeness.js';
 
 const before = violationOf({}, { summary: 'GET changed it', expected: { views: 1 }, actual: { views: 3 } });
 const again = (...results: readonly Result[]): Report => reportOf({ results });

@@ -1,5 +1,5 @@
-import { isAlike } from './value-likeness.js';
 import type { Report, Result } from '../../model/result/report.js';
+import { isAlike } from './value-likeness.js';
 
 /** What became of a violation that was tried again. */
 export interface Replayed {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { circumstances, obstacles, shortcomings } from './comparability.js';
-import { type Change, compare } from './compare.js';
 import { reportOf, resultOf, violationOf } from '../../model/result/report.fixture.js';
 import type { Report, Result } from '../../model/result/report.js';
+import { circumstances, obstacles, shortcomings } from './comparability.js';
+import { type Change, compare } from './compare.js';
 
 const withResults = (...results: readonly Result[]): Report => reportOf({ results });
 const changes = (before: readonly Result[], after: readonly Result[], strict = false) =>

@@ -1,6 +1,6 @@
+import type { Report, Result } from '../../model/result/report.js';
 import { isClosing } from '../gate.js';
 import { isAlike } from './value-likeness.js';
-import type { Report, Result } from '../../model/result/report.js';
 
 /** What became of one rule and subject from one report to another. */
 export type Change =

@@ -1,4 +1,4 @@
-import type { Json } from '../../rule/index.js';
+import type { Json } from '../../model/json.js';
 
 /**
  * Whether two values that a service showed say the same. Ids, times, marks and counters differ from run to run, and so do

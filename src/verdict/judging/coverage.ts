@@ -1,5 +1,5 @@
-import type { Level } from '../../rule/index.js';
 import type { ClauseCoverage, Result, Word } from '../../model/result/report.js';
+import type { Level } from '../../rule/rule.js';
 
 /** A clause of the convention as `suites/convention.md` states it. */
 export interface Clause {

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { curlLines } from './curl.js';
 import type { RecordedExchange } from '../../model/result/report.js';
+import { curlLines } from './curl.js';
 
 interface Arrival {
   readonly line: string;

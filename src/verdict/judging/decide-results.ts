@@ -1,6 +1,6 @@
+import type { Report, Result } from '../../model/result/report.js';
 import { type GateInput, gate } from '../gate.js';
 import { type Numbering, numbered } from '../waivers/match-waivers.js';
-import type { Report, Result } from '../../model/result/report.js';
 import { standings } from '../waivers/waiver-standing.js';
 
 /** What results are settled by. */

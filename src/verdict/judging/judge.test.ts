@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { always, held, type Rule } from '../../rule/index.js';
-import { coverage } from './coverage.js';
-import { type Clause, type JudgeInput, judge, type Result, type Word } from './judge.js';
+import type { Result, Word } from '../../model/result/report.js';
+import { held } from '../../rule/finding.js';
+import type { Rule } from '../../rule/rule.js';
+import { always } from '../../rule/values/generators.js';
+import { type Clause, coverage } from './coverage.js';
+import { type JudgeInput, judge } from './judge.js';
 
 const declared: Rule = {
   clause: 'SAFE-01',

@@ -1,14 +1,12 @@
+import type { Leftover } from '../../ledger/open-ledger.js';
+import type { Waiver } from '../../model/profile/profile.js';
+import type { Outcome } from '../../model/result/outcome.js';
+import type { Evidence, Report, Result } from '../../model/result/report.js';
 import type { Exclusion } from '../../plan/plan.js';
-import type { Leftover, Outcome } from '../../run/run.js';
-import type { Waiver } from '../../target/index.js';
+import { waived } from '../waivers/match-waivers.js';
 import { type Clause, coverage } from './coverage.js';
 import { curlLines } from './curl.js';
-import { waived } from '../waivers/match-waivers.js';
-import type { Evidence, Report, Result } from '../../model/result/report.js';
 import { settle } from './decide-results.js';
-
-export type { Clause } from './coverage.js';
-export type * from '../../model/result/report.js';
 
 /** Everything a report is judged from. Nothing here has a clock: the caller brings the day. */
 export interface JudgeInput {

@@ -1,6 +1,6 @@
-import type { Waiver } from '../../target/index.js';
-import { coverage } from '../judging/coverage.js';
+import type { Waiver } from '../../model/profile/profile.js';
 import type { Report, Result } from '../../model/result/report.js';
+import { coverage } from '../judging/coverage.js';
 import { settle } from '../judging/decide-results.js';
 
 /** What a report is judged by anew. */

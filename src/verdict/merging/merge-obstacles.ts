@@ -1,5 +1,5 @@
-import { indexOf, type Part } from './merge.js';
 import type { Report } from '../../model/result/report.js';
+import { indexOf, type Part } from './merge.js';
 
 /** Why reports cannot be merged: one line for each thing that does not fit, naming the report. Empty when they fit. */
 export function misfits(parts: readonly Part[]): string[] {

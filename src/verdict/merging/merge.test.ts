@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { merge, type Part } from './merge.js';
-import { misfits } from './merge-obstacles.js';
 import { resultOf, shardOf, violationOf } from '../../model/result/report.fixture.js';
 import type { Report, Result } from '../../model/result/report.js';
+import { merge, type Part } from './merge.js';
+import { misfits } from './merge-obstacles.js';
 
 const others = (shard: number, changes: Partial<Result> = {}) =>
   resultOf({ verdict: 'not-run', cause: 'filter', why: `in shard ${shard}`, shard, cases: 0, requests: 0, ...changes });

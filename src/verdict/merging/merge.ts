@@ -1,6 +1,6 @@
-import type { Waiver } from '../../target/index.js';
-import { union } from './join-results.js';
+import type { Waiver } from '../../model/profile/profile.js';
 import type { Leftover, Report } from '../../model/result/report.js';
+import { union } from './join-results.js';
 import { resettled } from './judge-merged.js';
 
 /** A shard's report, and what it is called. */

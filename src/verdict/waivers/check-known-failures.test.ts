@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Waiver } from '../../target/index.js';
-import { reckon } from './check-known-failures.js';
+import type { Waiver } from '../../model/profile/profile.js';
 import { reportOf, resultOf, violationOf } from '../../model/result/report.fixture.js';
+import { reckon } from './check-known-failures.js';
 
 const known = (parts: Partial<Waiver> = {}): Waiver => ({
   rule: 'safety/a',

@@ -1,6 +1,6 @@
-import type { Waiver } from '../../target/index.js';
-import { isClosing } from '../gate.js';
+import type { Waiver } from '../../model/profile/profile.js';
 import type { Report, Result } from '../../model/result/report.js';
+import { isClosing } from '../gate.js';
 import { isAbout } from './waiver-standing.js';
 
 /** What a run says about a file of known failures. */

@@ -1,16 +1,16 @@
 import type { Behaviour } from './behaviour.js';
 import { codings } from './content-codings.js';
 import { contents } from './contents.js';
+import { waits } from './delays.js';
+import { shown } from './displayed-text.js';
 import { documents } from './documents.js';
 import { framing } from './framing.js';
 import { heads } from './header-sections.js';
+import { ways } from './misleading-links.js';
 import { oddIds } from './odd-ids.js';
 import { schemas } from './schemas.js';
-import { shown } from './displayed-text.js';
-import { silences } from './unfinished-answers.js';
 import { type Running, startHostile } from './start-hostile.js';
-import { waits } from './delays.js';
-import { ways } from './misleading-links.js';
+import { silences } from './unfinished-answers.js';
 
 const kinds = {
   silence: silences,

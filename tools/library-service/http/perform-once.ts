@@ -1,7 +1,7 @@
 import type { Answer } from '../../../src/demo/service/http/answer.js';
 import { canonical, type Json } from '../../../src/demo/service/http/json.js';
-import { problem } from './problems.js';
 import type { Visit } from '../visit.js';
+import { problem } from './problems.js';
 
 /** Makes something once for each idempotency key and path; refusals are not kept, so their key may be used again. */
 export function once({ headers, library }: Visit, path: string, value: Json, create: () => Answer): Answer {

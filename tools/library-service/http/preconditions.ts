@@ -1,6 +1,6 @@
 import { type Answer, empty } from '../../../src/demo/service/http/answer.js';
-import { problem } from './problems.js';
 import type { Visit } from '../visit.js';
+import { problem } from './problems.js';
 
 /** What a failed precondition answers (RFC 9110 section 13) where something with this tag is; undefined when all hold. */
 export function failedPrecondition({ method, headers }: Visit, tag: string): Answer | undefined {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../src/demo/service/http/answer.js';
 import type { Json } from '../../../src/demo/service/http/json.js';
-import { problem } from './problems.js';
 import type { Visit } from '../visit.js';
+import { problem } from './problems.js';
 
 /** Media types of whole representations. */
 export const jsonTypes: readonly string[] = ['application/json'];

@@ -79,7 +79,9 @@ test.each(['Shelf', 'Author', 'Book', 'Copy'])('a patch of a %s needs nothing an
 
 describe('the profile', () => {
   test('is one', () => {
-    const schema = JSON.parse(readFileSync(new URL('../../../src/profile/profile.schema.json', import.meta.url), 'utf8'));
+    const schema = JSON.parse(
+      readFileSync(new URL('../../../src/profile/profile.schema.json', import.meta.url), 'utf8'),
+    );
     const validate = new Ajv2020({ strict: false, logger: false }).compile(schema);
     expect([validate(libraryProfile), validate.errors]).toEqual([true, null]);
   });

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '../../../src/demo/service/http/json.js';
 import { patchTypes } from '../http/read-content.js';
 import { type Kind, kinds } from '../kinds.js';
+import { pageParameters } from '../page.js';
+import { inputOf, outputOf, patchOf, retirementInput, retirementOutput } from '../schemas.js';
 import {
   content,
   created,
@@ -12,8 +14,6 @@ import {
   requestBody,
   shown,
 } from './document-parts.js';
-import { pageParameters } from '../page.js';
-import { inputOf, outputOf, patchOf, retirementInput, retirementOutput } from '../schemas.js';
 
 /** The OpenAPI document of the library. */
 export const openapi = (): Json => ({

@@ -1,16 +1,19 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { noTape, reach } from '../../../http/index.js';
-import { kitVersion } from '../../../audit/report-header.js';
 import { purgesIn } from '../../../audit/ledger-origin.js';
+import { kitVersion } from '../../../audit/report-header.js';
 import { clientFor } from '../../../audit/survey-service.js';
-import { type Cleared, clear, type Remains, readLedger } from '../../../run/run.js';
-import { aim, type Profile } from '../../../target/index.js';
+import { reach } from '../../../http/connectivity.js';
+import { noTape } from '../../../http/tape.js';
+import { type Remains, readLedger } from '../../../ledger/read-ledger.js';
+import type { Profile } from '../../../model/profile/profile.js';
+import { aim } from '../../../profile/load-profile.js';
+import { type Cleared, clear } from '../../../run/cleanup/clean-ledger.js';
 import { accessIn } from '../../options/access-options.js';
-import type { CleanFlags } from './clean.js';
-import { type Cleaned, tellCleaned } from './describe-cleanup.js';
 import { interruptible } from '../../process/interruption.js';
 import { complain } from '../../usage-error.js';
+import type { CleanFlags } from './clean.js';
+import { type Cleaned, tellCleaned } from './describe-cleanup.js';
 
 /** Cleans up after the runs of these ledgers, the latest first; prints what came of it and gives the exit code. */
 export async function cleanLedgers(named: readonly string[], flags: CleanFlags): Promise<number> {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { libraryProfile, startLibrary } from '../../../../tools/library-service/start-library.js';
 import { assay, begin, demoService, folderWith, reportIn } from '../../../../test/cli/assay.fixture.js';
 import { between } from '../../../../test/cli/cut-connection.fixture.js';
+import { libraryProfile, startLibrary } from '../../../../tools/library-service/start-library.js';
 
 const few = ['--cases', '3', '--seed', '5'];
 const ledgerIn = (cwd: string, name = 'ledger.ndjson') => join(cwd, 'reports', name);

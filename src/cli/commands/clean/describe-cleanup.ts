@@ -1,4 +1,4 @@
-import type { Cleared } from '../../../run/run.js';
+import type { Cleared } from '../../../run/cleanup/clean-ledger.js';
 
 /** What came of one ledger. */
 export interface Cleaned {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { Report } from '../../../model/result/report.js';
 import { visible } from '../../../report/text/escape-control-characters.js';
-import type { Report } from '../../../verdict/judging/judge.js';
 import { readReport } from '../../files/read-report.js';
 import { UsageError } from '../../usage-error.js';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { hostile, sound, troubled } from '../../../../test/report-samples/samples.js';
 import { steering } from '../../../../test/support/control-characters.js';
+import type { Report } from '../../../model/result/report.js';
 import { circumstances } from '../../../verdict/comparison/comparability.js';
 import { compare } from '../../../verdict/comparison/compare.js';
-import type { Report } from '../../../verdict/judging/judge.js';
 import { comparisonAs } from './print-comparison.js';
 
 const told = (format: keyof typeof comparisonAs, before: Report, after: Report) =>

@@ -1,9 +1,9 @@
+import type { Report, Result } from '../../../model/result/report.js';
 import { jsonText } from '../../../report/json/json-text.js';
 import { cellCode, prose, table } from '../../../report/markdown/escape-markdown.js';
 import { visible } from '../../../report/text/escape-control-characters.js';
 import { headline, reason } from '../../../report/text/report-words.js';
 import type { Change, Comparison, Difference } from '../../../verdict/comparison/compare.js';
-import type { Report, Result } from '../../../verdict/judging/judge.js';
 
 /** All there is to tell of two reports. */
 export interface Compared {

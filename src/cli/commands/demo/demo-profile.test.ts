@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { demoDialects, demoProfile, dialects } from '../../../demo/start-demo.js';
-import { aim } from '../../../target/index.js';
+import { aim } from '../../../profile/load-profile.js';
 import { declareDialects, dialectsFor, mergeAll } from './demo-profile.js';
 
 function folder(): string {

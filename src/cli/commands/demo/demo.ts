@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Carrying } from '../run/run-audit.js';
 import { type RunFlags, wholeFrom, withRunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
+import type { Carrying } from '../run/run-audit.js';
 
 /** Flags of the demo beside those of a run. */
 interface DemoFlags extends RunFlags {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { assay, folderWith } from '../../../../test/cli/assay.fixture.js';
 import { troubled } from '../../../../test/report-samples/samples.js';
 import { steering } from '../../../../test/support/control-characters.js';
-import { assay, folderWith } from '../../../../test/cli/assay.fixture.js';
 
 const { ruleFolders: _, ...run } = troubled.run;
 const report = JSON.stringify({ ...troubled, run });

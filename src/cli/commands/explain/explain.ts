@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Report } from '../../../model/result/report.js';
 import { visible } from '../../../report/text/escape-control-characters.js';
-import type { Report } from '../../../verdict/judging/judge.js';
-import { quoted } from '../clean/describe-cleanup.js';
 import { rulesOption, wholeFrom } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
+import { quoted } from '../clean/describe-cleanup.js';
 
 /** `assay explain`: what a rule wants, where that comes from, and how it is judged; or what one violation of a report is about. */
 export function explainCommand(program: Command, end: (code: number) => void): void {

@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { draft, writeJson, writeYaml } from '../../../draft/index.js';
 import { type Scouted, scout } from '../../../audit/dry-run.js';
-import { aim, type Profile } from '../../../target/index.js';
+import { draft } from '../../../init/draft-profile.js';
+import { writeJson, writeYaml } from '../../../init/write/write-profile.js';
+import type { Profile } from '../../../model/profile/profile.js';
+import { aim } from '../../../profile/load-profile.js';
 import { accessIn } from '../../options/access-options.js';
-import type { InitFlags } from './init.js';
-import { checkText, putInPlace } from './write-profile-file.js';
-import { summaryOf } from './init-summary.js';
 import { interruptible } from '../../process/interruption.js';
 import { UsageError } from '../../usage-error.js';
+import type { InitFlags } from './init.js';
+import { summaryOf } from './init-summary.js';
+import { checkText, putInPlace } from './write-profile-file.js';
 
 /** Asks a service what it offers, and writes that as a profile; never writes to the service. Gives the exit code. */
 export async function writeProfile(baseUrl: string | undefined, flags: InitFlags): Promise<number> {

@@ -1,6 +1,7 @@
-import type { Open, Written } from '../../../draft/index.js';
-import type { Collection } from '../../../rule/index.js';
 import type { Scouted } from '../../../audit/dry-run.js';
+import type { Open } from '../../../init/write/annotate-profile.js';
+import type { Written } from '../../../init/write/write-profile.js';
+import type { Collection } from '../../../model/service/subject.js';
 
 /** What was done, as told to whoever asked for it. */
 interface Deed {

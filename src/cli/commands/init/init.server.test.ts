@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { origin } from '../../../http/origin.fixture.js';
-import { aim } from '../../../target/index.js';
 import { assay, folderWith } from '../../../../test/cli/assay.fixture.js';
 import { recordedService, safeMethods } from '../../../../test/cli/recording-service.fixture.js';
+import { origin } from '../../../http/origin.fixture.js';
+import { aim } from '../../../profile/load-profile.js';
 
 const read = (cwd: string, file = 'assay.yaml'): string => readFileSync(join(cwd, file), 'utf8');
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
-import { aim } from '../../../target/index.js';
+import { aim } from '../../../profile/load-profile.js';
 import { UsageError } from '../../usage-error.js';
 
 /** Makes sure that a profile will be understood where it is to stand, before it stands there. Throws ProfileError. */

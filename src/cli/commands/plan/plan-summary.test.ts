@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { thingsWith } from '../../../init/sample.fixture.js';
-import type { Exclusion, Trial } from '../../../plan/plan.js';
-import type { Rule, Subject } from '../../../rule/index.js';
 import type { Scouted } from '../../../audit/dry-run.js';
-import type { Profile } from '../../../target/index.js';
-import { outlookOf } from './plan-summary.js';
+import { thingsWith } from '../../../init/sample.fixture.js';
+import type { Profile } from '../../../model/profile/profile.js';
+import type { Subject } from '../../../model/service/subject.js';
+import type { Exclusion, Trial } from '../../../plan/plan.js';
+import type { Rule } from '../../../rule/rule.js';
 import { tellOutlook } from './describe-plan-summary.js';
+import { outlookOf } from './plan-summary.js';
 
 const declared = { touches: 'writes' } as Rule;
 const profile = {

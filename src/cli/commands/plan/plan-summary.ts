@@ -1,9 +1,9 @@
-import type { Exclusion, Trial } from '../../../plan/plan.js';
-import type { Permission } from '../../../rule/index.js';
 import type { Scouted } from '../../../audit/dry-run.js';
-import type { Profile } from '../../../target/index.js';
-import { costOf } from './rule-costs.js';
+import type { Profile } from '../../../model/profile/profile.js';
+import type { Exclusion, Trial } from '../../../plan/plan.js';
+import type { Permission } from '../../../rule/rule.js';
 import { costAround } from './measured-costs.js';
+import { costOf } from './rule-costs.js';
 
 /** One rule that would meet one subject, and what it would do at most. */
 export interface Foreseen {

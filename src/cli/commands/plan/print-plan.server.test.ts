@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue } from '../../../rule-set/shipped-rules.js';
 import { assay, demoService, folderWith, hasReport } from '../../../../test/cli/assay.fixture.js';
-import { costs } from './measured-costs.js';
 import { recordedService, safeMethods } from '../../../../test/cli/recording-service.fixture.js';
+import { readCatalogue } from '../../../rule-set/shipped-rules.js';
+import { costs } from './measured-costs.js';
 
 describe('assay run --plan', () => {
   test('reads, and does nothing else', async () => {

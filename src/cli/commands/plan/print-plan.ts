@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path';
-import { checkGlobs } from '../../../rule-set/check-globs.js';
-import { writePrivately } from '../../../http/index.js';
 import { scout } from '../../../audit/dry-run.js';
-import type { Profile } from '../../../target/index.js';
-import { interruptible } from '../../process/interruption.js';
-import type { RunFlags } from '../../options/run-options.js';
+import { writePrivately } from '../../../http/private-file.js';
+import type { Profile } from '../../../model/profile/profile.js';
+import { checkGlobs } from '../../../rule-set/check-globs.js';
 import { cannotWrite, makeFolder } from '../../files/output-folder.js';
-import { type Outlook, outlookOf } from './plan-summary.js';
-import { tellOutlook } from './describe-plan-summary.js';
 import { sharingFrom } from '../../options/read-shard.js';
+import type { RunFlags } from '../../options/run-options.js';
+import { interruptible } from '../../process/interruption.js';
+import { tellOutlook } from './describe-plan-summary.js';
+import { type Outlook, outlookOf } from './plan-summary.js';
 
 /** Tells what a run would do, by reading alone; gives the exit code. Writes `plan.json` where JSON was asked for. */
 export async function foretell(profile: Profile, flags: RunFlags, isJsonWanted: boolean): Promise<number> {

@@ -1,5 +1,5 @@
+import type { Result } from '../../../model/result/report.js';
 import { visible } from '../../../report/text/escape-control-characters.js';
-import type { Result } from '../../../verdict/judging/judge.js';
 import type { Replayed } from '../../../verdict/comparison/compare-replay.js';
 
 /** What became of one violation, in a line. */

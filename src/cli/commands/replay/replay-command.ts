@@ -1,6 +1,6 @@
 import { basename, relative } from 'node:path';
+import type { Report } from '../../../model/result/report.js';
 import { isLoopback } from '../../../profile/connection/base-url.js';
-import type { Report } from '../../../verdict/judging/judge.js';
 import { quoted } from '../clean/describe-cleanup.js';
 
 /** The command that tries a violation of a report again, with what the report alone may not say: profile, rules and permission. */

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { folderWith } from '../../../../test/cli/assay.fixture.js';
 import { reportOf, violationOf } from '../../../model/result/report.fixture.js';
 import type { Report } from '../../../model/result/report.js';
-import { folderWith } from '../../../../test/cli/assay.fixture.js';
 import { findingLines } from '../explain/explain.js';
 import { profileToReplay, refuseStrange, type Said } from './replay-profile.js';
 

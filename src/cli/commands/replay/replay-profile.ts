@@ -1,16 +1,17 @@
 import { basename } from 'node:path';
-import { readLaw } from '../../../rule-set/load-rule-set.js';
-import { visible } from '../../../report/text/escape-control-characters.js';
-import type { Permission } from '../../../rule/index.js';
-import type { AimOptions, Profile } from '../../../target/index.js';
+import type { Profile } from '../../../model/profile/profile.js';
+import type { Report, Result } from '../../../model/result/report.js';
 import { namesHost } from '../../../profile/connection/named-host.js';
-import type { Report, Result } from '../../../verdict/judging/judge.js';
+import type { AimOptions } from '../../../profile/load-profile.js';
+import { visible } from '../../../report/text/escape-control-characters.js';
+import type { Permission } from '../../../rule/rule.js';
+import { readLaw } from '../../../rule-set/load-rule-set.js';
 import type { AccessFlags } from '../../options/access-options.js';
-import { profileFrom } from '../run/run-audit.js';
-import { quoted } from '../clean/describe-cleanup.js';
 import { baseUrlVariable } from '../../options/environment.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
+import { quoted } from '../clean/describe-cleanup.js';
+import { profileFrom } from '../run/run-audit.js';
 
 /** What the caller of a replay said himself. */
 export interface Said extends AccessFlags {

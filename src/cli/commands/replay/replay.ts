@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { Report, Result } from '../../../verdict/judging/judge.js';
+import type { Report, Result } from '../../../model/result/report.js';
 import type { Replayed } from '../../../verdict/comparison/compare-replay.js';
-import { withAccessFlags } from '../../options/access-options.js';
-import type { Carrying } from '../run/run-audit.js';
-import { permitOption, rulesOption, wholeFrom } from '../../options/run-options.js';
-import { readReport } from '../../files/read-report.js';
-import type { Said } from './replay-profile.js';
-import { lineOf, tallyOf } from './describe-replay.js';
-import { UsageError } from '../../usage-error.js';
 import { violationIn } from '../../files/find-violation.js';
+import { readReport } from '../../files/read-report.js';
+import { withAccessFlags } from '../../options/access-options.js';
+import { permitOption, rulesOption, wholeFrom } from '../../options/run-options.js';
+import { UsageError } from '../../usage-error.js';
+import type { Carrying } from '../run/run-audit.js';
+import { lineOf, tallyOf } from './describe-replay.js';
+import type { Said } from './replay-profile.js';
 
 /** Flags of `assay replay`. */
 interface ReplayFlags extends Said {

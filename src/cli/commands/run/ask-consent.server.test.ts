@@ -1,12 +1,13 @@
 import { networkInterfaces } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { demoService, folderWith } from '../../../../test/cli/assay.fixture.js';
+import { relayTo } from '../../../../test/cli/relay.fixture.js';
 import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
 import { audit } from '../../../audit.js';
-import { aim, type Profile } from '../../../target/index.js';
-import { demoService, folderWith } from '../../../../test/cli/assay.fixture.js';
+import type { Profile } from '../../../model/profile/profile.js';
+import { aim } from '../../../profile/load-profile.js';
 import { consentFor } from './ask-consent.js';
-import { relayTo } from '../../../../test/cli/relay.fixture.js';
 
 useSteadyClock();
 

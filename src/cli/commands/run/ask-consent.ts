@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import type { Consent, Foreseeable } from '../../../audit/consent.js';
-import type { Profile } from '../../../target/index.js';
-import { type Outlook, outlookOf } from '../plan/plan-summary.js';
+import type { Profile } from '../../../model/profile/profile.js';
 import { counted, number } from '../plan/describe-plan-summary.js';
+import { type Outlook, outlookOf } from '../plan/plan-summary.js';
 
 /** Where somebody may be told, and asked. */
 export interface Dialogue {

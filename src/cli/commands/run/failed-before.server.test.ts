@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sound } from '../../../../test/report-samples/samples.js';
-import type { Profile } from '../../../target/index.js';
-import type { Report, Result } from '../../../verdict/judging/judge.js';
 import { assay, demoService, folderWith, reportIn } from '../../../../test/cli/assay.fixture.js';
+import { sound } from '../../../../test/report-samples/samples.js';
+import type { Profile } from '../../../model/profile/profile.js';
+import type { Report, Result } from '../../../model/result/report.js';
 import { preferFailed } from './failed-before.js';
 
 const profile = (...only: string[]) => ({ only, ruleFolders: [] }) as unknown as Profile;

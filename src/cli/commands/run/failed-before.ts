@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuditOptions } from '../../../audit.js';
-import { readLaw } from '../../../rule-set/load-rule-set.js';
+import type { AuditOptions } from '../../../audit/options.js';
+import type { Profile } from '../../../model/profile/profile.js';
+import type { Report } from '../../../model/result/report.js';
 import { isMeant, type NamedRule } from '../../../plan/plan.js';
-import type { Profile } from '../../../target/index.js';
-import type { Report } from '../../../verdict/judging/judge.js';
+import { readLaw } from '../../../rule-set/load-rule-set.js';
 import { readReport } from '../../files/read-report.js';
 import type { LocalFlags } from './run.js';
 

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Remains, readLedger } from '../../../run/run.js';
+import { type Remains, readLedger } from '../../../ledger/read-ledger.js';
 import { quoted } from '../clean/describe-cleanup.js';
 
 /**

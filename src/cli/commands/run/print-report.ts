@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { Report } from '../../../model/result/report.js';
 import { writeConsole } from '../../../report/console/write-console.js';
 import { formats } from '../../../report/render.js';
 import { gateLine } from '../../../report/text/report-words.js';
-import type { Report } from '../../../verdict/judging/judge.js';
-import { nextSteps, whereItIs } from '../../terminal/next-steps.js';
 import type { RunFlags } from '../../options/run-options.js';
+import { nextSteps, whereItIs } from '../../terminal/next-steps.js';
 import { isColoured, widthOf } from '../../terminal/output-streams.js';
 
 /** Prints the report, or its gate only. */

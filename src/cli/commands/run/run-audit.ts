@@ -1,28 +1,30 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AuditOptions, audit } from '../../../audit.js';
+import { checkWaivers } from '../../../audit/check-waivers.js';
 import type { Consent } from '../../../audit/consent.js';
+import type { AuditOptions } from '../../../audit/options.js';
+import { audit } from '../../../audit.js';
+import type { Profile } from '../../../model/profile/profile.js';
+import type { Report } from '../../../model/result/report.js';
+import { type AimOptions, aim } from '../../../profile/load-profile.js';
 import { checkGlobs } from '../../../rule-set/check-globs.js';
 import { readLaw } from '../../../rule-set/load-rule-set.js';
-import { type AimOptions, aim, type Profile } from '../../../target/index.js';
-import type { Report } from '../../../verdict/judging/judge.js';
-import { checkWaivers } from '../../../audit/check-waivers.js';
+import { openFolder } from '../../files/output-folder.js';
 import { accessIn } from '../../options/access-options.js';
-import { baselineToRead, checkBaselineFlags, updateBaseline } from './update-known-failures.js';
 import { checkFormats } from '../../options/check-formats.js';
-import { consentFor } from './ask-consent.js';
-import { type Delivery, delivery, writeAll } from './write-reports.js';
+import { sharingFrom } from '../../options/read-shard.js';
+import type { RunFlags } from '../../options/run-options.js';
+import { watchman } from '../../process/hang-watchdog.js';
 import { spareMemory } from '../../process/heap-limit.js';
 import { interruptible } from '../../process/interruption.js';
-import { keepLedger, remainsLine, tellRemains } from './keep-ledger.js';
-import type { RunFlags } from '../../options/run-options.js';
-import { openFolder } from '../../files/output-folder.js';
-import { type Following, follow } from '../../progress/follow-run.js';
-import { sharingFrom } from '../../options/read-shard.js';
-import { show } from './print-report.js';
 import { strays } from '../../process/uncaught-errors.js';
+import { type Following, follow } from '../../progress/follow-run.js';
+import { consentFor } from './ask-consent.js';
+import { keepLedger, remainsLine, tellRemains } from './keep-ledger.js';
+import { show } from './print-report.js';
+import { baselineToRead, checkBaselineFlags, updateBaseline } from './update-known-failures.js';
+import { type Delivery, delivery, writeAll } from './write-reports.js';
 import { writeSurvey } from './write-survey.js';
-import { watchman } from '../../process/hang-watchdog.js';
 
 /** From flags to a profile: file, flags and defaults merged. Throws ProfileError. */
 export const profileFrom = (

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Waiver } from '../../../target/index.js';
-import { reportOf, resultOf, violationOf } from '../../../model/result/report.fixture.js';
 import { folderWith } from '../../../../test/cli/assay.fixture.js';
+import type { Waiver } from '../../../model/profile/profile.js';
+import { reportOf, resultOf, violationOf } from '../../../model/result/report.fixture.js';
 import { updateBaseline } from './update-known-failures.js';
 
 const entry = (rule: string) => `  - rule: ${rule}\n    reason: known\n`;

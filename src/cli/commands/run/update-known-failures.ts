@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { visible } from '../../../report/text/escape-control-characters.js';
-import { readBaseline } from '../../../profile/waivers/read-known-failures.js';
+import type { Profile, Waiver } from '../../../model/profile/profile.js';
+import { ProfileError } from '../../../model/profile/profile-error.js';
+import type { Report, Result } from '../../../model/result/report.js';
 import { editedBaseline, type NewWaiver } from '../../../profile/waivers/edit-known-failures.js';
-import { type Profile, ProfileError, type Waiver } from '../../../target/index.js';
-import type { Report, Result } from '../../../verdict/judging/judge.js';
-import { type Reckoning, reckon } from '../../../verdict/waivers/check-known-failures.js';
+import { readBaseline } from '../../../profile/waivers/read-known-failures.js';
+import { visible } from '../../../report/text/escape-control-characters.js';
 import { resettled } from '../../../verdict/merging/judge-merged.js';
-import type { RunFlags } from '../../options/run-options.js';
+import { type Reckoning, reckon } from '../../../verdict/waivers/check-known-failures.js';
 import { replaceFile } from '../../files/replace-file.js';
+import type { RunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
 
 type Flags = Pick<RunFlags, 'baseline' | 'baselineUpdate' | 'shard'>;

@@ -1,11 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writePrivately } from '../../../http/index.js';
+import { writePrivately } from '../../../http/private-file.js';
+import type { Report } from '../../../model/result/report.js';
 import { type Format, formats, isFormat, render } from '../../../report/render.js';
-import type { Report } from '../../../verdict/judging/judge.js';
-import type { RunFlags } from '../../options/run-options.js';
 import { cannotWrite } from '../../files/output-folder.js';
+import type { RunFlags } from '../../options/run-options.js';
 import { complain } from '../../usage-error.js';
 
 /** What comes out of a run in several places, none of which takes another one with it. */

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { violatedIn } from '../../../../tools/matrix/audit-demo.js';
 import { audit } from '../../../audit.js';
 import { startDemo } from '../../../demo/start-demo.js';
-import { aim } from '../../../target/index.js';
-import type { Report } from '../../../verdict/judging/judge.js';
-import { violatedIn } from '../../../../tools/matrix/audit-demo.js';
+import type { Report } from '../../../model/result/report.js';
+import { aim } from '../../../profile/load-profile.js';
 import { writeSurvey } from './write-survey.js';
 
 let folder: string;

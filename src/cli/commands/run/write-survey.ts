@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
-import type { AuditOptions } from '../../../audit.js';
-import { writePrivately } from '../../../http/index.js';
-import type { RunFlags } from '../../options/run-options.js';
+import type { AuditOptions } from '../../../audit/options.js';
+import { writePrivately } from '../../../http/private-file.js';
 import { cannotWrite } from '../../files/output-folder.js';
+import type { RunFlags } from '../../options/run-options.js';
 
 /** Writes what was seen of a service beside its report, for `--baseline` of a later run; never over the baseline of this one. Throws UsageError. */
 export const writeSurvey =

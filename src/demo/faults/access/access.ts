@@ -1,6 +1,6 @@
 import { type Answer, problem, problemWith } from '../../service/http/answer.js';
-import { type Breakage, fault, type Gate, inDialect, type Steps, subtle } from '../fault.js';
 import type { Visit } from '../../service/request-context.js';
+import { type Breakage, fault, type Gate, inDialect, type Steps, subtle } from '../fault.js';
 
 const readingNone = 'access/reading-without-credentials-answers-401';
 const writingNone = 'access/writing-without-credentials-answers-401';

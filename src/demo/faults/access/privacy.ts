@@ -1,8 +1,8 @@
 import { homeTenant } from '../../service/access/callers.js';
-import { type Around, type Breakage, fault, inDialect, subtle } from '../fault.js';
 import type { Visit } from '../../service/request-context.js';
-import { isOf, letsIn } from './access.js';
+import { type Around, type Breakage, fault, inDialect, subtle } from '../fault.js';
 import { doneAndRefused } from '../writing/refusals.js';
+import { isOf, letsIn } from './access.js';
 
 const readRule = 'access/private-items-are-read-by-nobody-else';
 const changeRule = 'access/private-items-are-changed-by-nobody-else';

@@ -1,8 +1,8 @@
-import type { Answer } from '../../service/http/answer.js';
 import { clock } from '../../clock.js';
-import { type Breakage, fault, type Gate, inDialect, onlyFlooded, type Steps, subtle } from '../fault.js';
+import type { Answer } from '../../service/http/answer.js';
 import type { Request } from '../../service/request-context.js';
 import { counter } from '../alter-answer.js';
+import { type Breakage, fault, type Gate, inDialect, onlyFlooded, type Steps, subtle } from '../fault.js';
 
 const limitRule = 'throttling/requests-over-the-limit-answer-429';
 const toldRule = 'throttling/an-answer-of-429-says-when-to-come-back';

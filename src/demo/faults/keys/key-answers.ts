@@ -1,10 +1,10 @@
 import { type Answer, type Answering, conflict } from '../../service/http/answer.js';
-import { type Breakage, fault, subtle } from '../fault.js';
-import type { KeyUse } from '../../service/keys/idempotency-keys.js';
 import { canonical, isObject, type Json, without } from '../../service/http/json.js';
+import type { KeyUse } from '../../service/keys/idempotency-keys.js';
 import { pathOf } from '../../service/orders/represent.js';
-import { creating } from './key-storage.js';
 import { counter, withMembers } from '../alter-answer.js';
+import { type Breakage, fault, subtle } from '../fault.js';
+import { creating } from './key-storage.js';
 
 const payloadRule = 'replay/a-key-with-another-payload-makes-nothing-more';
 const refusalRule = 'replay/a-key-with-another-payload-is-refused';

@@ -1,5 +1,5 @@
-import { type Breakage, fault, inDialect, type KeyKeeping, subtle } from '../fault.js';
 import type { KeyUse } from '../../service/keys/idempotency-keys.js';
+import { type Breakage, fault, inDialect, type KeyKeeping, subtle } from '../fault.js';
 
 const differenceRule = 'replay/keys-that-differ-make-different-things';
 

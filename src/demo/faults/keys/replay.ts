@@ -1,10 +1,10 @@
-import { act } from '../../service/orders/action-handlers.js';
 import { pause } from '../../clock.js';
-import { type Breakage, fault, subtle } from '../fault.js';
-import type { KeyUse } from '../../service/keys/idempotency-keys.js';
 import type { Json } from '../../service/http/json.js';
-import { creating } from './key-storage.js';
+import type { KeyUse } from '../../service/keys/idempotency-keys.js';
+import { act } from '../../service/orders/action-handlers.js';
 import { counter, lose } from '../alter-answer.js';
+import { type Breakage, fault, subtle } from '../fault.js';
+import { creating } from './key-storage.js';
 
 const onceRule = 'replay/a-repeated-key-makes-one-thing';
 const atOnceRule = 'replay/keys-used-at-once-make-one-thing';

@@ -1,6 +1,6 @@
-import { recordOf } from '../../service/orders/action-handlers.js';
 import { empty, json, problem } from '../../service/http/answer.js';
 import { patchTypes, readJson } from '../../service/http/read-content.js';
+import { recordOf } from '../../service/orders/action-handlers.js';
 import { type Breakage, fault, subtle } from '../fault.js';
 
 const missingRule = 'absence/missing-item-answers-404';

@@ -1,9 +1,9 @@
 import { type Answer, empty } from '../../service/http/answer.js';
-import { type Around, type Breakage, fault, inDialect, subtle } from '../fault.js';
 import { canonical, without } from '../../service/http/json.js';
 import { cacheFields } from '../../service/orders/preconditions.js';
 import type { Visit } from '../../service/request-context.js';
 import { isSuccess } from '../alter-answer.js';
+import { type Around, type Breakage, fault, inDialect, subtle } from '../fault.js';
 
 const currentRule = 'caching/the-current-entity-tag-is-answered-304';
 const changedRule = 'caching/a-changed-representation-is-not-answered-304';

@@ -1,6 +1,6 @@
 import { type Answer, empty } from '../../service/http/answer.js';
-import { type Around, type Breakage, fault, type Steps, subtle } from '../fault.js';
 import { allowed } from '../../service/routes.js';
+import { type Around, type Breakage, fault, type Steps, subtle } from '../fault.js';
 
 /** Faults of HEAD answers. */
 export const headFaults: readonly Breakage[] = [

@@ -1,9 +1,9 @@
-import { type Answer, json } from '../../service/http/answer.js';
 import { timestamp } from '../../clock.js';
-import { type Around, type Breakage, fault, inDialect, subtle } from '../fault.js';
+import { type Answer, json } from '../../service/http/answer.js';
 import { isObject } from '../../service/http/json.js';
 import type { Visit } from '../../service/request-context.js';
 import { flawed, withMembers } from '../alter-answer.js';
+import { type Around, type Breakage, fault, inDialect, subtle } from '../fault.js';
 
 const failingRule = 'honesty/a-failing-request-is-no-success';
 const errorRule = 'honesty/success-carries-no-error';

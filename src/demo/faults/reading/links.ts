@@ -1,5 +1,5 @@
-import { type Breakage, fault, subtle } from '../fault.js';
 import { pathOf } from '../../service/orders/order-links.js';
+import { type Breakage, fault, subtle } from '../fault.js';
 
 const stateRule = 'links/links-match-the-state';
 const targetRule = 'links/offered-links-lead-somewhere';

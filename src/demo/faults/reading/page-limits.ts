@@ -1,8 +1,8 @@
 import { type Answer, empty, problem } from '../../service/http/answer.js';
-import { type Breakage, fault, inDialect, subtle } from '../fault.js';
 import { isObject } from '../../service/http/json.js';
 import type { PageSteps } from '../../service/pages/pages.js';
 import type { Visit } from '../../service/request-context.js';
+import { type Breakage, fault, inDialect, subtle } from '../fault.js';
 
 const boundRule = 'pagination/list-without-parameters-is-bounded';
 const maximumRule = 'pagination/maximum-holds';

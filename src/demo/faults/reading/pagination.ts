@@ -1,7 +1,7 @@
 import { problem } from '../../service/http/answer.js';
-import { type Breakage, fault, inDialect, subtle } from '../fault.js';
 import type { PageSteps } from '../../service/pages/pages.js';
 import type { Visit } from '../../service/request-context.js';
+import { type Breakage, fault, inDialect, subtle } from '../fault.js';
 
 const sizeRule = 'pagination/page-size-is-honoured';
 const onceRule = 'pagination/walk-shows-every-item-once';

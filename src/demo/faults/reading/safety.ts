@@ -1,9 +1,9 @@
-import { act } from '../../service/orders/action-handlers.js';
 import type { Answer } from '../../service/http/answer.js';
-import { type Breakage, fault, type Steps, subtle } from '../fault.js';
+import { act } from '../../service/orders/action-handlers.js';
 import type { Order } from '../../service/orders/orders.js';
 import type { Visit } from '../../service/request-context.js';
 import { counter, tamper, withMembers } from '../alter-answer.js';
+import { type Breakage, fault, type Steps, subtle } from '../fault.js';
 
 const itemRule = 'safety/get-leaves-the-item-as-it-was';
 const collectionRule = 'safety/get-leaves-the-collection-as-it-was';

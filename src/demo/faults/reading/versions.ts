@@ -1,9 +1,9 @@
 import { type Answer, problem, problemWith, refusal } from '../../service/http/answer.js';
-import { type Around, againstBaseline, type Breakage, fault, inDialect, type Steps, subtle } from '../fault.js';
 import { isObject, type Json, type JsonObject, without } from '../../service/http/json.js';
 import { allowed } from '../../service/routes.js';
 import { versionPaths } from '../../service/versions.js';
 import { withMembers } from '../alter-answer.js';
+import { type Around, againstBaseline, type Breakage, fault, inDialect, type Steps, subtle } from '../fault.js';
 
 const membersRule = 'versions/members-stay';
 const inputsRule = 'versions/inputs-stay-accepted';

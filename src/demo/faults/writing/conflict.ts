@@ -1,8 +1,8 @@
-import { act, recordOf } from '../../service/orders/action-handlers.js';
 import { type Answer, problem } from '../../service/http/answer.js';
-import { type Around, type Breakage, fault, subtle } from '../fault.js';
+import { act, recordOf } from '../../service/orders/action-handlers.js';
 import type { Visit } from '../../service/request-context.js';
 import { counter, tamper } from '../alter-answer.js';
+import { type Around, type Breakage, fault, subtle } from '../fault.js';
 
 const illegalRule = 'conflict/illegal-transition-answers-409';
 const traceRule = 'conflict/refused-transition-leaves-no-trace';

@@ -1,11 +1,11 @@
 import type { Answer } from '../../service/http/answer.js';
-import { type Breakage, fault, subtle } from '../fault.js';
 import { isObject, type JsonObject, only, without } from '../../service/http/json.js';
-import { withEntries } from '../../service/pages/pages.js';
 import { pathOf } from '../../service/orders/represent.js';
 import { writable } from '../../service/orders/schemas.js';
+import { withEntries } from '../../service/pages/pages.js';
 import type { Service, Visit } from '../../service/request-context.js';
 import { lose, sentMember, withMembers } from '../alter-answer.js';
+import { type Breakage, fault, subtle } from '../fault.js';
 
 /** Faults that the creation suite must notice. */
 export const creationFaults: readonly Breakage[] = [

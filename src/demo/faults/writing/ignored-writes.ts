@@ -1,9 +1,9 @@
 import type { Answer } from '../../service/http/answer.js';
-import { jsonTypes, readJson } from '../../service/http/read-content.js';
-import { type Breakage, fault, subtle } from '../fault.js';
 import { isObject } from '../../service/http/json.js';
+import { jsonTypes, readJson } from '../../service/http/read-content.js';
 import type { Change, Visit } from '../../service/request-context.js';
 import { isSuccess, withMembers } from '../alter-answer.js';
+import { type Breakage, fault, subtle } from '../fault.js';
 
 const wholeRule = 'idempotency/put-replaces-the-whole';
 

@@ -1,9 +1,9 @@
 import { type Answer, problem } from '../../service/http/answer.js';
-import { type Around, type Breakage, fault, inDialect, type Steps, subtle } from '../fault.js';
 import { isObject, type Json, type JsonObject, without } from '../../service/http/json.js';
 import { reservedReference } from '../../service/orders/order-references.js';
 import type { Request, Visit } from '../../service/request-context.js';
 import { tamper } from '../alter-answer.js';
+import { type Around, type Breakage, fault, inDialect, type Steps, subtle } from '../fault.js';
 
 const takenRule = 'conflict/taken-unique-value-answers-409';
 const traceRule = 'conflict/refused-claim-leaves-no-trace';

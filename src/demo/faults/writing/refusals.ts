@@ -1,8 +1,8 @@
-import { type Breakage, fault, inDialect, type Steps, subtle } from '../fault.js';
 import { isObject, type JsonObject, only } from '../../service/http/json.js';
 import type { Visit } from '../../service/request-context.js';
 import { isMadeUp, isNobody, isOf } from '../access/access.js';
 import { tamper } from '../alter-answer.js';
+import { type Breakage, fault, inDialect, type Steps, subtle } from '../fault.js';
 
 const unknownWrites = 'access/unauthenticated-write-has-no-effect';
 const unknownPosts = 'access/unauthenticated-post-makes-nothing';

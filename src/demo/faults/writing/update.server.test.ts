@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startDemo } from '../../start-demo.js';
-import type { JsonObject } from '../../service/http/json.js';
 import { type Ask, asking } from '../../../../test/support/raw-client.js';
+import type { JsonObject } from '../../service/http/json.js';
+import { startDemo } from '../../start-demo.js';
 import { writingFaults } from './update.js';
 
 const order = { customer: 'Ada', quantity: 3 };

@@ -1,11 +1,11 @@
 import { type Answer, empty, json } from '../../service/http/answer.js';
-import { jsonTypes, readJson } from '../../service/http/read-content.js';
-import { type Breakage, fault, inDialect, subtle } from '../fault.js';
 import { isObject, type JsonObject, only, without } from '../../service/http/json.js';
-import { required, writable } from '../../service/orders/schemas.js';
+import { jsonTypes, readJson } from '../../service/http/read-content.js';
 import { complaintsAbout } from '../../service/http/validate.js';
+import { required, writable } from '../../service/orders/schemas.js';
 import type { Visit } from '../../service/request-context.js';
 import { flawed, isSuccess, repetitions, showing, tamper } from '../alter-answer.js';
+import { type Breakage, fault, inDialect, subtle } from '../fault.js';
 
 const absentRule = 'idempotency/put-to-an-absent-item-is-honest';
 

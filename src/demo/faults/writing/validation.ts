@@ -1,8 +1,8 @@
 import { type Answer, empty, json, problem } from '../../service/http/answer.js';
-import { type Around, type Breakage, fault, type Steps, subtle } from '../fault.js';
 import { isObject, type Json } from '../../service/http/json.js';
 import type { Operation, Request, Visit } from '../../service/request-context.js';
 import { counter, flawed, repetitions, sentMember, withMembers } from '../alter-answer.js';
+import { type Around, type Breakage, fault, type Steps, subtle } from '../fault.js';
 
 const rule = (name: string): string => `validation/${name}`;
 

@@ -1,5 +1,5 @@
-import type { AccessScheme } from '../settings.js';
 import type { Visit } from '../request-context.js';
+import type { AccessScheme } from '../settings.js';
 
 /** Who may knock at the door of the demo. */
 export type Role = 'full' | 'limited' | 'otherTenant' | 'expired';

@@ -1,8 +1,8 @@
-import { carried, demoCredentials } from './callers.js';
-import { keyField, keyMember } from '../keys/key-carrier.js';
-import type { Settings } from '../settings.js';
-import type { Request } from '../request-context.js';
 import type { Asked } from '../../worlds/world.js';
+import { keyField, keyMember } from '../keys/key-carrier.js';
+import type { Request } from '../request-context.js';
+import type { Settings } from '../settings.js';
+import { carried, demoCredentials } from './callers.js';
 
 /** Where nobody under test comes from. */
 const elsewhere = '198.51.100.7';

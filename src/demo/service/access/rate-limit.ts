@@ -1,5 +1,5 @@
-import { type Answer, problemWith } from '../http/answer.js';
 import { clock } from '../../clock.js';
+import { type Answer, problemWith } from '../http/answer.js';
 import type { Settings } from '../settings.js';
 
 /** Requests that one caller may send within one window. */

@@ -1,6 +1,6 @@
 import { type Answer, problem, problemWith } from '../http/answer.js';
-import type { AccessScheme } from '../settings.js';
 import type { Visit } from '../request-context.js';
+import type { AccessScheme } from '../settings.js';
 
 /** Why a visitor is turned away; undefined where the way is free. */
 export function turnedAway(visit: Visit): Answer | undefined {

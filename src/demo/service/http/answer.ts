@@ -1,6 +1,6 @@
+import type { Order } from '../orders/orders.js';
 import type { Delivery } from './deliver-answer.js';
 import type { Json, JsonObject } from './json.js';
-import type { Order } from '../orders/orders.js';
 import type { Complaint } from './validate.js';
 
 /** What a handler says; the server puts it on the wire. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Reply } from '../../../../test/support/raw-client.js';
 import { world } from '../../required-fields.fixture.js';
 import type { Json } from './json.js';
-import type { Reply } from '../../../../test/support/raw-client.js';
 
 let open: Awaited<ReturnType<typeof world>>;
 

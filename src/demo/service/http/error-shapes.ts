@@ -1,6 +1,6 @@
+import type { Settings } from '../settings.js';
 import { type Answer, type Failure, problem, titleOf } from './answer.js';
 import type { Json, JsonObject } from './json.js';
-import type { Settings } from '../settings.js';
 import type { Schema } from './validate.js';
 
 /** How errors look: their media type, their content, and what the document says of it. */

@@ -1,6 +1,6 @@
+import type { Visit } from '../request-context.js';
 import { type Answer, problem, problemWith } from './answer.js';
 import type { Json } from './json.js';
-import type { Visit } from '../request-context.js';
 
 /** Media types of whole representations. */
 export const jsonTypes: readonly string[] = ['application/json'];

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Demo, startDemo } from '../../start-demo.js';
 import { type Ask, asking } from '../../../../test/support/raw-client.js';
+import { type Demo, startDemo } from '../../start-demo.js';
 
 let demo: Demo;
 let ask: Ask;

@@ -5,10 +5,10 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { type Answer, type Answering, problem, problemWith } from './answer.js';
 import { clock } from '../../clock.js';
-import { coded, type Delivery, sendContent, sendInterim, spelt } from './deliver-answer.js';
 import type { Request } from '../request-context.js';
+import { type Answer, type Answering, problem, problemWith } from './answer.js';
+import { coded, type Delivery, sendContent, sendInterim, spelt } from './deliver-answer.js';
 
 const maximumContent = 64 * 1024;
 

@@ -1,7 +1,7 @@
+import { isHeads, shuffled } from '../random-values.js';
+import type { Chance } from '../seeded-random.js';
 import type { Answer } from './answer.js';
 import { isObject, type Json } from './json.js';
-import type { Chance } from '../seeded-random.js';
-import { isHeads, shuffled } from '../random-values.js';
 
 /** The answer with its JSON spelt in one of the many ways that mean the same. */
 export const speltFreely = (chance: Chance, answer: Answer): Answer =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Demo, startDemo } from '../../start-demo.js';
 import { type Ask, asking } from '../../../../test/support/raw-client.js';
+import { type Demo, startDemo } from '../../start-demo.js';
 
 let demo: Demo;
 let ask: Ask;

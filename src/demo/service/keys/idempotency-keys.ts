@@ -1,8 +1,8 @@
-import { type Answer, type Answering, json, problem } from '../http/answer.js';
 import { pause } from '../../clock.js';
+import { type Answer, type Answering, json, problem } from '../http/answer.js';
 import { pathOf, representation } from '../orders/represent.js';
-import type { KeyChoices } from '../settings.js';
 import type { Visit } from '../request-context.js';
+import type { KeyChoices } from '../settings.js';
 
 const capacity = 100_000;
 

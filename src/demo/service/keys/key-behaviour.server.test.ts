@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Ask } from '../../../../test/support/raw-client.js';
 import { world } from '../../required-fields.fixture.js';
 import type { JsonObject } from '../http/json.js';
-import type { Ask } from '../../../../test/support/raw-client.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 

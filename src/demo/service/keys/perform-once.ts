@@ -1,8 +1,8 @@
 import { type Answer, type Answering, problem } from '../http/answer.js';
-import { jsonTypes, readJson } from '../http/read-content.js';
 import { canonical, isObject, type Json, without } from '../http/json.js';
-import { keyField, keyMember, maximumKey } from './key-carrier.js';
+import { jsonTypes, readJson } from '../http/read-content.js';
 import type { Visit } from '../request-context.js';
+import { keyField, keyMember, maximumKey } from './key-carrier.js';
 
 /** Performs a POST once for each idempotency key; without a key, or with content that is not even JSON, as it is. */
 export function performOnce(visit: Visit, perform: () => Answering): Answering {

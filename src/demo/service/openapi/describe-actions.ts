@@ -1,10 +1,10 @@
 import type { JsonObject } from '../http/json.js';
-import { keyParameters } from './describe-keys.js';
-import { content, created, problems, reference } from './document-parts.js';
-import { bodyProblems, goneIn, keyProblems } from './describe-statuses.js';
+import type { Schema } from '../http/validate.js';
 import { bareInput, cancellationInput } from '../orders/schemas.js';
 import type { Settings } from '../settings.js';
-import type { Schema } from '../http/validate.js';
+import { keyParameters } from './describe-keys.js';
+import { bodyProblems, goneIn, keyProblems } from './describe-statuses.js';
+import { content, created, problems, reference } from './document-parts.js';
 
 const identity: { readonly [member: string]: Schema } = {
   id: { type: 'string', format: 'uuid' },

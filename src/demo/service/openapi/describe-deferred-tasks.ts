@@ -1,7 +1,7 @@
 import type { JsonObject } from '../http/json.js';
-import { content, problems, reference } from './document-parts.js';
 import { hasOperations, leadsAway } from '../orders/deferred-operations.js';
 import type { Settings } from '../settings.js';
+import { content, problems, reference } from './document-parts.js';
 
 /** The response to what is accepted, and done later. */
 export const acceptance: JsonObject = {

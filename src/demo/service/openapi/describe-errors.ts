@@ -1,7 +1,7 @@
 import { errorShapes } from '../http/error-shapes.js';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
-import { problemType } from './document-parts.js';
 import type { Settings } from '../settings.js';
+import { problemType } from './document-parts.js';
 
 /** The document with its errors in the shape of the settings. */
 export function errorsIn({ errorShape }: Settings, document: Json): Json {

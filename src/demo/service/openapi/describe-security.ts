@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../http/json.js';
-import { problems } from './document-parts.js';
 import type { AccessScheme, Settings } from '../settings.js';
+import { problems } from './document-parts.js';
 
 /** What the document as a whole says of access. */
 export function security({ access }: Settings): JsonObject & { readonly schemes?: JsonObject } {

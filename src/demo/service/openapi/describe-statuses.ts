@@ -1,5 +1,5 @@
-import type { Problems } from './document-parts.js';
 import type { Settings } from '../settings.js';
+import type { Problems } from './document-parts.js';
 
 /** Statuses for content that cannot be parsed or means nothing valid. */
 export const bodyProblems = ({ syntaxStatus, semanticStatus }: Settings): Problems => [syntaxStatus, semanticStatus];

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Ask } from '../../../../test/support/raw-client.js';
 import { askingIn } from '../../required-fields.fixture.js';
 import { type Demo, dialects, startDemo } from '../../start-demo.js';
 import type { Json, JsonObject } from '../http/json.js';
-import { entriesIn } from '../pages/pages.js';
-import type { Ask } from '../../../../test/support/raw-client.js';
 import { complaintsAbout, type Schema } from '../http/validate.js';
+import { entriesIn } from '../pages/pages.js';
 
 let demo: Demo;
 let ask: Ask;

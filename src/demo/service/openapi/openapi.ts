@@ -1,22 +1,22 @@
-import { archivePaths } from '../orders/archive.js';
-import { patchTypes } from '../http/read-content.js';
 import { errorShapes } from '../http/error-shapes.js';
 import type { Json, JsonObject } from '../http/json.js';
+import { patchTypes } from '../http/read-content.js';
+import type { Schema } from '../http/validate.js';
+import { archivePaths } from '../orders/archive.js';
+import { hasOperations, operationSchema } from '../orders/deferred-operations.js';
+import { stampMembers } from '../orders/represent.js';
+import { tombstoneSchema } from '../orders/tombstones.js';
+import type { PageStyle } from '../pages/pages.js';
+import type { Schemas } from '../request-context.js';
+import type { Settings } from '../settings.js';
 import { actionPaths, recordSchemas } from './describe-actions.js';
+import { acceptance, operationPaths, purging } from './describe-deferred-tasks.js';
 import { errorsIn } from './describe-errors.js';
 import { keyParameters } from './describe-keys.js';
-import { acceptance, operationPaths, purging } from './describe-deferred-tasks.js';
-import { nullable } from './nullable.js';
-import { content, created, type Problems, problems, reference } from './document-parts.js';
 import { guarded, security } from './describe-security.js';
 import { bodyProblems, conflictsOf, goneIn, keyProblems } from './describe-statuses.js';
-import { hasOperations, operationSchema } from '../orders/deferred-operations.js';
-import type { PageStyle } from '../pages/pages.js';
-import { stampMembers } from '../orders/represent.js';
-import type { Settings } from '../settings.js';
-import { tombstoneSchema } from '../orders/tombstones.js';
-import type { Schema } from '../http/validate.js';
-import type { Schemas } from '../request-context.js';
+import { content, created, type Problems, problems, reference } from './document-parts.js';
+import { nullable } from './nullable.js';
 
 /** The OpenAPI document of the service with the given settings. */
 export function openapi(settings: Settings, id: Schema, pages: PageStyle, schemas: Schemas): Json {

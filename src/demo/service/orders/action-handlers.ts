@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, conflict, json, problem, refusal } from '../http/answer.js';
 import { timestamp } from '../../clock.js';
-import { jsonTypes, readJson } from '../http/read-content.js';
+import { type Answer, conflict, json, problem, refusal } from '../http/answer.js';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
-import { pathOf } from './order-links.js';
-import { absence } from './order-handlers.js';
-import type { ActionName, Order, Status } from './orders.js';
-import { bareInput, cancellationInput } from './schemas.js';
+import { jsonTypes, readJson } from '../http/read-content.js';
 import type { Schema } from '../http/validate.js';
 import type { Handler, Service } from '../request-context.js';
+import { absence } from './order-handlers.js';
+import { pathOf } from './order-links.js';
+import type { ActionName, Order, Status } from './orders.js';
+import { bareInput, cancellationInput } from './schemas.js';
 
 /** One action: what it asks for, from where it leads to where, and what its record shows. */
 interface Act {

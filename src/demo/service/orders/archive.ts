@@ -1,13 +1,13 @@
 import { type Answer, json, problem } from '../http/answer.js';
-import { idForm } from './order-ids.js';
 import type { JsonObject } from '../http/json.js';
-import { content, problems, reference } from '../openapi/document-parts.js';
-import { Orders } from './orders.js';
-import type { PageStyle } from '../pages/pages.js';
-import { representation } from './represent.js';
-import type { Settings } from '../settings.js';
 import type { Schema } from '../http/validate.js';
+import { content, problems, reference } from '../openapi/document-parts.js';
+import type { PageStyle } from '../pages/pages.js';
 import type { Service, Visit } from '../request-context.js';
+import type { Settings } from '../settings.js';
+import { idForm } from './order-ids.js';
+import { Orders } from './orders.js';
+import { representation } from './represent.js';
 
 /** More than a page of them. */
 const archived = 25;

@@ -1,9 +1,9 @@
+import type { Task } from '../deferred-tasks.js';
 import { type Answer, empty, json, problem } from '../http/answer.js';
 import type { JsonObject } from '../http/json.js';
-import type { Task } from '../deferred-tasks.js';
-import type { Settings } from '../settings.js';
 import type { Schema } from '../http/validate.js';
 import type { Handler, Service } from '../request-context.js';
+import type { Settings } from '../settings.js';
 
 /** Accepts what is done later, and says where it is told how far it is. */
 export function accepted(service: Service, subject: string, leadsTo: string | undefined, run: () => boolean): Answer {

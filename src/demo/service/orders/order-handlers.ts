@@ -1,16 +1,16 @@
 import { type Answer, conflict, empty, json, problem, refusal } from '../http/answer.js';
-import { jsonTypes, patchTypes, readJson } from '../http/read-content.js';
 import { isObject, type Json, type JsonObject, only } from '../http/json.js';
-import { linkField, pathOf } from './order-links.js';
 import { mergePatch } from '../http/merge-patch.js';
-import { fillings } from './normalize-content.js';
+import { jsonTypes, patchTypes, readJson } from '../http/read-content.js';
+import type { Change, Handler, Service, Visit } from '../request-context.js';
 import { accepted } from './deferred-operations.js';
+import { fillings } from './normalize-content.js';
+import { linkField, pathOf } from './order-links.js';
 import type { Order } from './orders.js';
 import { cacheFields, failedPrecondition } from './preconditions.js';
 import { representation } from './represent.js';
 import { writableIn } from './schemas.js';
 import { purge, readTombstone, refuseWrite, tombstoneOf } from './tombstones.js';
-import type { Change, Handler, Service, Visit } from '../request-context.js';
 
 /** GET and HEAD of an order. */
 export const readOrder: Handler = (visit) => {

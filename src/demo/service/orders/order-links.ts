@@ -1,9 +1,9 @@
 import type { JsonObject } from '../http/json.js';
-import type { Order } from './orders.js';
-import type { Settings } from '../settings.js';
 import type { Schema } from '../http/validate.js';
-import type { Service } from '../request-context.js';
 import { word } from '../random-values.js';
+import type { Service } from '../request-context.js';
+import type { Settings } from '../settings.js';
+import type { Order } from './orders.js';
 
 /** Targets by relation. */
 export type Links = Readonly<Record<string, string>>;

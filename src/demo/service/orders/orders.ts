@@ -1,8 +1,8 @@
 import { timestamp } from '../../clock.js';
-import type { IdForm } from './order-ids.js';
 import type { Json, JsonObject } from '../http/json.js';
-import { Sequence } from './sequence.js';
 import type { Settings } from '../settings.js';
+import type { IdForm } from './order-ids.js';
+import { Sequence } from './sequence.js';
 import { ShuffledSequence } from './shuffled-sequence.js';
 
 /** Where an order is in its life. */

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { timestamp } from '../../clock.js';
+import type { JsonObject } from '../http/json.js';
+import type { Schema } from '../http/validate.js';
+import type { Service } from '../request-context.js';
+import type { Settings } from '../settings.js';
 import { fleetMembers, nodeMembers } from '../volatile/server-fleet.js';
 import { gaugeMembers, gauges, instrumentMembers, instruments } from '../volatile/volatile-members.js';
-import type { JsonObject } from '../http/json.js';
 import { linksMember, linksSchema } from './order-links.js';
 import type { Order } from './orders.js';
 import { assigned } from './schemas.js';
-import type { Settings } from '../settings.js';
 import { deletion, deletionMembers } from './tombstones.js';
-import type { Schema } from '../http/validate.js';
-import type { Service } from '../request-context.js';
 
 /** An order as an entry of a list. */
 export function entry(service: Service, order: Order): JsonObject {

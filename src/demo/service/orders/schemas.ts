@@ -1,6 +1,6 @@
+import type { Schema } from '../http/validate.js';
 import { keyMember, maximumKey } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
-import type { Schema } from '../http/validate.js';
 
 /** The members of an order that a client writes. */
 export const writable: { readonly [member: string]: Schema } = {

@@ -1,10 +1,10 @@
 import type { PaginationName } from '../settings.js';
 import { cursorForm, linkForm, tokenForm } from './cursor-styles.js';
-import type { Form } from './page-style.js';
 import { halForm, jsonApiForm } from './hypermedia-styles.js';
 import { keysetForm } from './keyset-style.js';
 import { drfForm, pageForm, springForm } from './numbered-styles.js';
 import { odataForm, offsetForm, rangeForm } from './offset-styles.js';
+import type { Form } from './page-style.js';
 
 /** The styles of paging by name. */
 export const forms: Readonly<Record<PaginationName, Form>> = {

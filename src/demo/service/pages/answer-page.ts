@@ -1,8 +1,8 @@
 import { type Answer, json, problem } from '../http/answer.js';
 import { entry, pageStamps } from '../orders/represent.js';
 import type { Visit } from '../request-context.js';
-import type { Form, LinkTo, Page } from './page-style.js';
 import { badParameter, readSize } from './page-size.js';
+import type { Form, LinkTo, Page } from './page-style.js';
 import type { PageSteps } from './steps.js';
 import { toldTotal, withTotals } from './totals.js';
 

@@ -1,6 +1,6 @@
-import type { Form, Start } from './page-style.js';
 import { linkField } from './page-links.js';
 import { opaque } from './page-start.js';
+import type { Form, Start } from './page-style.js';
 
 const cursor = opaque('cursor', 'after', 'The next of the page before.');
 

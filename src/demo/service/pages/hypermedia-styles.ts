@@ -1,7 +1,7 @@
-import type { Form } from './page-style.js';
-import { neighbours } from './page-links.js';
 import { numbersOf } from './numbered-styles.js';
+import { neighbours } from './page-links.js';
 import { numbered } from './page-start.js';
+import type { Form } from './page-style.js';
 
 const count = { type: 'integer', minimum: 0 };
 const link = { type: 'object', properties: { href: { type: 'string' } }, required: ['href'] };

@@ -1,6 +1,6 @@
-import type { Form, Page } from './page-style.js';
 import { linkField, neighbours } from './page-links.js';
 import { numbered } from './page-start.js';
+import type { Form, Page } from './page-style.js';
 
 const count = { type: 'integer', minimum: 0 };
 const flag = { type: 'boolean' };

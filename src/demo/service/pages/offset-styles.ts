@@ -1,5 +1,5 @@
-import type { Form } from './page-style.js';
 import { passedOver } from './page-start.js';
+import type { Form } from './page-style.js';
 
 const count = { type: 'integer', minimum: 0 };
 

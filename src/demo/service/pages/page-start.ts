@@ -1,5 +1,5 @@
-import type { Start } from './page-style.js';
 import { readNumber } from './page-size.js';
+import type { Start } from './page-style.js';
 
 /** Opaque text that stands for a position; `kind` keeps what one style gave from being taken by another. */
 export const opaque = (name: string, kind: string, description: string): Start => ({

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../http/json.js';
-import type { Order } from '../orders/orders.js';
 import type { Schema } from '../http/validate.js';
+import type { Order } from '../orders/orders.js';
 import type { Visit } from '../request-context.js';
 
 /** A page that was found, ready to be shown. */

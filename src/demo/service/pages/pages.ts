@@ -1,14 +1,14 @@
 import type { Answer } from '../http/answer.js';
 import type { JsonObject } from '../http/json.js';
-import { defaultSettings, type PaginationName, type Settings } from '../settings.js';
 import type { Schema } from '../http/validate.js';
 import type { Visit } from '../request-context.js';
-import type { Form } from './page-style.js';
+import { defaultSettings, type PaginationName, type Settings } from '../settings.js';
 import { forms } from './all-styles.js';
+import { turn } from './answer-page.js';
 import { sizeParameter } from './page-size.js';
+import type { Form } from './page-style.js';
 import type { PageSteps } from './steps.js';
 import { totalMembers } from './totals.js';
-import { turn } from './answer-page.js';
 
 export { entriesIn, withEntries } from './entries.js';
 export type { Page } from './page-style.js';

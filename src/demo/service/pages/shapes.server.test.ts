@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
-import type { PaginationName } from '../settings.js';
 import { complaintsAbout, type Schema } from '../http/validate.js';
+import type { PaginationName } from '../settings.js';
 import { entriesIn, pageStyle, withEntries } from './pages.js';
 import { bodyOf, open, type Reader, styleNames, ways } from './walk-pages.fixture.js';
 

@@ -1,14 +1,21 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { problem } from '../http/answer.js';
-import { answer } from '../answer-request.js';
 import { settingsFor } from '../../variants/variants.js';
+import { answer } from '../answer-request.js';
+import { problem } from '../http/answer.js';
 import type { Json } from '../http/json.js';
 import { serve } from '../http/server.js';
 import { openService } from '../open-service.js';
 import type { PaginationName } from '../settings.js';
 import type { PageSteps } from './pages.js';
-import { countingNames, followingNames, type Reader, reader as readerOf, styleNames, ways } from './walk-pages.fixture.js';
+import {
+  countingNames,
+  followingNames,
+  type Reader,
+  reader as readerOf,
+  styleNames,
+  ways,
+} from './walk-pages.fixture.js';
 
 let reader: Reader;
 let made: Json[];

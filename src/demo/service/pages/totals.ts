@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../http/json.js';
-import type { Settings } from '../settings.js';
 import type { Schema } from '../http/validate.js';
-import type { Service } from '../request-context.js';
 import { isHeads } from '../random-values.js';
+import type { Service } from '../request-context.js';
+import type { Settings } from '../settings.js';
 import type { Shown } from './page-style.js';
 
 /** The greatest number that a capped count says. */

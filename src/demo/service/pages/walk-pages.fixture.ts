@@ -1,6 +1,6 @@
+import { type Ask, asking, type Reply } from '../../../../test/support/raw-client.js';
 import { type Demo, startDemo } from '../../start-demo.js';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
-import { type Ask, asking, type Reply } from '../../../../test/support/raw-client.js';
 import type { PaginationName } from '../settings.js';
 
 /** How a client of a style goes on, written down once more so that the styles are not measured by themselves. */

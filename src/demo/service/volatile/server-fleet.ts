@@ -1,10 +1,10 @@
 import { clock } from '../../clock.js';
 import type { JsonObject } from '../http/json.js';
+import type { Schema } from '../http/validate.js';
 import type { Order, Status } from '../orders/orders.js';
+import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import type { Language, Node } from './traffic.js';
-import type { Schema } from '../http/validate.js';
-import type { Service } from '../request-context.js';
 
 /** Milliseconds after a write at which the job comes by that touches what was written. */
 const reindexMs = 1000;

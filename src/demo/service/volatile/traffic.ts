@@ -1,6 +1,6 @@
-import type { Settings } from '../settings.js';
 import type { Request } from '../request-context.js';
 import type { Chance } from '../seeded-random.js';
+import type { Settings } from '../settings.js';
 
 /** A machine that answers; in a fleet each is of another make. */
 export interface Node {

@@ -1,10 +1,10 @@
 import { clock } from '../../clock.js';
 import type { JsonObject } from '../http/json.js';
-import type { Order } from '../orders/orders.js';
-import type { Settings } from '../settings.js';
 import type { Schema } from '../http/validate.js';
-import type { Service } from '../request-context.js';
+import type { Order } from '../orders/orders.js';
 import { word } from '../random-values.js';
+import type { Service } from '../request-context.js';
+import type { Settings } from '../settings.js';
 
 type Schemas = { readonly [member: string]: Schema };
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
+import type { Ask, Reply } from '../../../../test/support/raw-client.js';
 import { askingIn } from '../../required-fields.fixture.js';
-import { type Demo, startDemo } from '../../start-demo.js';
 import { isObject, type Json, type JsonObject } from '../../service/http/json.js';
 import { entriesIn } from '../../service/pages/pages.js';
-import type { Ask, Reply } from '../../../../test/support/raw-client.js';
+import { type Demo, startDemo } from '../../start-demo.js';
 
 /** A service in one world, at an instant that moves only when it is told to. */
 export interface Opened {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { isObject, type JsonObject } from '../../service/http/json.js';
 import type { Reply } from '../../../../test/support/raw-client.js';
+import { isObject, type JsonObject } from '../../service/http/json.js';
 import { type Opened, opened, order, passing, shut } from './open-world.fixture.js';
 
 let world: Opened;

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject, pointerBelow } from '../../../rule/index.js';
+import { at, isObject, type Json, type JsonObject, pointerBelow } from '../../../model/json.js';
 import { mapped, type Pen } from '../repair-context.js';
 
 /** Most schemas that may apply to one value, once every `$ref` is followed. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../rule/index.js';
+import type { Json, JsonObject } from '../../../model/json.js';
 import { kindOf, type Pen } from '../repair-context.js';
 
 const counts = [

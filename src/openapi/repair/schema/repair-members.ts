@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, pointerBelow } from '../../../rule/index.js';
+import { isObject, type Json, type JsonObject, pointerBelow } from '../../../model/json.js';
 import { kindOf, leftOut, mapped, type Pen } from '../repair-context.js';
 
 /** The schema with `properties` by name and `required` as a list of names. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../rule/index.js';
+import type { Json, JsonObject } from '../../../model/json.js';
 import type { Pen } from '../repair-context.js';
 
 /** The schema with `nullable`, as OpenAPI 3.0 had it, told by its type. */

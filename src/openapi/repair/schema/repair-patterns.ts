@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../rule/index.js';
+import { isObject, type JsonObject } from '../../../model/json.js';
 import { kindOf, mapped, type Pen } from '../repair-context.js';
 
 /** The schema with a `pattern` that means in JavaScript what it was written for, or without one. */

@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject, pointerBelow } from '../../../rule/index.js';
+import { isObject, type Json, type JsonObject, pointerBelow } from '../../../model/json.js';
+import { eachEntry, eachMember, kindOf, leftOut, type Mend, mapped, mendMembers, type Pen } from '../repair-context.js';
 import { mendBounds } from './repair-bounds.js';
 import { mendMembersOf } from './repair-members.js';
 import { mendNullable } from './repair-nullable.js';
 import { mendNamePatterns, mendPattern } from './repair-patterns.js';
-import { eachEntry, eachMember, kindOf, leftOut, type Mend, mapped, mendMembers, type Pen } from '../repair-context.js';
 import { mendType } from './repair-types.js';
 import { mendValues } from './repair-values.js';
 

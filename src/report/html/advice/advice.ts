@@ -1,10 +1,10 @@
 import type { Result } from '../../../model/result/report.js';
-import { errors } from './failure-reporting.js';
-import { guards } from './callers-keys-pages.js';
-import { manners } from './refusals-and-limits.js';
-import { methods } from './methods.js';
-import { frameworks, type Topic } from './topic.js';
 import { html, type Markup } from '../page/markup.js';
+import { guards } from './callers-keys-pages.js';
+import { errors } from './failure-reporting.js';
+import { methods } from './methods.js';
+import { manners } from './refusals-and-limits.js';
+import { frameworks, type Topic } from './topic.js';
 
 /** Everything that is advised, by clause. */
 export const topics: readonly Topic[] = [...methods, ...errors, ...manners, ...guards];

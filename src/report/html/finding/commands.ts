@@ -1,9 +1,9 @@
 import type { Evidence } from '../../../model/result/report.js';
-import { cut } from '../../text/fit-width.js';
 import { visible } from '../../text/escape-control-characters.js';
+import { cut } from '../../text/fit-width.js';
 import { counted } from '../../text/report-words.js';
-import { bounds } from '../page/size-limits.js';
 import { html, inLines, type Markup } from '../page/markup.js';
+import { bounds } from '../page/size-limits.js';
 
 /** How to see it again: the kit's own command, and the same exchanges by hand. */
 export function commands({ curl, replay, seed, path, seenAgain }: Evidence, number: number): Markup {

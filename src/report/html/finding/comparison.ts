@@ -1,8 +1,8 @@
 import type { Evidence } from '../../../model/result/report.js';
 import { cut, lengthOf } from '../../text/fit-width.js';
+import { html, type Markup } from '../page/markup.js';
 import { bounds } from '../page/size-limits.js';
 import { diff, type Line } from './diff.js';
-import { html, type Markup } from '../page/markup.js';
 import { reindent } from './reindent-json.js';
 
 type Value = Evidence['expected'];

@@ -1,7 +1,7 @@
 import { cut, lengthOf } from '../../text/fit-width.js';
 import { counted } from '../../text/report-words.js';
-import { bounds } from '../page/size-limits.js';
 import { html, type Markup } from '../page/markup.js';
+import { bounds } from '../page/size-limits.js';
 import { reindent } from './reindent-json.js';
 
 /** The content of a message in lines, JSON set out; what is missing is said. */

@@ -1,15 +1,15 @@
 import type { Report, Result } from '../../../model/result/report.js';
-import { cut } from '../../text/fit-width.js';
 import { clauseOf } from '../../results/group-results.js';
+import { cut } from '../../text/fit-width.js';
 import { headline, remarks, waiver } from '../../text/report-words.js';
 import { advice } from '../advice/advice.js';
-import { bounds } from '../page/size-limits.js';
-import { commands } from './commands.js';
-import { comparison, valueBlock } from './comparison.js';
 import { item } from '../page/filter-attributes.js';
 import { html, type Markup } from '../page/markup.js';
-import { sequence } from './sequence-diagram.js';
+import { bounds } from '../page/size-limits.js';
 import { sourceLinks } from '../page/source-links.js';
+import { commands } from './commands.js';
+import { comparison, valueBlock } from './comparison.js';
+import { sequence } from './sequence-diagram.js';
 
 /** A violation with its number, as `assay replay` counts them. */
 export interface Finding {

@@ -1,10 +1,10 @@
 import type { Report, Result } from '../../../model/result/report.js';
 import { isBlocking, withVerdict } from '../../results/group-results.js';
 import { counted } from '../../text/report-words.js';
-import { bounds } from '../page/size-limits.js';
-import { briefFinding, type Finding, finding } from './finding.js';
 import { html, type Markup } from '../page/markup.js';
 import { section } from '../page/section.js';
+import { bounds } from '../page/size-limits.js';
+import { briefFinding, type Finding, finding } from './finding.js';
 
 /** All violations by what they mean for the gate, in the numbers that `assay replay` knows. */
 export function findings(report: Report): Markup | undefined {

@@ -1,10 +1,10 @@
 import type { RecordedExchange, Report } from '../../../model/result/report.js';
-import { relativeTo } from '../../text/relative-url.js';
 import { cut } from '../../text/fit-width.js';
+import { relativeTo } from '../../text/relative-url.js';
 import { counted } from '../../text/report-words.js';
+import { html, type Markup } from '../page/markup.js';
 import { bounds } from '../page/size-limits.js';
 import { contentBlock } from './content.js';
-import { html, type Markup } from '../page/markup.js';
 import { type Observed, observe } from './observed-values.js';
 
 type Fields = RecordedExchange['request']['headers'];

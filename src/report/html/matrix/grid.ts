@@ -1,8 +1,8 @@
 import type { Report, Result, Word } from '../../../model/result/report.js';
 import { suiteOf } from '../../results/group-results.js';
-import { bounds } from '../page/size-limits.js';
 import { shownFindings } from '../finding/findings.js';
 import { subjectsOf } from '../page/filter-attributes.js';
+import { bounds } from '../page/size-limits.js';
 
 /** One rule and what became of it on each subject. */
 export interface GridRow {

@@ -1,12 +1,12 @@
 import type { Report, Word } from '../../../model/result/report.js';
-import { cut } from '../../text/fit-width.js';
 import { visible } from '../../text/escape-control-characters.js';
+import { cut } from '../../text/fit-width.js';
 import { counted, words } from '../../text/report-words.js';
-import { bounds } from '../page/size-limits.js';
-import { type Grid, type GridRow, gridOf } from './grid.js';
-import { mark, meanings, silentMark } from '../page/verdict-mark.js';
 import { asIs, html, type Markup } from '../page/markup.js';
 import { section } from '../page/section.js';
+import { bounds } from '../page/size-limits.js';
+import { mark, meanings, silentMark } from '../page/verdict-mark.js';
+import { type Grid, type GridRow, gridOf } from './grid.js';
 
 /** Rules against subjects at a glance; the first page of subjects stands in the file, the others are drawn when asked for. */
 export function matrix(report: Report): Markup | undefined {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { digests } from './content-policy.js';
 import { script } from '../script/script.js';
 import { style } from '../style/style.js';
+import { digests } from './content-policy.js';
 
 test('the digests are those of the script and the style, or neither would be let in', () => {
   const digest = (text: string) => createHash('sha256').update(text).digest('base64');

@@ -1,12 +1,12 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Report } from '../../../model/result/report.js';
-import { interrupted, sound, troubled } from '../../../../test/report-samples/samples.js';
 import { resultOf, violationOf } from '../../../../test/report-samples/sample-result.js';
+import { interrupted, sound, troubled } from '../../../../test/report-samples/samples.js';
 import { steering } from '../../../../test/support/control-characters.js';
-import { launch, type Opened, open, sizes } from './browser.fixture.js';
+import type { Report } from '../../../model/result/report.js';
 import { hostileReport } from '../hostile-text.fixture.js';
+import { launch, type Opened, open, sizes } from './browser.fixture.js';
 
 let browser: Browser;
 beforeAll(async () => {

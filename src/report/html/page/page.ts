@@ -1,13 +1,13 @@
 import type { Report } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
 import { gateLine, nameOf } from '../../text/report-words.js';
-import { bounds } from './size-limits.js';
-import { filters } from '../sections/filters.js';
-import { shapes } from './verdict-mark.js';
-import { asIs, html, type Markup } from './markup.js';
-import { policy } from './content-policy.js';
 import { script } from '../script/script.js';
+import { filters } from '../sections/filters.js';
 import { style } from '../style/style.js';
+import { policy } from './content-policy.js';
+import { asIs, html, type Markup } from './markup.js';
+import { bounds } from './size-limits.js';
+import { shapes } from './verdict-mark.js';
 
 /** A part of the page and its entry in the table of contents. */
 export interface Part {

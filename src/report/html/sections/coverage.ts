@@ -1,11 +1,11 @@
 import type { ClauseCoverage, Report } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
 import { counted } from '../../text/report-words.js';
-import { bounds } from '../page/size-limits.js';
-import { mark } from '../page/verdict-mark.js';
 import { html, type Markup } from '../page/markup.js';
 import { section } from '../page/section.js';
+import { bounds } from '../page/size-limits.js';
 import { sourceLinks } from '../page/source-links.js';
+import { mark } from '../page/verdict-mark.js';
 
 /** The convention sentence by sentence, and what became of each. */
 export function coverage({ coverage: { clauses } }: Report): Markup | undefined {

@@ -1,8 +1,8 @@
 import type { Report } from '../../../model/result/report.js';
 import { words } from '../../text/report-words.js';
 import { gridOf } from '../matrix/grid.js';
-import { mark } from '../page/verdict-mark.js';
 import { html, type Markup } from '../page/markup.js';
+import { mark } from '../page/verdict-mark.js';
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 

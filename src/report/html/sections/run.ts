@@ -1,9 +1,9 @@
 import type { Report } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
 import { counted, lasted } from '../../text/report-words.js';
-import { bounds } from '../page/size-limits.js';
 import { html, type Markup } from '../page/markup.js';
 import { bullets, section } from '../page/section.js';
+import { bounds } from '../page/size-limits.js';
 
 /** How the run was done, so that it can be done again. */
 export function howItWasDone(report: Report): Markup {

@@ -1,10 +1,10 @@
 import type { Report } from '../../../model/result/report.js';
-import { cut } from '../../text/fit-width.js';
 import { notesOf } from '../../results/group-results.js';
+import { cut } from '../../text/fit-width.js';
 import { counted } from '../../text/report-words.js';
-import { bounds } from '../page/size-limits.js';
 import { html, type Markup } from '../page/markup.js';
 import { bullets, section } from '../page/section.js';
+import { bounds } from '../page/size-limits.js';
 
 type Collection = Report['survey']['collections'][number];
 

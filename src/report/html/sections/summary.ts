@@ -1,13 +1,13 @@
 import type { Report, Result, Word } from '../../../model/result/report.js';
-import { cut } from '../../text/fit-width.js';
 import { unseenByReason, untestedClauses, withVerdict } from '../../results/group-results.js';
+import { cut } from '../../text/fit-width.js';
 import { counted, headline, remarks, words } from '../../text/report-words.js';
-import { bounds } from '../page/size-limits.js';
 import type { Finding } from '../finding/finding.js';
 import { findingsOf, rankOf, ranks } from '../finding/findings.js';
-import { mark, meanings, proportions } from '../page/verdict-mark.js';
 import { html, type Markup } from '../page/markup.js';
 import { bullets, section } from '../page/section.js';
+import { bounds } from '../page/size-limits.js';
+import { mark, meanings, proportions } from '../page/verdict-mark.js';
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 const listed = 12;

@@ -1,14 +1,14 @@
 import type { Report, Result } from '../../../model/result/report.js';
-import { cut } from '../../text/fit-width.js';
 import { type Unseen, unseenByReason, untestedClauses, withVerdict } from '../../results/group-results.js';
+import { cut } from '../../text/fit-width.js';
 import { counted } from '../../text/report-words.js';
-import { bounds } from '../page/size-limits.js';
-import { explanationOf } from './causes.js';
 import { shownFindings } from '../finding/findings.js';
 import { item } from '../page/filter-attributes.js';
-import { mark } from '../page/verdict-mark.js';
 import { html, type Markup } from '../page/markup.js';
 import { section } from '../page/section.js';
+import { bounds } from '../page/size-limits.js';
+import { mark } from '../page/verdict-mark.js';
+import { explanationOf } from './causes.js';
 
 /** What was tried and could not be told, by cause, and how to make it decidable. */
 export function undecided(report: Report): Markup | undefined {

@@ -1,13 +1,13 @@
 import type { Report, Result } from '../../../model/result/report.js';
-import { cut } from '../../text/fit-width.js';
 import { bySuite, withVerdict } from '../../results/group-results.js';
+import { cut } from '../../text/fit-width.js';
 import { counted, extent, headline, reason, remarks, words } from '../../text/report-words.js';
-import { bounds } from '../page/size-limits.js';
 import { shownFindings } from '../finding/findings.js';
 import { item } from '../page/filter-attributes.js';
-import { mark } from '../page/verdict-mark.js';
 import { html, type Markup } from '../page/markup.js';
 import { section } from '../page/section.js';
+import { bounds } from '../page/size-limits.js';
+import { mark } from '../page/verdict-mark.js';
 
 /** What held, suite by suite, with how much it rests on. */
 export function held(report: Report): Markup | undefined {

@@ -1,6 +1,9 @@
-import { type Action, answered, type Collection, type Exchange, type Json, type Operation } from '../../../rule/index.js';
-import { complaintsIn } from '../bodies/learn-body.js';
+import { answered, type Exchange } from '../../../model/exchange.js';
+import type { Json } from '../../../model/json.js';
+import type { Operation } from '../../../model/service/operation.js';
+import type { Action, Collection } from '../../../model/service/subject.js';
 import { mend } from '../bodies/correct-body.js';
+import { complaintsIn } from '../bodies/learn-body.js';
 
 /** An action as a service would have it, and what was changed for that, in words. */
 export interface MendedAction {

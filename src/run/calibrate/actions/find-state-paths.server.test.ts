@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest';
-import {
-  type Action,
-  answered,
-  type Collection,
-  type Exchange,
-  held,
-  inconclusive,
-  type Json,
-  type Operation,
-  type Rule,
-  record,
-} from '../../../rule/index.js';
+import { answered, type Exchange } from '../../../model/exchange.js';
+import type { Json } from '../../../model/json.js';
+import type { Operation } from '../../../model/service/operation.js';
+import type { Action, Collection } from '../../../model/service/subject.js';
+import { held, inconclusive } from '../../../rule/finding.js';
+import type { Rule } from '../../../rule/rule.js';
+import { record } from '../../../rule/values/generators.js';
 import { named, type Reply, runRules, shelf, things } from '../../test-service.fixture.js';
 
 const post = (name: string): Operation => ({

@@ -1,23 +1,19 @@
-import {
-  type Action,
-  answered,
-  type Collection,
-  Doubt,
-  type Exchange,
-  type Item,
-  type Json,
-} from '../../../rule/index.js';
-import { bodiesFor } from '../../trial/case-bodies.js';
-import { cleanUp } from '../../cleanup/clean-up.js';
-import { layGround, type Quarry } from '../../trial/parents.js';
-import { itemsOf } from '../../tools/items.js';
 import type { LedgerBook } from '../../../ledger/open-ledger.js';
-import { pathOf, perform } from '../../tools/perform-action.js';
-import { persist } from '../../trial/retry-setup.js';
-import { firstOf } from '../../trial/first-value.js';
+import { answered, type Exchange } from '../../../model/exchange.js';
+import type { Json } from '../../../model/json.js';
+import type { Action, Collection } from '../../../model/service/subject.js';
+import { Doubt } from '../../../rule/finding.js';
+import type { Item } from '../../../rule/items.js';
+import { cleanUp } from '../../cleanup/clean-up.js';
 import { wireOf } from '../../tools/case-client.js';
-import { type MendedAction, mendAction } from './action-body.js';
+import { itemsOf } from '../../tools/items.js';
+import { pathOf, perform } from '../../tools/perform-action.js';
+import { bodiesFor } from '../../trial/case-bodies.js';
+import { firstOf } from '../../trial/first-value.js';
+import { layGround, type Quarry } from '../../trial/parents.js';
+import { persist } from '../../trial/retry-setup.js';
 import type { Rehearsed } from '../calibrate.js';
+import { type MendedAction, mendAction } from './action-body.js';
 
 /** Most actions of a collection of which ways are looked for. */
 const mostActions = 6;

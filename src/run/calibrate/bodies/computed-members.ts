@@ -1,4 +1,6 @@
-import { type Collection, isObject, type Json, pointerOf, same } from '../../../rule/index.js';
+import { same } from '../../../model/difference.js';
+import { isObject, type Json, pointerOf } from '../../../model/json.js';
+import type { Collection } from '../../../model/service/subject.js';
 
 /** Watches which members of what is sent are ever shown as they were sent. */
 export interface Comparison {

@@ -1,12 +1,6 @@
-import {
-  type Collection,
-  isObject,
-  type Json,
-  type JsonObject,
-  type Operation,
-  pointerOf,
-  tokensOf,
-} from '../../../rule/index.js';
+import { isObject, type Json, type JsonObject, pointerOf, tokensOf } from '../../../model/json.js';
+import type { Operation } from '../../../model/service/operation.js';
+import type { Collection } from '../../../model/service/subject.js';
 import type { Complaint } from '../complaints/parse-complaint.js';
 import { flat } from './flatten-schema.js';
 import { guessed } from './guess-member.js';

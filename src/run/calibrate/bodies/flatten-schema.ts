@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject } from '../../../rule/index.js';
+import { at, isObject, type Json, type JsonObject } from '../../../model/json.js';
 
 /** A schema with its leading `$ref` and `allOf` put into one object; undefined for what has alternatives, which one member cannot be changed in. */
 export function flat(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject | undefined {

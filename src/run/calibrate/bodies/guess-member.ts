@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../rule/index.js';
+import type { JsonObject } from '../../../model/json.js';
 
 /** The schema of a member of which only the name is known. */
 export const guessed = (name: string): JsonObject =>

@@ -1,8 +1,10 @@
-import { answered, type Collection, type Exchange, isObject, type Json } from '../../../rule/index.js';
+import { answered, type Exchange } from '../../../model/exchange.js';
+import { isObject, type Json } from '../../../model/json.js';
+import type { Collection } from '../../../model/service/subject.js';
+import { remarksIn } from '../complaints/find-complaints.js';
 import { type Complaint, understood } from '../complaints/parse-complaint.js';
 import { type Mended, mend, type Writing } from './correct-body.js';
 import { narrowed, retyped } from './narrow-values.js';
-import { remarksIn } from '../complaints/find-complaints.js';
 
 /** Most bodies of one kind that are sent to find out what is accepted. */
 const patience = 8;

@@ -1,15 +1,9 @@
-import {
-  answered,
-  type Collection,
-  type Exchange,
-  type Fact,
-  header,
-  isObject,
-  type Json,
-  tokensOf,
-} from '../../../rule/index.js';
-import { flat } from './flatten-schema.js';
+import { answered, type Exchange, header } from '../../../model/exchange.js';
+import { isObject, type Json, tokensOf } from '../../../model/json.js';
+import type { Fact } from '../../../model/service/operation.js';
+import type { Collection } from '../../../model/service/subject.js';
 import type { Mended, Writing } from './correct-body.js';
+import { flat } from './flatten-schema.js';
 
 /** Members whose values services like to have once only. */
 const singular =

@@ -1,4 +1,6 @@
-import { type Collection, isObject, type Json, schemaFrom, tokensOf } from '../../../rule/index.js';
+import { isObject, type Json, tokensOf } from '../../../model/json.js';
+import { schemaFrom } from '../../../model/service/operation.js';
+import type { Collection } from '../../../model/service/subject.js';
 import { flat } from './flatten-schema.js';
 
 /** A collection to which this member is never sent; undefined where that makes no difference, or where it must be sent. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../rule/index.js';
-import { type Complaint, understood } from './parse-complaint.js';
+import type { Json } from '../../../model/json.js';
 import { remarksIn } from './find-complaints.js';
+import { type Complaint, understood } from './parse-complaint.js';
 
 const sent = ['name', 'email', 'age', 'status', 'nickname', 'ownerId', 'tags'];
 const complaintsIn = (error: Json): Complaint[] => remarksIn(error, sent).flatMap(understood);

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, pointerOf } from '../../../rule/index.js';
+import { isObject, type Json, type JsonObject, pointerOf } from '../../../model/json.js';
 import type { Remark } from './parse-complaint.js';
 
 /**

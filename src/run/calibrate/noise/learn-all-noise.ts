@@ -1,14 +1,15 @@
-import { type Collection, Doubt } from '../../../rule/index.js';
-import { cleanUp } from '../../cleanup/clean-up.js';
-import { layGround } from '../../trial/parents.js';
-import { itemsOf } from '../../tools/items.js';
 import type { Ledger, LedgerBook } from '../../../ledger/open-ledger.js';
-import { learnNoise, type Noise } from './learn-noise.js';
-import { persist } from '../../trial/retry-setup.js';
-import { plainOf } from '../../trial/first-value.js';
-import { readdress } from '../find-item-id.js';
+import type { Collection } from '../../../model/service/subject.js';
+import { Doubt } from '../../../rule/finding.js';
+import { cleanUp } from '../../cleanup/clean-up.js';
 import type { Site } from '../../run-context.js';
 import { wireOf } from '../../tools/case-client.js';
+import { itemsOf } from '../../tools/items.js';
+import { plainOf } from '../../trial/first-value.js';
+import { layGround } from '../../trial/parents.js';
+import { persist } from '../../trial/retry-setup.js';
+import { readdress } from '../find-item-id.js';
+import { learnNoise, type Noise } from './learn-noise.js';
 
 /** Learns the noise of every collection that can be read, side by side and before anything else moves. */
 export async function learnAll(

@@ -1,5 +1,9 @@
 import { pause } from '../../../model/clock.js';
-import { answered, Doubt, type Exchange, type Item, type Items, type Json, noiseOf } from '../../../rule/index.js';
+import { answered, type Exchange } from '../../../model/exchange.js';
+import type { Json } from '../../../model/json.js';
+import { noiseOf } from '../../../rule/compare/noise.js';
+import { Doubt } from '../../../rule/finding.js';
+import type { Item, Items } from '../../../rule/items.js';
 import { persist } from '../../trial/retry-setup.js';
 
 /** What was learned about one collection before it is judged. */

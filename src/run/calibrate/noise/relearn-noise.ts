@@ -1,7 +1,7 @@
-import type { Collection } from '../../../rule/index.js';
 import type { LedgerBook } from '../../../ledger/open-ledger.js';
-import { learnWell } from './learn-all-noise.js';
+import type { Collection } from '../../../model/service/subject.js';
 import type { Site } from '../../run-context.js';
+import { learnWell } from './learn-all-noise.js';
 
 /**
  * Learns once more, and better, what changes by itself in a collection, before somebody is accused because it changed;
