@@ -1,6 +1,8 @@
-import type { Profile, Waiver } from '../model/profile/profile.js';
-import type { FileProfile } from '../profile/file/profile-file.js';
-import { type AimOptions as Flags, aim as merge } from '../profile/load-profile.js';
+import type { Profile } from '../model/profile/profile.js';
+import type { Waiver } from '../model/profile/waiver.js';
+import type { FileProfile } from '../profile/file/file-content.js';
+import type { AimOptions as Flags } from '../profile/load-options.js';
+import { aim as merge } from '../profile/load-profile.js';
 
 /** A profile as a value: what `assay.yaml` would say. */
 export interface ProfileDocument extends FileProfile {

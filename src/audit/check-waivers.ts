@@ -1,6 +1,6 @@
-import type { Waiver } from '../model/profile/profile.js';
 import { ProfileError } from '../model/profile/profile-error.js';
-import type { NamedRule } from '../plan/plan.js';
+import type { Waiver } from '../model/profile/waiver.js';
+import type { NamedRule } from '../rule/rule.js';
 import { hintFor } from '../rule-set/check-globs.js';
 
 /** Refuses waivers of rules that nobody knows: they would wait for ever. Throws ProfileError with the place of each. */

@@ -1,6 +1,6 @@
 import { clock } from '../model/clock.js';
-import type { Plan } from '../plan/plan.js';
-import type { Survey } from '../survey/survey.js';
+import type { Plan } from '../model/result/plan.js';
+import type { Survey } from '../model/service/survey.js';
 
 /** What is known when an audit has looked, and has written nothing yet. */
 export interface Foreseeable extends Plan {

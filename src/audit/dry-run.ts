@@ -1,9 +1,11 @@
 import { noTape } from '../http/tape.js';
 import type { Profile } from '../model/profile/profile.js';
-import { type Exclusion, type NamedRule, plan, type Trial } from '../plan/plan.js';
+import type { Exclusion, Trial } from '../model/result/plan.js';
+import type { Survey } from '../model/service/survey.js';
+import { plan } from '../plan/plan.js';
+import type { NamedRule } from '../rule/rule.js';
 import { readLaw } from '../rule-set/load-rule-set.js';
-import type { Survey } from '../survey/survey.js';
-import { subjectsOf } from './report-header.js';
+import { subjectsOf } from './list-subjects.js';
 import { clientFor, look } from './survey-service.js';
 
 /** What is at a service and which rules would meet it, found out by reading alone. */

@@ -1,4 +1,5 @@
-import type { GotRecord, SentRecord, Tape } from '../http/tape.js';
+import type { Tape } from '../http/tape.js';
+import type { GotRecord, SentRecord } from '../model/recorded-exchange.js';
 
 /** What is heard of an exchange: that it was sent, or how it ended. All of it is redacted, as on the tape. */
 export interface Heard {

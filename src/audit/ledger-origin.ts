@@ -1,7 +1,7 @@
 import type { Profile } from '../model/profile/profile.js';
 import type { Secret } from '../model/profile/secret.js';
 import type { RunInput } from '../run/run.js';
-import { kitVersion } from './report-header.js';
+import { kitVersion } from './kit-version.js';
 
 type Text = Profile['headers'][string];
 

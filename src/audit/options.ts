@@ -1,9 +1,8 @@
 import type { Report, Result } from '../model/result/report.js';
-import type { BaselineCollection } from '../model/service/collection-parts.js';
+import type { BaselineCollection } from '../model/service/baseline.js';
 import type { RunInput } from '../run/run.js';
 import type { Consent } from './consent.js';
 import type { Overhear } from './exchange-events.js';
-import type { First } from './plan-trials.js';
 import type { Sharing } from './sharding.js';
 
 /** What an audit needs beside the profile. */
@@ -38,3 +37,6 @@ export interface AuditOptions {
   /** Takes what was seen of the service, to be compared with by a later audit. */
   readonly onSeen?: (collections: readonly BaselineCollection[]) => void;
 }
+
+/** Whether a rule is to meet a subject before others do. */
+export type First = (rule: string, subject: string) => boolean;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Result } from '../model/result/report.js';
 import type { Subject } from '../model/service/subject.js';
-import type { NamedRule } from '../plan/plan.js';
+import type { NamedRule } from '../rule/rule.js';
 import { readCatalogue } from '../rule-set/shipped-rules.js';
 import { telling } from './outcome-events.js';
 

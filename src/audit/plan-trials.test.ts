@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Profile } from '../model/profile/profile.js';
 import type { Collection } from '../model/service/subject.js';
-import type { NamedRule } from '../plan/plan.js';
+import type { NamedRule } from '../rule/rule.js';
 import { planner } from './plan-trials.js';
 
 const collection = (name: string) =>

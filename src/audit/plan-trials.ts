@@ -1,11 +1,11 @@
 import type { Profile } from '../model/profile/profile.js';
+import type { Exclusion, Plan } from '../model/result/plan.js';
 import type { Collection } from '../model/service/subject.js';
-import { type Exclusion, type NamedRule, type Plan, plan } from '../plan/plan.js';
-import { subjectsOf } from './report-header.js';
+import { plan } from '../plan/plan.js';
+import type { NamedRule } from '../rule/rule.js';
+import { subjectsOf } from './list-subjects.js';
+import type { First } from './options.js';
 import type { Sharing } from './sharding.js';
-
-/** Whether a rule is to meet a subject before others do. */
-export type First = (rule: string, subject: string) => boolean;
 
 /** What bounds a plan. */
 export interface Planning {

@@ -1,6 +1,6 @@
 import type { OpenClient } from '../http/client.js';
 import type { Report, Result } from '../model/result/report.js';
-import type { BaselineCollection } from '../model/service/collection-parts.js';
+import type { BaselineCollection } from '../model/service/baseline.js';
 
 type Clearing = Pick<OpenClient, 'clear' | 'redact' | 'isTelling'>;
 

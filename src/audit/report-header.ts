@@ -1,59 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { clock } from '../model/clock.js';
 import type { Profile } from '../model/profile/profile.js';
-import type { Collection, ServiceSubject, Subject } from '../model/service/subject.js';
+import type { Survey } from '../model/service/survey.js';
 import type { RunResult } from '../run/run.js';
-import type { Survey } from '../survey/survey.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
 import { choicesOf } from './chosen-dialects.js';
+import { kitVersion } from './kit-version.js';
 import type { AuditOptions } from './options.js';
-
-/** The version of the kit, from its package. */
-export function kitVersion(): string {
-  const up = import.meta.url.endsWith('.ts') ? '../../package.json' : '../../../package.json';
-  return JSON.parse(readFileSync(new URL(up, import.meta.url), 'utf8')).version;
-}
-
-/** Everything rules can be about: each collection, each of their actions, and the service. */
-export function subjectsOf(
-  collections: readonly Collection[],
-  profile: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit' | 'baseline'>,
-): Subject[] {
-  const standing = collections.filter(({ path }) => !path.includes('{'));
-  const actions = collections.flatMap((collection) =>
-    collection.actions.map(
-      (action): Subject => ({ kind: 'action', name: `${collection.name}/${action.name}`, collection, action }),
-    ),
-  );
-  const service: Subject[] =
-    standing.length > 0 ? [{ kind: 'service', name: 'service', collections: standing, ...promisesOf(profile) }] : [];
-  return [...collections, ...actions, ...service];
-}
-
-/** How far a burst goes beyond a declared limit when nobody says. */
-const burstBeyond = 2;
-
-/** What the profile declares of the service as a whole, and what was seen of it before. */
-function promisesOf({
-  baseUrl,
-  versions,
-  rateLimit,
-  baseline,
-}: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit' | 'baseline'>): Pick<
-  ServiceSubject,
-  'versions' | 'rateLimit' | 'baseline'
-> {
-  const { old, new: current } = versions ?? {};
-  const { probe, limit, windowMs = 1_000, maxRequests } = rateLimit ?? {};
-  return {
-    ...(baseline && { baseline }),
-    ...(old && current && { versions: { old: baseFor(old, baseUrl), new: baseFor(current, baseUrl) } }),
-    ...(probe && limit && { rateLimit: { limit, windowMs, maxRequests: maxRequests ?? limit * burstBeyond } }),
-  };
-}
-
-/** A base path stands at the origin of the base URL. */
-const baseFor = (path: string, baseUrl: string): string => new URL(path, baseUrl).href.replace(/\/$/, '');
 
 /** The parts of a report that need no judging. */
 export function known(

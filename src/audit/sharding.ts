@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Plan } from '../model/result/plan.js';
 import type { Report } from '../model/result/report.js';
 import { type CostOf, portion, type Split, split } from '../plan/assign-shards.js';
-import type { Plan } from '../plan/plan.js';
 
 /** One shard of a run: what it tries of a plan, and what it tells of that. */
 export interface Sharing {

@@ -5,10 +5,11 @@ import type { Tape } from '../http/tape.js';
 import { patientClient } from '../limits/patient-client.js';
 import { clock } from '../model/clock.js';
 import type { Profile } from '../model/profile/profile.js';
+import type { Survey } from '../model/service/survey.js';
 import { DiscoveryError } from '../openapi/document-error.js';
 import { methodsIn, rateIn } from '../profile/request-policy.js';
 import { traceOf } from '../run/error-trace.js';
-import { type Survey, survey } from '../survey/survey.js';
+import { survey } from '../survey/survey.js';
 import { shownError } from './redact-report.js';
 
 /** What a look at the target gave. */

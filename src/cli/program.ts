@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { kitVersion } from '../audit/report-header.js';
+import { kitVersion } from '../audit/kit-version.js';
 import { cleanCommand } from './commands/clean/clean.js';
 import { compareCommand } from './commands/compare/compare.js';
 import { completionCommand } from './commands/completion/completion.js';

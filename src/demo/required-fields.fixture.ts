@@ -1,5 +1,6 @@
 import { type Ask, asking } from '../../test/support/raw-client.js';
-import { type Carried, carried, demoCredentials, type Role } from './service/access/callers.js';
+import type { Role } from './service/access/caller.js';
+import { type Carried, carried, demoCredentials } from './service/access/callers.js';
 import { type Demo, startDemo } from './start-demo.js';
 import { settingsFor } from './variants/variants.js';
 

@@ -13,7 +13,8 @@ import { lay } from './worlds/apply-worlds.js';
 import type { World } from './worlds/world.js';
 import { worlds, worldsNamed } from './worlds/worlds.js';
 
-export { type Credential, demoCredentials, type Role } from './service/access/callers.js';
+export type { Role } from './service/access/caller.js';
+export { type Credential, demoCredentials } from './service/access/callers.js';
 export { type DialectChoice, demoDialects, demoProfile, dialects, type Fault, type World, worlds };
 
 /** How the demo is started; without options it is sound, in calm circumstances, on a free port of the loopback. */

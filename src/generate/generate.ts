@@ -6,8 +6,9 @@ import { type Breach, nearMissesOf } from './invalid/near-misses.js';
 import { wholeOf } from './invalid/schema-place.js';
 import { patchesOf } from './patches.js';
 import { project } from './schema/project-schema.js';
-import { type Scope, type Shop, shopFor, wholeScope } from './valid/build-values.js';
+import { shopFor, wholeScope } from './valid/build-values.js';
 import { sieve } from './valid/unions.js';
+import type { Scope, Shop } from './value-builder.js';
 
 /** What a generation is to heed beside the schema. */
 export interface Options {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { isObject, type Json, type JsonObject } from '../model/json.js';
 import type { Keywords, Node } from './schema/keywords.js';
-import type { Scope, Shop } from './valid/build-values.js';
 import { below } from './valid/containers.js';
 import { type Member, objectBy } from './valid/objects.js';
 import { sieve } from './valid/unions.js';
+import type { Scope, Shop } from './value-builder.js';
 
 /** Merge patches of members that may be changed on their own; undefined where there is none. */
 export function patchesOf(shop: Shop, scope: Scope, valid: fc.Arbitrary<Json>): fc.Arbitrary<JsonObject> | undefined {

@@ -1,3 +1,4 @@
+import type { Recorded } from '../model/recorded-exchange.js';
 import { type Identification, identificationOf } from './auth/credential-renewal.js';
 import type { Asking } from './auth/fetch-token.js';
 import type { Held } from './auth/token-store.js';
@@ -5,7 +6,7 @@ import type { Answer, Client, Concealed, Exchange, RawAnswer, RawExchange, Reque
 import { allow } from './method-guard.js';
 import { gateOf } from './rate-limit/rate-limiter.js';
 import type { Pacing } from './rate-limit/request-pace.js';
-import { type DeskOptions, deskOf, type Recorded } from './recorder.js';
+import { type DeskOptions, deskOf } from './recorder.js';
 import type { Hidden, Redact, Redaction, Redactor } from './redact/redactor.js';
 import type { Tape } from './tape.js';
 import { dispatch } from './transport/dispatch.js';

@@ -1,5 +1,4 @@
-/** Header fields by lower-case name; repeated lines in order. */
-export type Headers = Readonly<Record<string, string | readonly string[]>>;
+import type { Headers } from '../model/exchange.js';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 

@@ -1,23 +1,15 @@
 import { clock } from '../model/clock.js';
+import type { GotRecord, Recorded, SentRecord } from '../model/recorded-exchange.js';
 import { type Callers, type Wardrobe, wardrobeOf } from './auth/credentials.js';
 import type { TokenRequest } from './auth/token-request.js';
 import type { Held } from './auth/token-store.js';
 import type { Answer, Concealed, Exchange, Request } from './exchange.js';
 import { type Hidden, type Redact, type Redaction, type Redactor, redactorOf } from './redact/redactor.js';
-import { type GotRecord, noTape, type SentRecord, type Tape } from './tape.js';
+import { noTape, type Tape } from './tape.js';
 import type { Dispatched } from './transport/dispatch.js';
 
 /** Longest content that is written down, in characters. */
 const recordLimit = 16 * 1024;
-
-/** An exchange as it stands on the tape. */
-export interface Recorded {
-  readonly n: number;
-  readonly role?: string;
-  readonly request: SentRecord;
-  readonly answer?: GotRecord & { readonly ms: number };
-  readonly silence?: string;
-}
 
 /** What the desk needs to know about the callers. */
 export interface DeskOptions {

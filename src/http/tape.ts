@@ -1,22 +1,6 @@
 import { clock } from '../model/clock.js';
-import type { Headers } from './exchange.js';
+import type { GotRecord, SentRecord } from '../model/recorded-exchange.js';
 import { linesTo } from './json-lines.js';
-
-/** A request as written down. */
-export interface SentRecord {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly content?: string;
-}
-
-/** An answer as written down; `cutFrom` is the full length of content that was cut. */
-export interface GotRecord {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly content?: string;
-  readonly cutFrom?: number;
-}
 
 /** A request as it left: to be looked at while it is written down, never to be written. */
 export interface Unredacted {

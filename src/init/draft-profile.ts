@@ -1,4 +1,4 @@
-import type { Exclusion } from '../plan/plan.js';
+import type { Exclusion } from '../model/result/plan.js';
 import type { Draft } from './draft-passage.js';
 import type { Sources } from './draft-sources.js';
 import { waitingIn } from './passages/missing-keys.js';

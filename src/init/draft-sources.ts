@@ -1,7 +1,7 @@
 import type { Json } from '../model/json.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Collection } from '../model/service/subject.js';
-import type { Survey } from '../survey/survey.js';
+import type { Survey } from '../model/service/survey.js';
 import type { Waiting } from './passages/missing-keys.js';
 
 /** What a draft is made from. */

@@ -1,9 +1,9 @@
+import type { Exclusion } from '../model/result/plan.js';
 import { bareCollection } from '../model/service/collection.fixture.js';
 import type { Fact, Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
-import type { Exclusion } from '../plan/plan.js';
+import type { Survey } from '../model/service/survey.js';
 import type { Rule } from '../rule/rule.js';
-import type { Survey } from '../survey/survey.js';
 import type { Found } from './draft-profile.js';
 
 const operation = (method: Operation['method'], path: string): Operation => ({

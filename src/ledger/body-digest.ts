@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { at, isObject, type Json, pointerOf } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
+import type { Entry } from './entry.js';
 import type { Prints } from './lines.js';
-import type { Entry } from './open-ledger.js';
 
 /** Digests of the members of a body: by them it is known again, and what stood in it is not told. */
 export function printsOf(body: Json | undefined, mark: string): Prints {

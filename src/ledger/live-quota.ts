@@ -1,5 +1,5 @@
 import { clock, pause } from '../model/clock.js';
-import type { Ledger } from './open-ledger.js';
+import type { Ledger } from './entry.js';
 
 /** The room for things that stand at once, which all trials share. */
 export interface Room {

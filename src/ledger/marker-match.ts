@@ -1,8 +1,8 @@
 import { at, isObject, type Json, pointerOf } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
 import { printOf } from './body-digest.js';
+import type { Entry } from './entry.js';
 import type { Prints } from './lines.js';
-import type { Entry } from './open-ledger.js';
 
 /** Length from which on a text is nobody else's. */
 const leastSign = 6;

@@ -1,88 +1,15 @@
 import { type Lines, linesTo } from '../http/json-lines.js';
 import { clock } from '../model/clock.js';
-import type { Json } from '../model/json.js';
+import type { Leftover } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
 import { Doubt } from '../rule/finding.js';
-import { keptOf, type LedgerHead, type LedgerLine, type LedgerOrigin, ledgerSchema, type Prints } from './lines.js';
+import type { Doubtful, Entry, Ledger } from './entry.js';
+import { keptOf, type LedgerHead, type LedgerLine, type LedgerOrigin, ledgerSchema } from './lines.js';
 import type { Room } from './live-quota.js';
 import type { Borne } from './marker-match.js';
 import type { Purges } from './purge-steps.js';
 import { discreet } from './redact-ledger.js';
 import { pageOf, placeOf, type Shared } from './scope.js';
-
-/** Something the kit made, or may have made: `path` is known once the service named it. */
-export interface Entry {
-  /** Its number in the book. */
-  readonly n: number;
-  readonly collection: string;
-  readonly mark: string;
-  path: string | undefined;
-  /** Path of the collection it is in, its holes filled. */
-  readonly at?: string | undefined;
-  /** Who made it, where that was not the usual caller. */
-  readonly as?: string | undefined;
-  /** Further texts that nothing else was given. */
-  readonly signs?: readonly string[] | undefined;
-  /** Whether nothing in it tells whose it is: it was sent without a mark. */
-  readonly isUnmarked?: boolean | undefined;
-  /** Digests of the whole texts in which its mark and signs were sent. */
-  readonly bears?: Prints | undefined;
-  /** What was written over its mark. */
-  prints?: Prints | undefined;
-  /** What was written there before: whether the last write was carried out, is not always known. */
-  past?: readonly Prints[] | undefined;
-  /** Whether the service said that it made it, be it that it named no address. */
-  isMade?: boolean | undefined;
-  /** Those that were asked for under the same mark, and that its answer stands for as well. */
-  twins?: readonly Entry[];
-}
-
-/** What is known of a thing before it is asked for. */
-export type Intention = Pick<Entry, 'at' | 'as' | 'signs' | 'bears' | 'isUnmarked' | 'prints'>;
-
-/** A place where something may stand that no page knows of. */
-export interface Doubtful {
-  readonly collection: string;
-  readonly at: string;
-}
-
-/** What one trial made, in order. */
-export interface Ledger {
-  /** Written down before the creation is sent. */
-  intend(collection: string, mark: string, known?: Intention): Entry;
-  made(entry: Entry, path: string): void;
-  /** The line of something that this page may not know yet, found by its mark; what was asked for under the mark and never named is named with it. */
-  claim(collection: string, mark: string, path: string, at?: string): Entry;
-  /** Written down before something is done to a thing by which its mark is lost. */
-  wrote(entry: Entry, prints: Prints): void;
-  /** What a thing carries from now on in other texts than it was made with. */
-  bears(entry: Entry, bears: Prints): void;
-  /** The mark by which a representation is that of something that was sent to this place, and for how many lines it was sent. */
-  markOf(
-    shown: Json,
-    collection: Collection,
-    runMark: string,
-  ): { readonly mark: string; readonly lines: number } | undefined;
-  /** Written down before something is done that makes nothing which is removed by itself, such as an action. */
-  acts(path: string): void;
-  gone(entry: Entry): void;
-  /** It was promised that it will be removed; whether it is, is asked at the end. */
-  accepted(entry: Entry): void;
-  /** It could not be removed now; at the end it is tried again. */
-  later(entry: Entry, why: string): void;
-  /** It could not be removed, and nobody will try again in this run. What is not ours stays for good. */
-  stays(entry: Entry, path: string, why: string, isForeign?: boolean): void;
-  /** Something may stand at a place that this page thinks gone, or never knew the address of. */
-  doubt(entry: Pick<Entry, 'collection' | 'at'>): void;
-  /** Entries that still stand and may be removed, newest first. */
-  standing(): Entry[];
-}
-
-/** Something that was made and stayed. */
-export interface Leftover {
-  readonly path: string;
-  readonly why: string;
-}
 
 /** The ledger of a run: a page for each trial. What is about to be made is on disk before it is asked for, so that a kill leaves a list of what to clean. */
 export interface LedgerBook {

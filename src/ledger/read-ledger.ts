@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Collection } from '../model/service/subject.js';
+import type { Doubtful, Entry } from './entry.js';
 import { collectionFrom, type LedgerCollection, type LedgerHead, type LedgerLine, ledgerSchema } from './lines.js';
 import { type Borne, remember } from './marker-match.js';
-import type { Doubtful, Entry } from './open-ledger.js';
 import type { Purges } from './purge-steps.js';
 
 /** A file that is no ledger, or none that can be used: what is wrong with it. */

@@ -1,6 +1,7 @@
+import type { Leftover } from '../model/result/leftover.js';
+import type { Doubtful, Entry, Intention, Ledger } from './entry.js';
 import type { LedgerLine } from './lines.js';
 import { type Borne, markOf, remember } from './marker-match.js';
-import type { Doubtful, Entry, Intention, Ledger, Leftover } from './open-ledger.js';
 
 /** What all pages of a book share. */
 export interface Shared {

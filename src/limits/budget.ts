@@ -2,7 +2,7 @@ import type { OpenClient } from '../http/client.js';
 import type { Request } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
 import type { End } from './health.js';
-import type { Limits } from './request-meter.js';
+import type { Limits } from './limits.js';
 
 /** What a run may still spend: requests, to the last one, and time. */
 export interface Budget {

@@ -1,5 +1,5 @@
 import { clock } from '../model/clock.js';
-import type { Cause } from '../rule/finding.js';
+import type { Cause } from '../model/result/cause.js';
 import { doorOf } from './backoff.js';
 import { isThrottled, isTransient, type Told, waitMs } from './classify-answer.js';
 import { signsOf } from './failure-window.js';

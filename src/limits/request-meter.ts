@@ -5,6 +5,7 @@ import { type Budget, budgetOf } from './budget.js';
 import { type Ages, agesOf } from './cache-age.js';
 import { isSafe } from './classify-answer.js';
 import { type End, type Endurance, enduranceOf } from './health.js';
+import type { Limits } from './limits.js';
 import { type Patience, patienceOf } from './retry-policy.js';
 
 /** Counts what a run spends, and ends it when there is nothing left to spend. */
@@ -28,24 +29,6 @@ export interface Meter {
   readonly ages: Ages;
   /** What there is to say about all waits. */
   notes(): string[];
-}
-
-/** Limits of a run. */
-export interface Limits {
-  /** Requests in all: those that were sent before the run began, those for credentials, and those that clean up. */
-  readonly maxRequests: number;
-  readonly maxSeconds: number;
-  /** When the seconds began, by `clock.now()`; now when absent. */
-  readonly begunAt?: number | undefined;
-  readonly signal: AbortSignal | undefined;
-  /** Requests that removal will need: one for each thing that stands. */
-  readonly owed: () => number;
-  /** Requests that it takes to find what must be removed and has no known address; none when absent. */
-  readonly owedToFind?: () => number;
-  /** Why what is written down cannot be written, so that the run ends. */
-  readonly trouble?: () => string | undefined;
-  /** Sees every exchange. */
-  readonly notice?: (exchange: Exchange | RawExchange) => void;
 }
 
 /** Ends a case because a request of it was not sent: nothing can have come of it. */

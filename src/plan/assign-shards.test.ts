@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { Plan, Trial } from '../model/result/plan.js';
 import { bareCollection } from '../model/service/collection.fixture.js';
 import type { ServiceSubject } from '../model/service/subject.js';
 import { held } from '../rule/finding.js';
 import type { Rule } from '../rule/rule.js';
 import { always } from '../rule/values/generators.js';
 import { portion, split } from './assign-shards.js';
-import type { Plan, Trial } from './plan.js';
 import { keyOf } from './prerequisites.js';
 
 const declared = (assumes: readonly string[]): Rule => ({

@@ -1,5 +1,5 @@
+import type { Exclusion, Plan, Trial } from '../model/result/plan.js';
 import { collectionsOf } from '../model/service/subject-collections.js';
-import type { Exclusion, Plan, Trial } from './plan.js';
 import { type Ground, groundOf, keyOf } from './prerequisites.js';
 
 /** Which trial belongs to which shard, counted from 1 on: one owner each. */

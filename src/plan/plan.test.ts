@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { isMeant } from '../model/match-glob.js';
+import { type Permission, permissions } from '../model/permission.js';
 import { bareCollection } from '../model/service/collection.fixture.js';
 import type { ActionSubject, Collection, ServiceSubject } from '../model/service/subject.js';
 import { held } from '../rule/finding.js';
 import { makeable, type Need, removable } from '../rule/needs/need.js';
-import { type Permission, permissions, type Rule } from '../rule/rule.js';
+import type { NamedRule, Rule } from '../rule/rule.js';
 import { always } from '../rule/values/generators.js';
-import { isMeant, type NamedRule, plan } from './plan.js';
+import { plan } from './plan.js';
 
 const orders = bareCollection('orders');
 const customers: Collection = { ...orders, name: 'customers', path: '/customers' };

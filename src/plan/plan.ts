@@ -1,41 +1,9 @@
+import { isMeant } from '../model/match-glob.js';
+import { type Permission, permissions } from '../model/permission.js';
+import type { Exclusion, Plan, Trial } from '../model/result/plan.js';
 import type { Subject } from '../model/service/subject.js';
 import type { Need } from '../rule/needs/need.js';
-import { type Permission, permissions, type Rule } from '../rule/rule.js';
-
-/** A rule with its id: the path of its file under `suites/`. */
-export interface NamedRule {
-  readonly id: string;
-  readonly rule: Rule;
-}
-
-/** One rule that will meet one subject. */
-export interface Trial {
-  readonly rule: string;
-  readonly declared: Rule;
-  readonly subject: Subject;
-  /** The shard that it belongs to, where it is tried here only because others rest on it. */
-  readonly shard?: number;
-}
-
-/** One rule that will not meet one subject, and why. */
-export interface Exclusion {
-  readonly rule: string;
-  readonly declared: Rule;
-  readonly subject: string;
-  readonly word: 'not-applicable' | 'not-run' | 'errored' | 'inconclusive';
-  readonly cause: 'need' | 'permission' | 'filter' | 'kit' | 'budget';
-  readonly why: string;
-  /** The profile key or flag that would change it. */
-  readonly enable?: string;
-  /** The shard that tries it. */
-  readonly shard?: number;
-}
-
-/** What will be tried, in an order in which assumptions come first, and what will not. */
-export interface Plan {
-  readonly trials: readonly Trial[];
-  readonly exclusions: readonly Exclusion[];
-}
+import type { NamedRule, Rule } from '../rule/rule.js';
 
 /** What the plan is made from. */
 export interface PlanInput {
@@ -61,14 +29,6 @@ export function plan({ rules, subjects, permit, only }: PlanInput): Plan {
   }
   return { trials, exclusions };
 }
-
-/** Whether a rule is meant by a glob: over its id, its suite, or its clause. `*` is any run of characters. */
-export function isMeant(glob: string, id: string, clause: string): boolean {
-  const pattern = new RegExp(`^${glob.split('*').map(literally).join('.*')}$`, 'i');
-  return pattern.test(id) || pattern.test(id.split('/')[0] ?? '') || pattern.test(clause);
-}
-
-const literally = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 
 function exclude(
   id: string,

@@ -1,5 +1,5 @@
+import type { Trial } from '../model/result/plan.js';
 import { collectionsOf } from '../model/service/subject-collections.js';
-import type { Trial } from './plan.js';
 
 /** What must be tried before a trial means anything: what it assumes of the collections that it is about, and what that assumes. */
 export type Ground = (trial: Trial) => readonly Trial[];

@@ -1,7 +1,7 @@
 import type { Json } from '../model/json.js';
 import type { DeclaredResource } from '../model/profile/profile.js';
 import type { Problem } from '../model/profile/profile-error.js';
-import type { ReadProfile } from './file/profile-file.js';
+import type { ReadProfile } from './file/file-content.js';
 
 /** A member name as a JSON Pointer; pointers stay as they are. */
 export const pointerTo = (member: string): string =>

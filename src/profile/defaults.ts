@@ -1,6 +1,6 @@
+import type { Permission } from '../model/permission.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Dialect } from '../model/service/subject.js';
-import type { Permission } from '../rule/rule.js';
 
 /** Requests per second at most to a host that is not this machine, when nobody says otherwise. */
 export const courteousRate = 10;

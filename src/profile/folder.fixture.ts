@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Profile } from '../model/profile/profile.js';
 import { ProfileError } from '../model/profile/profile-error.js';
-import { type AimOptions, aim } from './load-profile.js';
+import type { AimOptions } from './load-options.js';
+import { aim } from './load-profile.js';
 
 /** A folder with these files, gone when the test is over. */
 export function folderWith(files: Readonly<Record<string, string>>): string {

@@ -2,7 +2,7 @@ import type { Profile } from '../model/profile/profile.js';
 import type { Dialect } from '../model/service/subject.js';
 import { pointerTo } from './declared-resources.js';
 import { chosenIn, defaultDialect } from './defaults.js';
-import type { FileProfile } from './file/profile-file.js';
+import type { FileProfile } from './file/file-content.js';
 
 /** The parts of a profile that tell how the service behaves. */
 export type Knowledge = Pick<

@@ -2,64 +2,23 @@ import { dirname, resolve } from 'node:path';
 import type { Json } from '../model/json.js';
 import type { Profile } from '../model/profile/profile.js';
 import { type Problem, refuse } from '../model/profile/profile-error.js';
-import type { Permission } from '../rule/rule.js';
 import { callersIn } from './auth/caller-requests.js';
 import { callersOf } from './auth/callers.js';
 import { decideBase, isLoopback } from './connection/base-url.js';
 import { connectionsOf } from './connection/connections.js';
 import { resourcesIn } from './declared-resources.js';
 import { defaultLimits, permission } from './defaults.js';
+import type { ReadProfile } from './file/file-content.js';
 import { spokenSource } from './file/inline-source.js';
-import { type FileProfile, type FoundSource, findSource, type ReadProfile, readProfile } from './file/profile-file.js';
+import { type FoundSource, findSource, readProfile } from './file/profile-file.js';
 import { parseRate, rateTrouble } from './flags/parse-rate.js';
 import { type Flags, readFlags } from './flags/read-flags.js';
 import { defined, knowledge, nothingKnown } from './knowledge.js';
+import type { AimOptions } from './load-options.js';
 import { redactionOf, tellingVariables } from './secrets/redaction.js';
 import { distinct } from './secrets/secret-text.js';
 import { readBaseline } from './waivers/read-known-failures.js';
 import { waiversIn } from './waivers/read-waivers.js';
-
-/** What the caller says on the command line; `undefined` leaves it to the file, and then to the defaults. */
-export interface AimOptions {
-  /** Wins over the file's own. */
-  readonly baseUrl?: string;
-  /** A profile to use whatever host it describes; otherwise `assay.yaml`, `assay.yml` or `assay.json` in `cwd`. */
-  readonly file?: string;
-  /** A profile as a value, in the place of any file. */
-  readonly said?: FileProfile | undefined;
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly openapi?: string;
-  /** Paths of collections to look at, under the base URL. */
-  readonly collections?: readonly string[];
-  readonly permit?: Permission;
-  /** `Name: value` lines. */
-  readonly headers?: readonly string[];
-  /** A variable with a bearer token. */
-  readonly tokenEnv?: string;
-  /** An authentication file of the Web Fuzzing Commons. */
-  readonly authFile?: string;
-  /** Files with authorities to trust, and with a certificate of ours. */
-  readonly ca?: readonly string[];
-  readonly cert?: string;
-  readonly key?: string;
-  readonly insecure?: boolean;
-  /** URL of a proxy, or `none`. */
-  readonly proxy?: string;
-  readonly only?: readonly string[];
-  /** Folders with further rules, beside those of the profile. */
-  readonly ruleFolders?: readonly string[];
-  readonly cases?: number;
-  readonly maxRequests?: number;
-  readonly maxSeconds?: number;
-  /** Things that stand at once. */
-  readonly maxLive?: number;
-  /** Requests per second, `20` or `20/s`. */
-  readonly rate?: string;
-  readonly concurrency?: number;
-  /** A file with `waivers`, beside those of the profile, with the `collections` of an earlier survey, or with both. */
-  readonly waiversFile?: string;
-}
 
 /** Says who is under test and what may be done to it. Throws {@link ProfileError} with all that is wrong at once. */
 export async function aim(options: AimOptions): Promise<Profile> {

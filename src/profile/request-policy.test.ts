@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { folderWith } from './folder.fixture.js';
-import { type AimOptions, aim } from './load-profile.js';
+import type { AimOptions } from './load-options.js';
+import { aim } from './load-profile.js';
 import { rateIn } from './request-policy.js';
 
 const aimed = (baseUrl: string, more: Partial<AimOptions> = {}) =>

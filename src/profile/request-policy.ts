@@ -1,5 +1,5 @@
+import type { Permission } from '../model/permission.js';
 import type { Profile } from '../model/profile/profile.js';
-import type { Permission } from '../rule/rule.js';
 import { isLoopback } from './connection/base-url.js';
 import { courteousRate } from './defaults.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NamedRule } from '../plan/plan.js';
+import type { NamedRule } from '../rule/rule.js';
 import { hintFor } from './check-globs.js';
 
 const rules = ['safety/get-leaves-the-item-as-it-was', 'paging/ends'].map(

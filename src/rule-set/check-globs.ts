@@ -1,6 +1,7 @@
+import { isMeant } from '../model/match-glob.js';
 import { nearest } from '../model/nearest-word.js';
 import { ProfileError } from '../model/profile/profile-error.js';
-import { isMeant, type NamedRule } from '../plan/plan.js';
+import type { NamedRule } from '../rule/rule.js';
 
 /** Refuses globs that mean no rule; `from` says where they were written. Throws ProfileError. */
 export function checkGlobs(globs: readonly string[], from: string, rules: readonly NamedRule[]): void {

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { register } from 'node:module';
 import { join } from 'node:path';
-import type { NamedRule } from '../plan/plan.js';
-import { permissions, type Rule } from '../rule/rule.js';
-import type { Clause } from '../verdict/judging/coverage.js';
+import { permissions } from '../model/permission.js';
+import type { Clause } from '../model/result/clause.js';
+import type { NamedRule, Rule } from '../rule/rule.js';
 import { guarded } from './guard-rule.js';
 import { readClauses } from './read-clauses.js';
 import { conventionFile, readCatalogue } from './shipped-rules.js';

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { NamedRule } from '../plan/plan.js';
-import type { Rule } from '../rule/rule.js';
+import type { NamedRule, Rule } from '../rule/rule.js';
 
 /** The suites that come with the kit: compiled beside this file, or the sources when tests run on them. */
 export const suitesFolder = fileURLToPath(new URL('../../suites/', import.meta.url));

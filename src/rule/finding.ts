@@ -1,16 +1,6 @@
 import type { Exchange, RawExchange } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
-
-/** Why a trial could not be decided; `assumption:<rule>` names the rule that fell. */
-export type Cause =
-  | 'setup'
-  | 'no-usable-case'
-  | 'not-reproduced'
-  | 'no-answer'
-  | 'budget'
-  | 'noise'
-  | 'refused'
-  | `assumption:${string}`;
+import type { Cause } from '../model/result/cause.js';
 
 /** What a violation rests on. Exchanges default to every one of the case that was no control. */
 export interface Grounds {

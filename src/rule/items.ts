@@ -1,6 +1,6 @@
 import type { Exchange } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
-import type { Caller } from '../model/service/collection-parts.js';
+import type { Caller } from '../model/service/caller.js';
 import type { Listing, Page, Walk, Walking } from './http/page.js';
 import type { Tear } from './http/request.js';
 

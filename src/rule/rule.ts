@@ -1,17 +1,10 @@
+import type { Level } from '../model/level.js';
+import type { Permission } from '../model/permission.js';
 import type { Finding } from './finding.js';
 import type { Need } from './needs/need.js';
 import type { Judging, Tools } from './tools.js';
 import type { Bodies } from './values/bodies.js';
 import type { Arbitrary } from './values/generators.js';
-
-/** The weight of a clause (RFC 2119). A second axis beside the verdict, never mixed in. */
-export type Level = 'MUST' | 'SHOULD' | 'MAY';
-
-/** What a rule does to the service at most, mildest first. */
-export type Permission = 'reads' | 'writes' | 'deletes' | 'floods';
-
-/** All permissions, mildest first. */
-export const permissions: readonly Permission[] = ['reads', 'writes', 'deletes', 'floods'];
 
 /** A promise of the convention as an experiment. `C` is what is drawn, `S` what was seen. */
 export interface Rule<C = unknown, S = unknown> {
@@ -45,3 +38,9 @@ export interface Rule<C = unknown, S = unknown> {
 
 /** Declares a rule; the types flow from `given` to `when` to `then`. */
 export const rule = <C, S>(declared: Rule<C, S>): Rule<C, S> => Object.freeze(declared);
+
+/** A rule with its id: the path of its file under `suites/`. */
+export interface NamedRule {
+  readonly id: string;
+  readonly rule: Rule;
+}

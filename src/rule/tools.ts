@@ -1,6 +1,6 @@
 import type { Exchange, RawExchange } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
-import type { Caller } from '../model/service/collection-parts.js';
+import type { Caller } from '../model/service/caller.js';
 import type { ActionSubject, Collection, Dialect, ServiceSubject } from '../model/service/subject.js';
 import type { Order } from './http/request.js';
 import type { Item, Items } from './items.js';

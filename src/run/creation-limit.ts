@@ -1,5 +1,6 @@
+import type { Entry, Ledger } from '../ledger/entry.js';
 import { type Room, roomOf } from '../ledger/live-quota.js';
-import type { Entry, Ledger, LedgerBook } from '../ledger/open-ledger.js';
+import type { LedgerBook } from '../ledger/open-ledger.js';
 import { Unsent } from '../limits/request-meter.js';
 
 /** How many things a run may make. */

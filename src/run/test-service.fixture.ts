@@ -7,9 +7,9 @@ import type { Json, JsonObject } from '../model/json.js';
 import { bareCollection } from '../model/service/collection.fixture.js';
 import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
-import { type NamedRule, plan } from '../plan/plan.js';
+import { plan } from '../plan/plan.js';
 import { held } from '../rule/finding.js';
-import type { Rule } from '../rule/rule.js';
+import type { NamedRule, Rule } from '../rule/rule.js';
 import { always } from '../rule/values/generators.js';
 import { type RunInput, type RunResult, run } from './run.js';
 

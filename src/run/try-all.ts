@@ -1,7 +1,7 @@
 import type { LedgerBook } from '../ledger/open-ledger.js';
 import type { End } from '../limits/health.js';
 import type { Outcome } from '../model/result/outcome.js';
-import type { Plan, Trial } from '../plan/plan.js';
+import type { Plan, Trial } from '../model/result/plan.js';
 import { type Relearn, relearningOf } from './calibrate/noise/relearn-noise.js';
 import { traceOf } from './error-trace.js';
 import type { Site } from './run-context.js';

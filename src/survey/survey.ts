@@ -2,8 +2,8 @@ import type { Client } from '../http/exchange.js';
 import type { Json } from '../model/json.js';
 import type { Known } from '../model/service/declared-service.js';
 import { ownId } from '../model/service/item-id.js';
-import type { Fact } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
+import type { Survey } from '../model/service/survey.js';
 import { type Description, describe } from '../openapi/describe/describe-document.js';
 import { findDocument } from '../openapi/find/find-document.js';
 import { isTemplated } from '../openapi/recognize/words.js';
@@ -16,32 +16,13 @@ import { withTriedId } from './items/try-item-ids.js';
 import { aboveGround, unlessAbsent } from './missing-collections.js';
 import { keyHint } from './observed/allowed-methods.js';
 import { lookAtNamed } from './observed/explore-named.js';
-import { lookAround, type Surroundings } from './observed/explore-service.js';
+import { lookAround } from './observed/explore-service.js';
+import type { Surroundings } from './observed/found-collection.js';
 import { type Observed, observe } from './observed/observe-collection.js';
 import { turnAll } from './paging/explore-all-lists.js';
 import { sideBySide } from './parallel-requests.js';
 import { withReferences } from './references/detect-references.js';
 import { withParents } from './references/resolve-parents.js';
-
-/** Two sources that say different things about one subject; the first one named was believed. */
-export interface Contradiction {
-  readonly subject: string;
-  readonly about: string;
-  readonly believed: Fact;
-  readonly doubted: Fact;
-}
-
-/** What is there and how we know it. */
-export interface Survey {
-  readonly collections: readonly Collection[];
-  readonly contradictions: readonly Contradiction[];
-  /** What was found but not understood, or left alone, each with its place. */
-  readonly notes: readonly string[];
-  /** The OpenAPI document, upgraded to 3.1 and with its `$ref`s in place; undefined without one. */
-  readonly document: Json | undefined;
-  /** Where the document came from. */
-  readonly documentSource: string | undefined;
-}
 
 /**
  * Finds out what is there: from the profile, then from an OpenAPI document, then by looking at the service itself.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Waiver } from '../model/profile/profile.js';
+import type { Waiver } from '../model/profile/waiver.js';
 import { resultOf as result } from '../model/result/report.fixture.js';
 import type { Result, Word } from '../model/result/report.js';
 import { gate } from './gate.js';

@@ -1,9 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Server as SocketServer } from 'node:net';
+import type { WebHandler } from './handler-type.js';
 import { listenerFor } from './web-listener.js';
-
-/** Answers a request of the web platform. */
-export type WebHandler = (request: Request) => Response | Promise<Response>;
 
 /** What a server may be given as: an address, a server of Node, a handler of requests, or something with an address that can be closed. */
 export type Served =

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import type { WebHandler } from './serve-handler.js';
+import type { WebHandler } from './handler-type.js';
 
 /** Serves a handler of the web platform by a listener of Node. What it throws is a breakdown of the service. */
 export function listenerFor(handler: WebHandler): RequestListener {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/audit.js';
 import { clock } from '../../src/model/clock.js';
-import { type AimOptions, aim } from '../../src/profile/load-profile.js';
+import type { AimOptions } from '../../src/profile/load-options.js';
+import { aim } from '../../src/profile/load-profile.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 import { demoService, folderWith } from './assay.fixture.js';
 import { relayTo } from './relay.fixture.js';

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { audit } from '../../src/audit.js';
 import type { Report } from '../../src/model/result/report.js';
-import { type AimOptions, aim } from '../../src/profile/load-profile.js';
+import type { AimOptions } from '../../src/profile/load-options.js';
+import { aim } from '../../src/profile/load-profile.js';
 import { startService } from './start-service.fixture.js';
 
 /** A service that a script of this repository starts. */

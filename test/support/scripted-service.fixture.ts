@@ -5,7 +5,8 @@ import { type OpenClient, openClient } from '../../src/http/client.js';
 import { clock } from '../../src/model/clock.js';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.js';
 import type { Known } from '../../src/model/service/declared-service.js';
-import { type Survey, survey } from '../../src/survey/survey.js';
+import type { Survey } from '../../src/model/service/survey.js';
+import { survey } from '../../src/survey/survey.js';
 
 /** An answer of the ground: JSON with status 200, or all of it by hand. */
 export type Reply =

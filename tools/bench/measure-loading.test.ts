@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NamedRule } from '../../src/plan/plan.js';
+import type { NamedRule } from '../../src/rule/rule.js';
 import { readLaw } from '../../src/rule-set/load-rule-set.js';
 import { countSteps } from '../../test/support/count-steps.js';
 import { largeDocument } from './large-document.js';

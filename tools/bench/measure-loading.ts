@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
-import { subjectsOf } from '../../src/audit/report-header.js';
+import { subjectsOf } from '../../src/audit/list-subjects.js';
 import type { Client, Request } from '../../src/http/exchange.js';
-import { type NamedRule, plan } from '../../src/plan/plan.js';
+import { plan } from '../../src/plan/plan.js';
 import { aim } from '../../src/profile/load-profile.js';
+import type { NamedRule } from '../../src/rule/rule.js';
 import { survey } from '../../src/survey/survey.js';
 
 /** What came of a document, and how long it took in milliseconds. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { audit } from '../../src/audit.js';
 import { demoDialects } from '../../src/demo/service/demo-profile.js';
 import type { Report } from '../../src/model/result/report.js';
-import type { BaselineCollection } from '../../src/model/service/collection-parts.js';
+import type { BaselineCollection } from '../../src/model/service/baseline.js';
 import { aim } from '../../src/profile/load-profile.js';
 import { readLaw } from '../../src/rule-set/load-rule-set.js';
 import { startGround } from '../matrix/start-service.js';

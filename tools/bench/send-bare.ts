@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
-import type { SentRecord } from '../../src/http/tape.js';
+import type { SentRecord } from '../../src/model/recorded-exchange.js';
 
 /** Sends recorded requests to an origin with undici and nothing around it: what the kit is measured against. */
 export async function sendBare(origin: string, requests: readonly SentRecord[], concurrency: number): Promise<void> {

@@ -3,24 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditOptions } from '../../src/audit/options.js';
 import { audit } from '../../src/audit.js';
-import type { Fault } from '../../src/demo/start-demo.js';
 import type { Report } from '../../src/model/result/report.js';
-import type { Baseline } from '../../src/model/service/collection-parts.js';
+import type { Baseline } from '../../src/model/service/baseline.js';
 import { aim } from '../../src/profile/load-profile.js';
+import type { Setup } from './setup.js';
 import { startGround } from './start-service.js';
-
-/** What the demo is told to be for one audit. */
-export interface Setup {
-  readonly fault?: Fault;
-  readonly dialect: readonly string[];
-  readonly seed: number;
-  /** Difficult circumstances, the outermost first. */
-  readonly world?: readonly string[];
-  /** Trials under way at once, in place of one. */
-  readonly concurrency?: number;
-  /** Whether it is flooded, and looked at for nothing else. */
-  readonly isFlood?: boolean;
-}
 
 /** What one audit of the demo showed. */
 export interface Audited {

@@ -1,6 +1,7 @@
 import { type DialectChoice, demoDialects, dialects, type Fault } from '../../src/demo/start-demo.js';
 import type { Result } from '../../src/model/result/report.js';
-import { type Audited, auditDemoOnce, type Setup, sideBySide, violatedIn } from './audit-demo.js';
+import { type Audited, auditDemoOnce, sideBySide, violatedIn } from './audit-demo.js';
+import type { Setup } from './setup.js';
 import { libraryWays } from './start-service.js';
 
 /** One fault over all seeds: what it must flip, what it flipped beside or instead. */

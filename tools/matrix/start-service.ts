@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { declareDialects } from '../../src/cli/commands/demo/demo-profile.js';
 import { startDemo } from '../../src/demo/start-demo.js';
 import { libraryProfile, startLibrary } from '../library-service/start-library.js';
-import type { Setup } from './audit-demo.js';
+import type { Setup } from './setup.js';
 
 /** A service under proof, and the profile that it is audited with. */
 export interface Ground {

@@ -1,4 +1,4 @@
-import type { NamedRule } from '../../src/plan/plan.js';
+import type { NamedRule } from '../../src/rule/rule.js';
 import type { Law } from '../../src/rule-set/load-rule-set.js';
 import { anchorOf, code, codes, page, plain, table } from './markdown-cells.js';
 

@@ -1,7 +1,8 @@
 import { faults, type World, worlds } from '../../src/demo/start-demo.js';
 import type { Result } from '../../src/model/result/report.js';
 import { readLaw } from '../../src/rule-set/load-rule-set.js';
-import { type Audited, auditDemoOnce, type Setup, violatedIn } from '../matrix/audit-demo.js';
+import { type Audited, auditDemoOnce, violatedIn } from '../matrix/audit-demo.js';
+import type { Setup } from '../matrix/setup.js';
 import { fitting } from './assign-faults.js';
 
 /** Trials under way at once where nothing is broken, as users have it. */

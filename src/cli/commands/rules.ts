@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import type { NamedRule } from '../../plan/plan.js';
+import type { NamedRule } from '../../rule/rule.js';
 import type { Law } from '../../rule-set/load-rule-set.js';
 import { rulesOption } from '../options/run-options.js';
 

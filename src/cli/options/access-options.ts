@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { AimOptions } from '../../profile/load-profile.js';
+import type { AimOptions } from '../../profile/load-options.js';
 
 /** Flags that tell how to get at a service, as commander gives them. */
 export interface AccessFlags {

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Permission, permissions } from '../../rule/rule.js';
+import { type Permission, permissions } from '../../model/permission.js';
 import { type AccessFlags, withAccessFlags } from './access-options.js';
 import { formatOption, usualFormats } from './format-option.js';
 import { type Shard, shardOption } from './shard-option.js';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../model/result/outcome.js';
-import type { Trial } from '../../plan/plan.js';
+import type { Trial } from '../../model/result/plan.js';
 
 /** What a run has to say of itself while it goes on. */
 export interface Progress {

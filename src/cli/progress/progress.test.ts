@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../model/result/outcome.js';
-import type { Trial } from '../../plan/plan.js';
+import type { Trial } from '../../model/result/plan.js';
 import { columnsOf } from '../../report/text/display-width.js';
 import { draw } from './draw-progress.js';
 import { exchangeLines } from './exchange-lines.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Profile } from '../../model/profile/profile.js';
-import type { LocalFlags } from '../commands/run/run.js';
+import type { LocalFlags } from '../commands/run/run-flags.js';
 import { readReport } from '../files/read-report.js';
 import { isColoured, widthOf } from '../terminal/output-streams.js';
 import { shownBase } from '../terminal/printable-base-url.js';

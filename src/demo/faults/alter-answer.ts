@@ -1,6 +1,6 @@
 import type { Answer } from '../service/http/answer.js';
 import { isObject, type Json, type JsonObject } from '../service/http/json.js';
-import type { Order } from '../service/orders/orders.js';
+import type { Order } from '../service/orders/order.js';
 import { representation } from '../service/orders/represent.js';
 import type { Service, Visit } from '../service/request-context.js';
 

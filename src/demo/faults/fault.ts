@@ -1,11 +1,12 @@
 import type { Answer, Answering } from '../service/http/answer.js';
 import type { JsonObject } from '../service/http/json.js';
+import type { Request } from '../service/http/request.js';
 import type { Complaint } from '../service/http/validate.js';
-import type { IdempotencyKeys, KeyUse } from '../service/keys/idempotency-keys.js';
-import type { Links } from '../service/orders/order-links.js';
-import type { Order } from '../service/orders/orders.js';
+import type { IdempotencyKeys } from '../service/keys/idempotency-keys.js';
+import type { Links } from '../service/orders/link-targets.js';
+import type { Order } from '../service/orders/order.js';
 import type { PageSteps } from '../service/pages/pages.js';
-import type { Change, Check, Claim, Operation, Request, Visit } from '../service/request-context.js';
+import type { Change, Check, Claim, KeyUse, Operation, Visit } from '../service/request-context.js';
 
 /** One way to break one promise. */
 export interface Fault {

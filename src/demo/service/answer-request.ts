@@ -1,10 +1,11 @@
 import { callerOf, homeTenant } from './access/callers.js';
 import { type Answer, type Answering, empty, problem, problemWith } from './http/answer.js';
 import { patchTypes } from './http/read-content.js';
+import type { Request } from './http/request.js';
 import { performOnce } from './keys/perform-once.js';
 import { hasOperations } from './orders/deferred-operations.js';
-import type { Operation, Request, Service, Visit } from './request-context.js';
-import { allowed, type Resource, type Route, routeOf } from './routes.js';
+import type { Operation, Resource, Service, Visit } from './request-context.js';
+import { allowed, type Route, routeOf } from './routes.js';
 import { unversioned, withFarewell } from './versions.js';
 
 /** Answers one request, as it leaves the house. */

@@ -1,7 +1,7 @@
 import { keyField } from './keys/key-carrier.js';
 import { acts } from './orders/action-handlers.js';
+import type { ActionName } from './orders/order.js';
 import { senselessSamples } from './orders/order-constraints.js';
-import type { ActionName } from './orders/orders.js';
 
 /** Which links an order offers in which state. */
 export const linkStates = {

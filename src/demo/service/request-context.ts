@@ -1,15 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Caller } from './access/callers.js';
+import type { Caller } from './access/caller.js';
 import type { Later } from './deferred-tasks.js';
 import type { Answer, Answering } from './http/answer.js';
 import type { Json, JsonObject } from './http/json.js';
+import type { Request } from './http/request.js';
 import type { Complaint, Schema } from './http/validate.js';
-import type { KeyUse } from './keys/idempotency-keys.js';
+import type { Links } from './orders/link-targets.js';
+import type { ActionName, Order } from './orders/order.js';
 import type { IdForm } from './orders/order-ids.js';
-import type { Links } from './orders/order-links.js';
-import type { ActionName, Order, Orders } from './orders/orders.js';
-import type { PageStyle } from './pages/pages.js';
-import type { Resource } from './routes.js';
+import type { Orders } from './orders/orders.js';
 import type { Chance } from './seeded-random.js';
 import type { Settings } from './settings.js';
 import type { Traffic } from './volatile/traffic.js';
@@ -45,20 +43,6 @@ export type Operation =
   | 'read archived'
   | 'GET archived'
   | 'HEAD archived';
-
-/** A request as it came in, before anything is known about its target. */
-export interface Request {
-  readonly method: string;
-  readonly target: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly content: Buffer;
-  /** Where it came from. */
-  readonly address: string;
-  /** Which of several replicas has it, where there are several. */
-  readonly replica?: number;
-  /** Settles when the exchange is over: whether the answer was handed over before the client left. */
-  wasHandedOver(): Promise<boolean>;
-}
 
 /** One request, and what is known about its target and its sender. */
 export interface Visit extends Request {
@@ -157,3 +141,77 @@ export interface Service {
   /** The answer as it leaves the house. */
   finish(request: Request, answer: Answer): Answer;
 }
+
+/** One use of an idempotency key. */
+export interface KeyUse {
+  readonly visit: Visit;
+  /** Within which a key is one key: tenant and target. */
+  readonly scope: string;
+  readonly key: string;
+  /** One text for all spellings of the content. */
+  readonly content: string;
+  /** Does what is asked for. */
+  perform(): Answering;
+}
+
+/** How a collection is paged. */
+export interface PageStyle {
+  readonly parameters: readonly JsonObject[];
+  readonly sizeName: string;
+  /** Name of the parameter that says where a page begins. */
+  readonly startName: string;
+  /** Statuses beside 200 that a request for a page may be answered with. */
+  readonly problems: readonly number[];
+  /** Schema of a page, given the schemas of an entry and of what stands beside the entries. */
+  schema(item: Schema, stamps: Stamps): Schema;
+  /** Answers a request for a page, with the steps of a fault in place of its own. */
+  answer(visit: Visit, steps?: PageSteps): Answer;
+}
+
+export type Stamps = { readonly [member: string]: Schema };
+
+/**
+ * What a fault puts in place of the sound steps of paging. Each step is given what the sound one came to, and takes
+ * its place. Where a number may be an answer, the answer refuses the request. As a size, Number.MAX_SAFE_INTEGER is
+ * as good as unbounded.
+ */
+export interface PageSteps {
+  /** How many entries the page gets; `asked` is null where nothing was asked for. */
+  readonly size?: (asked: string | null, sound: number | Answer, visit: Visit) => number | Answer;
+  /** Where the page begins. */
+  readonly start?: (asked: string | null, sound: number | Answer, visit: Visit) => number | Answer;
+  /** The orders on it. */
+  readonly select?: (window: Window, sound: readonly Order[], visit: Visit) => readonly Order[];
+  /** Where the next page begins; undefined at the end. `page` holds what is on this one, `sound` what should follow. */
+  readonly next?: (page: Page, sound: number | undefined) => number | undefined;
+  /** How many orders there are said to be; does not move the end. */
+  readonly total?: (sound: number, visit: Visit) => number;
+  /** The query of every link that a page carries. */
+  readonly link?: (sound: LinkQuery, visit: Visit) => LinkQuery;
+  /** The answer as a whole. */
+  readonly show?: (page: Page, sound: Answer) => Answer;
+}
+
+/** Which part of the orders is asked for. */
+export type Window = Pick<Page, 'start' | 'size'>;
+
+/** The query of a link, by names of parameters. */
+export type LinkQuery = Readonly<Record<string, string>>;
+
+/** A page that was found, ready to be shown. */
+export interface Page {
+  readonly visit: Visit;
+  /** Where it begins: the index of its first order, or for what goes by order the position behind which it begins. */
+  readonly start: number;
+  readonly size: number;
+  readonly orders: readonly Order[];
+  /** Where the next page begins; undefined at the end. */
+  readonly next: number | undefined;
+  /** How many orders there are said to be. */
+  readonly total: number;
+  /** Where the last page begins. */
+  readonly last: number;
+}
+
+/** A kind of resource. */
+export type Resource = 'directory' | 'document' | 'orders' | 'order' | 'action' | 'archive' | 'archived' | 'operation';

@@ -1,8 +1,6 @@
 import { isAction } from './orders/action-handlers.js';
-import type { ActionName } from './orders/orders.js';
-
-/** A kind of resource. */
-export type Resource = 'directory' | 'document' | 'orders' | 'order' | 'action' | 'archive' | 'archived' | 'operation';
+import type { ActionName } from './orders/order.js';
+import type { Resource } from './request-context.js';
 
 /** Where a path leads. */
 export interface Route {

@@ -1,5 +1,6 @@
 import type { Answering } from '../service/http/answer.js';
-import type { Request, Visit } from '../service/request-context.js';
+import type { Request } from '../service/http/request.js';
+import type { Visit } from '../service/request-context.js';
 import { chanceOf } from '../service/seeded-random.js';
 import type { Circumstances, Stage, World } from './world.js';
 

@@ -1,6 +1,6 @@
 import { clock } from '../clock.js';
 import type { Answer } from '../service/http/answer.js';
-import type { Request } from '../service/request-context.js';
+import type { Request } from '../service/http/request.js';
 import { type Circumstances, type World, whenAnswered } from './world.js';
 
 /** Milliseconds for which an answer is given again, whatever it says of itself. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { clock } from '../clock.js';
-import { type Credential, carried, demoCredentials, type Role } from '../service/access/callers.js';
+import type { Role } from '../service/access/caller.js';
+import { type Credential, carried, demoCredentials } from '../service/access/callers.js';
 import { type Answer, json } from '../service/http/answer.js';
-import type { Request } from '../service/request-context.js';
+import type { Request } from '../service/http/request.js';
 import type { Chance } from '../service/seeded-random.js';
 import type { Circumstances, World } from './world.js';
 

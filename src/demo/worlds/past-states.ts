@@ -1,4 +1,5 @@
-import { type Order, Orders } from '../service/orders/orders.js';
+import type { Order } from '../service/orders/order.js';
+import { Orders } from '../service/orders/orders.js';
 import type { Service } from '../service/request-context.js';
 
 /** One state of an order; without an order it was not there. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../service/http/answer.js';
 import type { Delivery } from '../service/http/deliver-answer.js';
-import type { Request } from '../service/request-context.js';
+import type { Request } from '../service/http/request.js';
 import type { Chance } from '../service/seeded-random.js';
 import { type World, whenAnswered } from './world.js';
 

@@ -1,6 +1,7 @@
 import type { Answer, Answering } from '../service/http/answer.js';
+import type { Request } from '../service/http/request.js';
 import type { Orders } from '../service/orders/orders.js';
-import type { Request, Visit } from '../service/request-context.js';
+import type { Visit } from '../service/request-context.js';
 import type { Chance } from '../service/seeded-random.js';
 import type { Settings } from '../service/settings.js';
 

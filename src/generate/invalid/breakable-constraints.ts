@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Json } from '../../model/json.js';
 import type { Alternative } from '../schema/alternatives.js';
 import type { Keywords, Node } from '../schema/keywords.js';
-import type { Scope, Shop } from '../valid/build-values.js';
 import { arrayOf, below, type Change, keyOf, memberIn, objectOf } from '../valid/containers.js';
 import { listed } from '../valid/unions.js';
+import type { Scope, Shop } from '../value-builder.js';
 
 /** One constraint that can be broken: where, and by which values of the schema that holds it. */
 export interface Miss {

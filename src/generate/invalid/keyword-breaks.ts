@@ -1,16 +1,10 @@
 import fc from 'fast-check';
 import { type Json, pointerOf } from '../../model/json.js';
 import type { Keywords } from '../schema/keywords.js';
-import type { Scope, Shop } from '../valid/build-values.js';
 import { misshapen } from '../valid/formats.js';
 import { matchOf, squeezed, stretched } from '../valid/patterns.js';
 import { patternsOf } from '../valid/scalars.js';
-
-/** Values that break one keyword of a schema and no other. */
-export interface Break {
-  readonly keyword: string;
-  readonly values: readonly Json[];
-}
+import type { Break, Scope, Shop } from '../value-builder.js';
 
 /** Every keyword of a variant that one value can break, with such values. Containers are broken elsewhere. */
 export function breaksOf(shop: Shop, variant: Keywords, scope: Scope): Break[] {

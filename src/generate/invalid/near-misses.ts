@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { type Json, pointerOf } from '../../model/json.js';
 import type { NearMiss } from '../../rule/values/bodies.js';
 import { turnOf } from '../../rule/values/boundary.js';
-import type { Scope, Shop } from '../valid/build-values.js';
 import { sieve } from '../valid/unions.js';
+import type { Scope, Shop } from '../value-builder.js';
 import { type Miss, missesOf } from './breakable-constraints.js';
 
 /** One constraint that is broken: where, and which. */

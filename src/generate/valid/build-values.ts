@@ -1,38 +1,15 @@
 import fc from 'fast-check';
 import type { Json } from '../../model/json.js';
-import { type Judge, judgeOf } from '../check-value.js';
-import { type Break, breaksOf } from '../invalid/keyword-breaks.js';
+import { judgeOf } from '../check-value.js';
+import { breaksOf } from '../invalid/keyword-breaks.js';
 import { type Alternative, alternativesOf } from '../schema/alternatives.js';
 import { isUncertain } from '../schema/flatten.js';
 import type { Book, Keywords, Node } from '../schema/keywords.js';
 import { recursionOf } from '../schema/recursion.js';
+import type { Break, Scope, Shop } from '../value-builder.js';
 import { arrayOf, objectOf } from './containers.js';
 import { numericOf, stringOf } from './scalars.js';
 import { choice, listed, type StandIn, sieve } from './unions.js';
-
-/** How deep into a value something stands, and what holds there. */
-export interface Scope {
-  /** Levels that may still follow. */
-  readonly budget: number;
-  /** Arrays around this place; the more, the shorter the next. */
-  readonly nesting: number;
-  /** Whether dates are to lie in the past here. */
-  readonly isPast: boolean;
-  /** Whether null must not appear, because in a merge patch it means removal. */
-  readonly isNullless: boolean;
-}
-
-/** Turns the schemas of one book into arbitraries. */
-export interface Shop {
-  readonly book: Book;
-  readonly judge: Judge;
-  isRecursive(node: Node): boolean;
-  alternativesOf(node: Node): readonly Alternative[];
-  /** How a variant can be broken by a value of its own. */
-  breaksOf(variant: Keywords, scope: Scope): readonly Break[];
-  /** Values of a schema; undefined where none can be made within the scope. */
-  build(node: Node, scope: Scope): fc.Arbitrary<Json> | undefined;
-}
 
 /** The scope of a whole value that may be `budget` levels deep. */
 export const wholeScope = (budget: number, isNullless = false): Scope => ({

@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import type { Keywords } from '../schema/keywords.js';
 import { lengthOf } from '../schema/regexes.js';
-import type { Shop } from './build-values.js';
+import type { Shop } from '../value-builder.js';
 import { formatOf } from './formats.js';
 import { numberOf } from './numbers.js';
 import { matching, matchOf } from './patterns.js';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer, Headers } from '../exchange.js';
+import type { Headers } from '../../model/exchange.js';
+import type { Answer } from '../exchange.js';
 import { clientCredentials } from './token.fixture.js';
 import { grantIn } from './token-request.js';
 

@@ -1,4 +1,5 @@
-import type { Answer, Concealed, Headers } from '../exchange.js';
+import type { Headers } from '../../model/exchange.js';
+import type { Answer, Concealed } from '../exchange.js';
 
 /** A request whose answer carries a credential. `url` is absolute, or a path under the base URL. */
 export interface TokenRequest {

@@ -1,4 +1,4 @@
-import type { Headers } from '../exchange.js';
+import type { Headers } from '../../model/exchange.js';
 import { searchOf } from './find-secrets.js';
 import { hiddenNames, type Redaction } from './hidden-names.js';
 import { type Blot, blotted, merged } from './mask.js';

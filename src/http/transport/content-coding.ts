@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { Headers } from '../exchange.js';
+import type { Headers } from '../../model/exchange.js';
 
 /** Codings that are taken off content, as a service may put on although none was asked for (RFC 9110 §12.5.3). */
 const decoders: Readonly<Record<string, (content: Buffer, limit: number) => Buffer>> = {

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { Answer, Headers } from '../exchange.js';
+import type { Headers } from '../../model/exchange.js';
+import type { Answer } from '../exchange.js';
 import { decoded } from './content-coding.js';
 import { deadlineIn } from './deadline.js';
 import { excessIn, parseJson } from './parse-json.js';

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Headers, RawAnswer } from '../exchange.js';
+import type { Headers } from '../../model/exchange.js';
+import type { RawAnswer } from '../exchange.js';
 import { type Deadline, deadlineIn } from './deadline.js';
 import type { Route } from './routes.js';
 

@@ -1,4 +1,4 @@
-import type { Exclusion } from '../../plan/plan.js';
+import type { Exclusion } from '../../model/result/plan.js';
 
 /** How many rules wait for one of these profile keys (or flags) at a subject; at any when none is named. */
 export type Waiting = (enables: readonly string[], subject?: string) => number;

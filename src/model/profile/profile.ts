@@ -1,10 +1,12 @@
-import type { Redaction } from '../../profile/secrets/redaction.js';
-import type { Permission } from '../../rule/rule.js';
 import type { Json } from '../json.js';
-import type { Baseline, Caller } from '../service/collection-parts.js';
+import type { Permission } from '../permission.js';
+import type { Baseline } from '../service/baseline.js';
+import type { Caller } from '../service/caller.js';
 import type { Dialect } from '../service/subject.js';
 import type { Calling, Identity, Proxies, Text, Tls } from './access.js';
+import type { Redaction } from './redaction.js';
 import type { Secret } from './secret.js';
+import type { Waiver } from './waiver.js';
 
 export type * from './access.js';
 
@@ -85,16 +87,6 @@ export interface DeclaredPagination {
   readonly overMax?: 'clamp' | 'reject' | 'default';
   readonly exempt?: readonly string[];
   readonly pastEnd?: 'empty' | 'not-found' | 'bad-request' | 'last-page';
-}
-
-/** A known failure that may pass the gate until a day (ISO date, last day included). It never changes a verdict. */
-export interface Waiver {
-  readonly rule: string;
-  readonly subject?: string;
-  readonly reason: string;
-  readonly owner?: string;
-  readonly until?: string;
-  readonly where: string;
 }
 
 /** Who is under test, what may be done to it, and what is known about it. Complete: flags, file and defaults are merged. */

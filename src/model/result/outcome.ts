@@ -1,7 +1,7 @@
-import type { Recorded } from '../../http/recorder.js';
-import type { Trial } from '../../plan/plan.js';
-import type { Cause } from '../../rule/finding.js';
 import type { Json } from '../json.js';
+import type { Recorded } from '../recorded-exchange.js';
+import type { Cause } from './cause.js';
+import type { Trial } from './plan.js';
 
 /** What a violated trial rests on. */
 export interface Counterexample {

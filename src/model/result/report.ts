@@ -1,7 +1,8 @@
-import type { Cause } from '../../rule/finding.js';
-import type { Level, Permission } from '../../rule/rule.js';
 import type { Json } from '../json.js';
+import type { Level } from '../level.js';
+import type { Permission } from '../permission.js';
 import type { Fact } from '../service/operation.js';
+import type { Cause } from './cause.js';
 
 /** The six words. */
 export type Word = 'held' | 'violated' | 'inconclusive' | 'not-applicable' | 'not-run' | 'errored';

@@ -1,9 +1,3 @@
-/**
- * Who sends a request: the callers whose credentials the profile knows, nobody (`none`), and somebody whose credentials
- * were made up in the form of the real ones (`invalid`).
- */
-export type Caller = 'full' | 'limited' | 'otherTenant' | 'expired' | 'none' | 'invalid';
-
 /** The life of an item: which action leads from which state to which. */
 export interface StateModel {
   /** Where an item shows its state. */
@@ -27,23 +21,6 @@ export interface Parent {
   readonly place: string;
   /** Path of the collection in which it is made. */
   readonly collection: string;
-}
-
-/** What an earlier audit saw of one collection. */
-export interface BaselineCollection {
-  readonly name: string;
-  readonly path: string;
-  /** Methods by path template. */
-  readonly operations: readonly string[];
-  /** Types of the members of an item by JSON Pointer, of those that every item showed. */
-  readonly members: Readonly<Record<string, readonly string[]>>;
-  /** Members that a creation had to send. */
-  readonly required: readonly string[];
-}
-
-/** What an earlier audit saw of a service. */
-export interface Baseline {
-  readonly collections: readonly BaselineCollection[];
 }
 
 /** Where an old and a new version of the service stand: base URLs without trailing slash. */

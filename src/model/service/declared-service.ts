@@ -1,5 +1,5 @@
-import type { Permission } from '../../rule/rule.js';
 import type { Json } from '../json.js';
+import type { Permission } from '../permission.js';
 
 /** Paging as somebody declared it. */
 export interface KnownPagination {

@@ -1,5 +1,7 @@
 import type { Json } from '../json.js';
-import type { Baseline, Caller, LinkModel, Parent, RateLimit, StateModel, Versions } from './collection-parts.js';
+import type { Baseline } from './baseline.js';
+import type { Caller } from './caller.js';
+import type { LinkModel, Parent, RateLimit, StateModel, Versions } from './collection-parts.js';
 import type { Fact, Operation, Schema } from './operation.js';
 
 /** How a collection is paged. Parameter names are as sent; pointers lead into the page. */

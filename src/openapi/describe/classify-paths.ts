@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../model/json.js';
 import { type Reading, readPage } from '../recognize/page-members.js';
 import { membersOf, typesOf } from '../recognize/schema-shape.js';
 import { bared, isPlural, isQuestion, nounOf, segmentsOf, withId } from '../recognize/words.js';
-import type { Described } from './read-operations.js';
+import type { Described } from './described-operation.js';
 
 /** A path that looks like a collection, with everything that stands at and below it. */
 export interface Branch {

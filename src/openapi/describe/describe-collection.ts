@@ -12,9 +12,9 @@ import { nounOf } from '../recognize/words.js';
 import type { Branch } from './classify-paths.js';
 import { describeIdempotency } from './describe-idempotency.js';
 import { describePaging, unpaged } from './describe-paging.js';
+import type { Described } from './described-operation.js';
 import { blank, withDeclared } from './empty-collection.js';
 import { linkedId } from './linked-id.js';
-import type { Described } from './read-operations.js';
 import { recordFacts, recordOf } from './record-fields.js';
 import { openedOperations } from './unwrap-operations.js';
 

@@ -7,10 +7,11 @@ import { isTemplated, nounOf, trimmed } from '../recognize/words.js';
 import { settle } from '../repair/prepare-document.js';
 import { rolesIn } from './classify-paths.js';
 import { describeCollection } from './describe-collection.js';
+import type { Described } from './described-operation.js';
 import { sparing } from './excluded-operations.js';
 import { fixedQuery } from './fixed-query.js';
 import { placementOf } from './place-under-base-url.js';
-import { type Described, operationsOf } from './read-operations.js';
+import { operationsOf } from './read-operations.js';
 
 /** What a document says. */
 export interface Description {

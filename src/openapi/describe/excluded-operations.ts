@@ -2,7 +2,7 @@ import type { Known } from '../../model/service/declared-service.js';
 import { dangerIn } from '../recognize/side-effect-words.js';
 import { bared, isQuestion, withId } from '../recognize/words.js';
 import type { Branch, Roles } from './classify-paths.js';
-import type { Described } from './read-operations.js';
+import type { Described } from './described-operation.js';
 
 /** Roles without the actions that nobody vouched for, and why each operation that has no role is left alone. */
 export interface Spared {

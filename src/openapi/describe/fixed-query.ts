@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Parameter, Schema } from '../../model/service/operation.js';
-import type { Described } from './read-operations.js';
+import type { Described } from './described-operation.js';
 
 /** The one value that a parameter may have, or has unless another one is asked for; undefined where that is open. */
 export function onlyValue(schema: Schema | undefined): string | undefined {

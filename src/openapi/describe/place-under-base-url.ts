@@ -1,7 +1,7 @@
 import type { Client } from '../../http/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { isTemplated, trimmed } from '../recognize/words.js';
-import type { Described } from './read-operations.js';
+import type { Described } from './described-operation.js';
 
 /** How paths of the document become paths under the base URL. */
 export interface Placement {

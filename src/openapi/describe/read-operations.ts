@@ -2,19 +2,9 @@ import type { Method } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject, pointerOf } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import { follow, opened, typesOf } from '../recognize/schema-shape.js';
+import type { Described } from './described-operation.js';
 import { jsonMedia, sendableMedia } from './media-types.js';
 import { parametersOf, unfillable } from './read-parameters.js';
-
-/** One operation of a document, and why it cannot be used, when it cannot. */
-export interface Described {
-  readonly operation: Operation;
-  /** Path as the document has it. */
-  readonly path: string;
-  /** Where it stands: `#/paths/~1orders/post`. */
-  readonly evidence: string;
-  readonly raw: JsonObject;
-  readonly unusable: string | undefined;
-}
 
 const methods: readonly Method[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Calling, Identity, Obtaining, Text } from '../../model/profile/access.js';
 import type { Profile } from '../../model/profile/profile.js';
 import { Secret } from '../../model/profile/secret.js';
-import type { Caller } from '../../model/service/collection-parts.js';
+import type { Caller } from '../../model/service/caller.js';
 
 /** Header fields that carry a credential whoever sets them. */
 const carriers = /^(authorization|cookie|x-api-key|api-key|apikey|x-auth-token|x-access-token)$/;

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import type { Identity, Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import type { ReadProfile } from '../file/profile-file.js';
+import type { ReadProfile } from '../file/file-content.js';
 import { isFieldName, isFieldValue, shownName } from '../flags/header-line.js';
 import type { Flags } from '../flags/read-flags.js';
-import type { AimOptions } from '../load-profile.js';
+import type { AimOptions } from '../load-options.js';
 import { distinct, type Sendable } from '../secrets/secret-text.js';
 import { headerText, identify, type Known } from './credentials.js';
 import { callersInWfc } from './wfc-file.js';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/profile/profile-error.js';
-import type { ReadProfile } from '../file/profile-file.js';
+import type { ReadProfile } from '../file/file-content.js';
 
 /** A base URL in its one form, or what is wrong with it. Neither ever repeats a query or credentials. */
 export type BaseUrl = { readonly url: string } | { readonly trouble: string };

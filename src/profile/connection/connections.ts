@@ -3,9 +3,9 @@ import type { Tls } from '../../model/profile/access.js';
 import type { Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { Secret } from '../../model/profile/secret.js';
-import type { ReadProfile } from '../file/profile-file.js';
+import type { ReadProfile } from '../file/file-content.js';
 import { defined } from '../knowledge.js';
-import type { AimOptions } from '../load-profile.js';
+import type { AimOptions } from '../load-options.js';
 import { readTls, secretsInCertificate } from './certificates.js';
 import { proxiesOf } from './proxies.js';
 

@@ -1,6 +1,6 @@
 import { readProfile } from '../file/profile-file.js';
 import { readSource } from '../file/source.js';
-import type { AimOptions } from '../load-profile.js';
+import type { AimOptions } from '../load-options.js';
 import { checkBaseUrl, isSameHost } from './base-url.js';
 
 /** Where the caller may have named a host: in a profile, or as a base URL. */

@@ -1,7 +1,7 @@
 import type { Proxies, ProxyAddress } from '../../model/profile/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/profile/secret.js';
-import type { ReadProfile } from '../file/profile-file.js';
+import type { ReadProfile } from '../file/file-content.js';
 import { concealed } from '../secrets/secret-text.js';
 
 /** What connections go through, the secrets in it, and what is wrong with it. */

@@ -1,64 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import type { DeclaredPagination, DeclaredResource, Profile } from '../../model/profile/profile.js';
-import { type Problem, placeOf } from '../../model/profile/profile-error.js';
-import type { Dialect } from '../../model/service/subject.js';
+import { isObject } from '../../model/json.js';
+import { placeOf } from '../../model/profile/profile-error.js';
 import { checkBaseUrl, isSameHost } from '../connection/base-url.js';
-import type { SaidTls } from '../connection/certificates.js';
-import type { FilePermission } from '../defaults.js';
-import type { Origin } from '../secrets/literal-secrets.js';
-import type { SaidRedaction } from '../secrets/redaction.js';
 import { checkShape, settle } from './check-schema.js';
+import type { FileProfile, ReadProfile } from './file-content.js';
 import { interpolate } from './interpolate-variables.js';
 import { readSource, type Source } from './source.js';
-
-/** A profile file as `profile.schema.json` has it, variables replaced. */
-export interface FileProfile extends FilePermission {
-  readonly name?: string;
-  readonly version?: string;
-  readonly contact?: string;
-  readonly baseUrl?: string;
-  readonly openapi?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly auth?: {
-    readonly scheme?: string;
-    readonly credentials?: JsonObject;
-    readonly file?: string;
-    readonly roles?: Readonly<Record<string, string>>;
-    readonly hideExistence?: boolean;
-    readonly public?: readonly string[];
-  };
-  readonly redact?: SaidRedaction;
-  readonly tls?: SaidTls;
-  readonly proxy?: string;
-  readonly resources?: readonly (Omit<DeclaredResource, 'where' | 'name'> & { readonly name?: string })[];
-  readonly idempotency?: Partial<NonNullable<Profile['idempotency']>> & { readonly name: string };
-  readonly pagination?: DeclaredPagination;
-  readonly errors?: Profile['errors'];
-  readonly volatile?: readonly string[];
-  readonly cache?: Profile['cache'];
-  readonly consistency?: Profile['consistency'];
-  readonly rateLimit?: Partial<NonNullable<Profile['rateLimit']>>;
-  readonly versions?: Profile['versions'];
-  readonly links?: Json;
-  readonly dialect?: Partial<Dialect>;
-  readonly limits?: Partial<Omit<Profile['limits'], 'ratePerSecond' | 'ratePerHost'>> & {
-    readonly runs?: number;
-    readonly rate?: number | string;
-    readonly ratePerHost?: number | string;
-  };
-  readonly safety?: FilePermission & { readonly cleanup?: boolean };
-  readonly rules?: { readonly only?: readonly string[]; readonly folders?: readonly string[] };
-}
-
-/** What a file says, where each word stands, and what is wrong with it. */
-export interface ReadProfile {
-  readonly said: FileProfile;
-  readonly raw: JsonObject;
-  readonly origin: Origin;
-  readonly problems: readonly Problem[];
-}
 
 /** Reads, interpolates and checks a profile. Throws when it cannot be read or parsed. */
 export function readProfile(source: Source, env: Readonly<Record<string, string | undefined>>): ReadProfile {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../model/profile/profile-error.js';
 import { checkBaseUrl } from '../connection/base-url.js';
-import type { FileProfile } from '../file/profile-file.js';
-import type { AimOptions } from '../load-profile.js';
+import type { FileProfile } from '../file/file-content.js';
+import type { AimOptions } from '../load-options.js';
 import { concealed, type Sendable } from '../secrets/secret-text.js';
 import { isFieldValue, parseHeader, sendable } from './header-line.js';
 import { parseRate, rateTrouble } from './parse-rate.js';

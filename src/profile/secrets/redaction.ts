@@ -1,25 +1,11 @@
 import type { Text } from '../../model/profile/access.js';
 import type { DeclaredPagination, Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
+import type { Redaction } from '../../model/profile/redaction.js';
 import { Secret } from '../../model/profile/secret.js';
-import type { ReadProfile } from '../file/profile-file.js';
+import type { ReadProfile } from '../file/file-content.js';
 import { isTelling } from '../flags/header-line.js';
 import { safePattern } from './check-pattern.js';
-
-/** `redact` as the schema has it. */
-export interface SaidRedaction {
-  readonly fields?: readonly string[];
-  readonly pointers?: readonly string[];
-  readonly patterns?: readonly string[];
-}
-
-/** What is blotted out for its name, its place or its look. */
-export interface Redaction extends SaidRedaction {
-  /** Names that are shown although they sound like credentials. */
-  readonly readable: readonly string[];
-  /** Values too short to be looked for elsewhere, and the fields that carry them. */
-  readonly alone: readonly { readonly field: string; readonly secret: Secret }[];
-}
 
 /** Shorter values stand in any text by chance. */
 const shortest = 3;

@@ -1,5 +1,5 @@
 import { isMap, isSeq, parseDocument, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import type { Waiver } from '../../model/profile/profile.js';
+import type { Waiver } from '../../model/profile/waiver.js';
 
 /** A failure to be accepted, and what it is about in words for whoever reviews the file. */
 export interface NewWaiver extends Omit<Waiver, 'where'> {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isObject } from '../../model/json.js';
-import type { Baseline } from '../../model/service/collection-parts.js';
+import type { Baseline } from '../../model/service/baseline.js';
 import { checkShape } from '../file/check-schema.js';
 import { readSource } from '../file/source.js';
 import { type ReadWaivers, waiversIn } from './read-waivers.js';

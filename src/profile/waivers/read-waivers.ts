@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.js';
-import type { Waiver } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
+import type { Waiver } from '../../model/profile/waiver.js';
 import type { Source } from '../file/source.js';
 
 /** Waivers of one file, and what is wrong with them. */

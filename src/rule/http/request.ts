@@ -1,6 +1,6 @@
 import type { Method } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import type { Caller } from '../../model/service/collection-parts.js';
+import type { Caller } from '../../model/service/caller.js';
 
 /** A request as a rule words it; `path` is relative to the base URL and already percent-encoded, or an absolute URL on the same origin. */
 export interface Order {

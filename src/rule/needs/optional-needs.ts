@@ -1,4 +1,4 @@
-import type { Caller } from '../../model/service/collection-parts.js';
+import type { Caller } from '../../model/service/caller.js';
 import type { ServiceSubject } from '../../model/service/subject.js';
 import { type Need, ofAction, ofCollection } from './need.js';
 

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../ledger/open-ledger.js';
+import type { Ledger } from '../../ledger/entry.js';
 import { answered, type Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { idPlacesIn, ownId } from '../../model/service/item-id.js';

@@ -1,11 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import type { OpenClient } from '../../http/client.js';
 import { type Lines, linesTo } from '../../http/json-lines.js';
-import { bookOn, type Entry, type Ledger, type LedgerBook, type Leftover } from '../../ledger/open-ledger.js';
+import type { Entry, Ledger } from '../../ledger/entry.js';
+import { bookOn, type LedgerBook } from '../../ledger/open-ledger.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { Remaining, Remains } from '../../ledger/read-ledger.js';
 import { type Meter, meterOf } from '../../limits/request-meter.js';
 import { clock } from '../../model/clock.js';
+import type { Leftover } from '../../model/result/leftover.js';
 import type { Collection } from '../../model/service/subject.js';
 import { placedAt } from '../identity/fill-template.js';
 import { wireOf } from '../tools/case-client.js';

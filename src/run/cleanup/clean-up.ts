@@ -1,4 +1,4 @@
-import type { Entry, Ledger } from '../../ledger/open-ledger.js';
+import type { Entry, Ledger } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import type { Meter } from '../../limits/request-meter.js';
 import type { Collection } from '../../model/service/subject.js';

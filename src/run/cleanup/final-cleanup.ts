@@ -1,4 +1,5 @@
-import type { Doubtful, Entry, LedgerBook } from '../../ledger/open-ledger.js';
+import type { Doubtful, Entry } from '../../ledger/entry.js';
+import type { LedgerBook } from '../../ledger/open-ledger.js';
 import { clock, pause } from '../../model/clock.js';
 import type { Site } from '../run-context.js';
 import { addressOfEntry } from '../tools/item-address.js';

@@ -1,6 +1,6 @@
 import { isPrinted } from '../../ledger/body-digest.js';
+import type { Entry, Ledger } from '../../ledger/entry.js';
 import { isBearing, isQuoting } from '../../ledger/marker-match.js';
-import type { Entry, Ledger } from '../../ledger/open-ledger.js';
 import type { Meter } from '../../limits/request-meter.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';

@@ -1,4 +1,5 @@
-import type { Entry, LedgerBook } from '../../ledger/open-ledger.js';
+import type { Entry } from '../../ledger/entry.js';
+import type { LedgerBook } from '../../ledger/open-ledger.js';
 import type { Site } from '../run-context.js';
 import { cleanUp } from './clean-up.js';
 import { grouped, type Looking, lookThrough, whereIs } from './find-unknown-outcomes.js';

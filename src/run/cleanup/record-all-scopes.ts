@@ -1,4 +1,5 @@
-import type { Ledger, LedgerBook } from '../../ledger/open-ledger.js';
+import type { Ledger } from '../../ledger/entry.js';
+import type { LedgerBook } from '../../ledger/open-ledger.js';
 import { type Cleaning, cleanUp } from './clean-up.js';
 
 /** A book of which no page is forgotten, though whoever wrote it may never come to its end. */

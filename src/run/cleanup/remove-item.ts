@@ -1,5 +1,5 @@
 import type { Exchange } from '../../http/exchange.js';
-import type { Entry } from '../../ledger/open-ledger.js';
+import type { Entry } from '../../ledger/entry.js';
 import { type PurgeStep, type Purges, stepsFor } from '../../ledger/purge-steps.js';
 import type { Meter } from '../../limits/request-meter.js';
 import { header } from '../../model/exchange.js';

@@ -1,6 +1,6 @@
 import { isLike, isPrinted } from '../../ledger/body-digest.js';
+import type { Entry } from '../../ledger/entry.js';
 import { isQuoting } from '../../ledger/marker-match.js';
-import type { Entry } from '../../ledger/open-ledger.js';
 import type { Exchange } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import { idsIn } from '../identity/fill-template.js';

@@ -1,7 +1,7 @@
 import { isMarkLost, printsOf } from '../../ledger/body-digest.js';
+import type { Entry, Intention, Ledger } from '../../ledger/entry.js';
 import type { Prints } from '../../ledger/lines.js';
 import { bearingOf, bodyIn, placesOf } from '../../ledger/marker-match.js';
-import type { Entry, Intention, Ledger } from '../../ledger/open-ledger.js';
 import { answered, type Exchange, type RawExchange } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';

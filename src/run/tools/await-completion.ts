@@ -2,7 +2,7 @@ import { waitMs } from '../../limits/classify-answer.js';
 import { clock, pause } from '../../model/clock.js';
 import { answered, type Exchange, header } from '../../model/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
-import type { Caller } from '../../model/service/collection-parts.js';
+import type { Caller } from '../../model/service/caller.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Wire } from './case-client.js';
 import { type Address, addressOfEntry, idAt } from './item-address.js';

@@ -1,7 +1,7 @@
 import { printsOf } from '../../ledger/body-digest.js';
+import type { Entry, Intention } from '../../ledger/entry.js';
 import type { Prints } from '../../ledger/lines.js';
 import { bodyIn, isBearing } from '../../ledger/marker-match.js';
-import type { Entry, Intention } from '../../ledger/open-ledger.js';
 import { answered, type Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { Doubt } from '../../rule/finding.js';

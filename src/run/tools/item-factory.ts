@@ -1,4 +1,4 @@
-import type { Ledger } from '../../ledger/open-ledger.js';
+import type { Ledger } from '../../ledger/entry.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import { same } from '../../model/difference.js';
 import type { Json } from '../../model/json.js';

@@ -1,4 +1,4 @@
-import type { Entry } from '../../ledger/open-ledger.js';
+import type { Entry } from '../../ledger/entry.js';
 import { answered, type Exchange, isPending } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { looksDeleted } from '../../rule/compare/tombstone.js';

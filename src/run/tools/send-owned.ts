@@ -1,4 +1,4 @@
-import type { Entry, Ledger } from '../../ledger/open-ledger.js';
+import type { Entry, Ledger } from '../../ledger/entry.js';
 import { neverLeft } from '../../limits/classify-answer.js';
 import { Unsent } from '../../limits/request-meter.js';
 import { answered, type Exchange, type RawExchange } from '../../model/exchange.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Ledger } from '../../ledger/open-ledger.js';
+import type { Ledger } from '../../ledger/entry.js';
 import type { Meter } from '../../limits/request-meter.js';
+import type { Trial } from '../../model/result/plan.js';
 import type { Action, Collection, ServiceSubject, Subject } from '../../model/service/subject.js';
-import type { Trial } from '../../plan/plan.js';
 import type { Items } from '../../rule/items.js';
 import type { Tools } from '../../rule/tools.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';

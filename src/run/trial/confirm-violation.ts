@@ -3,7 +3,7 @@ import type { Outcome } from '../../model/result/outcome.js';
 import { traceOf } from '../error-trace.js';
 import type { Pace } from '../read-delay.js';
 import { isOpenForNow, isUnanswered, type Tried } from './experiment.js';
-import type { Trying } from './try-cases.js';
+import type { Trying } from './trial-settings.js';
 
 /** What came of a trial, but for what it cost. */
 export type Confirmed = Omit<Outcome, 'requests'> & {

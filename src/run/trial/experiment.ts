@@ -1,6 +1,6 @@
 import type { RawExchange, Exchange as SentExchange } from '../../http/exchange.js';
 import { isTransient } from '../../limits/classify-answer.js';
-import type { Trial } from '../../plan/plan.js';
+import type { Trial } from '../../model/result/plan.js';
 import { Doubt, type Finding } from '../../rule/finding.js';
 import type { Judging, Tools } from '../../rule/tools.js';
 import type { Wire } from '../tools/case-client.js';

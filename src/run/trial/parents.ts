@@ -1,4 +1,4 @@
-import type { Ledger } from '../../ledger/open-ledger.js';
+import type { Ledger } from '../../ledger/entry.js';
 import type { Json } from '../../model/json.js';
 import type { Parent } from '../../model/service/collection-parts.js';
 import { ownId } from '../../model/service/item-id.js';

@@ -1,4 +1,5 @@
-import { type Cause, Doubt } from '../../rule/finding.js';
+import type { Cause } from '../../model/result/cause.js';
+import { Doubt } from '../../rule/finding.js';
 
 /** Why something came to nothing that may well come to something when it is tried once more. */
 export const isPassing = (cause: Cause): boolean => cause === 'no-answer' || cause === 'refused' || cause === 'noise';

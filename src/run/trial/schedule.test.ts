@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Trial } from '../../model/result/plan.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { Trial } from '../../plan/plan.js';
 import type { Rule } from '../../rule/rule.js';
 import { named, things } from '../test-service.fixture.js';
 import { schedule } from './schedule.js';

@@ -1,6 +1,6 @@
+import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
 import { collectionsOf } from '../../model/service/subject-collections.js';
-import type { Trial } from '../../plan/plan.js';
 
 /** A trial with the collections it must not share with others while it runs. */
 interface Claim {

@@ -1,41 +1,16 @@
 import fc from 'fast-check';
 import { clock } from '../../model/clock.js';
+import type { Cause } from '../../model/result/cause.js';
 import type { Outcome } from '../../model/result/outcome.js';
-import type { Trial } from '../../plan/plan.js';
-import type { Cause, Finding } from '../../rule/finding.js';
+import type { Trial } from '../../model/result/plan.js';
+import type { Finding } from '../../rule/finding.js';
 import { traceOf } from '../error-trace.js';
 import type { Pace } from '../read-delay.js';
 import { corneredProperty } from './boundary-property.js';
 import { type Confirmed, confirm } from './confirm-violation.js';
 import { isUnanswered, type Tried } from './experiment.js';
 import { followPath } from './replay-path.js';
-
-/** How one trial is run. */
-export interface Trying {
-  readonly drawn: () => fc.Arbitrary<unknown>;
-  readonly cases: number;
-  readonly seed: number;
-  /** fast-check path of one case to go straight to. */
-  readonly path?: string | undefined;
-  /** Tries one value with fresh resources. */
-  readonly once: (value: unknown, pace: Pace) => Promise<Tried>;
-  /** Whether the usual pace gives reads all the time that a confirmation does, and how it is made so. */
-  readonly isCalm: () => boolean;
-  /** Whether each read waits for what was written. */
-  readonly isTimed: () => boolean;
-  readonly slow: () => void;
-  /** Whether something of the collection was decided before. */
-  readonly hasWorked: () => boolean;
-  /** Learns again what changes by itself; whether there was more than was known. */
-  readonly relearn: () => Promise<boolean>;
-  readonly toCounterexample: (
-    value: unknown,
-    tried: Tried,
-    path: string,
-    seenAgain: string,
-  ) => Outcome['counterexample'];
-  readonly spent: () => number;
-}
+import type { Trying } from './trial-settings.js';
 
 /** Doubts without a single decided case, after which a trial learns nothing more; more of them where they may pass and cost little time. */
 const giveUpAfter = 3;

@@ -3,7 +3,7 @@ import type { RawExchange, Exchange as SentExchange } from '../../http/exchange.
 import type { LedgerBook } from '../../ledger/open-ledger.js';
 import type { Json } from '../../model/json.js';
 import type { Counterexample, Outcome } from '../../model/result/outcome.js';
-import type { Trial } from '../../plan/plan.js';
+import type { Trial } from '../../model/result/plan.js';
 import { Doubt, type Grounds } from '../../rule/finding.js';
 import type { Relearn } from '../calibrate/noise/relearn-noise.js';
 import { cleanUp } from '../cleanup/clean-up.js';

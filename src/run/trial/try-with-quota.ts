@@ -1,5 +1,5 @@
+import type { Ledger } from '../../ledger/entry.js';
 import type { Room } from '../../ledger/live-quota.js';
-import type { Ledger } from '../../ledger/open-ledger.js';
 import type { Tried } from './experiment.js';
 
 /** A case that is tried, and what it needs to be tried again. */

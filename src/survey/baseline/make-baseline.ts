@@ -1,5 +1,5 @@
 import { isObject, type Json, pointerBelow } from '../../model/json.js';
-import type { BaselineCollection } from '../../model/service/collection-parts.js';
+import type { BaselineCollection } from '../../model/service/baseline.js';
 import type { Collection } from '../../model/service/subject.js';
 import { membersOf } from '../../openapi/recognize/schema-shape.js';
 import type { Witnessed } from './baseline-recorder.js';

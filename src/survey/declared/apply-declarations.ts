@@ -1,8 +1,8 @@
 import type { Known, KnownResource } from '../../model/service/declared-service.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { Contradiction } from '../../model/service/survey.js';
 import { blank } from '../../openapi/describe/empty-collection.js';
 import { trimmed } from '../../openapi/recognize/words.js';
-import type { Contradiction } from '../survey.js';
 import { declare } from './apply-declaration.js';
 import { belowParents } from './nested-collections.js';
 

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../model/json.js';
-import type { Caller, LinkModel } from '../../model/service/collection-parts.js';
+import type { Caller } from '../../model/service/caller.js';
+import type { LinkModel } from '../../model/service/collection-parts.js';
 import type { Known } from '../../model/service/declared-service.js';
 import { beliefIn, fact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';

@@ -6,7 +6,7 @@ import { nounOf, singular, trimmed } from '../../openapi/recognize/words.js';
 import { turnPages } from '../paging/explore-list.js';
 import { isReference } from '../references/detect-references.js';
 import { pathsIn } from './collection-links.js';
-import type { Found } from './explore-service.js';
+import type { Found } from './found-collection.js';
 import { probe } from './probe-path.js';
 
 /** Most collections below the items of one, and most levels of them. */

@@ -3,7 +3,7 @@ import type { Known, KnownResource } from '../../model/service/declared-service.
 import { distinctNames } from '../../openapi/describe/describe-document.js';
 import { isTemplated, trimmed } from '../../openapi/recognize/words.js';
 import { sideBySide } from '../parallel-requests.js';
-import type { Found, Surroundings } from './explore-service.js';
+import type { Found, Surroundings } from './found-collection.js';
 import { probe } from './probe-path.js';
 
 /**

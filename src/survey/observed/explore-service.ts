@@ -1,31 +1,13 @@
 import type { Client } from '../../http/exchange.js';
-import type { Json } from '../../model/json.js';
 import type { Known } from '../../model/service/declared-service.js';
-import type { Collection } from '../../model/service/subject.js';
 import { distinctNames } from '../../openapi/describe/describe-document.js';
 import { trimmed } from '../../openapi/recognize/words.js';
-import type { Sample } from '../items/sample-items.js';
 import { sideBySide } from '../parallel-requests.js';
 import { candidatePaths } from './candidate-paths.js';
 import { pathsIn } from './collection-links.js';
 import { lookBelow } from './explore-below.js';
-import type { Look } from './observed-page.js';
+import type { Found, Surroundings } from './found-collection.js';
 import { type Probed, probe } from './probe-path.js';
-
-/** A collection that was found by asking, with what its list showed. */
-export interface Found {
-  readonly collection: Collection;
-  readonly entries: readonly Json[];
-  readonly look: Look;
-  /** One of its items, where one could be looked at. */
-  readonly sample?: Sample;
-}
-
-/** What was found without a document and without a word in the profile. */
-export interface Surroundings {
-  readonly found: readonly Found[];
-  readonly notes: readonly string[];
-}
 
 const advice =
   'name an OpenAPI document with --openapi, or collections with --collection, or declare resources in a profile';

@@ -5,11 +5,11 @@ import { beliefIn, believing, fact } from '../../model/service/facts.js';
 import { ownId } from '../../model/service/item-id.js';
 import type { Fact, Provenance } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
+import type { Contradiction } from '../../model/service/survey.js';
 import { idPointerIn } from '../../openapi/recognize/id-member.js';
 import type { Page } from '../../openapi/recognize/page-members.js';
 import { isTemplated, nounOf } from '../../openapi/recognize/words.js';
 import { infer } from '../items/infer-schema.js';
-import type { Contradiction } from '../survey.js';
 import { land } from './follow-redirects.js';
 import { entriesIn, type Look, nextLink, pageIn, totalSeen } from './observed-page.js';
 

@@ -1,18 +1,5 @@
+import type { Clause } from '../../model/result/clause.js';
 import type { ClauseCoverage, Result, Word } from '../../model/result/report.js';
-import type { Level } from '../../rule/rule.js';
-
-/** A clause of the convention as `suites/convention.md` states it. */
-export interface Clause {
-  readonly clause: string;
-  readonly level: Level;
-  readonly family: 'convention' | 'http';
-  readonly sentence: string;
-  readonly source: string;
-  readonly why: string;
-  readonly choices: readonly string[];
-  /** Why nothing outside can observe it. */
-  readonly untested?: string;
-}
 
 /** What the coverage of a clause is told from. */
 export type Covered = Pick<Clause, 'clause' | 'sentence' | 'level' | 'source' | 'untested'>;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Clause } from '../../model/result/clause.js';
 import type { Result, Word } from '../../model/result/report.js';
 import { held } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
 import { always } from '../../rule/values/generators.js';
-import { type Clause, coverage } from './coverage.js';
+import { coverage } from './coverage.js';
 import { type JudgeInput, judge } from './judge.js';
 
 const declared: Rule = {

@@ -1,10 +1,11 @@
-import type { Leftover } from '../../ledger/open-ledger.js';
-import type { Waiver } from '../../model/profile/profile.js';
+import type { Waiver } from '../../model/profile/waiver.js';
+import type { Clause } from '../../model/result/clause.js';
+import type { Leftover } from '../../model/result/leftover.js';
 import type { Outcome } from '../../model/result/outcome.js';
+import type { Exclusion } from '../../model/result/plan.js';
 import type { Evidence, Report, Result } from '../../model/result/report.js';
-import type { Exclusion } from '../../plan/plan.js';
 import { waived } from '../waivers/match-waivers.js';
-import { type Clause, coverage } from './coverage.js';
+import { coverage } from './coverage.js';
 import { curlLines } from './curl.js';
 import { settle } from './decide-results.js';
 

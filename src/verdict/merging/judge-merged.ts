@@ -1,4 +1,4 @@
-import type { Waiver } from '../../model/profile/profile.js';
+import type { Waiver } from '../../model/profile/waiver.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { coverage } from '../judging/coverage.js';
 import { settle } from '../judging/decide-results.js';

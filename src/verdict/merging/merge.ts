@@ -1,4 +1,4 @@
-import type { Waiver } from '../../model/profile/profile.js';
+import type { Waiver } from '../../model/profile/waiver.js';
 import type { Leftover, Report } from '../../model/result/report.js';
 import { union } from './join-results.js';
 import { resettled } from './judge-merged.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Waiver } from '../../model/profile/profile.js';
+import type { Waiver } from '../../model/profile/waiver.js';
 import { reportOf, resultOf, violationOf } from '../../model/result/report.fixture.js';
 import { reckon } from './check-known-failures.js';
 

@@ -1,4 +1,4 @@
-import type { Waiver } from '../../model/profile/profile.js';
+import type { Waiver } from '../../model/profile/waiver.js';
 import type { Report, Result } from '../../model/result/report.js';
 import { isClosing } from '../gate.js';
 import { isAbout } from './waiver-standing.js';

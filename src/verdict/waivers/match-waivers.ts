@@ -1,4 +1,4 @@
-import type { Waiver } from '../../model/profile/profile.js';
+import type { Waiver } from '../../model/profile/waiver.js';
 import type { Result } from '../../model/result/report.js';
 import { waiverFor } from './waiver-standing.js';
 

@@ -1,4 +1,4 @@
-import type { Waiver } from '../../model/profile/profile.js';
+import type { Waiver } from '../../model/profile/waiver.js';
 import type { ReportedWaiver, Result } from '../../model/result/report.js';
 
 /** When and on what waivers are judged. */

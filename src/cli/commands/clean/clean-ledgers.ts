@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { kitVersion } from '../../../audit/kit-version.js';
 import { purgesIn } from '../../../audit/ledger-origin.js';
-import { kitVersion } from '../../../audit/report-header.js';
 import { clientFor } from '../../../audit/survey-service.js';
 import { reach } from '../../../http/connectivity.js';
 import { noTape } from '../../../http/tape.js';
@@ -12,7 +12,7 @@ import { type Cleared, clear } from '../../../run/cleanup/clean-ledger.js';
 import { accessIn } from '../../options/access-options.js';
 import { interruptible } from '../../process/interruption.js';
 import { complain } from '../../usage-error.js';
-import type { CleanFlags } from './clean.js';
+import type { CleanFlags } from './clean-flags.js';
 import { type Cleaned, tellCleaned } from './describe-cleanup.js';
 
 /** Cleans up after the runs of these ledgers, the latest first; prints what came of it and gives the exit code. */

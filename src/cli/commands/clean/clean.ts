@@ -1,13 +1,6 @@
 import { type Command, Option } from 'commander';
-import { type AccessFlags, withAccessFlags } from '../../options/access-options.js';
-
-/** Flags of `assay clean`, as commander gives them. */
-export interface CleanFlags extends AccessFlags {
-  readonly profile?: string;
-  readonly baseUrl?: string;
-  readonly dryRun?: boolean;
-  readonly format: 'text' | 'json';
-}
+import { withAccessFlags } from '../../options/access-options.js';
+import type { CleanFlags } from './clean-flags.js';
 
 /** `assay clean`: finish what a run could not. */
 export function cleanCommand(program: Command, end: (code: number) => void): void {

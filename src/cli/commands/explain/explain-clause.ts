@@ -1,10 +1,10 @@
 import { dialects, faults, worlds } from '../../../demo/start-demo.js';
-import type { NamedRule } from '../../../plan/plan.js';
+import type { Permission } from '../../../model/permission.js';
+import type { Clause } from '../../../model/result/clause.js';
 import { rfcLinks } from '../../../report/results/rfc-links.js';
 import { visible } from '../../../report/text/escape-control-characters.js';
-import type { Permission, Rule } from '../../../rule/rule.js';
+import type { NamedRule, Rule } from '../../../rule/rule.js';
 import type { Law } from '../../../rule-set/load-rule-set.js';
-import type { Clause } from '../../../verdict/judging/coverage.js';
 
 /** A clause and the rules that test it, for people; the subject is what a waiver would be about. */
 export function explained(clause: Clause, rules: readonly NamedRule[], law: Law, subject?: string): string[] {

@@ -8,7 +8,7 @@ import { aim } from '../../../profile/load-profile.js';
 import { accessIn } from '../../options/access-options.js';
 import { interruptible } from '../../process/interruption.js';
 import { UsageError } from '../../usage-error.js';
-import type { InitFlags } from './init.js';
+import type { InitFlags } from './init-flags.js';
 import { summaryOf } from './init-summary.js';
 import { checkText, putInPlace } from './write-profile-file.js';
 

@@ -1,15 +1,6 @@
 import type { Command } from 'commander';
-import { type AccessFlags, withAccessFlags } from '../../options/access-options.js';
-
-/** Flags of `assay init`, as commander gives them. */
-export interface InitFlags extends AccessFlags {
-  readonly openapi?: string;
-  readonly collection?: string[];
-  readonly profile?: string;
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly stdout?: boolean;
-}
+import { withAccessFlags } from '../../options/access-options.js';
+import type { InitFlags } from './init-flags.js';
 
 /** `assay init`: write a profile by asking the service. */
 export function initCommand(program: Command, end: (code: number) => void): void {

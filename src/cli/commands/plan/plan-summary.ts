@@ -1,7 +1,7 @@
 import type { Scouted } from '../../../audit/dry-run.js';
+import type { Permission } from '../../../model/permission.js';
 import type { Profile } from '../../../model/profile/profile.js';
-import type { Exclusion, Trial } from '../../../plan/plan.js';
-import type { Permission } from '../../../rule/rule.js';
+import type { Exclusion, Trial } from '../../../model/result/plan.js';
 import { costAround } from './measured-costs.js';
 import { costOf } from './rule-costs.js';
 

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
+import type { Permission } from '../../../model/permission.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Report, Result } from '../../../model/result/report.js';
 import { namesHost } from '../../../profile/connection/named-host.js';
-import type { AimOptions } from '../../../profile/load-profile.js';
+import type { AimOptions } from '../../../profile/load-options.js';
 import { visible } from '../../../report/text/escape-control-characters.js';
-import type { Permission } from '../../../rule/rule.js';
 import { readLaw } from '../../../rule-set/load-rule-set.js';
 import type { AccessFlags } from '../../options/access-options.js';
 import { baseUrlVariable } from '../../options/environment.js';

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditOptions } from '../../../audit/options.js';
+import { isMeant } from '../../../model/match-glob.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Report } from '../../../model/result/report.js';
-import { isMeant, type NamedRule } from '../../../plan/plan.js';
+import type { NamedRule } from '../../../rule/rule.js';
 import { readLaw } from '../../../rule-set/load-rule-set.js';
 import { readReport } from '../../files/read-report.js';
-import type { LocalFlags } from './run.js';
+import type { LocalFlags } from './run-flags.js';
 
 /** What a run tries, and what of it first. */
 export type Preference = Pick<Profile, 'only'> & Pick<AuditOptions, 'isFirst'>;

@@ -1,15 +1,7 @@
 import { type Command, Option } from 'commander';
-import { type RunFlags, withRunFlags } from '../../options/run-options.js';
+import { withRunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
-
-/** Flags of `assay run` beside those of every audit. */
-export interface LocalFlags extends RunFlags {
-  readonly plan?: boolean;
-  readonly watch?: boolean;
-  readonly watchPoll?: boolean;
-  readonly failedFirst?: boolean;
-  readonly onlyFailed?: boolean;
-}
+import type { LocalFlags } from './run-flags.js';
 
 /** `assay run`: audit a service, or tell what an audit would do. */
 export function runCommand(program: Command, end: (code: number) => void): void {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderWith } from '../../../../test/cli/assay.fixture.js';
-import type { Waiver } from '../../../model/profile/profile.js';
+import type { Waiver } from '../../../model/profile/waiver.js';
 import { reportOf, resultOf, violationOf } from '../../../model/result/report.fixture.js';
 import { updateBaseline } from './update-known-failures.js';
 

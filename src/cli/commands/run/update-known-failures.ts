@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Profile, Waiver } from '../../../model/profile/profile.js';
+import type { Profile } from '../../../model/profile/profile.js';
 import { ProfileError } from '../../../model/profile/profile-error.js';
+import type { Waiver } from '../../../model/profile/waiver.js';
 import type { Report, Result } from '../../../model/result/report.js';
 import { editedBaseline, type NewWaiver } from '../../../profile/waivers/edit-known-failures.js';
 import { readBaseline } from '../../../profile/waivers/read-known-failures.js';

@@ -1,6 +1,6 @@
 import { clock } from '../../clock.js';
 import type { Answer } from '../../service/http/answer.js';
-import type { Request } from '../../service/request-context.js';
+import type { Request } from '../../service/http/request.js';
 import { counter } from '../alter-answer.js';
 import { type Breakage, fault, type Gate, inDialect, onlyFlooded, type Steps, subtle } from '../fault.js';
 

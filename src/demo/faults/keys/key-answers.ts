@@ -1,7 +1,7 @@
 import { type Answer, type Answering, conflict } from '../../service/http/answer.js';
 import { canonical, isObject, type Json, without } from '../../service/http/json.js';
-import type { KeyUse } from '../../service/keys/idempotency-keys.js';
 import { pathOf } from '../../service/orders/represent.js';
+import type { KeyUse } from '../../service/request-context.js';
 import { counter, withMembers } from '../alter-answer.js';
 import { type Breakage, fault, subtle } from '../fault.js';
 import { creating } from './key-storage.js';

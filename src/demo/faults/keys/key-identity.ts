@@ -1,4 +1,4 @@
-import type { KeyUse } from '../../service/keys/idempotency-keys.js';
+import type { KeyUse } from '../../service/request-context.js';
 import { type Breakage, fault, inDialect, type KeyKeeping, subtle } from '../fault.js';
 
 const differenceRule = 'replay/keys-that-differ-make-different-things';

@@ -1,7 +1,7 @@
 import { pause } from '../../clock.js';
 import type { Json } from '../../service/http/json.js';
-import type { KeyUse } from '../../service/keys/idempotency-keys.js';
 import { act } from '../../service/orders/action-handlers.js';
+import type { KeyUse } from '../../service/request-context.js';
 import { counter, lose } from '../alter-answer.js';
 import { type Breakage, fault, subtle } from '../fault.js';
 import { creating } from './key-storage.js';

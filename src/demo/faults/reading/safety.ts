@@ -1,6 +1,6 @@
 import type { Answer } from '../../service/http/answer.js';
 import { act } from '../../service/orders/action-handlers.js';
-import type { Order } from '../../service/orders/orders.js';
+import type { Order } from '../../service/orders/order.js';
 import type { Visit } from '../../service/request-context.js';
 import { counter, tamper, withMembers } from '../alter-answer.js';
 import { type Breakage, fault, type Steps, subtle } from '../fault.js';

@@ -1,7 +1,7 @@
 import { type Answer, empty, json, problem } from '../../service/http/answer.js';
 import { isObject, type JsonObject, without } from '../../service/http/json.js';
 import { act, recordOf } from '../../service/orders/action-handlers.js';
-import type { ActionName, Order } from '../../service/orders/orders.js';
+import type { ActionName, Order } from '../../service/orders/order.js';
 import type { Visit } from '../../service/request-context.js';
 import { counter, isSuccess, withMembers } from '../alter-answer.js';
 import { type Around, type Breakage, fault, type Steps, subtle } from '../fault.js';

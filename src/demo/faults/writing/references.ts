@@ -1,7 +1,8 @@
 import { type Answer, problem } from '../../service/http/answer.js';
 import { isObject, type Json, type JsonObject, without } from '../../service/http/json.js';
+import type { Request } from '../../service/http/request.js';
 import { reservedReference } from '../../service/orders/order-references.js';
-import type { Request, Visit } from '../../service/request-context.js';
+import type { Visit } from '../../service/request-context.js';
 import { tamper } from '../alter-answer.js';
 import { type Around, type Breakage, fault, inDialect, type Steps, subtle } from '../fault.js';
 

@@ -1,6 +1,6 @@
 import { empty, problem } from '../../service/http/answer.js';
+import type { Order } from '../../service/orders/order.js';
 import { secondDelete } from '../../service/orders/order-handlers.js';
-import type { Order } from '../../service/orders/orders.js';
 import { type Breakage, fault, subtle } from '../fault.js';
 
 const siblingRule = 'idempotency/delete-leaves-siblings-alone';

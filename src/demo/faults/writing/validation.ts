@@ -1,6 +1,7 @@
 import { type Answer, empty, json, problem } from '../../service/http/answer.js';
 import { isObject, type Json } from '../../service/http/json.js';
-import type { Operation, Request, Visit } from '../../service/request-context.js';
+import type { Request } from '../../service/http/request.js';
+import type { Operation, Visit } from '../../service/request-context.js';
 import { counter, flawed, repetitions, sentMember, withMembers } from '../alter-answer.js';
 import { type Around, type Breakage, fault, type Steps, subtle } from '../fault.js';
 

@@ -1,14 +1,6 @@
 import type { Visit } from '../request-context.js';
 import type { AccessScheme } from '../settings.js';
-
-/** Who may knock at the door of the demo. */
-export type Role = 'full' | 'limited' | 'otherTenant' | 'expired';
-
-/** Who a credential names. */
-export interface Caller {
-  readonly role: Role;
-  readonly tenant: string;
-}
+import type { Caller, Role } from './caller.js';
 
 /** A credential in the way a profile declares it. */
 export type Credential =

@@ -1,6 +1,6 @@
 import type { Asked } from '../../worlds/world.js';
+import type { Request } from '../http/request.js';
 import { keyField, keyMember } from '../keys/key-carrier.js';
-import type { Request } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import { carried, demoCredentials } from './callers.js';
 

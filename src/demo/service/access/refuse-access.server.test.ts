@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { asking } from '../../../../test/support/raw-client.js';
 import { world } from '../../required-fields.fixture.js';
 import type { Json } from '../http/json.js';
-import { carried, demoCredentials, type Role } from './callers.js';
+import type { Role } from './caller.js';
+import { carried, demoCredentials } from './callers.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 const schemes = ['bearer', 'basic', 'api-key', 'query-key'] as const;

@@ -1,4 +1,4 @@
-import type { Order } from '../orders/orders.js';
+import type { Order } from '../orders/order.js';
 import type { Delivery } from './deliver-answer.js';
 import type { Json, JsonObject } from './json.js';
 import type { Complaint } from './validate.js';

@@ -6,9 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { clock } from '../../clock.js';
-import type { Request } from '../request-context.js';
 import { type Answer, type Answering, problem, problemWith } from './answer.js';
 import { coded, type Delivery, sendContent, sendInterim, spelt } from './deliver-answer.js';
+import type { Request } from './request.js';
 
 const maximumContent = 64 * 1024;
 

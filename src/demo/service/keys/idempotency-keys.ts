@@ -1,25 +1,13 @@
 import { pause } from '../../clock.js';
 import { type Answer, type Answering, json, problem } from '../http/answer.js';
 import { pathOf, representation } from '../orders/represent.js';
-import type { Visit } from '../request-context.js';
+import type { KeyUse } from '../request-context.js';
 import type { KeyChoices } from '../settings.js';
 
 const capacity = 100_000;
 
 /** Milliseconds for which an answer is held back where keys can be met in flight. */
 const flight = 25;
-
-/** One use of an idempotency key. */
-export interface KeyUse {
-  readonly visit: Visit;
-  /** Within which a key is one key: tenant and target. */
-  readonly scope: string;
-  readonly key: string;
-  /** One text for all spellings of the content. */
-  readonly content: string;
-  /** Does what is asked for. */
-  perform(): Answering;
-}
 
 interface Kept {
   readonly content: string;

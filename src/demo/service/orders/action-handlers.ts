@@ -5,9 +5,9 @@ import { isObject, type Json, type JsonObject } from '../http/json.js';
 import { jsonTypes, readJson } from '../http/read-content.js';
 import type { Schema } from '../http/validate.js';
 import type { Handler, Service } from '../request-context.js';
+import type { ActionName, Order, Status } from './order.js';
 import { absence } from './order-handlers.js';
 import { pathOf } from './order-links.js';
-import type { ActionName, Order, Status } from './orders.js';
 import { bareInput, cancellationInput } from './schemas.js';
 
 /** One action: what it asks for, from where it leads to where, and what its record shows. */

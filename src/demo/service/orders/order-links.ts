@@ -3,10 +3,8 @@ import type { Schema } from '../http/validate.js';
 import { word } from '../random-values.js';
 import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
-import type { Order } from './orders.js';
-
-/** Targets by relation. */
-export type Links = Readonly<Record<string, string>>;
+import type { Links } from './link-targets.js';
+import type { Order } from './order.js';
 
 /** The path of an order. */
 export const pathOf = (order: Order): string => `/orders/${order.id}`;

@@ -1,34 +1,10 @@
 import { timestamp } from '../../clock.js';
-import type { Json, JsonObject } from '../http/json.js';
+import type { JsonObject } from '../http/json.js';
 import type { Settings } from '../settings.js';
+import type { Order } from './order.js';
 import type { IdForm } from './order-ids.js';
 import { Sequence } from './sequence.js';
 import { ShuffledSequence } from './shuffled-sequence.js';
-
-/** Where an order is in its life. */
-export type Status = 'pending' | 'paid' | 'cancelled' | 'refunded';
-
-/** The actions of an order. */
-export type ActionName = 'cancellation' | 'payment' | 'refund';
-
-/** An order as stored. */
-export interface Order {
-  readonly id: string;
-  readonly createdAt: string;
-  /** What the client wrote, with defaults filled in. */
-  input: JsonObject;
-  status: Status;
-  updatedAt: string;
-  revision: number;
-  /** Differs between any two states of any orders; the validator is made of it. */
-  stamp: number;
-  views: number;
-  /** Members that a fault keeps with the order. */
-  extras: Record<string, Json>;
-  records: Partial<Record<ActionName, JsonObject>>;
-  position: number;
-  isListed: boolean;
-}
 
 /** What stays of a removed order. */
 export interface Tombstone {

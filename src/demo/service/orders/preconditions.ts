@@ -1,7 +1,7 @@
 import { type Answer, empty, problem } from '../http/answer.js';
 import type { Service, Visit } from '../request-context.js';
 import type { Settings } from '../settings.js';
-import type { Order } from './orders.js';
+import type { Order } from './order.js';
 
 /** The validator of an order. It is weak where bodies change by themselves, since equal tags would then promise equal octets. */
 function entityTag(service: Service, order: Order): string {

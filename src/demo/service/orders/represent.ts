@@ -6,8 +6,8 @@ import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import { fleetMembers, nodeMembers } from '../volatile/server-fleet.js';
 import { gaugeMembers, gauges, instrumentMembers, instruments } from '../volatile/volatile-members.js';
+import type { Order } from './order.js';
 import { linksMember, linksSchema } from './order-links.js';
-import type { Order } from './orders.js';
 import { assigned } from './schemas.js';
 import { deletion, deletionMembers } from './tombstones.js';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Order } from './order.js';
 import { idForm } from './order-ids.js';
-import { type Order, Orders } from './orders.js';
+import { Orders } from './orders.js';
 
 const quantities = (orders: readonly Order[]) => orders.map(({ input }) => input.quantity);
 

@@ -1,4 +1,4 @@
-import type { Order } from './orders.js';
+import type { Order } from './order.js';
 
 /**
  * The orders by position, oldest first. A removed order leaves a gap that is swept out once gaps outnumber

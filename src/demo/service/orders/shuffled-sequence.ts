@@ -1,4 +1,4 @@
-import type { Order } from './orders.js';
+import type { Order } from './order.js';
 import { Sequence } from './sequence.js';
 
 /** Places of one walk, and how far the walks lie apart. */

@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 import type { Service, Visit } from '../request-context.js';
 import type { Settings } from '../settings.js';
-import type { Order, Tombstone } from './orders.js';
+import type { Order } from './order.js';
+import type { Tombstone } from './orders.js';
 
 /** What stays of the order that a visit is for; undefined where it lives, never was, or was purged. */
 export const tombstoneOf = ({ id, service }: Visit): Tombstone | undefined => service.orders.tombstones.get(id);

@@ -1,9 +1,8 @@
 import { type Answer, json, problem } from '../http/answer.js';
 import { entry, pageStamps } from '../orders/represent.js';
-import type { Visit } from '../request-context.js';
+import type { Page, PageSteps, Visit } from '../request-context.js';
 import { badParameter, readSize } from './page-size.js';
-import type { Form, LinkTo, Page } from './page-style.js';
-import type { PageSteps } from './steps.js';
+import type { Form, LinkTo } from './page-style.js';
 import { toldTotal, withTotals } from './totals.js';
 
 /** Answers a request for a page: reads what is asked for, selects the orders, tells what is next and how many there are, and shows it all. */

@@ -1,4 +1,5 @@
-import type { Order, Orders } from '../orders/orders.js';
+import type { Order } from '../orders/order.js';
+import type { Orders } from '../orders/orders.js';
 import type { Form, Start } from './page-style.js';
 
 /** Positions of the orders that pages showed, for those that are removed before they are named as a beginning. */

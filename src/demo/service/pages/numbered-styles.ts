@@ -1,6 +1,7 @@
+import type { Page } from '../request-context.js';
 import { linkField, neighbours } from './page-links.js';
 import { numbered } from './page-start.js';
-import type { Form, Page } from './page-style.js';
+import type { Form } from './page-style.js';
 
 const count = { type: 'integer', minimum: 0 };
 const flag = { type: 'boolean' };

@@ -1,4 +1,5 @@
-import type { LinkTo, Page } from './page-style.js';
+import type { Page } from '../request-context.js';
+import type { LinkTo } from './page-style.js';
 
 /** Where first, prev, next and last lead; what does not exist is left out. */
 export function neighbours(page: Page, linkTo: LinkTo): Partial<Record<Relation, string>> {

@@ -1,22 +1,6 @@
 import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
-import type { Order } from '../orders/orders.js';
-import type { Visit } from '../request-context.js';
-
-/** A page that was found, ready to be shown. */
-export interface Page {
-  readonly visit: Visit;
-  /** Where it begins: the index of its first order, or for what goes by order the position behind which it begins. */
-  readonly start: number;
-  readonly size: number;
-  readonly orders: readonly Order[];
-  /** Where the next page begins; undefined at the end. */
-  readonly next: number | undefined;
-  /** How many orders there are said to be. */
-  readonly total: number;
-  /** Where the last page begins. */
-  readonly last: number;
-}
+import type { Page, Visit } from '../request-context.js';
 
 /** How the beginning of a page is asked for. */
 export interface Start {

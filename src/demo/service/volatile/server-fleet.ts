@@ -1,7 +1,7 @@
 import { clock } from '../../clock.js';
 import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
-import type { Order, Status } from '../orders/orders.js';
+import type { Order, Status } from '../orders/order.js';
 import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import type { Language, Node } from './traffic.js';

@@ -1,4 +1,4 @@
-import type { Request } from '../request-context.js';
+import type { Request } from '../http/request.js';
 import type { Chance } from '../seeded-random.js';
 import type { Settings } from '../settings.js';
 

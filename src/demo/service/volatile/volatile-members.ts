@@ -1,7 +1,7 @@
 import { clock } from '../../clock.js';
 import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
-import type { Order } from '../orders/orders.js';
+import type { Order } from '../orders/order.js';
 import { word } from '../random-values.js';
 import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';

@@ -1,4 +1,5 @@
-import type { Ledger, LedgerBook } from '../../../ledger/open-ledger.js';
+import type { Ledger } from '../../../ledger/entry.js';
+import type { LedgerBook } from '../../../ledger/open-ledger.js';
 import type { Collection } from '../../../model/service/subject.js';
 import { Doubt } from '../../../rule/finding.js';
 import { cleanUp } from '../../cleanup/clean-up.js';

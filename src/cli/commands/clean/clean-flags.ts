@@ -1,0 +1,9 @@
+import type { AccessFlags } from '../../options/access-options.js';
+
+/** Flags of `assay clean`, as commander gives them. */
+export interface CleanFlags extends AccessFlags {
+  readonly profile?: string;
+  readonly baseUrl?: string;
+  readonly dryRun?: boolean;
+  readonly format: 'text' | 'json';
+}

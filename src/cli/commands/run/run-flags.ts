@@ -1,0 +1,10 @@
+import type { RunFlags } from '../../options/run-options.js';
+
+/** Flags of `assay run` beside those of every audit. */
+export interface LocalFlags extends RunFlags {
+  readonly plan?: boolean;
+  readonly watch?: boolean;
+  readonly watchPoll?: boolean;
+  readonly failedFirst?: boolean;
+  readonly onlyFailed?: boolean;
+}

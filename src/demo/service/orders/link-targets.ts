@@ -1,0 +1,2 @@
+/** Targets by relation. */
+export type Links = Readonly<Record<string, string>>;

@@ -1,0 +1,10 @@
+/** Why a trial could not be decided; `assumption:<rule>` names the rule that fell. */
+export type Cause =
+  | 'setup'
+  | 'no-usable-case'
+  | 'not-reproduced'
+  | 'no-answer'
+  | 'budget'
+  | 'noise'
+  | 'refused'
+  | `assumption:${string}`;

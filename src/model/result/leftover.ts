@@ -1,0 +1,5 @@
+/** Something that was made and stayed. */
+export interface Leftover {
+  readonly path: string;
+  readonly why: string;
+}

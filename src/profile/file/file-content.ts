@@ -1,0 +1,55 @@
+import type { Json, JsonObject } from '../../model/json.js';
+import type { DeclaredPagination, DeclaredResource, Profile } from '../../model/profile/profile.js';
+import type { Problem } from '../../model/profile/profile-error.js';
+import type { SaidRedaction } from '../../model/profile/redaction.js';
+import type { Dialect } from '../../model/service/subject.js';
+import type { SaidTls } from '../connection/certificates.js';
+import type { FilePermission } from '../defaults.js';
+import type { Origin } from '../secrets/literal-secrets.js';
+
+/** A profile file as `profile.schema.json` has it, variables replaced. */
+export interface FileProfile extends FilePermission {
+  readonly name?: string;
+  readonly version?: string;
+  readonly contact?: string;
+  readonly baseUrl?: string;
+  readonly openapi?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly auth?: {
+    readonly scheme?: string;
+    readonly credentials?: JsonObject;
+    readonly file?: string;
+    readonly roles?: Readonly<Record<string, string>>;
+    readonly hideExistence?: boolean;
+    readonly public?: readonly string[];
+  };
+  readonly redact?: SaidRedaction;
+  readonly tls?: SaidTls;
+  readonly proxy?: string;
+  readonly resources?: readonly (Omit<DeclaredResource, 'where' | 'name'> & { readonly name?: string })[];
+  readonly idempotency?: Partial<NonNullable<Profile['idempotency']>> & { readonly name: string };
+  readonly pagination?: DeclaredPagination;
+  readonly errors?: Profile['errors'];
+  readonly volatile?: readonly string[];
+  readonly cache?: Profile['cache'];
+  readonly consistency?: Profile['consistency'];
+  readonly rateLimit?: Partial<NonNullable<Profile['rateLimit']>>;
+  readonly versions?: Profile['versions'];
+  readonly links?: Json;
+  readonly dialect?: Partial<Dialect>;
+  readonly limits?: Partial<Omit<Profile['limits'], 'ratePerSecond' | 'ratePerHost'>> & {
+    readonly runs?: number;
+    readonly rate?: number | string;
+    readonly ratePerHost?: number | string;
+  };
+  readonly safety?: FilePermission & { readonly cleanup?: boolean };
+  readonly rules?: { readonly only?: readonly string[]; readonly folders?: readonly string[] };
+}
+
+/** What a file says, where each word stands, and what is wrong with it. */
+export interface ReadProfile {
+  readonly said: FileProfile;
+  readonly raw: JsonObject;
+  readonly origin: Origin;
+  readonly problems: readonly Problem[];
+}
