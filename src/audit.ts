@@ -12,6 +12,7 @@ import { noTape, tapeTo } from './http/tape.js';
 import { clock } from './model/clock.js';
 import type { Profile } from './model/profile/profile.js';
 import type { Report } from './model/result/report.js';
+import { indexRules } from './rule/rules-by-id.js';
 import { readLaw } from './rule-set/load-rule-set.js';
 import { run } from './run/run.js';
 import { stagesOf } from './run/stages.js';
@@ -25,7 +26,8 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const today = startedAt.toISOString().slice(0, 10);
   const begunAt = clock.now();
   const { baseUrl, permit, dialect, limits, cleanup } = profile;
-  const { rules, clauses } = await readLaw(profile.ruleFolders);
+  const { rules: named, clauses } = await readLaw(profile.ruleFolders);
+  const rules = indexRules(named);
   const heard = overheard(options.files ? tapeTo(options.files.tape) : noTape, options.onExchange);
   const { tape, watch, of } = witness(heard, baseUrl);
   const client = clientFor(profile, tape);
@@ -34,14 +36,14 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const { found, knock, fault, cut, lost } = await look(profile, client, { ...options, begunAt });
     const { collections, document } = found;
     watch(options.onSeen ? collections : []);
-    const plan = planner(rules, profile, { ...options, cut });
+    const plan = planner(named, profile, { ...options, cut });
     const shown = client.clearNames(found);
     const askedMs = await ask(options.consent, { survey: shown, ...plan(collections), requests: client.count() });
     const came = await run({
-      ...{ plan, collections, document, client },
+      ...{ plan, rules, collections, document, client },
       ...{ baseUrl, permit, dialect, limits, cleanup },
       ...options,
-      onOutcome: telling(options, profile, today, client),
+      onOutcome: telling(options, profile, { rules, today }, client),
       begunAt: begunAt + askedMs,
       isForeign: !profile.isLoopback,
       ledgerFile: options.files?.ledger,
@@ -53,8 +55,7 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     const faults = [...(fault ? [fault] : []), ...came.faults, ...stages.faults(), ...strays];
     const report = judge({
       ...came,
-      clauses,
-      waivers: profile.waivers,
+      ...{ rules, clauses, waivers: profile.waivers },
       strict: options.strict ?? false,
       today,
       reportFile: options.files?.report ?? 'report.json',

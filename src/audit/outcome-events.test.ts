@@ -12,7 +12,7 @@ function outcomeOf({ id, rule }: NamedRule): Outcome {
   const subject = { kind: 'collection', name: 'orders of s3cret' } as Subject;
   const exchanges: NonNullable<Outcome['counterexample']>['exchanges'] = [];
   return {
-    trial: { rule: id, declared: rule, subject },
+    trial: { rule: id, level: rule.level, touches: rule.touches, subject },
     verdict: 'violated',
     ...{ cases: 3, corners: 1, requests: 9, notes: ['s3cret was seen'], why: 's3cret' },
     counterexample: {
@@ -30,8 +30,9 @@ test('what is told as it comes is judged, waived by the day, and holds no secret
   const heard: Outcome[] = [];
   const waivers = [{ rule: named.id, reason: 'legacy', until: '2026-02-01', where: 'assay.yaml:1:1' }];
   const options = { onResult: (result: Result) => told.push(result), onOutcome: (one: Outcome) => heard.push(one) };
-  telling(options, { waivers }, '2026-02-01', client)?.(outcome, 1, 1);
-  telling(options, { waivers }, '2026-02-02', client)?.(outcome, 1, 1);
+  const rules = new Map([[named.id, named.rule]]);
+  telling(options, { waivers }, { rules, today: '2026-02-01' }, client)?.(outcome, 1, 1);
+  telling(options, { waivers }, { rules, today: '2026-02-02' }, client)?.(outcome, 1, 1);
   expect(told.map(({ rule, verdict, waived }) => [rule, verdict, waived?.reason])).toEqual([
     [named.id, 'violated', 'legacy'],
     [named.id, 'violated', undefined],

@@ -1,7 +1,7 @@
 import type { OpenClient } from '../http/client.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { RunInput } from '../run/run.js';
-import { resultAlone } from '../verdict/judging/judge.js';
+import { type JudgeInput, resultAlone } from '../verdict/judging/judge.js';
 import type { AuditOptions } from './options.js';
 import { shownResult } from './redact-report.js';
 
@@ -9,12 +9,12 @@ import { shownResult } from './redact-report.js';
 export const telling = (
   { onOutcome, onResult }: Pick<AuditOptions, 'onOutcome' | 'onResult'>,
   { waivers }: Pick<Profile, 'waivers'>,
-  today: string,
+  known: Pick<JudgeInput, 'rules' | 'today'>,
   client: Pick<OpenClient, 'clear'>,
 ): RunInput['onOutcome'] => {
   if (onResult === undefined) return onOutcome;
   return (outcome, done, of) => {
     onOutcome?.(outcome, done, of);
-    onResult(shownResult(resultAlone(outcome, { waivers, today }), client), done, of);
+    onResult(shownResult(resultAlone(outcome, { ...known, waivers }), client), done, of);
   };
 };

@@ -3,6 +3,7 @@ import type { Exclusion, Plan } from '../model/result/plan.js';
 import type { Collection } from '../model/service/subject.js';
 import { plan } from '../plan/plan.js';
 import type { NamedRule } from '../rule/rule.js';
+import { indexRules } from '../rule/rules-by-id.js';
 import { subjectsOf } from './list-subjects.js';
 import type { First } from './options.js';
 import type { Sharing } from './sharding.js';
@@ -30,7 +31,7 @@ export const planner =
       trials: isFirst ? preferring(chosen, isFirst) : chosen,
       exclusions: cut === undefined ? exclusions : exclusions.map((one) => unknown(one, cut)),
     };
-    return shard?.portion(whole) ?? whole;
+    return shard?.portion(whole, indexRules(rules)) ?? whole;
   };
 
 const preferring = (trials: Plan['trials'], isFirst: First): Plan['trials'] => [

@@ -3,7 +3,6 @@ import { bareCollection } from '../model/service/collection.fixture.js';
 import type { Fact, Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
-import type { Rule } from '../rule/rule.js';
 import type { Found } from './draft-profile.js';
 
 const operation = (method: Operation['method'], path: string): Operation => ({
@@ -51,10 +50,8 @@ export function sourcesOf(
     documentSource: undefined,
   };
   const exclusions = missing.map(([enable, subject], index): Exclusion => {
-    const declared = {} as Rule;
     return {
       rule: `suite/rule-${index}`,
-      declared,
       subject,
       word: 'not-applicable',
       cause: 'need',

@@ -1,5 +1,6 @@
 import type { Exclusion, Plan, Trial } from '../model/result/plan.js';
 import { collectionsOf } from '../model/service/subject-collections.js';
+import type { RulesById } from '../rule/rules-by-id.js';
 import { type Ground, groundOf, keyOf } from './prerequisites.js';
 
 /** Which trial belongs to which shard, counted from 1 on: one owner each. */
@@ -15,8 +16,8 @@ const acquaintance = 20;
  * Splits trials into shards of about the same cost, the dearest first, each to where it adds least. What a trial rests on
  * is tried again in its shard, and so is counted there. The same trials are split in the same way on every machine.
  */
-export function split(trials: readonly Trial[], total: number, costOf: CostOf): Split {
-  const ground = groundOf(trials);
+export function split(trials: readonly Trial[], total: number, costOf: CostOf, rules: RulesById): Split {
+  const ground = groundOf(trials, rules);
   const shards = Array.from({ length: total }, () => ({ load: 0, has: new Set<string>() }));
   const owners = new Map<string, number>();
   for (const trial of dearestFirst(trials, costOf)) {
@@ -36,9 +37,15 @@ export function split(trials: readonly Trial[], total: number, costOf: CostOf): 
 }
 
 /** The part of a plan that one shard tries, with what that rests on; the rest is excluded, naming the shard that tries it. */
-export function portion({ trials, exclusions }: Plan, owners: Split, index: number, total: number): Plan {
+export function portion(
+  { trials, exclusions }: Plan,
+  owners: Split,
+  index: number,
+  total: number,
+  rules: RulesById,
+): Plan {
   const ownerOf = ownership(trials, owners);
-  const ground = groundOf(trials);
+  const ground = groundOf(trials, rules);
   const own = trials.filter((trial) => ownerOf(trial) === index);
   const kept = new Set([...own, ...own.flatMap((trial) => ground(trial))]);
   const others = trials.filter((trial) => !kept.has(trial));
@@ -50,9 +57,8 @@ export function portion({ trials, exclusions }: Plan, owners: Split, index: numb
   };
 }
 
-const elsewhere = ({ rule, declared, subject }: Trial, shard: number, total: number): Exclusion => ({
+const elsewhere = ({ rule, subject }: Trial, shard: number, total: number): Exclusion => ({
   rule,
-  declared,
   subject: subject.name,
   word: 'not-run',
   cause: 'filter',

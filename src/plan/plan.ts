@@ -24,7 +24,7 @@ export function plan({ rules, subjects, permit, only }: PlanInput): Plan {
     for (const subject of fitting) {
       const exclusion = exclude(id, rule, subject, permit, only);
       if (exclusion) exclusions.push(exclusion);
-      else trials.push({ rule: id, declared: rule, subject });
+      else trials.push({ rule: id, level: rule.level, touches: rule.touches, subject });
     }
   }
   return { trials, exclusions };
@@ -37,7 +37,7 @@ function exclude(
   permit: Permission,
   only: readonly string[],
 ): Exclusion | undefined {
-  const known = { rule: id, declared: rule, subject: subject.name };
+  const known = { rule: id, subject: subject.name };
   if (only.length > 0 && !only.some((glob) => isMeant(glob, id, rule.clause))) {
     return {
       ...known,
@@ -69,7 +69,6 @@ function unmetOf({ needs }: Rule, subject: Subject): Need | { readonly thrown: s
 
 const nothingToMeet = (id: string, rule: Rule): Exclusion => ({
   rule: id,
-  declared: rule,
   subject: '-',
   word: 'not-applicable',
   cause: 'need',

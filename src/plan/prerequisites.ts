@@ -1,5 +1,6 @@
 import type { Trial } from '../model/result/plan.js';
 import { collectionsOf } from '../model/service/subject-collections.js';
+import type { RulesById } from '../rule/rules-by-id.js';
 
 /** What must be tried before a trial means anything: what it assumes of the collections that it is about, and what that assumes. */
 export type Ground = (trial: Trial) => readonly Trial[];
@@ -7,15 +8,15 @@ export type Ground = (trial: Trial) => readonly Trial[];
 /** By what a trial is known: its rule and the name of its subject. */
 export const keyOf = ({ rule, subject }: Pick<Trial, 'rule' | 'subject'>): string => `${rule} ${subject.name}`;
 
-/** Finds the ground of each of these trials among them. */
-export function groundOf(trials: readonly Trial[]): Ground {
+/** Finds the ground of each of these trials among them; `rules` say what they assume. */
+export function groundOf(trials: readonly Trial[], rules: RulesById): Ground {
   const at = byPlace(trials);
   const known = new Map<Trial, readonly Trial[]>();
   const below = (trial: Trial): readonly Trial[] => {
     const found = known.get(trial);
     if (found) return found;
     const places = collectionsOf(trial.subject);
-    const assumed = (trial.declared.assumes ?? []).flatMap((rule) =>
+    const assumed = (rules.get(trial.rule)?.assumes ?? []).flatMap((rule) =>
       places.flatMap((place) => at.get(`${rule} ${place}`) ?? []),
     );
     const all = [...new Set([...assumed, ...assumed.flatMap(below)])];

@@ -3,6 +3,7 @@ import type { Purges } from '../ledger/purge-steps.js';
 import type { Meter } from '../limits/request-meter.js';
 import type { Json } from '../model/json.js';
 import type { Collection, Dialect } from '../model/service/subject.js';
+import type { RulesById } from '../rule/rules-by-id.js';
 import type { Bodies } from '../rule/values/bodies.js';
 import type { Noise } from './calibrate/noise/learn-noise.js';
 import type { Tempo } from './read-delay.js';
@@ -10,6 +11,8 @@ import type { Addressing } from './tools/item-addressing.js';
 
 /** What all trials of a run share. */
 export interface Site {
+  /** The rules that are tried. */
+  readonly rules: RulesById;
   readonly client: OpenClient;
   readonly meter: Meter;
   readonly tempo: Tempo;

@@ -11,6 +11,7 @@ import type { Leftover } from '../model/result/leftover.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan, Trial } from '../model/result/plan.js';
 import type { Collection, Dialect } from '../model/service/subject.js';
+import type { RulesById } from '../rule/rules-by-id.js';
 import { type Ground, type Prepared, prepare } from './calibrate/prepare.js';
 import { sweep } from './cleanup/final-cleanup.js';
 import { type WholeBook, wholeBook } from './cleanup/record-all-scopes.js';
@@ -26,6 +27,8 @@ import { errored, tryAll } from './try-all.js';
 export interface RunInput {
   /** What will be tried of these collections, and what will not. */
   readonly plan: (collections: readonly Collection[]) => Plan;
+  /** The rules that are planned. */
+  readonly rules: RulesById;
   readonly collections: readonly Collection[];
   /** Document in which `$ref`s of schemas resolve. */
   readonly document: Json | undefined;

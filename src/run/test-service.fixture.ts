@@ -10,6 +10,7 @@ import type { Collection } from '../model/service/subject.js';
 import { plan } from '../plan/plan.js';
 import { held } from '../rule/finding.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
+import { indexRules } from '../rule/rules-by-id.js';
 import { always } from '../rule/values/generators.js';
 import { type RunInput, type RunResult, run } from './run.js';
 
@@ -162,6 +163,7 @@ export async function runRules(
   const client = openClient({ baseUrl, ...options });
   onTestFinished(() => client.close());
   return run({
+    rules: indexRules(rules),
     plan: (known) => plan({ rules, subjects: subjects ?? subjectsOf(known), permit, only: [] }),
     collections,
     document: undefined,

@@ -1,7 +1,7 @@
 import type { LedgerBook } from '../ledger/open-ledger.js';
-import type { End } from '../limits/health.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan, Trial } from '../model/result/plan.js';
+import { getRule } from '../rule/rules-by-id.js';
 import { type Relearn, relearningOf } from './calibrate/noise/relearn-noise.js';
 import { traceOf } from './error-trace.js';
 import type { Site } from './run-context.js';
@@ -30,14 +30,13 @@ export async function tryAll(site: Site, trying: TryingAll): Promise<Outcome[]> 
   const go = async (trial: Trial) => {
     stages.tell(() => trying.onBegin?.(trial, trials.length));
     const outcome =
-      withoutGround(trial, [...finished.values()], site.meter.end()) ??
-      (await tried(trial, site, { ...trying, relearn }));
+      withoutGround(trial, site, [...finished.values()]) ?? (await tried(trial, site, { ...trying, relearn }));
     finished.set(trial, outcome);
     stages.tell(() => trying.onOutcome?.(outcome, finished.size, trials.length));
     return outcome;
   };
   const before = stages.faults().length;
-  await stages.stage(() => schedule(trials, trying.concurrency, go, solitary), []);
+  await stages.stage(() => schedule(trials, site.rules, trying.concurrency, go, solitary), []);
   const why = stages.faults()[before] ?? 'it was never tried';
   return trials.map((trial) => finished.get(trial) ?? errored(trial, why));
 }
@@ -65,19 +64,20 @@ async function tried(trial: Trial, site: Site, { book, idleMs, relearn }: Tooled
 }
 
 /** The outcome of a trial that need not begin: what it assumes fell, or the run is over. */
-function withoutGround(trial: Trial, finished: readonly Outcome[], over: End | undefined): Outcome | undefined {
+function withoutGround(trial: Trial, { rules, meter }: Site, finished: readonly Outcome[]): Outcome | undefined {
+  const over = meter.end();
   const nothing = { trial, verdict: 'inconclusive' as const, cases: 0, corners: 0, requests: 0, notes: [] };
   if (over !== undefined) return { ...nothing, cause: over.cause, why: `it never began: ${over.why}` };
   const fallen = finished.find(
     (other) =>
       other.verdict === 'violated' &&
-      trial.declared.assumes?.includes(other.trial.rule) &&
+      getRule(rules, trial.rule).assumes?.includes(other.trial.rule) &&
       isShared(other.trial.subject, trial.subject),
   );
   if (!fallen) return undefined;
   return {
     ...nothing,
     cause: `assumption:${fallen.trial.rule}`,
-    why: `it rests on "${fallen.trial.declared.title}", which was violated`,
+    why: `it rests on "${getRule(rules, fallen.trial.rule).title}", which was violated`,
   };
 }

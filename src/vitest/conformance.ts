@@ -6,6 +6,7 @@ import { isMeant } from '../model/match-glob.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Exclusion } from '../model/result/plan.js';
 import type { Report } from '../model/result/report.js';
+import { getRule, indexRules } from '../rule/rules-by-id.js';
 import { readLaw } from '../rule-set/load-rule-set.js';
 import { type Planned, register } from './register-tests.js';
 import { type Served, type Serving, serving } from './serve-handler.js';
@@ -62,11 +63,12 @@ const below = ({ url }: Serving, path: string): string => `${url.replace(/\/+$/,
 
 /** What is left out by `only` was not asked for, and is no test. */
 async function planFor(profile: Profile, signal: AbortSignal | undefined): Promise<Planned[]> {
-  const { trials, exclusions, fault, clear } = await scout(profile, signal);
+  const { rules, trials, exclusions, fault, clear } = await scout(profile, signal);
   if (fault !== undefined) throw new Error(`the kit itself failed: ${fault}`);
   const { only } = profile;
-  const isWanted = ({ rule, declared }: Exclusion) =>
-    only.length === 0 || only.some((glob) => isMeant(glob, rule, declared.clause));
+  const byId = indexRules(rules);
+  const isWanted = ({ rule }: Exclusion) =>
+    only.length === 0 || only.some((glob) => isMeant(glob, rule, getRule(byId, rule).clause));
   return [
     ...trials.map(({ rule, subject }) => ({ rule, subject: clear(subject.name) })),
     ...exclusions.filter(isWanted).map(({ rule, subject }) => ({ rule, subject: clear(subject) })),

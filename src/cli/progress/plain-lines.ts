@@ -45,7 +45,7 @@ export function tellerTo(say: (line: string) => void): Teller {
 }
 
 const told = ({ trial, counterexample }: Outcome): string =>
-  visible(`violated ${trial.declared.level} ${nameOf(trial)}: ${counterexample?.summary ?? trial.declared.otherwise}`);
+  visible([`violated ${trial.level} ${nameOf(trial)}`, counterexample?.summary].filter(Boolean).join(': '));
 
 function standing({ of, done, tally, requests, begunMs, running }: Progress, nowMs: number): string {
   const verdicts = tallied(tally).map(({ text }) => text);

@@ -10,9 +10,10 @@ import { afterBegin, afterOutcome, afterSending, atTheStart, type Progress } fro
 
 const start = atTheStart({ baseUrl: 'http://127.0.0.1:3000', maxRequests: 2000, maxSeconds: 600, begunMs: 0 });
 const trial = (rule: string, subject = 'orders') =>
-  ({ rule, subject: { name: subject }, declared: { level: 'MUST', otherwise: 'it did not' } }) as unknown as Trial;
+  ({ rule, subject: { name: subject }, level: 'MUST' }) as unknown as Trial;
 const outcome = (one: Trial, verdict: Outcome['verdict']): Outcome => ({
   ...{ trial: one, verdict, cases: 1, corners: 0, requests: 1, notes: [] },
+  ...(verdict === 'violated' && { counterexample: { summary: 'it did not' } as Outcome['counterexample'] }),
 });
 const wide = { columns: 80, rows: 24, color: false };
 

@@ -1,10 +1,15 @@
-import type { Rule } from '../../rule/rule.js';
+import type { Level } from '../level.js';
+import type { Permission } from '../permission.js';
 import type { Subject } from '../service/subject.js';
 
 /** One rule that will meet one subject. */
 export interface Trial {
+  /** Id of the rule. */
   readonly rule: string;
-  readonly declared: Rule;
+  /** Level of the rule. */
+  readonly level: Level;
+  /** How far the rule goes. */
+  readonly touches: Permission;
   readonly subject: Subject;
   /** The shard that it belongs to, where it is tried here only because others rest on it. */
   readonly shard?: number;
@@ -12,8 +17,8 @@ export interface Trial {
 
 /** One rule that will not meet one subject, and why. */
 export interface Exclusion {
+  /** Id of the rule. */
   readonly rule: string;
-  readonly declared: Rule;
   readonly subject: string;
   readonly word: 'not-applicable' | 'not-run' | 'errored' | 'inconclusive';
   readonly cause: 'need' | 'permission' | 'filter' | 'kit' | 'budget';

@@ -4,6 +4,7 @@ import type { Meter } from '../../limits/request-meter.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { Action, Collection, ServiceSubject, Subject } from '../../model/service/subject.js';
 import type { Items } from '../../rule/items.js';
+import { getRule } from '../../rule/rules-by-id.js';
 import type { Tools } from '../../rule/tools.js';
 import { tickMs } from '../calibrate/noise/learn-noise.js';
 import { freshWord } from '../identity/identity.js';
@@ -22,7 +23,7 @@ import { judgingOf } from './judging-tools.js';
 /** Lays out what one case of a trial is tried with: its own wire, nothing left from the case before. */
 export function settingFor(trial: Trial, site: Site, ledger: Ledger, pace: Pace): Setting {
   const collection = collectionOf(trial.subject);
-  const { isPastCaches = false, touches } = trial.declared;
+  const { isPastCaches = false, touches } = getRule(site.rules, trial.rule);
   const reading = { ...site.tempo.of(collection, pace), listPath: collection.path, isPastCaches };
   const meter = touches === 'floods' ? hasty(site.meter) : site.meter;
   const wire = wireOf(meter, `${trial.rule}@${trial.subject.name}`, reading);

@@ -1,7 +1,7 @@
 import type { RawExchange, Exchange as SentExchange } from '../../http/exchange.js';
 import { isTransient } from '../../limits/classify-answer.js';
-import type { Trial } from '../../model/result/plan.js';
 import { Doubt, type Finding } from '../../rule/finding.js';
+import type { Rule } from '../../rule/rule.js';
 import type { Judging, Tools } from '../../rule/tools.js';
 import type { Wire } from '../tools/case-client.js';
 import { solid } from './deep-freeze.js';
@@ -37,12 +37,12 @@ export interface Setting {
  * Runs `when` and `then` of a rule on one drawn value, which neither can change: it is drawn once, and shrunk, tried again
  * and shown. A Doubt ends the case undecided; any other throw is the kit's fault.
  */
-export async function experiment(trial: Trial, value: unknown, setting: Setting): Promise<Tried> {
+export async function experiment(rule: Rule, value: unknown, setting: Setting): Promise<Tried> {
   const { wire, tools, judging, unlearned } = setting;
   try {
-    const seen = await trial.declared.when(solid(value), tools);
+    const seen = await rule.when(solid(value), tools);
     const leaning = leaningOn(judging);
-    const finding = checked(trial.declared.then(seen, leaning.judging));
+    const finding = checked(rule.then(seen, leaning.judging));
     const isUnproven = finding.verdict === 'violated' && unlearned !== undefined && leaning.hasLeant();
     return { finding: isUnproven ? unproven(unlearned) : finding, seen: wire.seen, hasLeant: leaning.hasLeant() };
   } catch (error) {

@@ -7,11 +7,13 @@ import { schedule } from './schedule.js';
 
 const others: Collection = { ...things, name: 'others' };
 
-const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] = things): Trial => ({
-  rule: id,
-  declared: named(id, parts as Parameters<typeof named>[1]).rule,
-  subject,
-});
+const rules = new Map<string, Rule>();
+
+const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] = things): Trial => {
+  const { rule } = named(id, parts as Parameters<typeof named>[1]);
+  rules.set(id, rule);
+  return { rule: id, level: rule.level, touches: rule.touches, subject };
+};
 
 /** Runs the trials, each waiting for a few turns of the loop; says which ran beside which. */
 async function observe(trials: readonly Trial[], concurrency: number, solitary: ReadonlySet<string> = new Set()) {
@@ -21,6 +23,7 @@ async function observe(trials: readonly Trial[], concurrency: number, solitary: 
   let most = 0;
   const outcomes = await schedule(
     trials,
+    rules,
     concurrency,
     async ({ rule }) => {
       begun.push(rule);
@@ -48,7 +51,7 @@ test.each([1, 2, 3, 16])('at most %i run at once, and no fewer where they can', 
 
 test('outcomes come in the order of the trials, whichever is done first', async () => {
   const order: string[] = [];
-  const outcomes = await schedule([trial('slow'), trial('quick')], 2, async ({ rule }) => {
+  const outcomes = await schedule([trial('slow'), trial('quick')], rules, 2, async ({ rule }) => {
     if (rule === 'slow') while (order.length === 0) await new Promise(setImmediate);
     order.push(rule);
     return rule;
@@ -105,7 +108,7 @@ describe('what is assumed', () => {
 });
 
 test('an error of the kit ends the schedule instead of hanging it', async () => {
-  await expect(schedule([trial('a'), trial('b')], 1, () => Promise.reject(new Error('broken')))).rejects.toThrow(
+  await expect(schedule([trial('a'), trial('b')], rules, 1, () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
   );
 });

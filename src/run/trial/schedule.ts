@@ -1,6 +1,7 @@
 import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
 import { collectionsOf } from '../../model/service/subject-collections.js';
+import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 
 /** A trial with the collections it must not share with others while it runs. */
 interface Claim {
@@ -16,17 +17,19 @@ interface Claim {
  */
 export async function schedule<T>(
   trials: readonly Trial[],
+  rules: RulesById,
   concurrency: number,
   go: (trial: Trial) => Promise<T>,
   solitary: ReadonlySet<string> = new Set(),
 ): Promise<T[]> {
   const outcomes: T[] = [];
-  const waiting = trials.map((trial, index) => ({ trial, index, claim: claimOf(trial, solitary) }));
+  const waiting = trials.map((trial, index) => ({ trial, index, claim: claimOf(trial, rules, solitary) }));
   const running = new Map<(typeof waiting)[number], Promise<void>>();
   const isReady = ({ trial, claim }: (typeof waiting)[number]) => {
     const ahead = [...running.keys(), ...waiting].filter((other) => other.trial !== trial);
     const isAssumptionOpen = ahead.some(
-      (other) => trial.declared.assumes?.includes(other.trial.rule) && isShared(other.trial.subject, trial.subject),
+      (other) =>
+        getRule(rules, trial.rule).assumes?.includes(other.trial.rule) && isShared(other.trial.subject, trial.subject),
     );
     return !isAssumptionOpen && ![...running.keys()].some((other) => collide(claim, other.claim));
   };
@@ -46,11 +49,12 @@ export async function schedule<T>(
   return outcomes;
 }
 
-function claimOf({ declared, subject }: Trial, solitary: ReadonlySet<string>): Claim {
+function claimOf({ rule, subject }: Trial, rules: RulesById, solitary: ReadonlySet<string>): Claim {
   const uses = collectionsOf(subject);
-  const isExclusive = declared.watches !== 'item' || uses.some((name) => solitary.has(name));
+  const { watches } = getRule(rules, rule);
+  const isExclusive = watches !== 'item' || uses.some((name) => solitary.has(name));
   const below = parentsOf(subject);
-  return { uses: declared.watches === 'service' ? ['*'] : [...uses, ...below], isExclusive };
+  return { uses: watches === 'service' ? ['*'] : [...uses, ...below], isExclusive };
 }
 
 function collide(a: Claim, b: Claim): boolean {

@@ -5,6 +5,8 @@ import type { Json } from '../../model/json.js';
 import type { Counterexample, Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import { Doubt, type Grounds } from '../../rule/finding.js';
+import type { Rule } from '../../rule/rule.js';
+import { getRule } from '../../rule/rules-by-id.js';
 import type { Relearn } from '../calibrate/noise/relearn-noise.js';
 import { cleanUp } from '../cleanup/clean-up.js';
 import { seek } from '../cleanup/find-unnamed-items.js';
@@ -57,11 +59,12 @@ async function tryOn(
   const known = site.bodies.get(collection.name);
   if (!known) throw new Error(`no bodies for ${trial.subject.name}`);
   const bodies = bodiesFor(trial.subject, known, site.document);
+  const rule = getRule(site.rules, trial.rule);
   const seed = seedOf(site.seed, trial);
   let spent = 0;
   return tryOut(trial, {
-    drawn: () => trial.declared.given(bodies),
-    cases: casesFor(trial, site.cases),
+    drawn: () => rule.given(bodies),
+    cases: casesFor(rule, site.cases),
     seed,
     path: site.path,
     spent: () => spent,
@@ -77,7 +80,7 @@ async function tryOn(
         attempt: async () => {
           const setting = settingFor(trial, site, pages.page, pace);
           try {
-            return await experiment(trial, value, setting);
+            return await experiment(rule, value, setting);
           } finally {
             spent += setting.wire.seen.length;
           }
@@ -92,8 +95,8 @@ async function tryOn(
 const usualCases = 10;
 
 /** Rules in which inputs hardly matter draw fewer cases, in proportion. */
-const casesFor = ({ declared }: Trial, cases: number): number =>
-  Math.max(1, Math.ceil((cases * (declared.cases ?? usualCases)) / usualCases));
+const casesFor = (rule: Rule, cases: number): number =>
+  Math.max(1, Math.ceil((cases * (rule.cases ?? usualCases)) / usualCases));
 
 /** Another seed for each trial, the same in each run: 32 bits of a hash. */
 function seedOf(seed: number, trial: Trial): number {
@@ -112,7 +115,7 @@ function counterexampleOf(
   const shown = shownBy(grounds, seen);
   const hide = <T extends Json>(json: T): T => site.client.clear(json, seen);
   return {
-    summary: hide(grounds.summary ?? trial.declared.otherwise),
+    summary: hide(grounds.summary ?? getRule(site.rules, trial.rule).otherwise),
     expected: hide(grounds.expected),
     actual: hide(grounds.actual),
     case: hide(JSON.parse(JSON.stringify(value ?? null))),

@@ -34,7 +34,7 @@ const outcome = (
   parts: Partial<Outcome> = {},
 ): Outcome => ({
   // Only the name of a subject is judged.
-  trial: { rule, declared, subject: { kind: 'service', name: subject, collections: [] } },
+  trial: { rule, level: 'MUST', touches: 'reads', subject: { kind: 'service', name: subject, collections: [] } },
   verdict,
   cases: 5,
   corners: 2,
@@ -67,6 +67,7 @@ const clauses: Clause[] = [
 
 const judged = (parts: Partial<JudgeInput> = {}) =>
   judge({
+    rules: { get: () => declared },
     outcomes: [],
     exclusions: [],
     leftovers: [],
@@ -159,7 +160,6 @@ describe('a report', () => {
       exclusions: [
         {
           rule: 'a',
-          declared,
           subject: 'x',
           word: 'not-run',
           cause: 'permission',
@@ -216,8 +216,8 @@ test('what cannot be judged is errored, and takes nothing else with it', () => {
       },
     },
   });
-  const broken = { ...told, trial: { ...told.trial, declared: unreadable } };
-  const { results, gate, complete } = judged({ outcomes: [broken, outcome('a/sound', 'x', 'held')] });
+  const rules = { get: (id: string) => (id === 'b/broken' ? unreadable : declared) };
+  const { results, gate, complete } = judged({ rules, outcomes: [told, outcome('a/sound', 'x', 'held')] });
   expect(results).toMatchObject([
     { rule: 'a/sound', verdict: 'held' },
     { rule: 'b/broken', subject: 'x', verdict: 'errored', cause: 'kit', cases: 5 },
@@ -229,7 +229,6 @@ test('what cannot be judged is errored, and takes nothing else with it', () => {
 test('a rule that could not even be planned is errored', () => {
   const exclusion = {
     rule: 'a',
-    declared,
     subject: 'x',
     word: 'errored',
     cause: 'kit',

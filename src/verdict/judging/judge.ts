@@ -4,6 +4,7 @@ import type { Leftover } from '../../model/result/leftover.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Exclusion } from '../../model/result/plan.js';
 import type { Evidence, Report, Result } from '../../model/result/report.js';
+import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 import { waived } from '../waivers/match-waivers.js';
 import { coverage } from './coverage.js';
 import { curlLines } from './curl.js';
@@ -11,6 +12,8 @@ import { settle } from './decide-results.js';
 
 /** Everything a report is judged from. Nothing here has a clock: the caller brings the day. */
 export interface JudgeInput {
+  /** The rules that were planned. */
+  readonly rules: RulesById;
   readonly outcomes: readonly Outcome[];
   readonly exclusions: readonly Exclusion[];
   readonly leftovers: readonly Leftover[];
@@ -28,8 +31,11 @@ export interface JudgeInput {
 
 /** Says what the outcomes mean, and writes the report. Pure. Never throws: what cannot be judged is errored, and the rest stands. */
 export function judge(input: JudgeInput): Report {
-  const told = [...input.outcomes.map(judged), ...input.exclusions.map(excluded)];
-  const { known, clauses } = input;
+  const { known, clauses, rules } = input;
+  const told = [
+    ...input.outcomes.map((outcome) => judged(outcome, rules)),
+    ...input.exclusions.map((exclusion) => excluded(exclusion, rules)),
+  ];
   const { results, waivers, gate } = settle(told, { ...input, isShard: known.run.shard !== undefined });
   return {
     schema: 'https://assay.dev/schemas/report-1.json',
@@ -44,13 +50,13 @@ export function judge(input: JudgeInput): Report {
 }
 
 /** What one outcome means while others are not known yet: as it will stand in the report, but for its number. Pure. Never throws. */
-export const resultAlone = (outcome: Outcome, known: Pick<JudgeInput, 'waivers' | 'today'>): Result =>
-  waived(judged(outcome), known);
+export const resultAlone = (outcome: Outcome, known: Pick<JudgeInput, 'rules' | 'waivers' | 'today'>): Result =>
+  waived(judged(outcome, known.rules), known);
 
 /** A rule of somebody else may be so broken that even its title cannot be read. */
-function judged(outcome: Outcome): Result {
+function judged(outcome: Outcome, rules: RulesById): Result {
   try {
-    return resultOf(outcome);
+    return resultOf(outcome, rules);
   } catch (error) {
     return unreadable(outcome, error);
   }
@@ -71,9 +77,9 @@ const unreadable = ({ trial, cases, requests }: Outcome, error: unknown): Result
   requests,
 });
 
-function resultOf(outcome: Outcome): Result {
+function resultOf(outcome: Outcome, rules: RulesById): Result {
   const { trial, verdict, cause, why, cases, corners, requests, foundAfter, notes } = outcome;
-  const { clause, level, family, stage, title } = trial.declared;
+  const { clause, level, family, stage, title } = getRule(rules, trial.rule);
   return {
     rule: trial.rule,
     clause,
@@ -100,8 +106,8 @@ function evidenceOf({ exchanges, controls, ...rest }: NonNullable<Outcome['count
   return controls.length > 0 ? { ...shown, controls } : shown;
 }
 
-function excluded({ rule, declared, subject, word, cause, why, enable, shard }: Exclusion): Result {
-  const { clause, level, family, stage, title } = declared;
+function excluded({ rule, subject, word, cause, why, enable, shard }: Exclusion, rules: RulesById): Result {
+  const { clause, level, family, stage, title } = getRule(rules, rule);
   const nothing = { cases: 0, requests: 0 };
   return {
     rule,

@@ -4,11 +4,9 @@ import { thingsWith } from '../../../init/sample.fixture.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Exclusion, Trial } from '../../../model/result/plan.js';
 import type { Subject } from '../../../model/service/subject.js';
-import type { Rule } from '../../../rule/rule.js';
 import { tellOutlook } from './describe-plan-summary.js';
 import { outlookOf } from './plan-summary.js';
 
-const declared = { touches: 'writes' } as Rule;
 const profile = {
   name: 'service',
   baseUrl: 'http://service.example',
@@ -19,7 +17,12 @@ const profile = {
 
 function scoutedWith(names: readonly string[], exclusions: readonly Exclusion[] = []): Scouted {
   const collections = names.map((name) => thingsWith({ name, path: `/${name}` }));
-  const trials = collections.map((subject): Trial => ({ rule: 'safety/one', declared, subject: subject as Subject }));
+  const trials = collections.map(
+    (subject): Trial => ({
+      ...{ rule: 'safety/one', level: 'MUST', touches: 'writes' },
+      subject: subject as Subject,
+    }),
+  );
   const survey = { collections, contradictions: [], notes: [], document: undefined, documentSource: undefined };
   return {
     survey,
@@ -35,7 +38,6 @@ function scoutedWith(names: readonly string[], exclusions: readonly Exclusion[] 
 
 const unmet = (rule: string, subject: string, enable: string): Exclusion => ({
   rule,
-  declared,
   subject,
   word: 'not-applicable',
   cause: 'need',

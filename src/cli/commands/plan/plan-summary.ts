@@ -74,9 +74,9 @@ export function outlookOf(
 
 function placesIn({ collections }: Scouted['survey'], trials: readonly Trial[]): Outlying[] {
   const bySubject = new Map<string, Foreseen[]>();
-  for (const { rule, declared, subject } of trials) {
+  for (const { rule, touches, subject } of trials) {
     const known = bySubject.get(subject.name) ?? [];
-    known.push({ rule, subject: subject.name, touches: declared.touches });
+    known.push({ rule, subject: subject.name, touches });
     bySubject.set(subject.name, known);
   }
   const at = (names: readonly string[]) => names.flatMap((name) => bySubject.get(name) ?? []);

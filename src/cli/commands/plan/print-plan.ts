@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { scout } from '../../../audit/dry-run.js';
 import { writePrivately } from '../../../http/private-file.js';
 import type { Profile } from '../../../model/profile/profile.js';
+import { indexRules } from '../../../rule/rules-by-id.js';
 import { checkGlobs } from '../../../rule-set/check-globs.js';
 import { cannotWrite, makeFolder } from '../../files/output-folder.js';
 import { sharingFrom } from '../../options/read-shard.js';
@@ -19,7 +20,9 @@ export async function foretell(profile: Profile, flags: RunFlags, isJsonWanted: 
     if (scouted.fault !== undefined) throw new Error(scouted.fault);
     if (scouted.isInterrupted) return 130;
     const shard = sharingFrom(flags);
-    const outlook = scouted.clear(outlookOf({ ...scouted, ...shard?.portion(scouted) }, profile));
+    const outlook = scouted.clear(
+      outlookOf({ ...scouted, ...shard?.portion(scouted, indexRules(scouted.rules)) }, profile),
+    );
     const lines = tellOutlook(outlook);
     process.stdout.write(`${(flags.quiet ? lines.slice(-2) : lines).join('\n')}\n`);
     if (isJsonWanted) writePlan(outlook, flags.out);

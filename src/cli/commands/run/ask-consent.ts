@@ -22,7 +22,7 @@ export function consentFor(
 ): Consent | undefined {
   if (profile.isLoopback || profile.permit === 'reads') return undefined;
   return async (foreseen) => {
-    if (foreseen.trials.every(({ declared }) => declared.touches === 'reads')) return true;
+    if (foreseen.trials.every(({ touches }) => touches === 'reads')) return true;
     output.write(`${summaryOf(foreseen, profile).join('\n')}\n`);
     if (yes || !input.isTTY || !output.isTTY) return true;
     return isYes({ input, output, ...(signal && { signal }) });
