@@ -1,7 +1,7 @@
-import { answered, assume, held, makeable, readable, record, rule, violated } from '#rule';
+import { assume, creatable, defineRule, hasStatus, held, readable, record, violated } from '#rule';
 
 /** Copy this file to `suites/<suite>/<claim>.ts`; its path becomes the rule's id. Nothing is registered. */
-export default rule({
+export default defineRule({
   clause: 'RES-01',
   level: 'MUST',
   family: 'convention',
@@ -12,15 +12,15 @@ export default rule({
   stage: 'provisional',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
-    const item = await items.make(body);
-    const read = await item.getUntil((exchange) => answered(exchange, 200));
-    assume(!answered(read, 5), 'no-answer', 'the service failed while it was looked at');
+    const item = await items.create(body);
+    const read = await item.getUntil((exchange) => hasStatus(exchange, 200));
+    assume(!hasStatus(read, 5), 'no-answer', 'the service failed while it was looked at');
     return { item, read };
   },
   then: ({ read }) =>
-    answered(read, 200) ? held : violated({ expected: 'GET answers 200', actual: read.answer?.status ?? null }),
+    hasStatus(read, 200) ? held : violated({ expected: 'GET answers 200', actual: read.answer?.status ?? null }),
   proof: { violatedBy: ['made-is-lost'], silentIn: ['clock-in-the-body'] },
 });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dialects, faults } from '../src/demo/start-demo.js';
 import { readClauses } from '../src/rule-set/read-clauses.js';
-import { conventionFile, readCatalogue } from '../src/rule-set/shipped-rules.js';
+import { conventionFile, readRuleFolders } from '../src/rule-set/shipped-rules.js';
 
-const rules = await readCatalogue();
+const rules = await readRuleFolders();
 const clauses = readClauses(conventionFile);
 const ids = rules.map(({ id }) => id);
 const textOf = (id: string) => readFileSync(new URL(`./${id}.ts`, import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Demo, type DemoOptions, startDemo } from '../demo/start-demo.js';
 import type { Result } from '../model/result/report.js';
-import { folderWith } from '../profile/folder.fixture.js';
+import { createProfileFolder } from '../profile/folder.fixture.js';
 import { type AssayOptions, assay } from './assay.js';
 
 async function demo(options: DemoOptions = {}): Promise<Demo> {
@@ -22,7 +22,7 @@ test('one call gives a typed report, tells results as they come, and leaves the 
   const told: Result[] = [];
   const { gate, seed, results } = await assay({
     ...one,
-    ...{ baseUrl: `${baseUrl}/`, cwd: folderWith({}) },
+    ...{ baseUrl: `${baseUrl}/`, cwd: createProfileFolder({}) },
     onResult: (result) => told.push(result),
     onSeen: () => {
       throw new Error('mine');

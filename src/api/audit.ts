@@ -5,8 +5,8 @@ import { audit as carryOut } from '../audit.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Report } from '../model/result/report.js';
 import { checkGlobs } from '../rule-set/check-globs.js';
-import { readLaw } from '../rule-set/load-rule-set.js';
-import { heard } from './guard-callback.js';
+import { loadRuleSet } from '../rule-set/load-rule-set.js';
+import { guardCallback } from './guard-callback.js';
 
 /** What an audit may be told beside the profile; nothing of it is needed. */
 export interface AuditOptions
@@ -23,19 +23,19 @@ export interface AuditOptions
  * file system's error; never for what a service does later.
  */
 export async function audit(profile: Profile, options: AuditOptions = {}): Promise<Report> {
-  const { rules } = await readLaw(profile.ruleFolders);
+  const { rules } = await loadRuleSet(profile.ruleFolders);
   checkGlobs(profile.only, 'only', rules);
   checkWaivers(profile.waivers, rules);
-  return carryOut(profile, { ...chosen(options), seed: options.seed ?? randomInt(2 ** 31 - 1) });
+  return carryOut(profile, { ...pickAuditOptions(options), seed: options.seed ?? randomInt(2 ** 31 - 1) });
 }
 
 /** What else stands among the options, as when they aimed, too, is none of an audit's business. */
-const chosen = ({ strict, files, baseline, signal, consent, onResult, onSeen }: AuditOptions) => ({
+const pickAuditOptions = ({ strict, files, baseline, signal, consent, onResult, onSeen }: AuditOptions) => ({
   ...(strict !== undefined && { strict }),
   ...(files && { files }),
   ...(baseline !== undefined && { baseline }),
   ...(signal && { signal }),
   ...(consent && { consent }),
-  ...(onResult && { onResult: heard('onResult', onResult) }),
-  ...(onSeen && { onSeen: heard('onSeen', onSeen) }),
+  ...(onResult && { onResult: guardCallback('onResult', onResult) }),
+  ...(onSeen && { onSeen: guardCallback('onSeen', onSeen) }),
 });

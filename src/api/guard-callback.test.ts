@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { heard } from './guard-callback.js';
+import { guardCallback } from './guard-callback.js';
 
 function warnings() {
   const spy = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
@@ -18,7 +18,7 @@ test.each<[string, () => unknown]>([
 ])('a hook that %s is told of once, and disturbs nobody', async (_, hook) => {
   const told = warnings();
   const calls: number[] = [];
-  const hooked = heard('onResult', (n: number) => {
+  const hooked = guardCallback('onResult', (n: number) => {
     calls.push(n);
     return hook();
   });
@@ -30,9 +30,9 @@ test.each<[string, () => unknown]>([
 
 test('what is no error is told as it is, and a hook that works says nothing', async () => {
   const told = warnings();
-  heard('onSeen', () => {
+  guardCallback('onSeen', () => {
     throw null;
   })();
-  heard('onSeen', () => 7)();
+  guardCallback('onSeen', () => 7)();
   expect(told()).toEqual(['onSeen failed, and the audit goes on without it: null']);
 });

@@ -2,7 +2,10 @@
  * A hook of a caller that can neither disturb a run nor end the process: what it throws, or its promise is rejected with, is
  * told once, as a warning of the process, and the run goes on.
  */
-export function heard<A extends readonly unknown[]>(name: string, hook: (...args: A) => unknown): (...args: A) => void {
+export function guardCallback<A extends readonly unknown[]>(
+  name: string,
+  hook: (...args: A) => unknown,
+): (...args: A) => void {
   let isTold = false;
   const tell = (error: unknown) => {
     if (isTold) return;

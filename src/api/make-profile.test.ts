@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { complaints, folderWith } from '../profile/folder.fixture.js';
-import { type AimOptions, aim } from './make-profile.js';
+import { createProfileFolder, listProblems } from '../profile/folder.fixture.js';
+import { type MakeProfileOptions, makeProfile } from './make-profile.js';
 
 const baseUrl = 'http://127.0.0.1:1';
-const here = (options: AimOptions = {}) => aim({ baseUrl, cwd: folderWith({}), env: {}, ...options });
+const here = (options: MakeProfileOptions = {}) =>
+  makeProfile({ baseUrl, cwd: createProfileFolder({}), env: {}, ...options });
 
 test('a base URL is enough', async () => {
   expect(await here()).toMatchObject({ baseUrl, permit: 'deletes', permitFrom: 'default', isLoopback: true });
@@ -23,14 +24,14 @@ test('a profile may be a value: it is read as a file would be, and is named as n
 });
 
 test('a value takes the place of the file in the working directory', async () => {
-  const cwd = folderWith({ 'assay.yaml': 'permit: writes' });
-  expect(await aim({ baseUrl, cwd, env: {} })).toMatchObject({ permit: 'writes' });
-  expect(await aim({ baseUrl, cwd, env: {}, profile: {} })).toMatchObject({ permit: 'deletes' });
+  const cwd = createProfileFolder({ 'assay.yaml': 'permit: writes' });
+  expect(await makeProfile({ baseUrl, cwd, env: {} })).toMatchObject({ permit: 'writes' });
+  expect(await makeProfile({ baseUrl, cwd, env: {}, profile: {} })).toMatchObject({ permit: 'deletes' });
 });
 
 test('all that is wrong with a value is told at once, each with its JSON Pointer', async () => {
   const wrong = here({ profile: { permit: 'everything', resources: [{ collection: 7 }] } as never });
-  expect(await complaints(wrong)).toEqual([
+  expect(await listProblems(wrong)).toEqual([
     expect.stringMatching(/^profile \/permit: /),
     expect.stringMatching(/^profile \/resources\/0\/collection: /),
   ]);
@@ -40,7 +41,7 @@ test('variables are filled in from the environment that was given, and are secre
   const profile = { auth: { scheme: 'bearer', credentials: { full: `\${SHOP_TOKEN}` } } };
   const { secrets } = await here({ profile, env: { SHOP_TOKEN: 'a-secret-of-ours' } });
   expect(secrets.map(({ name }) => name)).toContain('SHOP_TOKEN');
-  expect(await complaints(here({ profile }))).toEqual([expect.stringContaining('SHOP_TOKEN')]);
+  expect(await listProblems(here({ profile }))).toEqual([expect.stringContaining('SHOP_TOKEN')]);
 });
 
 test('credentials that stand in a value are secret, and are told by their place', async () => {
@@ -51,7 +52,7 @@ test('credentials that stand in a value are secret, and are told by their place'
 
 test('a profile may be a file, with what is known from before in another', async () => {
   const waivers = 'waivers: [{ rule: safety/head-is-answered, reason: legacy }]';
-  const cwd = folderWith({ 'orders.yaml': 'name: orders', 'known.yaml': waivers });
-  const profile = await aim({ baseUrl, cwd, env: {}, profile: 'orders.yaml', baseline: 'known.yaml' });
+  const cwd = createProfileFolder({ 'orders.yaml': 'name: orders', 'known.yaml': waivers });
+  const profile = await makeProfile({ baseUrl, cwd, env: {}, profile: 'orders.yaml', baseline: 'known.yaml' });
   expect([profile.name, profile.waivers.length]).toEqual(['orders', 1]);
 });

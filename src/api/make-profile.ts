@@ -1,8 +1,8 @@
 import type { Profile } from '../model/profile/profile.js';
 import type { Waiver } from '../model/profile/waiver.js';
 import type { FileProfile } from '../profile/file/file-content.js';
-import type { AimOptions as Flags } from '../profile/load-options.js';
-import { aim as merge } from '../profile/load-profile.js';
+import type { LoadProfileOptions as Flags } from '../profile/load-options.js';
+import { loadProfile as merge } from '../profile/load-profile.js';
 
 /** A profile as a value: what `assay.yaml` would say. */
 export interface ProfileDocument extends FileProfile {
@@ -10,7 +10,7 @@ export interface ProfileDocument extends FileProfile {
 }
 
 /** Who is under test and what may be done to it; what is left out is inferred. */
-export interface AimOptions extends Partial<Omit<Flags, 'file' | 'said' | 'waiversFile'>> {
+export interface MakeProfileOptions extends Partial<Omit<Flags, 'file' | 'said' | 'waiversFile'>> {
   /** A profile file, or what one would say. Otherwise `assay.yaml`, `assay.yml` or `assay.json` in `cwd`, if it describes this host. */
   readonly profile?: string | ProfileDocument;
   /** A file with `waivers`, with the `collections` of an earlier survey, or with both. */
@@ -21,7 +21,7 @@ export interface AimOptions extends Partial<Omit<Flags, 'file' | 'said' | 'waive
  * Merges options, profile and defaults, and checks them all. Variables that a profile names come from `env`, or else
  * from the environment of the process, as do proxies. Throws {@link ProfileError} with all that is wrong at once.
  */
-export const aim = ({ profile, baseline, ...flags }: AimOptions): Promise<Profile> =>
+export const makeProfile = ({ profile, baseline, ...flags }: MakeProfileOptions): Promise<Profile> =>
   merge({
     cwd: process.cwd(),
     env: process.env,

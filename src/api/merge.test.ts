@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
-import { resultOf, shardOf, violationOf } from '../model/result/report.fixture.js';
+import { createTestResult, createTestShardReport, createTestViolation } from '../model/result/report.fixture.js';
 import { compare } from './compare.js';
 import { MisfitError, merge } from './merge.js';
 
 const left = (shard: number, rule: string) =>
-  resultOf({ rule, shard, verdict: 'not-run', cause: 'filter', why: `in shard ${shard}`, cases: 0, requests: 0 });
-const first = shardOf(1, 2, { results: [resultOf({ rule: 'a' }), left(2, 'b')] });
-const second = shardOf(2, 2, { results: [left(1, 'a'), violationOf({ rule: 'b' })] });
+  createTestResult({
+    rule,
+    shard,
+    verdict: 'not-run',
+    cause: 'filter',
+    why: `in shard ${shard}`,
+    cases: 0,
+    requests: 0,
+  });
+const first = createTestShardReport(1, 2, { results: [createTestResult({ rule: 'a' }), left(2, 'b')] });
+const second = createTestShardReport(2, 2, { results: [left(1, 'a'), createTestViolation({ rule: 'b' })] });
 
 test('shards become one report', () => {
   const { results, run } = merge([first, second]);
@@ -20,11 +28,14 @@ test('what are no shards of one run is refused, with all that does not fit', () 
 });
 
 test('two reports are compared, strictly where that is asked', () => {
-  const before = merge([first, shardOf(2, 2, { results: [left(1, 'a'), resultOf({ rule: 'b' })] })]);
+  const before = merge([
+    first,
+    createTestShardReport(2, 2, { results: [left(1, 'a'), createTestResult({ rule: 'b' })] }),
+  ]);
   const after = merge([first, second]);
   expect(compare(before, after).differences.map(({ change }) => change)).toEqual(['new']);
-  const undecided = resultOf({ rule: 'b', verdict: 'inconclusive', cause: 'noise', why: 'it moves' });
-  const doubtful = merge([first, shardOf(2, 2, { results: [left(1, 'a'), undecided] })]);
+  const undecided = createTestResult({ rule: 'b', verdict: 'inconclusive', cause: 'noise', why: 'it moves' });
+  const doubtful = merge([first, createTestShardReport(2, 2, { results: [left(1, 'a'), undecided] })]);
   expect(compare(before, doubtful).reasons).toEqual([]);
   expect(compare(before, doubtful, { strict: true }).reasons).not.toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Report } from '../model/result/report.js';
-import { merge as join } from '../verdict/merging/merge.js';
-import { misfits } from '../verdict/merging/merge-obstacles.js';
+import { mergeReports as join } from '../verdict/merging/merge.js';
+import { findMergeObstacles } from '../verdict/merging/merge-obstacles.js';
 
 /** Reports that are not the shards of one run: a line for each thing that does not fit. */
 export class MisfitError extends Error {
@@ -13,7 +13,7 @@ export class MisfitError extends Error {
 /** Makes one report of the shards of one run, with the gate judged anew. Throws {@link MisfitError}. */
 export function merge(reports: readonly Report[]): Report {
   const parts = reports.map((report, index) => ({ name: `report ${index + 1}`, report }));
-  const problems = misfits(parts);
+  const problems = findMergeObstacles(parts);
   if (problems.length > 0) throw new MisfitError(problems);
   return join(parts, 'report.json');
 }

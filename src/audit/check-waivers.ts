@@ -1,7 +1,7 @@
 import { ProfileError } from '../model/profile/profile-error.js';
 import type { Waiver } from '../model/profile/waiver.js';
 import type { NamedRule } from '../rule/rule.js';
-import { hintFor } from '../rule-set/check-globs.js';
+import { suggestRule } from '../rule-set/check-globs.js';
 
 /** Refuses waivers of rules that nobody knows: they would wait for ever. Throws ProfileError with the place of each. */
 export function checkWaivers(waivers: readonly Waiver[], rules: readonly NamedRule[]): void {
@@ -10,7 +10,7 @@ export function checkWaivers(waivers: readonly Waiver[], rules: readonly NamedRu
   throw new ProfileError(
     unknown.map(({ rule, where }) => ({
       file: where,
-      message: `no rule is called ${JSON.stringify(rule)}; ${hintFor(rule, rules)}`,
+      message: `no rule is called ${JSON.stringify(rule)}; ${suggestRule(rule, rules)}`,
     })),
   );
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { aim } from '../profile/load-profile.js';
-import { things } from '../run/test-service.fixture.js';
-import { choicesOf } from './chosen-dialects.js';
+import { loadProfile } from '../profile/load-profile.js';
+import { testCollection } from '../run/test-service.fixture.js';
+import { listChosenDialects } from './chosen-dialects.js';
 
 const quick = {
-  ...things,
+  ...testCollection,
   consistency: { itemMs: 0, listMs: 0 },
-  pagination: { ...things.pagination, style: 'page' as const },
+  pagination: { ...testCollection.pagination, style: 'page' as const },
 };
-const profile = await aim({ baseUrl: 'http://localhost:1', cwd: '/', env: {} });
+const profile = await loadProfile({ baseUrl: 'http://localhost:1', cwd: '/', env: {} });
 
 test('nothing is told where everything is as it is by default', () => {
-  expect(choicesOf(profile, [quick])).toEqual([]);
+  expect(listChosenDialects(profile, [quick])).toEqual([]);
 });
 
 test('each choice is told with what would hold without it', () => {
@@ -22,7 +22,7 @@ test('each choice is told with what would hold without it', () => {
     pagination: { ...quick.pagination, overMax: 'reject' as const },
     accessStatistics: ['/views'],
   };
-  expect(choicesOf({ dialect, chosenDialects: ['deletedItem', 'badMeaning'] }, [collection])).toEqual([
+  expect(listChosenDialects({ dialect, chosenDialects: ['deletedItem', 'badMeaning'] }, [collection])).toEqual([
     'deletedItem: gone (default: not-found)',
     'badMeaning: 400, 422 (default: 422)',
     'things: delete.mode: soft (default: hard)',

@@ -4,35 +4,45 @@ import type { Collection } from '../model/service/subject.js';
 import { defaultDialect } from '../profile/defaults.js';
 
 /** Each choice of dialect that is not the default, as the report prints it: what was chosen, and what would hold without a word. */
-export function choicesOf(
+export function listChosenDialects(
   { dialect, chosenDialects }: Pick<Profile, 'dialect' | 'chosenDialects'>,
   collections: readonly Collection[],
 ): string[] {
   const chosen = chosenDialects.map((name) => {
     const key = name as keyof typeof dialect;
-    return told(name, dialect[key], defaultDialect[key]);
+    return describeChoice(name, dialect[key], defaultDialect[key]);
   });
-  return [...chosen, ...collections.flatMap(choicesIn)];
+  return [...chosen, ...collections.flatMap(listCollectionChoices)];
 }
 
-function choicesIn({ name, deletion, pagination, accessStatistics, id, actions, consistency }: Collection): string[] {
+function listCollectionChoices({
+  name,
+  deletion,
+  pagination,
+  accessStatistics,
+  id,
+  actions,
+  consistency,
+}: Collection): string[] {
   const of = (key: string) => `${name}: ${key}`;
   const { itemMs } = consistency;
   return [
-    ...(deletion.mode === 'hard' ? [] : [told(of('delete.mode'), deletion.mode, 'hard')]),
-    ...(pagination.style === 'none' ? [told(of('pagination'), 'none', 'paged')] : []),
-    ...(pagination.overMax ? [told(of('pagination.overMax'), pagination.overMax, 'clamp, reject or default')] : []),
-    ...(accessStatistics.length > 0 ? [told(of('accessStatistics'), accessStatistics, 'none')] : []),
-    ...(id.mutableBy ? [told(of('id.mutableBy'), id.mutableBy, 'none')] : []),
-    ...(itemMs > 0 ? [told(of('consistency.readAfterWriteMs'), itemMs, 0)] : []),
+    ...(deletion.mode === 'hard' ? [] : [describeChoice(of('delete.mode'), deletion.mode, 'hard')]),
+    ...(pagination.style === 'none' ? [describeChoice(of('pagination'), 'none', 'paged')] : []),
+    ...(pagination.overMax
+      ? [describeChoice(of('pagination.overMax'), pagination.overMax, 'clamp, reject or default')]
+      : []),
+    ...(accessStatistics.length > 0 ? [describeChoice(of('accessStatistics'), accessStatistics, 'none')] : []),
+    ...(id.mutableBy ? [describeChoice(of('id.mutableBy'), id.mutableBy, 'none')] : []),
+    ...(itemMs > 0 ? [describeChoice(of('consistency.readAfterWriteMs'), itemMs, 0)] : []),
     ...actions
       .filter(({ repeat }) => repeat === 'same')
-      .map((action) => told(of(`${action.name}.repeat`), 'same', 'conflict')),
+      .map((action) => describeChoice(of(`${action.name}.repeat`), 'same', 'conflict')),
   ];
 }
 
-const told = (name: string, chosen: Json | readonly Json[], otherwise: Json | readonly Json[]): string =>
-  `${name}: ${shown(chosen)} (default: ${shown(otherwise)})`;
+const describeChoice = (name: string, chosen: Json | readonly Json[], otherwise: Json | readonly Json[]): string =>
+  `${name}: ${formatChoice(chosen)} (default: ${formatChoice(otherwise)})`;
 
-const shown = (value: Json | readonly Json[]): string =>
-  Array.isArray(value) ? value.map(shown).join(', ') || 'none' : String(value);
+const formatChoice = (value: Json | readonly Json[]): string =>
+  Array.isArray(value) ? value.map(formatChoice).join(', ') || 'none' : String(value);

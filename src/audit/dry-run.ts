@@ -4,12 +4,12 @@ import type { Exclusion, Trial } from '../model/result/plan.js';
 import type { Survey } from '../model/service/survey.js';
 import { plan } from '../plan/plan.js';
 import type { NamedRule } from '../rule/rule.js';
-import { readLaw } from '../rule-set/load-rule-set.js';
-import { subjectsOf } from './list-subjects.js';
-import { clientFor, look } from './survey-service.js';
+import { loadRuleSet } from '../rule-set/load-rule-set.js';
+import { listSubjects } from './list-subjects.js';
+import { openProfileClient, surveyService } from './survey-service.js';
 
 /** What is at a service and which rules would meet it, found out by reading alone. */
-export interface Scouted {
+export interface DryRunResult {
   readonly survey: Survey;
   readonly rules: readonly NamedRule[];
   readonly trials: readonly Trial[];
@@ -17,29 +17,29 @@ export interface Scouted {
   /** Requests that it took. */
   readonly requests: number;
   /** Trace of a failure of the kit itself. */
-  readonly fault: string | undefined;
+  readonly crash: string | undefined;
   readonly isInterrupted: boolean;
   /** What is to be shown, without secrets. */
-  clear<T>(value: T): T;
+  redact<T>(value: T): T;
 }
 
 /** Surveys a service and plans an audit of it, without any trial. Throws Unreachable or DiscoveryError. */
-export async function scout(profile: Profile, signal?: AbortSignal): Promise<Scouted> {
-  const { rules } = await readLaw(profile.ruleFolders);
-  const client = clientFor(profile, noTape);
+export async function dryRunAudit(profile: Profile, signal?: AbortSignal): Promise<DryRunResult> {
+  const { rules } = await loadRuleSet(profile.ruleFolders);
+  const client = openProfileClient(profile, noTape);
   try {
-    const { found, fault, lost } = await look(profile, client, { signal });
+    const { found, crash: fault, unreachable: lost } = await surveyService(profile, client, { signal });
     if (lost) throw lost;
     const { permit, only } = profile;
-    const planned = plan({ rules, subjects: subjectsOf(found.collections, profile), permit, only });
+    const planned = plan({ rules, subjects: listSubjects(found.collections, profile), permit, only });
     return {
-      survey: client.clearNames(found),
+      survey: client.redactNames(found),
       rules,
       ...planned,
       requests: client.count(),
-      fault,
+      crash: fault,
       isInterrupted: signal?.aborted ?? false,
-      clear: client.clear,
+      redact: client.redactJson,
     };
   } finally {
     await client.close();

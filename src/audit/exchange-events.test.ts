@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { noTape } from '../http/tape.js';
-import { type Heard, overheard } from './exchange-events.js';
+import { addExchangeListener, type ExchangeEvent } from './exchange-events.js';
 
 const request = { method: 'GET', url: 'http://a/orders', headers: {} };
 const answer = { status: 200, headers: {} };
 
 test('tells each exchange when it is sent and when it ended, and nothing that is not redacted', () => {
-  const heard: Heard[] = [];
-  const tape = overheard(noTape, (one) => heard.push(one));
+  const heard: ExchangeEvent[] = [];
+  const tape = addExchangeListener(noTape, (one) => heard.push(one));
   tape.sent(1, 'a/b', 'survey', request, { target: '/orders?secret', content: 'secret' });
   tape.sent(2, undefined, undefined, request);
   tape.got(1, 3, answer, 'secret');
@@ -24,7 +24,7 @@ test('tells each exchange when it is sent and when it ended, and nothing that is
 test('writes on the tape all the same, and stays out of the way of nobody', () => {
   const written: number[] = [];
   const tape = { ...noTape, sent: (n: number) => void written.push(n) };
-  overheard(tape, () => {}).sent(1, undefined, undefined, request);
+  addExchangeListener(tape, () => {}).sent(1, undefined, undefined, request);
   expect(written).toEqual([1]);
-  expect(overheard(tape, undefined)).toBe(tape);
+  expect(addExchangeListener(tape, undefined)).toBe(tape);
 });

@@ -2,7 +2,7 @@ import type { Tape } from '../http/tape.js';
 import type { GotRecord, SentRecord } from '../model/recorded-exchange.js';
 
 /** What is heard of an exchange: that it was sent, or how it ended. All of it is redacted, as on the tape. */
-export interface Heard {
+export interface ExchangeEvent {
   readonly n: number;
   readonly role: string | undefined;
   readonly request: SentRecord;
@@ -11,13 +11,13 @@ export interface Heard {
 }
 
 /** Takes what is heard. */
-export type Overhear = (heard: Heard) => void;
+export type ExchangeListener = (heard: ExchangeEvent) => void;
 
 /** A tape that tells what is written on it while it is written, and nothing of what passes through unredacted. */
-export function overheard(tape: Tape, tell: Overhear | undefined): Tape {
+export function addExchangeListener(tape: Tape, tell: ExchangeListener | undefined): Tape {
   if (tell === undefined) return tape;
-  const open = new Map<number, Pick<Heard, 'n' | 'role' | 'request'>>();
-  const end = (n: number, how: NonNullable<Heard['end']>) => {
+  const open = new Map<number, Pick<ExchangeEvent, 'n' | 'role' | 'request'>>();
+  const end = (n: number, how: NonNullable<ExchangeEvent['end']>) => {
     const begun = open.get(n);
     open.delete(n);
     if (begun) tell({ ...begun, end: how });

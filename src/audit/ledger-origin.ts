@@ -1,31 +1,34 @@
 import type { Profile } from '../model/profile/profile.js';
 import type { Secret } from '../model/profile/secret.js';
 import type { RunInput } from '../run/run.js';
-import { kitVersion } from './kit-version.js';
+import { readKitVersion } from './kit-version.js';
 
-type Text = Profile['headers'][string];
+type ProfileText = Profile['headers'][string];
 
 /** What a run writes into its ledger of who began it, and how things are removed for good: names only, never what they stand for. */
-export function ledgerOf(profile: Profile, startedAt: Date): Pick<RunInput, 'ledgerOrigin' | 'purges'> {
+export function buildLedgerOrigin(profile: Profile, startedAt: Date): Pick<RunInput, 'ledgerOrigin' | 'purges'> {
   const { callers, file, resources } = profile;
   return {
     ledgerOrigin: {
-      kit: kitVersion(),
+      kit: readKitVersion(),
       startedAt: startedAt.toISOString(),
       ...(file !== undefined && { profile: file }),
       callers: Object.entries(callers).flatMap(([name, calling]) =>
-        calling === undefined || name === 'invalid' ? [] : [callerOf(name, calling)],
+        calling === undefined || name === 'invalid' ? [] : [buildLedgerCaller(name, calling)],
       ),
     },
-    purges: purgesIn(resources),
+    purges: listPurges(resources),
   };
 }
 
 /** What is sent after DELETE, by the name of the collection. */
-export const purgesIn = (resources: Profile['resources']): NonNullable<RunInput['purges']> =>
+export const listPurges = (resources: Profile['resources']): NonNullable<RunInput['purges']> =>
   Object.fromEntries(resources.flatMap(({ name, purge }) => (purge && purge.length > 0 ? [[name, purge]] : [])));
 
-function callerOf(name: string, { headers, query, obtain, certificate }: NonNullable<Profile['callers']['full']>) {
+function buildLedgerCaller(
+  name: string,
+  { headers, query, obtain, certificate }: NonNullable<Profile['callers']['full']>,
+) {
   const sent = { ...headers, ...query };
   const secrets = Object.values(sent).flatMap((text) => (isSecret(text) ? [text.name] : []));
   return {
@@ -35,4 +38,4 @@ function callerOf(name: string, { headers, query, obtain, certificate }: NonNull
   };
 }
 
-const isSecret = (text: Text): text is Secret => typeof text !== 'string';
+const isSecret = (text: ProfileText): text is Secret => typeof text !== 'string';

@@ -2,7 +2,7 @@ import type { Profile } from '../model/profile/profile.js';
 import type { Collection, ServiceSubject, Subject } from '../model/service/subject.js';
 
 /** Everything rules can be about: each collection, each of their actions, and the service. */
-export function subjectsOf(
+export function listSubjects(
   collections: readonly Collection[],
   profile: Pick<Profile, 'baseUrl' | 'versions' | 'rateLimit' | 'baseline'>,
 ): Subject[] {
@@ -13,12 +13,14 @@ export function subjectsOf(
     ),
   );
   const service: Subject[] =
-    standing.length > 0 ? [{ kind: 'service', name: 'service', collections: standing, ...promisesOf(profile) }] : [];
+    standing.length > 0
+      ? [{ kind: 'service', name: 'service', collections: standing, ...buildServiceDeclarations(profile) }]
+      : [];
   return [...collections, ...actions, ...service];
 }
 
 /** What the profile declares of the service as a whole, and what was seen of it before. */
-function promisesOf({
+function buildServiceDeclarations({
   baseUrl,
   versions,
   rateLimit,
@@ -31,13 +33,13 @@ function promisesOf({
   const { probe, limit, windowMs = 1_000, maxRequests } = rateLimit ?? {};
   return {
     ...(baseline && { baseline }),
-    ...(old && current && { versions: { old: baseFor(old, baseUrl), new: baseFor(current, baseUrl) } }),
-    ...(probe && limit && { rateLimit: { limit, windowMs, maxRequests: maxRequests ?? limit * burstBeyond } }),
+    ...(old && current && { versions: { old: resolveBaseUrl(old, baseUrl), new: resolveBaseUrl(current, baseUrl) } }),
+    ...(probe && limit && { rateLimit: { limit, windowMs, maxRequests: maxRequests ?? limit * burstFactor } }),
   };
 }
 
 /** A base path stands at the origin of the base URL. */
-const baseFor = (path: string, baseUrl: string): string => new URL(path, baseUrl).href.replace(/\/$/, '');
+const resolveBaseUrl = (path: string, baseUrl: string): string => new URL(path, baseUrl).href.replace(/\/$/, '');
 
 /** How far a burst goes beyond a declared limit when nobody says. */
-const burstBeyond = 2;
+const burstFactor = 2;

@@ -2,8 +2,8 @@ import type { Report, Result } from '../model/result/report.js';
 import type { BaselineCollection } from '../model/service/baseline.js';
 import type { RunInput } from '../run/run.js';
 import type { Consent } from './consent.js';
-import type { Overhear } from './exchange-events.js';
-import type { Sharing } from './sharding.js';
+import type { ExchangeListener } from './exchange-events.js';
+import type { RunShard } from './sharding.js';
 
 /** What an audit needs beside the profile. */
 export interface AuditOptions {
@@ -18,9 +18,9 @@ export interface AuditOptions {
   /** Name of the one subject to try: this is a replay. */
   readonly subject?: string;
   /** What is tried before anything else. */
-  readonly isFirst?: First;
+  readonly isFirst?: TrialPriority;
   /** The shard to try, of several. */
-  readonly shard?: Sharing | undefined;
+  readonly shard?: RunShard | undefined;
   readonly signal?: AbortSignal;
   /** Asked before anything is written. */
   readonly consent?: Consent | undefined;
@@ -33,10 +33,10 @@ export interface AuditOptions {
   /** Hears of each result as soon as it is known: judged and without secrets, as it will stand in the report, but for its number. */
   readonly onResult?: ((result: Result, done: number, of: number) => void) | undefined;
   /** Hears of each exchange when it is sent and when it ended, as it stands on the tape: redacted. */
-  readonly onExchange?: Overhear;
+  readonly onExchange?: ExchangeListener;
   /** Takes what was seen of the service, to be compared with by a later audit. */
   readonly onSeen?: (collections: readonly BaselineCollection[]) => void;
 }
 
 /** Whether a rule is to meet a subject before others do. */
-export type First = (rule: string, subject: string) => boolean;
+export type TrialPriority = (rule: string, subject: string) => boolean;

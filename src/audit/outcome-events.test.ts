@@ -3,10 +3,12 @@ import type { Outcome } from '../model/result/outcome.js';
 import type { Result } from '../model/result/report.js';
 import type { Subject } from '../model/service/subject.js';
 import type { NamedRule } from '../rule/rule.js';
-import { readCatalogue } from '../rule-set/shipped-rules.js';
-import { telling } from './outcome-events.js';
+import { readRuleFolders } from '../rule-set/shipped-rules.js';
+import { createOutcomeListener } from './outcome-events.js';
 
-const client = { clear: <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '[hidden]')) as T };
+const client = {
+  redactJson: <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '[hidden]')) as T,
+};
 
 function outcomeOf({ id, rule }: NamedRule): Outcome {
   const subject = { kind: 'collection', name: 'orders of s3cret' } as Subject;
@@ -23,7 +25,7 @@ function outcomeOf({ id, rule }: NamedRule): Outcome {
 }
 
 test('what is told as it comes is judged, waived by the day, and holds no secret', async () => {
-  const [named] = await readCatalogue();
+  const [named] = await readRuleFolders();
   if (named === undefined) throw new Error('there is no law');
   const outcome = outcomeOf(named);
   const told: Result[] = [];
@@ -31,8 +33,8 @@ test('what is told as it comes is judged, waived by the day, and holds no secret
   const waivers = [{ rule: named.id, reason: 'legacy', until: '2026-02-01', where: 'assay.yaml:1:1' }];
   const options = { onResult: (result: Result) => told.push(result), onOutcome: (one: Outcome) => heard.push(one) };
   const rules = new Map([[named.id, named.rule]]);
-  telling(options, { waivers }, { rules, today: '2026-02-01' }, client)?.(outcome, 1, 1);
-  telling(options, { waivers }, { rules, today: '2026-02-02' }, client)?.(outcome, 1, 1);
+  createOutcomeListener(options, { waivers }, { rules, today: '2026-02-01' }, client)?.(outcome, 1, 1);
+  createOutcomeListener(options, { waivers }, { rules, today: '2026-02-02' }, client)?.(outcome, 1, 1);
   expect(told.map(({ rule, verdict, waived }) => [rule, verdict, waived?.reason])).toEqual([
     [named.id, 'violated', 'legacy'],
     [named.id, 'violated', undefined],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Profile } from '../model/profile/profile.js';
 import type { Collection } from '../model/service/subject.js';
 import type { NamedRule } from '../rule/rule.js';
-import { planner } from './plan-trials.js';
+import { createTrialPlanner } from './plan-trials.js';
 
 const collection = (name: string) =>
   ({ kind: 'collection', name, path: `/${name}`, actions: [], parents: [], facts: [] }) as unknown as Collection;
@@ -15,7 +15,7 @@ const named = (id: string) =>
 test('what is wished for comes first, and nothing is lost or added by that', () => {
   const profile = { permit: 'deletes', only: [], baseUrl: 'http://a' } as unknown as Profile;
   const namesOf = (isFirst?: (rule: string, subject: string) => boolean) =>
-    planner([named('a/one'), named('a/two')], profile, { isFirst })([
+    createTrialPlanner([named('a/one'), named('a/two')], profile, { isFirst })([
       collection('orders'),
       collection('things'),
     ]).trials.map(({ rule, subject }) => `${rule} ${subject.name}`);

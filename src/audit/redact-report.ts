@@ -2,10 +2,13 @@ import type { OpenClient } from '../http/client.js';
 import type { Report, Result } from '../model/result/report.js';
 import type { BaselineCollection } from '../model/service/baseline.js';
 
-type Clearing = Pick<OpenClient, 'clear' | 'redact' | 'isTelling'>;
+type ReportRedactor = Pick<OpenClient, 'redactJson' | 'redact' | 'hasSecret'>;
 
 /** A report as it may be shown: what a service said may hold secrets wherever it is quoted. What the kit itself says stays as it is. */
-export function shownReport(report: Report, { clear, redact, isTelling }: Clearing): Report {
+export function redactReport(
+  report: Report,
+  { redactJson: clear, redact, hasSecret: isTelling }: ReportRedactor,
+): Report {
   const { target, run, survey, results, waivers, leftovers, gate } = report;
   return {
     ...report,
@@ -13,7 +16,7 @@ export function shownReport(report: Report, { clear, redact, isTelling }: Cleari
     target: isTelling(target.baseUrl) ? { ...target, baseUrl: redact(target.baseUrl) } : target,
     run: { ...run, ...(run.endedEarly !== undefined && { endedEarly: redact(run.endedEarly) }) },
     survey: clear(survey),
-    results: results.map((result) => shownResult(result, { clear })),
+    results: results.map((result) => redactResult(result, { redactJson: clear })),
     ...(waivers && { waivers: clear(waivers) }),
     leftovers: clear(leftovers),
     gate: { ...gate, reasons: clear(gate.reasons) },
@@ -21,21 +24,21 @@ export function shownReport(report: Report, { clear, redact, isTelling }: Cleari
 }
 
 /** A result as it may be shown, of a report or by itself. */
-export const shownResult = (
+export const redactResult = (
   { subject, why, notes, evidence, ...result }: Result,
-  { clear }: Pick<Clearing, 'clear'>,
+  { redactJson: clear }: Pick<ReportRedactor, 'redactJson'>,
 ): Result => ({
   ...result,
   subject: clear(subject),
   ...(why !== undefined && { why: clear(why) }),
   ...(notes && { notes: clear(notes) }),
-  ...(evidence && { evidence: { ...evidence, ...shownEvidence(evidence, clear) } }),
+  ...(evidence && { evidence: { ...evidence, ...redactEvidence(evidence, clear) } }),
 });
 
 /** What was written down of exchanges was redacted then; what was made of it since is looked at again. */
-const shownEvidence = (
+const redactEvidence = (
   { summary, curl, exchanges, ...rest }: NonNullable<Report['results'][number]['evidence']>,
-  clear: Clearing['clear'],
+  clear: ReportRedactor['redactJson'],
 ) => ({
   summary: clear(summary),
   curl: clear(curl),
@@ -49,18 +52,18 @@ const shownEvidence = (
  * What was seen of a service as it may be written down. A collection in whose names a secret stands is left out: under
  * other names it would be missed the next time.
  */
-export const shownSurvey = (
+export const omitSecretCollections = (
   collections: readonly BaselineCollection[],
-  { isTelling }: Clearing,
+  { hasSecret: isTelling }: ReportRedactor,
 ): BaselineCollection[] => collections.filter((collection) => !isTelling(JSON.stringify(collection)));
 
 /** An error whose words hold no secret. */
-export function shownError(error: unknown, { redact }: Pick<Clearing, 'redact'>): unknown {
+export function redactError(error: unknown, { redact }: Pick<ReportRedactor, 'redact'>): unknown {
   if (!(error instanceof Error)) return typeof error === 'string' ? redact(error) : error;
   const { message, stack } = error;
   if (redact(message) === message && redact(stack ?? '') === (stack ?? '')) return error;
   error.message = redact(message);
   if (stack !== undefined) error.stack = redact(stack);
-  if (error.cause !== undefined) error.cause = shownError(error.cause, { redact });
+  if (error.cause !== undefined) error.cause = redactError(error.cause, { redact });
   return error;
 }

@@ -3,23 +3,25 @@ import type { Profile } from '../model/profile/profile.js';
 import type { Survey } from '../model/service/survey.js';
 import type { RunResult } from '../run/run.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
-import { choicesOf } from './chosen-dialects.js';
-import { kitVersion } from './kit-version.js';
+import { listChosenDialects } from './chosen-dialects.js';
+import { readKitVersion } from './kit-version.js';
 import type { AuditOptions } from './options.js';
 
 /** The parts of a report that need no judging. */
-export function known(
+export function buildReportHeader(
   profile: Profile,
   found: Survey,
   options: AuditOptions,
-  came: Pick<RunResult, 'collections' | 'notes' | 'requests' | 'endedEarly' | 'faults'> & { readonly startedAt: Date },
+  came: Pick<RunResult, 'collections' | 'notes' | 'requests' | 'endedEarly' | 'kitErrors'> & {
+    readonly startedAt: Date;
+  },
 ): JudgeInput['known'] {
   const { collections } = came;
-  const shard = options.shard?.told();
+  const shard = options.shard?.describeShard();
   const { permit, permitFrom, limits, only, ruleFolders, file, openapi, name, baseUrl, version, contact } = profile;
   const named = profile.collections;
   return {
-    kit: { name: 'assay', version: kitVersion() },
+    kit: { name: 'assay', version: readKitVersion() },
     target: { name, baseUrl, ...(version && { version }), ...(contact && { contact }) },
     seed: options.seed,
     startedAt: came.startedAt.toISOString(),
@@ -42,14 +44,14 @@ export function known(
       ...(options.demo && { demo: options.demo }),
       ...(shard && { shard }),
       ...(came.endedEarly && { endedEarly: came.endedEarly }),
-      ...(came.faults.length > 0 && { faults: came.faults }),
+      ...(came.kitErrors.length > 0 && { faults: came.kitErrors }),
     },
-    survey: surveyed({ ...found, collections, notes: [...found.notes, ...came.notes] }, profile.notes ?? []),
-    dialects: choicesOf(profile, collections),
+    survey: summarizeSurvey({ ...found, collections, notes: [...found.notes, ...came.notes] }, profile.notes ?? []),
+    dialects: listChosenDialects(profile, collections),
   };
 }
 
-function surveyed(
+function summarizeSurvey(
   { collections, contradictions, notes, documentSource }: Survey,
   told: readonly string[],
 ): JudgeInput['known']['survey'] {

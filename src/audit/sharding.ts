@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto';
 import type { Plan } from '../model/result/plan.js';
 import type { Report } from '../model/result/report.js';
-import { type CostOf, portion, type Split, split } from '../plan/assign-shards.js';
+import { assignShards, type CostEstimate, type ShardAssignment, selectShard } from '../plan/assign-shards.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 
 /** One shard of a run: what it tries of a plan, and what it tells of that. */
-export interface Sharing {
+export interface RunShard {
   /** The part of a plan that is tried here. The first plan decides who tries what: others know no other one. */
-  portion(plan: Plan, rules: RulesById): Plan;
+  selectTrials(plan: Plan, rules: RulesById): Plan;
   /** What the report says of it; known once there was a plan. */
-  told(): Report['run']['shard'];
+  describeShard(): Report['run']['shard'];
 }
 
 /** Shard `index` of `total`, counted from 1 on. */
-export function sharing(index: number, total: number, costOf: CostOf): Sharing {
-  let owners: Split | undefined;
+export function createRunShard(index: number, total: number, costOf: CostEstimate): RunShard {
+  let owners: ShardAssignment | undefined;
   return {
-    portion(plan, rules) {
-      owners ??= split(plan.trials, total, costOf, rules);
-      return portion(plan, owners, index, total, rules);
+    selectTrials(plan, rules) {
+      owners ??= assignShards(plan.trials, total, costOf, rules);
+      return selectShard(plan, owners, index, total, rules);
     },
-    told: () => owners && { index, total, planDigest: digestOf(owners) },
+    describeShard: () => owners && { index, total, planDigest: digestShards(owners) },
   };
 }
 
 /** Long enough that two plans never look alike by chance, short enough to be compared by eye. */
-const digits = 16;
+const digestDigits = 16;
 
-const digestOf = (owners: Split): string =>
+const digestShards = (owners: ShardAssignment): string =>
   createHash('sha256')
     .update(JSON.stringify([...owners].sort()))
     .digest('hex')
-    .slice(0, digits);
+    .slice(0, digestDigits);

@@ -1,15 +1,15 @@
 import { CommanderError } from 'commander';
-import { programFor } from './program.js';
+import { createProgram } from './program.js';
 import { tolerateEarlyClose } from './terminal/output-streams.js';
-import { complain } from './usage-error.js';
+import { reportError } from './usage-error.js';
 
-export { programFor } from './program.js';
+export { createProgram as programFor } from './program.js';
 
 /** Runs the command line; gives the exit code. Never throws. */
 export async function main(args: readonly string[]): Promise<number> {
   tolerateEarlyClose([process.stdout, process.stderr]);
   let exit = 0;
-  const program = programFor((code) => {
+  const program = createProgram((code) => {
     exit = code;
   });
   try {
@@ -17,6 +17,6 @@ export async function main(args: readonly string[]): Promise<number> {
     return exit;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return complain(error);
+    return reportError(error);
   }
 }

@@ -18,24 +18,24 @@ export const systemClock: Clock = {
   },
 };
 
-let current = systemClock;
+let currentClock = systemClock;
 
 /** Puts another clock in place, for tests that drive the time; returns the one before. */
 export function useClock(next: Clock): Clock {
-  const before = current;
-  current = next;
+  const before = currentClock;
+  currentClock = next;
   return before;
 }
 
 /** The clock in use. */
 export const clock: Clock = {
-  now: () => current.now(),
-  epochMs: () => current.epochMs(),
-  schedule: (ms, callback) => current.schedule(ms, callback),
+  now: () => currentClock.now(),
+  epochMs: () => currentClock.epochMs(),
+  schedule: (ms, callback) => currentClock.schedule(ms, callback),
 };
 
 /** The moment, as JSON has it. */
-export const timestamp = (): string => new Date(clock.epochMs()).toISOString();
+export const createTimestamp = (): string => new Date(clock.epochMs()).toISOString();
 
 /** Waits `ms` milliseconds of the clock in use, or until the signal is aborted. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {

@@ -1,32 +1,32 @@
-import { type Ask, asking } from '../../test/support/raw-client.js';
+import { createRawClient, type RawClient } from '../../test/support/raw-client.js';
 import type { Role } from './service/access/caller.js';
-import { type Carried, carried, demoCredentials } from './service/access/callers.js';
+import { type CredentialFields, createCredentialFields, createDemoCredentials } from './service/access/callers.js';
 import { type Demo, startDemo } from './start-demo.js';
-import { settingsFor } from './variants/variants.js';
+import { createSettings } from './variants/variants.js';
 
 /** What a caller has to send with every request in these dialects. */
-export function sentBy(role: Role, ...dialect: readonly string[]): Carried {
-  const { access } = settingsFor(dialect);
-  return access === 'open' ? { headers: {}, query: {} } : carried(demoCredentials(access)[role]);
+export function createRoleFields(role: Role, ...dialect: readonly string[]): CredentialFields {
+  const { access } = createSettings(dialect);
+  return access === 'open' ? { headers: {}, query: {} } : createCredentialFields(createDemoCredentials(access)[role]);
 }
 
-let keys = 0;
+let keyCount = 0;
 
 /** A client that gets by in these dialects: it says who it is, and gives every creation a key where there must be one. */
-export function askingIn(url: string, ...dialect: readonly string[]): Ask {
-  const ask = asking(url, sentBy('full', ...dialect));
+export function createDialectClient(url: string, ...dialect: readonly string[]): RawClient {
+  const ask = createRawClient(url, createRoleFields('full', ...dialect));
   return (method, target, content, headers = {}) => {
-    keys += 1;
-    const needsKey = settingsFor(dialect).areKeysRequired && method === 'POST';
-    return ask(method, target, content, { ...(needsKey && { 'idempotency-key': `key-${keys}` }), ...headers });
+    keyCount += 1;
+    const needsKey = createSettings(dialect).areKeysRequired && method === 'POST';
+    return ask(method, target, content, { ...(needsKey && { 'idempotency-key': `key-${keyCount}` }), ...headers });
   };
 }
 
 /** A service in these dialects, and one client for each role. */
-export async function world(
+export async function startWithRoles(
   ...dialect: readonly string[]
-): Promise<{ readonly demo: Demo; readonly as: (role: Role) => Ask; readonly nobody: Ask }> {
+): Promise<{ readonly demo: Demo; readonly as: (role: Role) => RawClient; readonly nobody: RawClient }> {
   const demo = await startDemo({ dialect });
-  const nobody = asking(demo.url);
-  return { demo, nobody, as: (role) => asking(demo.url, sentBy(role, ...dialect)) };
+  const nobody = createRawClient(demo.url);
+  return { demo, nobody, as: (role) => createRawClient(demo.url, createRoleFields(role, ...dialect)) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asking } from '../../test/support/raw-client.js';
-import { askingIn } from './required-fields.fixture.js';
+import { createRawClient } from '../../test/support/raw-client.js';
+import { createDialectClient } from './required-fields.fixture.js';
 import { demoDialects, dialects, faults, startDemo } from './start-demo.js';
 
 describe('names', () => {
@@ -44,27 +44,28 @@ describe('the catalogue', () => {
 
 test('each demo is a world of its own, and a closed one answers no more', async () => {
   const [one, other] = [await startDemo(), await startDemo()];
-  await asking(one.url)('POST', '/orders', { customer: 'Ada', quantity: 1 });
+  await createRawClient(one.url)('POST', '/orders', { customer: 'Ada', quantity: 1 });
   expect([one.orders(), other.orders()]).toEqual([1, 0]);
   await one.close();
-  await expect(asking(one.url)('GET', '/')).rejects.toThrow('ECONNREFUSED');
+  await expect(createRawClient(one.url)('GET', '/')).rejects.toThrow('ECONNREFUSED');
   await other.close();
 });
 
 test('a dialect that is chosen wins over the one a fault would bring', async () => {
   const demo = await startDemo({ fault: 'no-content-of-put-has-content' });
-  const path = (await asking(demo.url)('POST', '/orders', { customer: 'Ada', quantity: 1 })).headers.location ?? '';
-  expect((await asking(demo.url)('PUT', path, { customer: 'Ada', quantity: 1 })).status).toBe(204);
+  const path =
+    (await createRawClient(demo.url)('POST', '/orders', { customer: 'Ada', quantity: 1 })).headers.location ?? '';
+  expect((await createRawClient(demo.url)('PUT', path, { customer: 'Ada', quantity: 1 })).status).toBe(204);
   await demo.close();
   const other = await startDemo({ fault: 'put-creates-with-200', dialect: ['put-needs-existing'] });
   const absent = '/orders/00000000-0000-4000-8000-000000000000';
-  expect((await asking(other.url)('PUT', absent, { customer: 'Ada', quantity: 1 })).status).toBe(404);
+  expect((await createRawClient(other.url)('PUT', absent, { customer: 'Ada', quantity: 1 })).status).toBe(404);
   await other.close();
 });
 
 test('the dialects that every suite needs go together', async () => {
   const demo = await startDemo({ dialect: demoDialects });
-  const { status, headers } = await askingIn(demo.url, ...demoDialects)('POST', '/v2/orders', {
+  const { status, headers } = await createDialectClient(demo.url, ...demoDialects)('POST', '/v2/orders', {
     customer: 'Ada',
     quantity: 1,
     reference: 'a',

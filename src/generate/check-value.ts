@@ -1,8 +1,8 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { type Json, pointerOf } from '../model/json.js';
-import type { Book, Node } from './schema/keywords.js';
-import { regexOf } from './schema/regexes.js';
+import { buildPointer, type Json } from '../model/json.js';
+import type { SchemaNode, SchemaSet } from './schema/keywords.js';
+import { compilePattern } from './schema/regexes.js';
 
 /** One constraint that a value breaks, and the pointer of the member that is at fault. */
 export interface Breach {
@@ -11,19 +11,19 @@ export interface Breach {
 }
 
 /** Says whether values satisfy the schemas of one book. */
-export interface Judge {
-  accepts(node: Node, value: Json): boolean;
+export interface SchemaChecker {
+  accepts(node: SchemaNode, value: Json): boolean;
   /** Whether this constraint is broken and no other, other branches of a union around it aside. */
-  isOnlyBreach(node: Node, value: Json, breach: Breach): boolean;
+  isOnlyBreach(node: SchemaNode, value: Json, breach: Breach): boolean;
 }
 
 /** A judge for the schemas of `book`, and for any made from them. */
-export function judgeOf(book: Book): Judge {
+export function createSchemaChecker(book: SchemaSet): SchemaChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false, code: { regExp } });
   formats.default(ajv);
   ajv.addSchema({ $id: 'doc', $defs: book.defs });
-  const compiled = new Map<Node, ValidateFunction>();
-  const validatorOf = (node: Node) => {
+  const compiled = new Map<SchemaNode, ValidateFunction>();
+  const validatorOf = (node: SchemaNode) => {
     const known = compiled.get(node);
     if (known) return known;
     const made = ajv.compile(node);
@@ -39,22 +39,22 @@ export function judgeOf(book: Book): Judge {
   };
 }
 
-const umbrellas = new Set(['allOf', 'anyOf', 'oneOf', '$ref', 'if']);
+const compositionKeywords = new Set(['allOf', 'anyOf', 'oneOf', '$ref', 'if']);
 
 function isExplained(errors: readonly ErrorObject[], { pointer, keyword }: Breach): boolean {
   const isIn = (path: string, outer: string) => path === outer || path.startsWith(`${outer}/`);
   const unions = errors.filter((error) => error.keyword === 'oneOf' || error.keyword === 'anyOf');
   const around = unions.map(({ instancePath }) => instancePath).filter((path) => isIn(pointer, path));
-  const isMeant = (error: ErrorObject) => error.keyword === keyword && pointerTo(error) === pointer;
+  const isMeant = (error: ErrorObject) => error.keyword === keyword && locateError(error) === pointer;
   const isAside = ({ instancePath }: ErrorObject) => around.some((path) => isIn(instancePath, path));
-  const grounds = errors.filter((error) => !umbrellas.has(error.keyword));
+  const grounds = errors.filter((error) => !compositionKeywords.has(error.keyword));
   return grounds.filter(isMeant).length > 0 && grounds.every((error) => isMeant(error) || isAside(error));
 }
 
 /** Ajv points at the object for a member that is missing or too many; the member says more. */
-function pointerTo({ instancePath, keyword, params }: ErrorObject): string {
+function locateError({ instancePath, keyword, params }: ErrorObject): string {
   const member = keyword === 'required' ? params.missingProperty : params.additionalProperty;
-  return member === undefined ? instancePath : instancePath + pointerOf([member]);
+  return member === undefined ? instancePath : instancePath + buildPointer([member]);
 }
 
-const regExp = Object.assign((pattern: string) => regexOf(pattern) ?? /(?:)/, { code: 'regexOf' });
+const regExp = Object.assign((pattern: string) => compilePattern(pattern) ?? /(?:)/, { code: 'regexOf' });

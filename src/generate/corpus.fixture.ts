@@ -3,11 +3,11 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isObject, type Json, type JsonObject, pointerOf } from '../model/json.js';
+import { buildPointer, isObject, type Json, type JsonObject } from '../model/json.js';
 import type { NearMiss } from '../rule/values/bodies.js';
-import { standAt } from '../rule/values/boundary.js';
+import { setCaseIndex } from '../rule/values/boundary.js';
 import { generate } from './generate.js';
-import { merged } from './patches.js';
+import { applyMergePatch } from './patches.js';
 
 const folder = new URL('./fixtures/', import.meta.url);
 const documents = readdirSync(folder).map(
@@ -64,7 +64,7 @@ const umbrellas = ['allOf', 'anyOf', 'oneOf', '$ref', 'if'];
 
 const placeOf = ({ instancePath, params }: ErrorObject) => {
   const member = params.missingProperty ?? params.additionalProperty;
-  return member === undefined ? instancePath : instancePath + pointerOf([member]);
+  return member === undefined ? instancePath : instancePath + buildPointer([member]);
 };
 
 /** The errors that are not explained by the broken constraint: other branches of a union it stands in are. */
@@ -85,7 +85,7 @@ class Standing<T> extends fc.Arbitrary<T> {
     super();
   }
   generate(random: fc.Random, bias: number | undefined) {
-    standAt(random, this.index);
+    setCaseIndex(random, this.index);
     return this.source.generate(random, bias);
   }
   canShrinkWithoutContext(value: unknown): value is T {
@@ -160,7 +160,9 @@ export function proveGenerator(many: number): void {
       if (!made.patch) return;
       const bodies = fc.sample(made.valid, { seed: 17, numRuns: 500 });
       const patches = [...firsts(made.patch), ...fc.sample(made.patch, { seed: 19, numRuns: 495 })];
-      expect(invalid(bodies.map((body, index) => merged(body, patches[index] ?? null))).slice(0, 2)).toEqual([]);
+      expect(invalid(bodies.map((body, index) => applyMergePatch(body, patches[index] ?? null))).slice(0, 2)).toEqual(
+        [],
+      );
     });
 
     test('the same seed draws the same values', () => {

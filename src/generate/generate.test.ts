@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { at, type Json, type JsonObject } from '../model/json.js';
+import { getAtPointer, type Json, type JsonObject } from '../model/json.js';
 import type { NearMiss } from '../rule/values/bodies.js';
-import { standAt } from '../rule/values/boundary.js';
+import { setCaseIndex } from '../rule/values/boundary.js';
 import { generate } from './generate.js';
 
 /** Draws the case of a trial that has this number. */
@@ -14,7 +14,7 @@ class Case<T> extends fc.Arbitrary<T> {
     super();
   }
   generate(random: fc.Random, bias: number | undefined) {
-    standAt(random, this.index);
+    setCaseIndex(random, this.index);
     return this.source.generate(random, bias);
   }
   canShrinkWithoutContext(_value: unknown): _value is T {
@@ -120,7 +120,7 @@ describe('near misses', () => {
   test('put null where it is not allowed, and nowhere else', () => {
     const schema = object({ a: { type: 'string' }, b: { type: 'string', nullable: true } });
     const nulls = nearMisses(schema, 60).flatMap(({ body, pointer, keyword }) =>
-      keyword === 'type' && pointer !== '' && at(body, pointer) === null ? [pointer] : [],
+      keyword === 'type' && pointer !== '' && getAtPointer(body, pointer) === null ? [pointer] : [],
     );
     expect(new Set(nulls)).toEqual(new Set(['/a']));
   });

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
-import { isObject, type Json, type JsonObject, withAt } from '../model/json.js';
+import { isObject, type Json, type JsonObject, setAtPointer } from '../model/json.js';
 import type { Schema } from '../model/service/operation.js';
 import type { NearMiss } from '../rule/values/bodies.js';
-import { type Breach, nearMissesOf } from './invalid/near-misses.js';
-import { wholeOf } from './invalid/schema-place.js';
-import { patchesOf } from './patches.js';
-import { project } from './schema/project-schema.js';
-import { shopFor, wholeScope } from './valid/build-values.js';
-import { sieve } from './valid/unions.js';
-import type { Scope, Shop } from './value-builder.js';
+import { type Breach, buildNearMisses } from './invalid/near-misses.js';
+import { createWholePlace } from './invalid/schema-place.js';
+import { buildPatches } from './patches.js';
+import { projectSchema } from './schema/project-schema.js';
+import { createValueBuilder, createWholeScope } from './valid/build-values.js';
+import { filterArbitrary } from './valid/unions.js';
+import type { BuildScope, ValueBuilder } from './value-builder.js';
 
 /** What a generation is to heed beside the schema. */
-export interface Options {
+export interface GenerateOptions {
   /** The document in which local `$ref`s resolve; the schema itself by default. */
   readonly root?: Json;
   /** A request has no read-only members, a response no write-only ones. */
@@ -39,22 +39,22 @@ export interface Generation {
 }
 
 /** Bodies for a schema: valid ones, near misses and merge patches. The same seed draws the same bodies. */
-export function generate(schema: Schema, options: Options = {}): Generation {
+export function generate(schema: Schema, options: GenerateOptions = {}): Generation {
   const { root = schema, direction = 'request', omit = [], fixed = {}, example, mayBreak } = options;
-  const book = project({ root, schema, direction }, wholeOf(omit, fixed, example));
-  const shop = shopFor(book);
-  const found = sound(shop);
+  const book = projectSchema({ root, schema, direction }, createWholePlace(omit, fixed, example));
+  const shop = createValueBuilder(book);
+  const found = findValid(shop);
   const kinds = shop.alternativesOf(book.root).filter(({ kind }) => kind !== 'null');
   const hasObjects = kinds.some(({ kind, values }) => kind === 'object' || values.some(isObject));
   // Most rules ask for valid bodies alone, and the others are dear to find.
-  const nearMiss = once(() => found && nearMissesOf(shop, found.scope, mayBreak));
-  const patch = once(() => found && patchesOf(shop, { ...found.scope, isNullless: true }, found.valid));
+  const nearMiss = once(() => found && buildNearMisses(shop, found.scope, mayBreak));
+  const patch = once(() => found && buildPatches(shop, { ...found.scope, isNullless: true }, found.valid));
   if (!found)
     book.notes.add(
       `no value was found that satisfies the schema; ${example === undefined ? 'bodies are a guess' : 'the example is sent'}`,
     );
   return {
-    valid: found?.valid ?? stopgap(shop, options),
+    valid: found?.valid ?? buildStopgap(shop, options),
     get nearMiss() {
       return nearMiss();
     },
@@ -82,21 +82,24 @@ function once<T>(find: () => T): () => T {
 }
 
 /** Levels of nesting, more where the schema demands them. */
-const budgets = [6, 12, 24];
+const depthBudgets = [6, 12, 24];
 
-function sound(shop: Shop): { valid: fc.Arbitrary<Json>; scope: Scope } | undefined {
+function findValid(shop: ValueBuilder): { valid: fc.Arbitrary<Json>; scope: BuildScope } | undefined {
   const { root } = shop.book;
-  for (const scope of budgets.map((budget) => wholeScope(budget))) {
+  for (const scope of depthBudgets.map((budget) => createWholeScope(budget))) {
     const source = shop.build(root, scope);
-    const valid = source && sieve(source, (value) => shop.judge.accepts(root, value));
+    const valid = source && filterArbitrary(source, (value) => shop.judge.accepts(root, value));
     if (valid) return { valid, scope };
   }
   return undefined;
 }
 
-function stopgap(shop: Shop, { example, omit = [], fixed = {} }: Options): fc.Arbitrary<Json> {
-  if (example === undefined) return shop.build(shop.book.root, wholeScope(6)) ?? fc.constant({});
-  const trimmed = omit.reduce<Json>((body, pointer) => withAt(body, pointer, undefined), example);
-  const sent = Object.entries(fixed).reduce<Json>((body, [pointer, value]) => withAt(body, pointer, value), trimmed);
+function buildStopgap(shop: ValueBuilder, { example, omit = [], fixed = {} }: GenerateOptions): fc.Arbitrary<Json> {
+  if (example === undefined) return shop.build(shop.book.root, createWholeScope(6)) ?? fc.constant({});
+  const trimmed = omit.reduce<Json>((body, pointer) => setAtPointer(body, pointer, undefined), example);
+  const sent = Object.entries(fixed).reduce<Json>(
+    (body, [pointer, value]) => setAtPointer(body, pointer, value),
+    trimmed,
+  );
   return fc.constant(sent);
 }

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { isObject, type Json, type JsonObject } from '../model/json.js';
-import type { Keywords, Node } from './schema/keywords.js';
-import { below } from './valid/containers.js';
-import { type Member, objectBy } from './valid/objects.js';
-import { sieve } from './valid/unions.js';
-import type { Scope, Shop } from './value-builder.js';
+import type { Keywords, SchemaNode } from './schema/keywords.js';
+import { createMemberScope } from './valid/containers.js';
+import { buildObjectArbitrary, type ObjectMember } from './valid/objects.js';
+import { filterArbitrary } from './valid/unions.js';
+import type { BuildScope, ValueBuilder } from './value-builder.js';
 
 /** Merge patches of members that may be changed on their own; undefined where there is none. */
-export function patchesOf(shop: Shop, scope: Scope, valid: fc.Arbitrary<Json>): fc.Arbitrary<JsonObject> | undefined {
+export function buildPatches(
+  shop: ValueBuilder,
+  scope: BuildScope,
+  valid: fc.Arbitrary<Json>,
+): fc.Arbitrary<JsonObject> | undefined {
   const variants = shop
     .alternativesOf(shop.book.root)
     .filter(({ kind }) => kind === 'object')
@@ -15,39 +19,42 @@ export function patchesOf(shop: Shop, scope: Scope, valid: fc.Arbitrary<Json>): 
   const [first, ...others] = variants;
   if (!first) return undefined;
   const members = Object.entries(first.properties ?? {})
-    .filter(([name, node]) => variants.every(isIndependent(name)) && others.every(isAlike(name, node)))
+    .filter(([name, node]) => variants.every(isIndependent(name)) && others.every(isSameInBranch(name, node)))
     .filter(([, node]) => isMergeable(shop, node, 0))
     .flatMap(([name, node]) => {
-      const source = shop.build(node, { ...below(shop, scope, first, name), isNullless: true });
+      const source = shop.build(node, { ...createMemberScope(shop, scope, first, name), isNullless: true });
       return source ? [{ name, source, isRequired: false }] : [];
     });
   // Conditions and branches may tie members together in ways that only trying shows.
   const bodies = fc.sample(valid, { seed: 1, numRuns: 24 });
-  const isSafe = (patch: JsonObject) => bodies.every((body) => shop.judge.accepts(shop.book.root, merged(body, patch)));
-  const isFree = (member: Member) => {
-    const alone = objectBy({ ...bounds, members: [member] });
+  const isSafe = (patch: JsonObject) =>
+    bodies.every((body) => shop.judge.accepts(shop.book.root, applyMergePatch(body, patch)));
+  const isFree = (member: ObjectMember) => {
+    const alone = buildObjectArbitrary({ ...patchBounds, members: [member] });
     return fc.sample(alone, { seed: 2, numRuns: 8 }).every(isSafe);
   };
   const free = members.filter(isFree);
   // Each member was tried alone on all bodies; together they are tried on a few, for every patch that is drawn.
   const few = bodies.slice(0, 3);
   const isSafeTogether = (patch: JsonObject) =>
-    few.every((body) => shop.judge.accepts(shop.book.root, merged(body, patch)));
-  return free.length > 0 ? sieve(objectBy({ ...bounds, members: free }), isSafeTogether) : undefined;
+    few.every((body) => shop.judge.accepts(shop.book.root, applyMergePatch(body, patch)));
+  return free.length > 0
+    ? filterArbitrary(buildObjectArbitrary({ ...patchBounds, members: free }), isSafeTogether)
+    : undefined;
 }
 
 /** What a body becomes by a merge patch (RFC 7396). */
-export function merged(body: Json | undefined, patch: Json): Json {
+export function applyMergePatch(body: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const members = new Map(Object.entries(isObject(body) ? body : {}));
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) members.delete(name);
-    else members.set(name, merged(members.get(name), value));
+    else members.set(name, applyMergePatch(members.get(name), value));
   }
   return Object.fromEntries(members);
 }
 
-const bounds = { min: 1, max: Number.POSITIVE_INFINITY, dependents: {} };
+const patchBounds = { min: 1, max: Number.POSITIVE_INFINITY, dependents: {} };
 
 /** One member more may be one too many, or may call for others. */
 const isIndependent =
@@ -56,11 +63,11 @@ const isIndependent =
     !Object.hasOwn(dependentRequired, name) && (maxProperties === undefined || required.includes(name));
 
 /** A member counts as common only if every branch says the same of it, whatever the item's own branch is. */
-const isAlike = (name: string, node: Node) => (other: Keywords) =>
+const isSameInBranch = (name: string, node: SchemaNode) => (other: Keywords) =>
   JSON.stringify(other.properties?.[name]) === JSON.stringify(node);
 
 /** Merging must not mix two branches into something that is neither; what has one value only cannot change. */
-function isMergeable(shop: Shop, node: Node, depth: number): boolean {
+function isMergeable(shop: ValueBuilder, node: SchemaNode, depth: number): boolean {
   const alternatives = shop.alternativesOf(node);
   const [only, ...others] = alternatives.filter(({ kind }) => kind === 'object');
   if (alternatives.some(({ variant }) => variant['x-fixed'] || variant['x-tag'])) return false;

@@ -1,11 +1,11 @@
 import type fc from 'fast-check';
 import type { Json } from '../model/json.js';
-import type { Judge } from './check-value.js';
+import type { SchemaChecker } from './check-value.js';
 import type { Alternative } from './schema/alternatives.js';
-import type { Book, Keywords, Node } from './schema/keywords.js';
+import type { Keywords, SchemaNode, SchemaSet } from './schema/keywords.js';
 
 /** How deep into a value something stands, and what holds there. */
-export interface Scope {
+export interface BuildScope {
   /** Levels that may still follow. */
   readonly budget: number;
   /** Arrays around this place; the more, the shorter the next. */
@@ -17,19 +17,19 @@ export interface Scope {
 }
 
 /** Turns the schemas of one book into arbitraries. */
-export interface Shop {
-  readonly book: Book;
-  readonly judge: Judge;
-  isRecursive(node: Node): boolean;
-  alternativesOf(node: Node): readonly Alternative[];
+export interface ValueBuilder {
+  readonly book: SchemaSet;
+  readonly judge: SchemaChecker;
+  isRecursive(node: SchemaNode): boolean;
+  alternativesOf(node: SchemaNode): readonly Alternative[];
   /** How a variant can be broken by a value of its own. */
-  breaksOf(variant: Keywords, scope: Scope): readonly Break[];
+  breaksOf(variant: Keywords, scope: BuildScope): readonly KeywordBreak[];
   /** Values of a schema; undefined where none can be made within the scope. */
-  build(node: Node, scope: Scope): fc.Arbitrary<Json> | undefined;
+  build(node: SchemaNode, scope: BuildScope): fc.Arbitrary<Json> | undefined;
 }
 
 /** Values that break one keyword of a schema and no other. */
-export interface Break {
+export interface KeywordBreak {
   readonly keyword: string;
   readonly values: readonly Json[];
 }

@@ -1,14 +1,20 @@
 import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { Request } from './exchange.js';
-import { clientOn, listening, origin, sockets, speaking } from './origin.fixture.js';
+import type { ClientRequest } from './exchange.js';
+import {
+  listenOnFreePort,
+  openTestClient,
+  startCannedServer,
+  startOrigin,
+  startSocketServer,
+} from './origin.fixture.js';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
 test('fields of one request are not those of the next', async () => {
-  const { url, arrived } = await origin((_, response) => response.end());
-  const client = clientOn(url);
-  const own: Request['headers'][] = [
+  const { url, arrived } = await startOrigin((_, response) => response.end());
+  const client = openTestClient(url);
+  const own: ClientRequest['headers'][] = [
     { accept: 'a/b' },
     { 'content-type': 'a/b' },
     { 'content-type': 'c/d' },
@@ -28,8 +34,8 @@ test('fields of one request are not those of the next', async () => {
 });
 
 test('content is parsed once, when it is asked for, and stands in copies of the answer as well', async () => {
-  const { url } = await origin((request, response) => response.end(JSON.stringify({ target: request.url })));
-  const client = clientOn(url);
+  const { url } = await startOrigin((request, response) => response.end(JSON.stringify({ target: request.url })));
+  const client = openTestClient(url);
   const [one, other] = [
     await client.send({ method: 'GET', path: '/1' }),
     await client.send({ method: 'GET', path: '/2' }),
@@ -41,8 +47,10 @@ test('content is parsed once, when it is asked for, and stands in copies of the 
 
 describe('one request is one request', () => {
   test('a redirect is an answer, and is not followed', async () => {
-    const { url, arrived } = await origin((_, response) => response.writeHead(307, { location: '/elsewhere' }).end());
-    const { answer } = await clientOn(url).send({ method: 'POST', path: '/here', content: '{}' });
+    const { url, arrived } = await startOrigin((_, response) =>
+      response.writeHead(307, { location: '/elsewhere' }).end(),
+    );
+    const { answer } = await openTestClient(url).send({ method: 'POST', path: '/here', content: '{}' });
     expect(answer?.status).toBe(307);
     expect(answer?.headers.location).toBe('/elsewhere');
     expect(arrived.map(({ target }) => target)).toEqual(['/here']);
@@ -50,13 +58,13 @@ describe('one request is one request', () => {
 
   test.each(['GET', 'PUT', 'DELETE', 'POST'])('a connection that breaks leaves one attempt of %s', async (method) => {
     let attempts = 0;
-    const url = await sockets((socket) =>
+    const url = await startSocketServer((socket) =>
       socket.once('data', () => {
         attempts += 1;
         socket.resetAndDestroy();
       }),
     );
-    const client = clientOn(url);
+    const client = openTestClient(url);
     const { answer, silence } = await client.send({ method, path: '/', content: method === 'GET' ? undefined : '{}' });
     expect(answer).toBeUndefined();
     expect(silence).toMatch(/ECONNRESET|other side closed/);
@@ -66,38 +74,40 @@ describe('one request is one request', () => {
 
   test('a connection that breaks when it is used again leaves one attempt, too', async () => {
     const attempts: string[] = [];
-    const url = await sockets((socket) =>
+    const url = await startSocketServer((socket) =>
       socket.on('data', (data) => {
         attempts.push(String(data).slice(0, 4));
         if (attempts.length === 1) socket.write(ok);
         else socket.resetAndDestroy();
       }),
     );
-    const client = clientOn(url, { connections: 1 });
+    const client = openTestClient(url, { connections: 1 });
     expect((await client.send({ method: 'GET', path: '/' })).answer?.text).toBe('ok');
     expect((await client.send({ method: 'PUT', path: '/', content: '{}' })).silence).toBeTruthy();
     expect(attempts).toEqual(['GET ', 'PUT ']);
   });
 
   test('an answer that breaks off is silence, after one attempt', async () => {
-    const { url, heard } = await speaking('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id":');
-    const { answer, silence } = await clientOn(url).send({ method: 'GET', path: '/' });
+    const { url, heard } = await startCannedServer('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id":');
+    const { answer, silence } = await openTestClient(url).send({ method: 'GET', path: '/' });
     expect(answer).toBeUndefined();
     expect(silence).toBeTruthy();
     expect(heard).toHaveLength(1);
   });
 
   test.each([429, 503])('a %i with Retry-After is an answer, and is not repeated', async (status) => {
-    const { url, arrived } = await origin((_, response) => response.writeHead(status, { 'retry-after': '0' }).end());
-    expect((await clientOn(url).send({ method: 'GET', path: '/' })).answer?.status).toBe(status);
+    const { url, arrived } = await startOrigin((_, response) =>
+      response.writeHead(status, { 'retry-after': '0' }).end(),
+    );
+    expect((await openTestClient(url).send({ method: 'GET', path: '/' })).answer?.status).toBe(status);
     expect(arrived).toHaveLength(1);
   });
 });
 
 describe('what is sent', () => {
   test('asks for JSON without coding, and says who asks', async () => {
-    const { url, arrived } = await origin((_, response) => response.end());
-    await clientOn(url).send({ method: 'GET', path: '/' });
+    const { url, arrived } = await startOrigin((_, response) => response.end());
+    await openTestClient(url).send({ method: 'GET', path: '/' });
     expect(arrived[0]?.headers).toMatchObject({
       accept: expect.stringMatching(/^application\/json, /),
       'accept-encoding': 'identity',
@@ -107,8 +117,8 @@ describe('what is sent', () => {
   });
 
   test('carries the fields of the caller over those of the client, name in any case, each once', async () => {
-    const { url, arrived } = await origin((_, response) => response.end());
-    const client = clientOn(url, {
+    const { url, arrived } = await startOrigin((_, response) => response.end());
+    const client = openTestClient(url, {
       headers: { Authorization: { name: 'TOKEN', reveal: () => 'Bearer t' }, 'X-A': 'client' },
     });
     await client.send({ method: 'POST', path: '/', headers: { 'x-a': 'request', ACCEPT: 'text/html' }, content: '{}' });
@@ -129,8 +139,8 @@ describe('what is sent', () => {
     '/x?',
     '//host/x',
   ])('%s arrives as it is', async (path) => {
-    const { url, arrived } = await origin((_, response) => response.end());
-    const client = clientOn(url);
+    const { url, arrived } = await startOrigin((_, response) => response.end());
+    const client = openTestClient(url);
     const sent = await client.send({ method: 'GET', path });
     await client.raw({ method: 'GET', path });
     expect(arrived.map(({ target }) => target)).toEqual([path, path]);
@@ -138,8 +148,8 @@ describe('what is sent', () => {
   });
 
   test.each(['/api/v1', '/api/v1/'])('goes below the path of the base URL %s', async (base) => {
-    const { url, arrived } = await origin((_, response) => response.end());
-    const client = clientOn(url + base, {
+    const { url, arrived } = await startOrigin((_, response) => response.end());
+    const client = openTestClient(url + base, {
       callers: { full: { headers: {}, query: { key: { name: 'KEY', reveal: () => 'a b&c' } } } },
     });
     await client.send({ method: 'GET', path: '/orders' });
@@ -153,9 +163,9 @@ describe('what is sent', () => {
   });
 
   test('never goes to another origin', async () => {
-    const { url, arrived } = await origin((_, response) => response.end());
-    const other = await origin((_, response) => response.end());
-    const client = clientOn(url);
+    const { url, arrived } = await startOrigin((_, response) => response.end());
+    const other = await startOrigin((_, response) => response.end());
+    const client = openTestClient(url);
     await expect(client.send({ method: 'GET', path: `${other.url}/orders` })).rejects.toThrow(
       `${other.url} is not the target's origin ${url}`,
     );
@@ -168,26 +178,26 @@ describe('what is sent', () => {
 
 describe('a document elsewhere', () => {
   test("is asked for with nobody's credentials, and a redirect is not followed", async () => {
-    const { url, arrived } = await origin((_, response) => response.writeHead(302, { location: '/other' }).end());
+    const { url, arrived } = await startOrigin((_, response) => response.writeHead(302, { location: '/other' }).end());
     const secret = { name: 'KEY', reveal: () => 'hush' };
     const full = { headers: { 'x-key': secret, cookie: 'a=b' }, query: { key: secret } };
-    const client = clientOn('http://127.0.0.1:1', { headers: full.headers, callers: { full, none: full } });
-    const exchange = await client.elsewhere(`${url}/openapi.json?v=1`, { accept: 'application/yaml' });
+    const client = openTestClient('http://127.0.0.1:1', { headers: full.headers, callers: { full, none: full } });
+    const exchange = await client.fetchForeign(`${url}/openapi.json?v=1`, { accept: 'application/yaml' });
     expect(exchange.answer?.status).toBe(302);
     expect(arrived.map(({ target }) => target)).toEqual(['/openapi.json?v=1']);
     expect(arrived[0]?.headers).toMatchObject({ accept: 'application/yaml', 'user-agent': 'assay' });
     expect(Object.keys(arrived[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-key']));
     expect(arrived[0]?.headers.cookie).toBeUndefined();
-    expect([client.count(), client.recall(exchange).request.url]).toEqual([1, `${url}/openapi.json?v=1`]);
+    expect([client.count(), client.getRecord(exchange).request.url]).toEqual([1, `${url}/openapi.json?v=1`]);
   });
 });
 
 describe('what is heard', () => {
   test('keeps repeated fields apart and in order', async () => {
-    const { url } = await speaking(
+    const { url } = await startCannedServer(
       'HTTP/1.1 200 OK\r\nLink: <a>\r\nSet-Cookie: a=1\r\nLINK: <b>\r\nSet-Cookie: b=2\r\nContent-Length: 0\r\n\r\n',
     );
-    const client = clientOn(url);
+    const client = openTestClient(url);
     for (const { answer } of [
       await client.send({ method: 'GET', path: '/' }),
       await client.raw({ method: 'GET', path: '/' }),
@@ -197,8 +207,8 @@ describe('what is heard', () => {
   });
 
   test('is text even where no JSON could be read, and no JSON where there is no content', async () => {
-    const { url } = await origin(({ url: path }, response) => response.end(path === '/html' ? '<p>{}</p>' : ''));
-    const client = clientOn(url);
+    const { url } = await startOrigin(({ url: path }, response) => response.end(path === '/html' ? '<p>{}</p>' : ''));
+    const client = openTestClient(url);
     const html = await client.send({ method: 'GET', path: '/html' });
     expect([html.answer?.text, html.answer?.json]).toEqual(['<p>{}</p>', undefined]);
     const empty = await client.send({ method: 'GET', path: '/' });
@@ -206,16 +216,16 @@ describe('what is heard', () => {
   });
 
   test('is whole where a character is cut between two chunks', async () => {
-    const { url } = await origin((_, response) => {
+    const { url } = await startOrigin((_, response) => {
       const [first, second] = [Buffer.from('"\u{1F600}"').subarray(0, 3), Buffer.from('"\u{1F600}"').subarray(3)];
       response.write(first, () => response.end(second));
     });
-    expect((await clientOn(url).send({ method: 'GET', path: '/' })).answer?.json).toBe('\u{1F600}');
+    expect((await openTestClient(url).send({ method: 'GET', path: '/' })).answer?.json).toBe('\u{1F600}');
   });
 
   test('is silence with a reason where 204 brings content', async () => {
-    const { url } = await speaking('HTTP/1.1 204 No Content\r\nContent-Length: 12\r\n\r\n{"done":true}');
-    const client = clientOn(url);
+    const { url } = await startCannedServer('HTTP/1.1 204 No Content\r\nContent-Length: 12\r\n\r\n{"done":true}');
+    const client = openTestClient(url);
     const { answer, silence } = await client.send({ method: 'DELETE', path: '/' });
     expect(answer === undefined ? silence : answer.status).not.toBe(204);
     expect(silence).toMatch(/HPE_|SOCKET|content/i);
@@ -224,7 +234,7 @@ describe('what is heard', () => {
   test('is silence where content is longer than 16 MiB, and the rest is not waited for', async () => {
     const mebi = Buffer.alloc(1024 * 1024, 'x');
     let written = 0;
-    const url = await sockets((socket) => {
+    const url = await startSocketServer((socket) => {
       const pour = () => {
         while (!socket.destroyed && written < 400 && socket.write(mebi)) written += 1;
       };
@@ -234,7 +244,7 @@ describe('what is heard', () => {
         pour();
       });
     });
-    const { silence } = await clientOn(url).send({ method: 'GET', path: '/' });
+    const { silence } = await openTestClient(url).send({ method: 'GET', path: '/' });
     expect(silence).toBe('content longer than 16777216 octets');
     expect(written).toBeLessThan(100);
   });
@@ -242,9 +252,9 @@ describe('what is heard', () => {
 
 describe('the deadline', () => {
   test('ends a request that is not answered, and says so', async () => {
-    const url = await sockets(() => {});
+    const url = await startSocketServer(() => {});
     const begun = performance.now();
-    const { answer, silence } = await clientOn(url, { timeoutMs: 120 }).send({ method: 'GET', path: '/' });
+    const { answer, silence } = await openTestClient(url, { timeoutMs: 120 }).send({ method: 'GET', path: '/' });
     expect(answer).toBeUndefined();
     expect(silence).toBe('no answer within 120 ms');
     expect(performance.now() - begun).toBeGreaterThanOrEqual(119);
@@ -260,50 +270,54 @@ describe('the deadline', () => {
     'does not count the time in which the kit is busy with itself: %s',
     async (way) => {
       let answered = 0;
-      const url = await sockets((socket) => {
+      const url = await startSocketServer((socket) => {
         socket.on('data', () => {
           answered += 1;
           socket.write(ok);
           if (answered === 1) beBusy(600);
         });
       });
-      const { answer, silence } = await clientOn(url, { timeoutMs: 200 })[way]({ method: 'GET', path: '/' });
+      const { answer, silence } = await openTestClient(url, { timeoutMs: 200 })[way]({ method: 'GET', path: '/' });
       expect([answer?.status, silence]).toEqual([200, undefined]);
     },
   );
 
   test('is not put off for ever by that', async () => {
-    const url = await sockets(() => {});
+    const url = await startSocketServer(() => {});
     const busy = setInterval(() => beBusy(120), 1);
     const begun = performance.now();
-    const { silence } = await clientOn(url, { timeoutMs: 100 }).send({ method: 'GET', path: '/' });
+    const { silence } = await openTestClient(url, { timeoutMs: 100 }).send({ method: 'GET', path: '/' });
     clearInterval(busy);
     expect(silence).toBe('no answer within 100 ms');
     expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   test('is that of the request before that of the client', async () => {
-    const url = await sockets(() => {});
-    const exchange = await clientOn(url, { timeoutMs: 600_000 }).send({ method: 'GET', path: '/', timeoutMs: 30 });
+    const url = await startSocketServer(() => {});
+    const exchange = await openTestClient(url, { timeoutMs: 600_000 }).send({
+      method: 'GET',
+      path: '/',
+      timeoutMs: 30,
+    });
     expect(exchange.silence).toBe('no answer within 30 ms');
   });
 
   test('counts for content that trickles, too', async () => {
-    const url = await sockets((socket) =>
+    const url = await startSocketServer((socket) =>
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
         const drip = setInterval(() => socket.write('.'), 20);
         socket.on('close', () => clearInterval(drip));
       }),
     );
-    const { answer, silence } = await clientOn(url, { timeoutMs: 150 }).send({ method: 'GET', path: '/' });
+    const { answer, silence } = await openTestClient(url, { timeoutMs: 150 }).send({ method: 'GET', path: '/' });
     expect([answer, silence]).toEqual([undefined, 'no answer within 150 ms']);
   });
 
   test('leaves the client usable for the next request', async () => {
     let requests = 0;
-    const url = await sockets((socket) => socket.on('data', () => ++requests > 1 && socket.write(ok)));
-    const client = clientOn(url, { timeoutMs: 100, connections: 1 });
+    const url = await startSocketServer((socket) => socket.on('data', () => ++requests > 1 && socket.write(ok)));
+    const client = openTestClient(url, { timeoutMs: 100, connections: 1 });
     expect((await client.send({ method: 'GET', path: '/' })).silence).toContain('100 ms');
     expect((await client.send({ method: 'GET', path: '/', timeoutMs: 10_000 })).answer?.text).toBe('ok');
   });
@@ -311,8 +325,8 @@ describe('the deadline', () => {
 
 describe('the pace', () => {
   test('keeps the starts apart, however many ask at once', async () => {
-    const { url, arrived } = await origin((_, response) => response.end());
-    const client = clientOn(url, { ratePerSecond: 50 });
+    const { url, arrived } = await startOrigin((_, response) => response.end());
+    const client = openTestClient(url, { ratePerSecond: 50 });
     const begun = performance.now();
     await Promise.all(Array.from({ length: 6 }, () => client.send({ method: 'GET', path: '/' })));
     expect(arrived).toHaveLength(6);
@@ -322,11 +336,11 @@ describe('the pace', () => {
 
   test('is none unless asked for: all may be under way at once', async () => {
     const held: (() => void)[] = [];
-    const { url } = await origin((_, response) => {
+    const { url } = await startOrigin((_, response) => {
       held.push(() => response.end());
       if (held.length === 8) for (const release of held) release();
     });
-    const client = clientOn(url);
+    const client = openTestClient(url);
     const exchanges = await Promise.all(Array.from({ length: 8 }, () => client.send({ method: 'GET', path: '/' })));
     expect(exchanges.map(({ answer }) => answer?.status)).toEqual(Array(8).fill(200));
   });
@@ -334,9 +348,9 @@ describe('the pace', () => {
 
 test('a port where nobody listens is silence with the name of the error', async () => {
   const server = createServer();
-  const url = await listening(server);
+  const url = await listenOnFreePort(server);
   await new Promise((done) => server.close(done));
-  const client = clientOn(url);
+  const client = openTestClient(url);
   expect((await client.send({ method: 'GET', path: '/' })).silence).toContain('ECONNREFUSED');
   expect((await client.raw({ method: 'GET', path: '/' })).silence).toContain('ECONNREFUSED');
 });

@@ -1,25 +1,33 @@
 import { createServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { reach, Unreachable } from './connectivity.js';
-import { clientOn, listening, origin, sockets, speaking } from './origin.fixture.js';
+import { checkConnectivity, UnreachableError } from './connectivity.js';
+import {
+  listenOnFreePort,
+  openTestClient,
+  startCannedServer,
+  startOrigin,
+  startSocketServer,
+} from './origin.fixture.js';
 
 /** What is said to a person who aims the kit at this base URL. */
 async function adviceOn(baseUrl: string, timeoutMs = 10_000): Promise<string> {
-  const trouble = await reach(clientOn(baseUrl, { timeoutMs }), baseUrl).catch((error: unknown) => error);
-  expect(trouble).toBeInstanceOf(Unreachable);
-  return (trouble as Unreachable).message;
+  const trouble = await checkConnectivity(openTestClient(baseUrl, { timeoutMs }), baseUrl).catch(
+    (error: unknown) => error,
+  );
+  expect(trouble).toBeInstanceOf(UnreachableError);
+  return (trouble as UnreachableError).message;
 }
 
 test.each([200, 301, 401, 404, 500])('an answer %i is an answer', async (status) => {
-  const { url, arrived } = await origin((_, response) => response.writeHead(status).end());
-  await reach(clientOn(url), url);
+  const { url, arrived } = await startOrigin((_, response) => response.writeHead(status).end());
+  await checkConnectivity(openTestClient(url), url);
   expect(arrived.map(({ method }) => method)).toEqual(['GET']);
 });
 
 test('a port where nobody listens: start the service', async () => {
   const server = createServer();
-  const url = await listening(server);
+  const url = await listenOnFreePort(server);
   await new Promise((done) => server.close(done));
   expect(await adviceOn(url)).toContain(
     `${url} cannot be reached: nothing listens on ${new URL(url).host}; start the service`,
@@ -33,37 +41,37 @@ test('a name that does not resolve: check its spelling', async () => {
 });
 
 test('https to a plain port: try http', async () => {
-  const { url } = await origin((_, response) => response.end());
+  const { url } = await startOrigin((_, response) => response.end());
   expect(await adviceOn(url.replace('http:', 'https:'))).toContain('does not speak TLS; try http://');
 });
 
 test('http to a TLS port: is it https', async () => {
   const server = createTlsServer({});
   server.on('tlsClientError', () => {});
-  const url = await listening(server);
+  const url = await listenOnFreePort(server);
   onTestFinished(() => void server.close());
   expect(await adviceOn(url)).toContain('is it https://, or another protocol?');
 });
 
 test('a socket that speaks otherwise: another protocol', async () => {
-  const { url } = await speaking('220 mail.example ESMTP\r\n');
+  const { url } = await startCannedServer('220 mail.example ESMTP\r\n');
   expect(await adviceOn(url)).toContain('does not answer in HTTP; is it https://, or another protocol?');
 });
 
 test('a socket that hangs up: another protocol', async () => {
-  const url = await sockets((socket) => socket.once('data', () => socket.end()));
+  const url = await startSocketServer((socket) => socket.once('data', () => socket.end()));
   expect(await adviceOn(url)).toContain('closes the connection without an answer');
 });
 
 test('a service that accepts and is silent: raise the limit', async () => {
-  const url = await sockets(() => {});
+  const url = await startSocketServer(() => {});
   expect(await adviceOn(url, 50)).toContain('it accepts connections but does not answer; raise limits.timeoutMs');
 });
 
 describe('a redirect of everything to elsewhere', () => {
   test.each([301, 302, 307, 308])('with %i names the base URL to use, and is not followed', async (status) => {
-    const other = await origin((_, response) => response.end());
-    const { url, arrived } = await origin(({ url: path }, response) =>
+    const other = await startOrigin((_, response) => response.end());
+    const { url, arrived } = await startOrigin(({ url: path }, response) =>
       response.writeHead(status, { location: `${other.url}/v2${path}` }).end(),
     );
     expect(await adviceOn(`${url}/api`)).toBe(
@@ -74,14 +82,14 @@ describe('a redirect of everything to elsewhere', () => {
   });
 
   test('to https names https', async () => {
-    const { url } = await origin(({ url: path, headers }, response) =>
+    const { url } = await startOrigin(({ url: path, headers }, response) =>
       response.writeHead(308, { location: `https://${headers.host}${path}` }).end(),
     );
     expect(await adviceOn(url)).toContain(`use ${url.replace('http:', 'https:')} as the base URL`);
   });
 
   test('to a login asks for credentials, and repeats nothing that the login was told', async () => {
-    const { url } = await origin((_, response) =>
+    const { url } = await startOrigin((_, response) =>
       response.writeHead(302, { location: 'https://sso.example/login?state=hush' }).end(),
     );
     const advice = await adviceOn(url);
@@ -97,10 +105,10 @@ test.each([
   ['everything, on the same origin', '/docs'],
   ['everything, to no URL', 'http://['],
 ])('a redirect of %s means nothing', async (what, location) => {
-  const { url } = await origin(({ url: path }, response) =>
+  const { url } = await startOrigin(({ url: path }, response) =>
     path === '/' || what !== 'the root alone'
       ? response.writeHead(301, { location }).end()
       : response.writeHead(404).end(),
   );
-  expect(await reach(clientOn(url), url)).toBe(301);
+  expect(await checkConnectivity(openTestClient(url), url)).toBe(301);
 });

@@ -1,7 +1,7 @@
-import type { Answer, Client } from './exchange.js';
+import type { Client, HttpResponse } from './exchange.js';
 
 /** The target cannot be reached at all; the message says what to do about it. */
-export class Unreachable extends Error {
+export class UnreachableError extends Error {
   override readonly name = 'Unreachable';
 
   constructor(
@@ -14,48 +14,49 @@ export class Unreachable extends Error {
 }
 
 /**
- * Knocks at the base URL; any answer will do. Gives its status. Throws {@link Unreachable} when there is none, and when
+ * Knocks at the base URL; any answer will do. Gives its status. Throws {@link UnreachableError} when there is none, and when
  * everything below the base URL is sent away to another origin, where nothing is followed.
  */
-export async function reach(client: Client, baseUrl: string): Promise<number> {
+export async function checkConnectivity(client: Client, baseUrl: string): Promise<number> {
   const { answer, silence } = await client.send({ method: 'GET', path: '/', role: 'survey' });
   if (!answer) {
-    const advised = adviceFor(silence ?? 'no answer', baseUrl);
-    throw new Unreachable(`${baseUrl} cannot be reached: ${advised}`, !isNobody.test(silence ?? ''));
+    const advised = adviseOnNetworkError(silence ?? 'no answer', baseUrl);
+    throw new UnreachableError(`${baseUrl} cannot be reached: ${advised}`, !noConnectionPattern.test(silence ?? ''));
   }
-  if (awayIn(answer, baseUrl) === undefined) return answer.status;
+  if (findForeignRedirect(answer, baseUrl) === undefined) return answer.status;
   // A root that leads to a site with documentation says nothing of the rest.
-  const other = await client.send({ method: 'GET', path: nowhere, role: 'survey' });
-  const away = other.answer && awayIn(other.answer, baseUrl);
-  if (other.answer && away) throw new Unreachable(sentAway(baseUrl, other.answer.status, away), true);
+  const other = await client.send({ method: 'GET', path: nonexistentPath, role: 'survey' });
+  const away = other.answer && findForeignRedirect(other.answer, baseUrl);
+  if (other.answer && away)
+    throw new UnreachableError(describeForeignRedirect(baseUrl, other.answer.status, away), true);
   return answer.status;
 }
 
 /** Silences in which no connection was made at all. */
-const isNobody =
+const noConnectionPattern =
   /^the proxy |ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT|EPROTO|SSL|CERT|certificate/;
 
 /** A path that no service has, so that only a redirect of everything answers it with one. */
-const nowhere = '/assay-knocks-here';
+const nonexistentPath = '/assay-knocks-here';
 
 /** Where an answer sends us, when that is another origin. */
-function awayIn({ status, headers: { location } }: Answer, baseUrl: string): URL | undefined {
+function findForeignRedirect({ status, headers: { location } }: HttpResponse, baseUrl: string): URL | undefined {
   if (status < 301 || status > 308 || typeof location !== 'string' || !URL.canParse(location, baseUrl))
     return undefined;
   const away = new URL(location, baseUrl);
   return away.origin === new URL(baseUrl).origin ? undefined : away;
 }
 
-function sentAway(baseUrl: string, status: number, away: URL): string {
+function describeForeignRedirect(baseUrl: string, status: number, away: URL): string {
   const place = away.origin + away.pathname;
-  if (!place.endsWith(nowhere)) {
+  if (!place.endsWith(nonexistentPath)) {
     return `${baseUrl} answers everything with ${status} to ${place}: it wants a login there; give credentials with --header 'Authorization: Bearer …', or under auth in a profile`;
   }
-  return `${baseUrl} answers ${status} to ${away.origin}/…: use ${place.slice(0, -nowhere.length)} as the base URL`;
+  return `${baseUrl} answers ${status} to ${away.origin}/…: use ${place.slice(0, -nonexistentPath.length)} as the base URL`;
 }
 
 /** What to do about a silence, by what it says. */
-const advice: readonly (readonly [RegExp, (url: URL) => string])[] = [
+const networkErrorHints: readonly (readonly [RegExp, (url: URL) => string])[] = [
   [/^the proxy /, () => 'check --proxy, and the variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY'],
   [/ECONNREFUSED/, ({ host }) => `nothing listens on ${host}; start the service, or check the port`],
   [/ENOTFOUND|EAI_AGAIN/, ({ hostname }) => `the name ${hostname} does not resolve; check its spelling and your DNS`],
@@ -87,7 +88,7 @@ const advice: readonly (readonly [RegExp, (url: URL) => string])[] = [
 ];
 
 /** What can be done about a silence, with its own words. */
-export function adviceFor(silence: string, baseUrl: string): string {
-  const known = advice.find(([pattern]) => pattern.test(silence));
+export function adviseOnNetworkError(silence: string, baseUrl: string): string {
+  const known = networkErrorHints.find(([pattern]) => pattern.test(silence));
   return known ? `${known[1](new URL(baseUrl))} (${silence})` : silence;
 }

@@ -1,14 +1,14 @@
 import { closeSync, writeSync } from 'node:fs';
-import { openPrivately } from './private-file.js';
+import { openPrivateFile } from './private-file.js';
 
 /** A file of JSON lines that is written as things happen. */
-export interface Lines {
+export interface JsonLines {
   /** On disk before this returns, and everything before it. */
-  now(line: object): void;
+  writeNow(line: object): void;
   /** On disk when this turn of the event loop ends, in one piece with what else happens in it: a kill loses a turn at most. */
-  soon(line: object): void;
+  writeSoon(line: object): void;
   /** Why it cannot be written any more. */
-  trouble(): string | undefined;
+  getProblem(): string | undefined;
   close(): void;
 }
 
@@ -16,8 +16,8 @@ export interface Lines {
  * Opens a file of lines for its owner's eyes only (mode 0600), anew or to add to it. Throws the file system's error when it cannot be opened,
  * and from `now` once it cannot be written; what was to be written `soon` is lost then, which `trouble` tells.
  */
-export function linesTo(file: string, flag: 'w' | 'a' = 'w'): Lines {
-  const fd = openPrivately(file, flag);
+export function openJsonLines(file: string, flag: 'w' | 'a' = 'w'): JsonLines {
+  const fd = openPrivateFile(file, flag);
   let pending = '';
   let failure: unknown;
   const flush = () => {
@@ -36,17 +36,17 @@ export function linesTo(file: string, flag: 'w' | 'a' = 'w'): Lines {
     if (failure !== undefined) throw failure;
   };
   return {
-    now(line) {
+    writeNow(line) {
       add(line);
       flush();
       complain();
     },
-    soon(line) {
+    writeSoon(line) {
       if (failure !== undefined) return;
       if (pending === '') setImmediate(flush);
       add(line);
     },
-    trouble: () => (failure === undefined ? undefined : `${file} cannot be written: ${(failure as Error).message}`),
+    getProblem: () => (failure === undefined ? undefined : `${file} cannot be written: ${(failure as Error).message}`),
     close() {
       flush();
       closeSync(fd);

@@ -1,34 +1,37 @@
-import type { Request } from './exchange.js';
+import type { ClientRequest } from './exchange.js';
 
 /** Fields by which some services take one method for another. */
-const overrides = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
+const overrideHeaderNames = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
 
 /**
  * Sees to it that nothing leaves which this client may not do, whoever words it, and by whatever way its method is told.
  * Throws: who asks for it is broken, or says less than it does.
  */
-export function allow(request: Request, methods: ReadonlySet<string> | undefined): void {
-  const allowed = request.role === 'survey' ? safe : methods;
+export function assertMethodAllowed(request: ClientRequest, methods: ReadonlySet<string> | undefined): void {
+  const allowed = request.role === 'survey' ? safeMethods : methods;
   if (allowed === undefined) return;
-  const forbidden = forbiddenIn(request, allowed);
+  const forbidden = findForbiddenMethod(request, allowed);
   if (forbidden === undefined) return;
   throw new Error(`${forbidden} ${request.path} is more than may be done here: ${[...allowed].join(', ')}`);
 }
 
 /** Methods that change nothing (RFC 9110 §9.2.1, RFC 4918 §9.1). */
-const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
 
-function forbiddenIn({ method, path, headers = {} }: Request, allowed: ReadonlySet<string>): string | undefined {
+function findForbiddenMethod(
+  { method, path, headers = {} }: ClientRequest,
+  allowed: ReadonlySet<string>,
+): string | undefined {
   const isForbidden = (named: string) => !allowed.has(named.toUpperCase());
   if (isForbidden(method)) return method;
   for (const name in headers) {
     const value = headers[name];
-    if (typeof value === 'string' && overrides.has(name.toLowerCase()) && isForbidden(value)) return value;
+    if (typeof value === 'string' && overrideHeaderNames.has(name.toLowerCase()) && isForbidden(value)) return value;
   }
-  return mayOverride.test(path) ? overridesIn(path).find(isForbidden) : undefined;
+  return overrideQueryPattern.test(path) ? readQueryOverrides(path).find(isForbidden) : undefined;
 }
 
 /** A query that names it, be it in escapes; nearly none does, and reading one takes its time. */
-const mayOverride = /\?.*(?:_method|%)/s;
+const overrideQueryPattern = /\?.*(?:_method|%)/s;
 
-const overridesIn = (path: string) => new URLSearchParams(path.slice(path.indexOf('?'))).getAll('_method');
+const readQueryOverrides = (path: string) => new URLSearchParams(path.slice(path.indexOf('?'))).getAll('_method');

@@ -5,7 +5,7 @@ import { clock } from '../model/clock.js';
 import { type ClientOptions, type OpenClient, openClient } from './client.js';
 
 /** A request as it arrived at an origin: nothing decoded, nothing folded. */
-export interface Arrival {
+export interface ReceivedRequest {
   readonly method: string;
   readonly target: string;
   readonly rawHeaders: readonly string[];
@@ -15,8 +15,8 @@ export interface Arrival {
 }
 
 /** Serves a listener on a free port until the test is over, and remembers what arrived. */
-export async function origin(listener: RequestListener): Promise<{ url: string; arrived: Arrival[] }> {
-  const arrived: Arrival[] = [];
+export async function startOrigin(listener: RequestListener): Promise<{ url: string; arrived: ReceivedRequest[] }> {
+  const arrived: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
     response.setHeader('date', new Date(clock.epochMs()).toUTCString());
     const chunks: Buffer[] = [];
@@ -28,7 +28,7 @@ export async function origin(listener: RequestListener): Promise<{ url: string; 
       listener(request, response);
     });
   });
-  const url = await listening(server);
+  const url = await listenOnFreePort(server);
   onTestFinished(async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
@@ -37,14 +37,14 @@ export async function origin(listener: RequestListener): Promise<{ url: string; 
 }
 
 /** Hands every connection on a free port to `greet` until the test is over. */
-export async function sockets(greet: (socket: Socket) => void): Promise<string> {
+export async function startSocketServer(greet: (socket: Socket) => void): Promise<string> {
   const open = new Set<Socket>();
   const server = createSocketServer((socket) => {
     open.add(socket);
     socket.on('error', () => socket.destroy());
     greet(socket);
   });
-  const url = await listening(server);
+  const url = await listenOnFreePort(server);
   onTestFinished(async () => {
     for (const socket of open) socket.destroy();
     await new Promise((done) => server.close(done));
@@ -53,9 +53,9 @@ export async function sockets(greet: (socket: Socket) => void): Promise<string> 
 }
 
 /** Answers the first octets of every connection with this message, and counts how often. */
-export async function speaking(message: string, ends = true): Promise<{ url: string; heard: string[] }> {
+export async function startCannedServer(message: string, ends = true): Promise<{ url: string; heard: string[] }> {
   const heard: string[] = [];
-  const url = await sockets((socket) =>
+  const url = await startSocketServer((socket) =>
     socket.once('data', (data) => {
       heard.push(String(data));
       if (ends) socket.end(message);
@@ -66,14 +66,14 @@ export async function speaking(message: string, ends = true): Promise<{ url: str
 }
 
 /** A client that is closed when the test is over. */
-export function clientOn(baseUrl: string, options: Omit<ClientOptions, 'baseUrl'> = {}): OpenClient {
+export function openTestClient(baseUrl: string, options: Omit<ClientOptions, 'baseUrl'> = {}): OpenClient {
   const client = openClient({ baseUrl, ...options });
   onTestFinished(() => client.close());
   return client;
 }
 
 /** Waits until a server listens on a free port of the loopback; its origin. */
-export async function listening(server: Server): Promise<string> {
+export async function listenOnFreePort(server: Server): Promise<string> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,31 +1,37 @@
 import { clock } from '../model/clock.js';
-import type { GotRecord, Recorded, SentRecord } from '../model/recorded-exchange.js';
-import { type Callers, type Wardrobe, wardrobeOf } from './auth/credentials.js';
+import type { GotRecord, RecordedExchange, SentRecord } from '../model/recorded-exchange.js';
+import { type Callers, type CredentialApplier, createCredentialApplier } from './auth/credentials.js';
 import type { TokenRequest } from './auth/token-request.js';
-import type { Held } from './auth/token-store.js';
-import type { Answer, Concealed, Exchange, Request } from './exchange.js';
-import { type Hidden, type Redact, type Redaction, type Redactor, redactorOf } from './redact/redactor.js';
+import type { ObtainedCredential } from './auth/token-store.js';
+import type { ClientRequest, Exchange, HttpResponse, MaybeSecret } from './exchange.js';
+import {
+  createRedactor,
+  type NamedSecret,
+  type RedactFunction,
+  type Redaction,
+  type Redactor,
+} from './redact/redactor.js';
 import { noTape, type Tape } from './tape.js';
-import type { Dispatched } from './transport/dispatch.js';
+import type { WireRequest } from './transport/dispatch.js';
 
 /** Longest content that is written down, in characters. */
 const recordLimit = 16 * 1024;
 
 /** What the desk needs to know about the callers. */
-export interface DeskOptions {
-  readonly headers?: Readonly<Record<string, Concealed>>;
+export interface RecorderOptions {
+  readonly headers?: Readonly<Record<string, MaybeSecret>>;
   readonly callers?: Callers;
-  readonly secrets?: readonly Hidden[];
+  readonly secrets?: readonly NamedSecret[];
   /** What is hidden for its name, its place or its look. */
   readonly redaction?: Redaction;
   readonly tape?: Tape;
 }
 
 /** A request that was written down and is about to leave. */
-export interface Sent extends Dispatched {
+export interface PendingRequest extends WireRequest {
   n: number;
   readonly path: string;
-  readonly role: Request['role'];
+  readonly role: ClientRequest['role'];
   startedAt: number;
   readonly record: SentRecord;
   /** Values that were blotted in it for where they stand. */
@@ -35,36 +41,36 @@ export interface Sent extends Dispatched {
 }
 
 /** Where requests are numbered, dressed and written down, and their ends with them. */
-export interface Desk {
-  readonly redact: Redact;
+export interface Recorder {
+  readonly redact: RedactFunction;
   /** Hides what was obtained from now on. */
   readonly hide: Redactor['hide'];
-  readonly isTelling: Redactor['isTelling'];
-  readonly clearNames: Redactor['names'];
+  readonly hasSecret: Redactor['hasSecret'];
+  readonly redactNames: Redactor['redactNames'];
   /** A value of JSON as it may be written down; what was blotted in these exchanges for where it stood is blotted in it, too. */
-  clear<T>(value: T, seen?: readonly object[]): T;
-  readonly carry: Wardrobe['carry'];
+  redactJson<T>(value: T, seen?: readonly object[]): T;
+  readonly addQuery: CredentialApplier['addQuery'];
   count(): number;
-  begin(request: Request, held?: Held): Sent;
+  begin(request: ClientRequest, held?: ObtainedCredential): PendingRequest;
   /** Begins a request for a credential. */
-  beginAsking(url: URL, request: TokenRequest): Sent;
+  beginTokenRequest(url: URL, request: TokenRequest): PendingRequest;
   /** Begins a request for a document at any address. */
-  beginElsewhere(url: URL, headers: Readonly<Record<string, string>>): Sent;
-  end(sent: Sent, heard: Answer | string): Exchange;
+  beginForeign(url: URL, headers: Readonly<Record<string, string>>): PendingRequest;
+  end(sent: PendingRequest, heard: HttpResponse | string): Exchange;
   /** Lets `twin` be recalled as `known` is. */
   alias<T extends object>(known: object, twin: T): T;
-  recall(exchange: Pick<Exchange, 'n'>): Recorded;
+  getRecord(exchange: Pick<Exchange, 'n'>): RecordedExchange;
 }
 
 /** Opens the desk of one client. */
-export function deskOf(base: URL, options: DeskOptions): Desk {
-  const redactor = redactorOf(options.secrets ?? [], options.redaction);
+export function createRecorder(base: URL, options: RecorderOptions): Recorder {
+  const redactor = createRedactor(options.secrets ?? [], options.redaction);
   const tape = options.tape ?? noTape;
-  const memory = memoryOf();
-  const wardrobe = wardrobeOf(base, options);
-  const outgoing = outgoingOf(base, wardrobe, redactor);
+  const memory = createRecordMemory();
+  const wardrobe = createCredentialApplier(base, options);
+  const outgoing = createRequestBuilder(base, wardrobe, redactor);
   let n = 0;
-  const number = (sent: Sent, trial?: string): Sent => {
+  const number = (sent: PendingRequest, trial?: string): PendingRequest => {
     n += 1;
     tape.sent(n, trial, sent.role, sent.record, sent.isConfidential ? undefined : sent);
     sent.n = n;
@@ -72,49 +78,49 @@ export function deskOf(base: URL, options: DeskOptions): Desk {
     return sent;
   };
   return {
-    redact: redactor.aloud,
+    redact: redactor.redactTrace,
     hide: redactor.hide,
-    isTelling: redactor.isTelling,
-    clearNames: redactor.names,
-    clear: (value, seen = []) => redactor.json(value, seen.flatMap(memory.valuesIn)),
-    carry: wardrobe.carry,
+    hasSecret: redactor.hasSecret,
+    redactNames: redactor.redactNames,
+    redactJson: (value, seen = []) => redactor.json(value, seen.flatMap(memory.valuesIn)),
+    addQuery: wardrobe.addQuery,
     count: () => n,
     begin: (request, held) => number(outgoing.usual(request, held), request.trial),
-    beginElsewhere: (url, headers) => number(outgoing.elsewhere(url, headers)),
-    beginAsking: (url, request) => number(outgoing.asking(url, request)),
+    beginForeign: (url, headers) => number(outgoing.elsewhere(url, headers)),
+    beginTokenRequest: (url, request) => number(outgoing.asking(url, request)),
     end(sent, heard) {
       const ms = Math.round((clock.now() - sent.startedAt) * 10) / 10;
-      const exchange = exchangeOf(sent, heard);
-      const { record, values } = endRecord(sent, heard, ms, redactor, tape);
+      const exchange = buildExchange(sent, heard);
+      const { record, values } = recordEnd(sent, heard, ms, redactor, tape);
       memory.keep(exchange, record, sent.values.length === 0 ? values : [...sent.values, ...values]);
       return exchange;
     },
     alias: memory.alias,
-    recall: memory.recall,
+    getRecord: memory.recall,
   };
 }
 
 /** Requests that are ready, and as they may be written down; each gets its number when it leaves. */
-function outgoingOf({ origin }: URL, wardrobe: Wardrobe, redactor: Redactor) {
+function createRequestBuilder({ origin }: URL, wardrobe: CredentialApplier, redactor: Redactor) {
   return {
-    usual(request: Request, held: Held | undefined): Sent {
-      const { target, headers } = wardrobe.dress(request, held);
+    usual(request: ClientRequest, held: ObtainedCredential | undefined): PendingRequest {
+      const { target, headers } = wardrobe.apply(request, held);
       const { method, path, content, role } = request;
-      const { record, values } = sentRecord(origin + target, request, headers, redactor);
+      const { record, values } = buildSentRecord(origin + target, request, headers, redactor);
       return { n: 0, startedAt: 0, method, path, target, headers, content, role, record, values };
     },
-    elsewhere(url: URL, own: Readonly<Record<string, string>>): Sent {
-      const headers = wardrobe.bare(own);
+    elsewhere(url: URL, own: Readonly<Record<string, string>>): PendingRequest {
+      const headers = wardrobe.buildBareHeaders(own);
       const told = { method: 'GET', path: url.href, role: 'survey' } as const;
-      const recorded = sentRecord(url.href, told, headers, redactor);
+      const recorded = buildSentRecord(url.href, told, headers, redactor);
       return { ...unnumbered, ...told, target: url.pathname + url.search, headers, content: undefined, ...recorded };
     },
-    asking(url: URL, { method, headers: own, content: hidden }: TokenRequest): Sent {
-      const { target, headers } = wardrobe.plain(url, own);
+    asking(url: URL, { method, headers: own, content: hidden }: TokenRequest): PendingRequest {
+      const { target, headers } = wardrobe.applyToAnyUrl(url, own);
       const content = typeof hidden === 'object' ? hidden.reveal() : hidden;
-      const told = { method, ...(content !== undefined && { content: blot }) };
-      const shown = url.origin + target.replace(/\?.*$/s, `?${blot}`);
-      const recorded = sentRecord(shown, told, onlyPlain(headers), redactor);
+      const told = { method, ...(content !== undefined && { content: redactedText }) };
+      const shown = url.origin + target.replace(/\?.*$/s, `?${redactedText}`);
+      const recorded = buildSentRecord(shown, told, keepPlainFields(headers), redactor);
       return {
         ...unnumbered,
         method,
@@ -131,10 +137,10 @@ function outgoingOf({ origin }: URL, wardrobe: Wardrobe, redactor: Redactor) {
 }
 
 /** What the tape says of exchanges, for as long as anybody holds them. */
-function memoryOf() {
-  const records = new WeakMap<object, Recorded>();
+function createRecordMemory() {
+  const records = new WeakMap<object, RecordedExchange>();
   const blottedIn = new WeakMap<object, readonly string[]>();
-  const keep = (exchange: object, record: Recorded, values: readonly string[]) => {
+  const keep = (exchange: object, record: RecordedExchange, values: readonly string[]) => {
     records.set(exchange, record);
     if (values.length > 0) blottedIn.set(exchange, values);
   };
@@ -146,7 +152,7 @@ function memoryOf() {
       if (record) keep(twin, record, blottedIn.get(known) ?? []);
       return twin;
     },
-    recall(exchange: Pick<Exchange, 'n'>): Recorded {
+    recall(exchange: Pick<Exchange, 'n'>): RecordedExchange {
       const record = records.get(exchange);
       if (!record) throw new Error(`exchange ${exchange.n} is no exchange of this client`);
       return record;
@@ -154,63 +160,67 @@ function memoryOf() {
   };
 }
 
-function sentRecord(
+function buildSentRecord(
   url: string,
-  { method, content }: Pick<Request, 'method' | 'content'>,
+  { method, content }: Pick<ClientRequest, 'method' | 'content'>,
   headers: Readonly<Record<string, string>>,
   { redact, fields, content: clear }: Redactor,
 ): { readonly record: SentRecord; readonly values: readonly string[] } {
   const shown = { method, url: redact(url), headers: fields(headers, true) };
-  if (content === undefined) return { record: shown, values: nothing };
+  if (content === undefined) return { record: shown, values: noValues };
   const { text, values } = clear(content, recordLimit);
   return { record: { ...shown, content: text }, values };
 }
 
-const exchangeOf = ({ n, method, path, role }: Sent, heard: Answer | string): Exchange =>
+const buildExchange = ({ n, method, path, role }: PendingRequest, heard: HttpResponse | string): Exchange =>
   typeof heard === 'string'
     ? { n, method, path, answer: undefined, silence: heard, role }
     : { n, method, path, answer: heard, silence: undefined, role };
 
-function endRecord(
-  sent: Sent,
-  heard: Answer | string,
+function recordEnd(
+  sent: PendingRequest,
+  heard: HttpResponse | string,
   ms: number,
   redactor: Redactor,
   tape: Tape,
-): { readonly record: Recorded; readonly values: readonly string[] } {
+): { readonly record: RecordedExchange; readonly values: readonly string[] } {
   const { n, role, record: request } = sent;
   if (typeof heard === 'string') {
     const silence = redactor.redact(heard);
     tape.silent(n, ms, silence);
-    return { record: role ? { n, role, request, silence } : { n, request, silence }, values: nothing };
+    return { record: role ? { n, role, request, silence } : { n, request, silence }, values: noValues };
   }
-  const shown = sent.isConfidential ? { ...heard, headers: onlyPlain(heard.headers), text: heard.text && blot } : heard;
-  const { answer, values } = gotRecord(shown, redactor);
+  const shown = sent.isConfidential
+    ? { ...heard, headers: keepPlainFields(heard.headers), text: heard.text && redactedText }
+    : heard;
+  const { answer, values } = buildGotRecord(shown, redactor);
   tape.got(n, ms, answer, sent.isConfidential ? undefined : heard.text);
   const told = { ...answer, ms };
   return { record: role ? { n, role, request, answer: told } : { n, request, answer: told }, values };
 }
 
-function gotRecord({ status, headers, text }: Omit<Answer, 'json'>, { content, fields }: Redactor) {
+function buildGotRecord({ status, headers, text }: Omit<HttpResponse, 'json'>, { content, fields }: Redactor) {
   const shown = { status, headers: fields(headers) };
-  if (text === '') return { answer: shown as GotRecord, values: nothing };
+  if (text === '') return { answer: shown as GotRecord, values: noValues };
   const { text: written, values } = content(text, recordLimit);
   const answer: GotRecord =
     text.length > recordLimit ? { ...shown, content: written, cutFrom: text.length } : { ...shown, content: written };
   return { answer, values };
 }
 
-const nothing: readonly string[] = [];
+const noValues: readonly string[] = [];
 
 /** The place of what is known once a request leaves. */
 const unnumbered = { n: 0, startedAt: 0 };
 
 /** Stands for what is not written down. */
-const blot = '[redacted]';
+const redactedText = '[redacted]';
 
 /** Header fields that carry no credential, whatever a login makes of the others. */
-const plainFields =
+const plainFieldPattern =
   /^(accept.*|content-.*|user-agent|date|server|connection|cache-control|vary|retry-after|www-authenticate)$/;
 
-const onlyPlain = <T>(headers: Readonly<Record<string, T>>): Record<string, T | string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, plainFields.test(name) ? value : blot]));
+const keepPlainFields = <T>(headers: Readonly<Record<string, T>>): Record<string, T | string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, plainFieldPattern.test(name) ? value : redactedText]),
+  );

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clientOn, origin, sockets } from './origin.fixture.js';
-import { tapeTo } from './tape.js';
+import { openTestClient, startOrigin, startSocketServer } from './origin.fixture.js';
+import { openTape } from './tape.js';
 
 /** What happened in a turn of the event loop is on disk when it ends. */
 const turn = () => new Promise(setImmediate);
@@ -16,7 +16,7 @@ const open = () => {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line));
-  return { file, lines, tape: tapeTo(file) };
+  return { file, lines, tape: openTape(file) };
 };
 
 describe('the tape', () => {
@@ -29,8 +29,8 @@ describe('the tape', () => {
   test('holds a request while its answer is still out', async () => {
     const { lines, tape } = open();
     const seen: unknown[][] = [];
-    const url = await sockets((socket) => socket.once('data', () => seen.push(lines())));
-    const client = clientOn(url, { tape, timeoutMs: 150 });
+    const url = await startSocketServer((socket) => socket.once('data', () => seen.push(lines())));
+    const client = openTestClient(url, { tape, timeoutMs: 150 });
     await client.send({
       method: 'PUT',
       path: '/orders/1',
@@ -54,8 +54,8 @@ describe('the tape', () => {
 
   test('tells what was heard under the number of its request, from both kinds of wire', async () => {
     const { lines, tape } = open();
-    const { url } = await origin((_, response) => response.writeHead(201, { 'x-a': ['1', '2'] }).end('{"id":7}'));
-    const client = clientOn(url, { tape });
+    const { url } = await startOrigin((_, response) => response.writeHead(201, { 'x-a': ['1', '2'] }).end('{"id":7}'));
+    const client = openTestClient(url, { tape });
     const sent = await client.send({ method: 'POST', path: '/orders', content: '{}' });
     const raw = await client.raw({ method: 'GET', path: '/orders' });
     await turn();
@@ -67,14 +67,14 @@ describe('the tape', () => {
     ]);
     expect(lines()[1].answer).toMatchObject({ content: '{"id":7}', headers: { 'x-a': ['1', '2'] } });
     for (const exchange of [sent, raw])
-      expect(client.recall(exchange)).toMatchObject({ n: exchange.n, answer: { status: 201 } });
-    expect(() => client.recall({ ...sent })).toThrow('no exchange of this client');
+      expect(client.getRecord(exchange)).toMatchObject({ n: exchange.n, answer: { status: 201 } });
+    expect(() => client.getRecord({ ...sent })).toThrow('no exchange of this client');
   });
 
   test('cuts long content, says from what length, and leaves the exchange whole', async () => {
     const { lines, tape } = open();
-    const { url } = await origin((_, response) => response.end('x'.repeat(20_000)));
-    const { answer } = await clientOn(url, { tape }).send({ method: 'GET', path: '/' });
+    const { url } = await startOrigin((_, response) => response.end('x'.repeat(20_000)));
+    const { answer } = await openTestClient(url, { tape }).send({ method: 'GET', path: '/' });
     expect(answer?.text).toHaveLength(20_000);
     await turn();
     expect(lines()[1].answer).toMatchObject({ content: 'x'.repeat(16_384), cutFrom: 20_000 });
@@ -101,11 +101,11 @@ describe('a secret', () => {
 
   test.each(Object.entries(forms))('%s is in no line of the tape, and its name is', async (_, form) => {
     const { file, lines, tape } = open();
-    const { url } = await origin((_request, response) => {
+    const { url } = await startOrigin((_request, response) => {
       response.setHeader('x-echo', encodeURIComponent(form));
       response.end(`you said ${form}`);
     });
-    const client = clientOn(url, { tape, secrets: [secret] });
+    const client = openTestClient(url, { tape, secrets: [secret] });
     const inUrl = encodeURIComponent(form);
     const inField = /^[\x20-\x7e]*$/.test(form) ? { 'x-mine': form } : undefined;
     await client.send({
@@ -125,9 +125,9 @@ describe('a secret', () => {
 
   test('arrives at the service as it is, and is not written where the client adds it', async () => {
     const { file, tape } = open();
-    const { url, arrived } = await origin((_, response) => response.end());
+    const { url, arrived } = await startOrigin((_, response) => response.end());
     const token = { name: 'TOKEN', reveal: () => 'Bearer abc.def+ghi' };
-    const client = clientOn(url, {
+    const client = openTestClient(url, {
       tape,
       secrets: [token],
       callers: { full: { headers: { 'x-token': token }, query: { key: token } } },
@@ -144,30 +144,30 @@ describe('a secret', () => {
   });
 
   test('is not in the reason of a silence, nor in what is recalled', async () => {
-    const client = clientOn('http://name-of-secret.invalid', {
+    const client = openTestClient('http://name-of-secret.invalid', {
       secrets: [{ name: 'HOST', reveal: () => 'name-of-secret' }],
     });
     const exchange = await client.send({ method: 'GET', path: '/' });
-    expect(JSON.stringify(client.recall(exchange))).not.toContain('name-of-secret');
-    expect(client.recall(exchange).silence).toContain(`\${HOST}.invalid`);
+    expect(JSON.stringify(client.getRecord(exchange))).not.toContain('name-of-secret');
+    expect(client.getRecord(exchange).silence).toContain(`\${HOST}.invalid`);
   });
 
   test('that is part of another secret leaves no rest of it', async () => {
     const { lines, tape } = open();
-    const { url } = await origin((_, response) => response.end('longsecret-extended and longsecret'));
+    const { url } = await startOrigin((_, response) => response.end('longsecret-extended and longsecret'));
     const secrets = [
       { name: 'SHORT', reveal: () => 'longsecret' },
       { name: 'LONG', reveal: () => 'longsecret-extended' },
     ];
-    await clientOn(url, { tape, secrets }).send({ method: 'GET', path: '/' });
+    await openTestClient(url, { tape, secrets }).send({ method: 'GET', path: '/' });
     await turn();
     expect(lines()[1].answer.content).toBe(`\${LONG} and \${SHORT}`);
   });
 
   test('that stands where content is cut is blotted before the cut', async () => {
     const { file, tape } = open();
-    const { url } = await origin((_, response) => response.end(`${'x'.repeat(16_380)}topsecretvalue`));
-    await clientOn(url, { tape, secrets: [{ name: 'S', reveal: () => 'topsecretvalue' }] }).send({
+    const { url } = await startOrigin((_, response) => response.end(`${'x'.repeat(16_380)}topsecretvalue`));
+    await openTestClient(url, { tape, secrets: [{ name: 'S', reveal: () => 'topsecretvalue' }] }).send({
       method: 'GET',
       path: '/',
     });
@@ -179,12 +179,12 @@ describe('a secret', () => {
 describe('fields that carry credentials', () => {
   test('lose their value, whoever set them, and whatever they hold', async () => {
     const { lines, tape } = open();
-    const { url } = await origin((_, response) =>
+    const { url } = await startOrigin((_, response) =>
       response
         .writeHead(200, { 'set-cookie': ['sid=s3cr3t', `b=\${x}; sid=s3cr3t`], 'x-api-key': 'k3y', etag: '"v1"' })
         .end(),
     );
-    const client = clientOn(url, { tape });
+    const client = openTestClient(url, { tape });
     await client.send({
       method: 'GET',
       path: '/',
@@ -206,9 +206,9 @@ describe('fields that carry credentials', () => {
 
   test('show the names of what is hidden in them, so that a line can be copied', async () => {
     const { lines, tape } = open();
-    const { url } = await origin((_, response) => response.end());
+    const { url } = await startOrigin((_, response) => response.end());
     const token = { name: 'TOKEN', reveal: () => 'abc.def' };
-    const client = clientOn(url, { tape, secrets: [token], headers: { authorization: 'Bearer abc.def' } });
+    const client = openTestClient(url, { tape, secrets: [token], headers: { authorization: 'Bearer abc.def' } });
     await client.send({ method: 'GET', path: '/' });
     await turn();
     expect(lines()[0].request.headers.authorization).toBe(`Bearer \${TOKEN}`);

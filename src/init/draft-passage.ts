@@ -1,7 +1,7 @@
 import type { Json } from '../model/json.js';
 
 /** One thing that a profile says, or could say: a value at a path of keys, and why. */
-export interface Word {
+export interface DraftValue {
   readonly path: readonly string[];
   readonly value: Json;
   /** Where it comes from and how sure it is, as told beside the value. */
@@ -15,35 +15,41 @@ export interface Word {
 }
 
 /** An entry of a list: a resource, or an action of one. */
-export interface Passage {
+export interface DraftPassage {
   /** Path on the service that tells it from the others, and the key that holds it. */
   readonly key: 'collection' | 'path';
-  readonly at: string;
+  readonly servicePath: string;
   /** Lines that stand above it. */
   readonly remarks: readonly string[];
-  readonly words: readonly Word[];
-  readonly actions: readonly Passage[];
+  readonly draftValues: readonly DraftValue[];
+  readonly actions: readonly DraftPassage[];
 }
 
 /** A profile as drafted from a survey. */
 export interface Draft {
   /** Lines at the head of the file. */
   readonly remarks: readonly string[];
-  readonly words: readonly Word[];
-  readonly resources: readonly Passage[];
+  readonly draftValues: readonly DraftValue[];
+  readonly resources: readonly DraftPassage[];
 }
 
 /** Something the profile says because it is believed. */
-export const said = (path: readonly string[], value: Json, why = ''): Word => ({ path, value, why, isOffer: false });
-
-/** Something the profile could say; `rules` wait for it. */
-export const offered = (path: readonly string[], value: Json, why: string, rules = 0): Word => ({
+export const createValue = (path: readonly string[], value: Json, why = ''): DraftValue => ({
   path,
   value,
-  why: [...(why === '' ? [] : [why]), ...(rules > 0 ? [needed(rules)] : [])].join('; '),
+  why,
+  isOffer: false,
+});
+
+/** Something the profile could say; `rules` wait for it. */
+export const createOffer = (path: readonly string[], value: Json, why: string, rules = 0): DraftValue => ({
+  path,
+  value,
+  why: [...(why === '' ? [] : [why]), ...(rules > 0 ? [describeNeeded(rules)] : [])].join('; '),
   isOffer: true,
   rules,
 });
 
 /** How many rules wait for a key. */
-const needed = (rules: number): string => (rules === 1 ? '1 more rule needs this' : `${rules} more rules need this`);
+const describeNeeded = (rules: number): string =>
+  rules === 1 ? '1 more rule needs this' : `${rules} more rules need this`;

@@ -1,23 +1,23 @@
 import type { Exclusion } from '../model/result/plan.js';
 import type { Draft } from './draft-passage.js';
-import type { Sources } from './draft-sources.js';
-import { waitingIn } from './passages/missing-keys.js';
-import { resourcePassage } from './passages/resource.js';
-import { serviceWords } from './passages/service.js';
+import type { DraftSources } from './draft-sources.js';
+import { createWaitingCounter } from './passages/missing-keys.js';
+import { draftResource } from './passages/resource.js';
+import { draftService } from './passages/service.js';
 
 /** What was found at a service, and what a plan of it left out. */
-export interface Found extends Omit<Sources, 'waiting'> {
+export interface DraftInput extends Omit<DraftSources, 'waiting'> {
   readonly exclusions: readonly Exclusion[];
 }
 
 /** Drafts a profile from what a survey found: what is believed as keys, what is guessed or could be said as offers. */
-export function draft({ exclusions, ...known }: Found): Draft {
+export function draftProfile({ exclusions, ...known }: DraftInput): Draft {
   const { survey } = known;
-  const sources: Sources = { ...known, waiting: waitingIn(exclusions) };
+  const sources: DraftSources = { ...known, waiting: createWaitingCounter(exclusions) };
   return {
-    remarks: [...legend, ...notLookedAt(survey.notes), ...survey.contradictions.map(contradicted)],
-    words: serviceWords(sources),
-    resources: survey.collections.map((collection) => resourcePassage(collection, sources)),
+    remarks: [...legend, ...limitNotes(survey.notes), ...survey.contradictions.map(describeContradiction)],
+    draftValues: draftService(sources),
+    resources: survey.collections.map((collection) => draftResource(collection, sources)),
   };
 }
 
@@ -28,12 +28,17 @@ const legend = [
 ];
 
 /** Most notes that are worth a line each. */
-const most = 12;
+const maxNotes = 12;
 
-function notLookedAt(notes: readonly string[]): string[] {
-  const rest = notes.length - most;
-  return [...notes.slice(0, most), ...(rest > 0 ? [`and ${rest} more; "assay run" tells them all`] : [])];
+function limitNotes(notes: readonly string[]): string[] {
+  const rest = notes.length - maxNotes;
+  return [...notes.slice(0, maxNotes), ...(rest > 0 ? [`and ${rest} more; "assay run" tells them all`] : [])];
 }
 
-const contradicted = ({ subject, about, believed, doubted }: Sources['survey']['contradictions'][number]): string =>
+const describeContradiction = ({
+  subject,
+  about,
+  believed,
+  doubted,
+}: DraftSources['survey']['contradictions'][number]): string =>
   `${subject}: ${about} is taken as ${JSON.stringify(believed.value)} (${believed.provenance}), but ${JSON.stringify(doubted.value)} is ${doubted.provenance} (${doubted.evidence})`;

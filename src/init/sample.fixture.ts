@@ -1,11 +1,11 @@
 import type { Exclusion } from '../model/result/plan.js';
-import { bareCollection } from '../model/service/collection.fixture.js';
+import { createBareCollection } from '../model/service/collection.fixture.js';
 import type { Fact, Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
-import type { Found } from './draft-profile.js';
+import type { DraftInput } from './draft-profile.js';
 
-const operation = (method: Operation['method'], path: string): Operation => ({
+const createOperation = (method: Operation['method'], path: string): Operation => ({
   method,
   path,
   provenance: 'described',
@@ -13,7 +13,7 @@ const operation = (method: Operation['method'], path: string): Operation => ({
   parameters: [],
 });
 
-const described = (about: string, value: Fact['value'], evidence: string): Fact => ({
+const createFact = (about: string, value: Fact['value'], evidence: string): Fact => ({
   about,
   value,
   provenance: 'described',
@@ -21,27 +21,27 @@ const described = (about: string, value: Fact['value'], evidence: string): Fact 
 });
 
 /** A collection of things, described but for what is named otherwise. */
-export const thingsWith = (more: Partial<Collection> = {}): Collection => ({
-  ...bareCollection('things'),
+export const createSampleCollection = (more: Partial<Collection> = {}): Collection => ({
+  ...createBareCollection('things'),
   itemPath: '/things/{id}',
-  list: operation('GET', '/things'),
-  read: operation('GET', '/things/{id}'),
+  list: createOperation('GET', '/things'),
+  read: createOperation('GET', '/things/{id}'),
   pagination: { style: 'page', params: { page: 'page' }, base: 1, items: '/data' },
   facts: [
-    described('list', 'GET /things', '#/paths/~1things/get'),
-    described('read', 'GET /things/{id}', '#/paths/~1things~1{id}/get'),
-    described('id', '/id', '#/paths/~1things~1{id}/get'),
-    described('pagination', { style: 'page' }, '#/paths/~1things/get'),
-    described('items', '/data', '#/paths/~1things/get'),
+    createFact('list', 'GET /things', '#/paths/~1things/get'),
+    createFact('read', 'GET /things/{id}', '#/paths/~1things~1{id}/get'),
+    createFact('id', '/id', '#/paths/~1things~1{id}/get'),
+    createFact('pagination', { style: 'page' }, '#/paths/~1things/get'),
+    createFact('items', '/data', '#/paths/~1things/get'),
   ],
   ...more,
 });
 
 /** Sources of a draft: these collections, and for each exclusion the key that is missing and at what. */
-export function sourcesOf(
+export function createDraftInput(
   collections: readonly Collection[],
   missing: readonly (readonly [enable: string, subject: string])[] = [],
-): Found {
+): DraftInput {
   const survey: Survey = {
     collections,
     contradictions: [],

@@ -1,9 +1,9 @@
 import type { Json } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
-import type { Prints } from './lines.js';
+import type { BodyDigests } from './lines.js';
 
 /** Something the kit made, or may have made: `path` is known once the service named it. */
-export interface Entry {
+export interface LedgerEntry {
   /** Its number in the book. */
   readonly n: number;
   readonly collection: string;
@@ -18,54 +18,54 @@ export interface Entry {
   /** Whether nothing in it tells whose it is: it was sent without a mark. */
   readonly isUnmarked?: boolean | undefined;
   /** Digests of the whole texts in which its mark and signs were sent. */
-  readonly bears?: Prints | undefined;
+  readonly bears?: BodyDigests | undefined;
   /** What was written over its mark. */
-  prints?: Prints | undefined;
+  prints?: BodyDigests | undefined;
   /** What was written there before: whether the last write was carried out, is not always known. */
-  past?: readonly Prints[] | undefined;
+  past?: readonly BodyDigests[] | undefined;
   /** Whether the service said that it made it, be it that it named no address. */
   isMade?: boolean | undefined;
   /** Those that were asked for under the same mark, and that its answer stands for as well. */
-  twins?: readonly Entry[];
+  twins?: readonly LedgerEntry[];
 }
 
 /** What is known of a thing before it is asked for. */
-export type Intention = Pick<Entry, 'at' | 'as' | 'signs' | 'bears' | 'isUnmarked' | 'prints'>;
+export type Intention = Pick<LedgerEntry, 'at' | 'as' | 'signs' | 'bears' | 'isUnmarked' | 'prints'>;
 
 /** A place where something may stand that no page knows of. */
-export interface Doubtful {
+export interface UncertainPlace {
   readonly collection: string;
   readonly at: string;
 }
 
 /** What one trial made, in order. */
-export interface Ledger {
+export interface LedgerScope {
   /** Written down before the creation is sent. */
-  intend(collection: string, mark: string, known?: Intention): Entry;
-  made(entry: Entry, path: string): void;
+  intend(collection: string, mark: string, known?: Intention): LedgerEntry;
+  recordCreated(entry: LedgerEntry, path: string): void;
   /** The line of something that this page may not know yet, found by its mark; what was asked for under the mark and never named is named with it. */
-  claim(collection: string, mark: string, path: string, at?: string): Entry;
+  claim(collection: string, mark: string, path: string, at?: string): LedgerEntry;
   /** Written down before something is done to a thing by which its mark is lost. */
-  wrote(entry: Entry, prints: Prints): void;
+  recordWrite(entry: LedgerEntry, prints: BodyDigests): void;
   /** What a thing carries from now on in other texts than it was made with. */
-  bears(entry: Entry, bears: Prints): void;
+  recordMarkers(entry: LedgerEntry, bears: BodyDigests): void;
   /** The mark by which a representation is that of something that was sent to this place, and for how many lines it was sent. */
-  markOf(
+  findMarker(
     shown: Json,
     collection: Collection,
     runMark: string,
   ): { readonly mark: string; readonly lines: number } | undefined;
   /** Written down before something is done that makes nothing which is removed by itself, such as an action. */
-  acts(path: string): void;
-  gone(entry: Entry): void;
+  recordAction(path: string): void;
+  recordGone(entry: LedgerEntry): void;
   /** It was promised that it will be removed; whether it is, is asked at the end. */
-  accepted(entry: Entry): void;
+  recordAccepted(entry: LedgerEntry): void;
   /** It could not be removed now; at the end it is tried again. */
-  later(entry: Entry, why: string): void;
+  postpone(entry: LedgerEntry, why: string): void;
   /** It could not be removed, and nobody will try again in this run. What is not ours stays for good. */
-  stays(entry: Entry, path: string, why: string, isForeign?: boolean): void;
+  recordLeftover(entry: LedgerEntry, path: string, why: string, isForeign?: boolean): void;
   /** Something may stand at a place that this page thinks gone, or never knew the address of. */
-  doubt(entry: Pick<Entry, 'collection' | 'at'>): void;
+  markUncertain(entry: Pick<LedgerEntry, 'collection' | 'at'>): void;
   /** Entries that still stand and may be removed, newest first. */
-  standing(): Entry[];
+  listEntries(): LedgerEntry[];
 }

@@ -50,15 +50,15 @@ export type LedgerLine =
       readonly at?: string;
       readonly as?: string;
       readonly signs?: readonly string[];
-      readonly bears?: Prints;
+      readonly bears?: BodyDigests;
       readonly unmarked?: true;
-      readonly prints?: Prints;
+      readonly prints?: BodyDigests;
     }
   | { readonly made: string | null; readonly n: number }
   | { readonly gone: string | null; readonly n: number }
   | { readonly accepted: string | null; readonly n: number }
   | { readonly stays: string; readonly n: number; readonly why: string; readonly foreign?: true }
-  | { readonly wrote: Prints; readonly n: number }
+  | { readonly wrote: BodyDigests; readonly n: number }
   | { readonly acts: string }
   | { readonly doubt: string; readonly at: string }
   | { readonly settled: string; readonly at: string }
@@ -67,10 +67,10 @@ export type LedgerLine =
   | { readonly cleaning: string; readonly kit: string };
 
 /** Short digests of the members that were written last, by JSON Pointer. */
-export type Prints = Readonly<Record<string, string>>;
+export type BodyDigests = Readonly<Record<string, string>>;
 
 /** What a ledger keeps of a collection. */
-export function keptOf(collection: Collection, purges: Purges): LedgerCollection {
+export function buildLedgerCollection(collection: Collection, purges: Purges): LedgerCollection {
   const { name, path, itemPath, id, marker, pagination, deletion, envelope, parents, consistency } = collection;
   const purge = purges[name];
   return {
@@ -86,14 +86,14 @@ export function keptOf(collection: Collection, purges: Purges): LedgerCollection
 }
 
 /** A collection again, out of what a ledger kept of it. */
-export function collectionFrom({ list, read, remove, purge: _, ...kept }: LedgerCollection): Collection {
+export function restoreCollection({ list, read, remove, purge: _, ...kept }: LedgerCollection): Collection {
   const item = kept.itemPath ?? `${kept.path}/{id}`;
   return {
     ...kept,
     kind: 'collection',
-    ...(list && { list: plain('GET', kept.path) }),
-    ...(read && { read: plain('GET', item) }),
-    ...(remove && { remove: plain('DELETE', item) }),
+    ...(list && { list: buildPlainOperation('GET', kept.path) }),
+    ...(read && { read: buildPlainOperation('GET', item) }),
+    ...(remove && { remove: buildPlainOperation('DELETE', item) }),
     actions: [],
     unique: [],
     overrides: {},
@@ -107,7 +107,7 @@ export function collectionFrom({ list, read, remove, purge: _, ...kept }: Ledger
   };
 }
 
-const plain = (method: Operation['method'], path: string): Operation => ({
+const buildPlainOperation = (method: Operation['method'], path: string): Operation => ({
   method,
   path,
   provenance: 'declared',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Tools } from '../rule/tools.js';
-import { named, runRules, shelf } from '../run/test-service.fixture.js';
+import { createNamedRule, runRules, startItemService } from '../run/test-service.fixture.js';
 
 /** A rule that makes so many things, one after the other, and holds. */
 const making = (id: string, count: number) =>
-  named(id, {
+  createNamedRule(id, {
     when: async (_, { items }: Tools) => {
-      for (let i = 0; i < count; i += 1) await items.make({ name: `${id}-${i}`, size: 1 });
+      for (let i = 0; i < count; i += 1) await items.create({ name: `${id}-${i}`, size: 1 });
       return null;
     },
   });
@@ -14,7 +14,7 @@ const making = (id: string, count: number) =>
 /** Runs rules side by side where so many things may stand, on a service that takes its time. */
 async function crowd(counts: readonly number[], maxLive: number) {
   let most = 0;
-  const { url, things } = await shelf(() => {
+  const { url, things } = await startItemService(() => {
     most = Math.max(most, things.size);
     return new Promise((done) => setTimeout(() => done(undefined), 3));
   });

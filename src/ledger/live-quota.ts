@@ -1,31 +1,31 @@
 import { clock, pause } from '../model/clock.js';
-import type { Ledger } from './entry.js';
+import type { LedgerScope } from './entry.js';
 
 /** The room for things that stand at once, which all trials share. */
-export interface Room {
+export interface LiveQuota {
   /** Whether one more thing may stand in this page; keeps count of how often not. */
-  has(page: Ledger): boolean;
+  has(page: LedgerScope): boolean;
   /** How often there was no room for this page since it was last asked. */
-  refused(page: Ledger): number;
+  takeRefusals(page: LedgerScope): number;
   /** Whether this is how the want of room is told. */
-  isLacking(why: string): boolean;
+  isQuotaReason(why: string): boolean;
   /** Takes back what was told of the cases of a page as not tried to the end: the last one is tried again. */
-  forgive(page: Ledger): void;
+  resetRefusals(page: LedgerScope): void;
   /** Things that others are about to remove, where so many are one's own. */
-  others(own: number): number;
+  countOthers(own: number): number;
   /** Does something for which so much room is kept free from others, one such thing after the other. */
-  keeping<T>(page: Ledger, needed: () => number, go: (free: Free) => Promise<T>): Promise<T>;
+  withReserved<T>(page: LedgerScope, needed: () => number, go: (free: QuotaWait) => Promise<T>): Promise<T>;
 }
 
 /** Waits until others have made room, or cannot; so many things that stand are one's own. */
-export type Free = (own: number) => Promise<void>;
+export type QuotaWait = (own: number) => Promise<void>;
 
 /** How long others are given to remove what they made, in milliseconds, and how often is looked whether they did. */
-const longestMs = 10_000;
-const lookMs = 10;
+const maxWaitMs = 10_000;
+const checkIntervalMs = 10;
 
 /** What stands. */
-export interface Standing {
+export interface LiveCounts {
   /** All of it. */
   readonly standing: () => number;
   /** Of it, what somebody is about to remove. */
@@ -33,15 +33,18 @@ export interface Standing {
 }
 
 /** Begins with all the room there is. */
-export function roomOf({ standing, passing }: Standing, most: number): Omit<Room, 'isLacking' | 'forgive'> {
+export function createLiveQuota(
+  { standing, passing }: LiveCounts,
+  most: number,
+): Omit<LiveQuota, 'isQuotaReason' | 'resetRefusals'> {
   let row: Promise<unknown> = Promise.resolve();
-  let kept: { readonly page: Ledger; readonly needed: () => number } | undefined;
-  const refusals = new WeakMap<Ledger, number>();
+  let kept: { readonly page: LedgerScope; readonly needed: () => number } | undefined;
+  const refusals = new WeakMap<LedgerScope, number>();
   const others = (own: number) => passing() - own;
-  const keptFrom = (page: Ledger) => (kept === undefined || kept.page === page ? 0 : kept.needed());
+  const keptFrom = (page: LedgerScope) => (kept === undefined || kept.page === page ? 0 : kept.needed());
   const freeUntil = (end: number) => async (own: number) => {
     const isFull = () => standing() + Math.min(kept?.needed() ?? 0, most) > most;
-    while (isFull() && others(own) > 0 && clock.now() < end) await pause(lookMs);
+    while (isFull() && others(own) > 0 && clock.now() < end) await pause(checkIntervalMs);
   };
   return {
     has(page) {
@@ -49,16 +52,16 @@ export function roomOf({ standing, passing }: Standing, most: number): Omit<Room
       if (!isThere) refusals.set(page, (refusals.get(page) ?? 0) + 1);
       return isThere;
     },
-    refused(page) {
+    takeRefusals(page) {
       const count = refusals.get(page) ?? 0;
       refusals.delete(page);
       return count;
     },
-    others,
-    keeping(page, needed, go) {
+    countOthers: others,
+    withReserved(page, needed, go) {
       const turn = row.then(() => {
         kept = { page, needed };
-        return go(freeUntil(clock.now() + longestMs));
+        return go(freeUntil(clock.now() + maxWaitMs));
       });
       const leave = () => {
         kept = undefined;

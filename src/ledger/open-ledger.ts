@@ -1,41 +1,41 @@
-import { type Lines, linesTo } from '../http/json-lines.js';
+import { type JsonLines, openJsonLines } from '../http/json-lines.js';
 import { clock } from '../model/clock.js';
-import type { Leftover } from '../model/result/leftover.js';
+import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Collection } from '../model/service/subject.js';
-import { Doubt } from '../rule/finding.js';
-import type { Doubtful, Entry, Ledger } from './entry.js';
-import { keptOf, type LedgerHead, type LedgerLine, type LedgerOrigin, ledgerSchema } from './lines.js';
-import type { Room } from './live-quota.js';
-import type { Borne } from './marker-match.js';
+import { InconclusiveError } from '../rule/finding.js';
+import type { LedgerEntry, LedgerScope, UncertainPlace } from './entry.js';
+import { buildLedgerCollection, type LedgerHead, type LedgerLine, type LedgerOrigin, ledgerSchema } from './lines.js';
+import type { LiveQuota } from './live-quota.js';
+import type { SentMarkers } from './marker-match.js';
 import type { Purges } from './purge-steps.js';
-import { discreet } from './redact-ledger.js';
-import { pageOf, placeOf, type Shared } from './scope.js';
+import { redactLedger } from './redact-ledger.js';
+import { buildPlaceKey, createScope, type LedgerState } from './scope.js';
 
 /** The ledger of a run: a page for each trial. What is about to be made is on disk before it is asked for, so that a kill leaves a list of what to clean. */
-export interface LedgerBook {
+export interface RunLedger {
   /** A new page, or one with entries that another one gave up. */
-  page(entries?: Iterable<Entry>): Ledger;
+  openScope(entries?: Iterable<LedgerEntry>): LedgerScope;
   /** How many things stand and will be removed, over all pages; what was looked for in vain does not. */
-  standing(): number;
+  countStanding(): number;
   /** Of all that may stand, what somebody is about to remove. */
-  passing(): number;
+  countPassing(): number;
   /** How many lists must be searched before everything can be removed: something without a known address may be in them. */
   unsearched(): number;
   /** It was looked for, and not found yet: it is looked for again at the end. */
-  misses(entry: Entry): void;
+  markMissed(entry: LedgerEntry): void;
   /** How many things of a collection were removed. */
   removed(collection: string): number;
   /** What waits for the end: to be tried again for this reason, or to be gone, as was promised. */
-  waiting(): ReadonlyMap<Entry, string | 'accepted'>;
-  doubtful(): readonly Doubtful[];
+  waiting(): ReadonlyMap<LedgerEntry, string | 'accepted'>;
+  listUncertain(): readonly UncertainPlace[];
   /** The place was looked through to its end. */
-  settle(doubtful: Doubtful): void;
+  resolveUncertain(doubtful: UncertainPlace): void;
   /** What was learned of collections since. */
-  knows(collections: readonly Collection[]): void;
+  recordCollections(collections: readonly Collection[]): void;
   /** What stayed, over all pages. */
-  leftovers(): readonly Leftover[];
+  leftovers(): readonly LedgerLeftover[];
   /** The room for what stands, where that is bounded. */
-  readonly room?: Room;
+  readonly liveQuota?: LiveQuota;
   /** Why it cannot be written any more. */
   trouble(): string | undefined;
   /** Ends the book; a run that comes to its end says so. */
@@ -43,7 +43,7 @@ export interface LedgerBook {
 }
 
 /** What a book is opened with. */
-export interface Opening extends Partial<LedgerOrigin> {
+export interface LedgerOptions extends Partial<LedgerOrigin> {
   readonly runMark: string;
   readonly baseUrl: string;
   readonly collections: readonly Collection[];
@@ -55,10 +55,10 @@ export interface Opening extends Partial<LedgerOrigin> {
 /** Opens the book of a new run; without a file it is kept in memory only. Throws the file system's error. */
 export function openLedger(
   file: string | undefined,
-  { collections, purges = {}, isTelling, ...origin }: Opening,
-): LedgerBook {
-  const lines = file === undefined ? nowhere : discreet(linesTo(file), isTelling ?? (() => false));
-  const kept = collections.map((collection) => keptOf(collection, purges));
+  { collections, purges = {}, isTelling, ...origin }: LedgerOptions,
+): RunLedger {
+  const lines = file === undefined ? nullLines : redactLedger(openJsonLines(file), isTelling ?? (() => false));
+  const kept = collections.map((collection) => buildLedgerCollection(collection, purges));
   const { kit = '', startedAt = '', profile, callers = [], runMark, baseUrl } = origin;
   const head: LedgerHead = {
     ...{ schema: ledgerSchema, kit, baseUrl, runMark, startedAt },
@@ -66,39 +66,43 @@ export function openLedger(
     callers,
     collections: kept,
   };
-  tryNow(lines, head);
-  return bookOn(lines, { purges, known: new Map(kept.map((one) => [one.name, JSON.stringify(one)])) });
+  tryWriteNow(lines, head);
+  return createLedger(lines, { purges, known: new Map(kept.map((one) => [one.name, JSON.stringify(one)])) });
 }
 
 /** What a book that is gone on with already holds. */
-export interface Held {
+export interface LedgerStart {
   readonly purges: Purges;
   /** Collections as they stand there, by name. */
   readonly known: Map<string, string>;
   readonly lastN?: number;
   /** What was sent with marks, as its lines have it. */
-  readonly borne?: Borne;
+  readonly borne?: SentMarkers;
 }
 
 /** What cannot be written down must not be made, for nobody would find it again; but what was made is removed all the same. */
-function tryNow(lines: Lines, line: LedgerHead | LedgerLine): boolean {
+function tryWriteNow(lines: JsonLines, line: LedgerHead | LedgerLine): boolean {
   try {
-    lines.now(line);
+    lines.writeNow(line);
     return true;
   } catch {
     return false;
   }
 }
 
-const nowhere: Lines = { now() {}, soon() {}, trouble: () => undefined, close() {} };
+const nullLines: JsonLines = { writeNow() {}, writeSoon() {}, getProblem: () => undefined, close() {} };
 
 /** A book on these lines. */
-export function bookOn(lines: Lines, { purges, known, lastN = 0, borne = new Map() }: Held): LedgerBook {
-  const shared: Shared = {
+export function createLedger(
+  lines: JsonLines,
+  { purges, known, lastN = 0, borne = new Map() }: LedgerStart,
+): RunLedger {
+  const shared: LedgerState = {
     now: (line) => {
-      if (!tryNow(lines, line)) throw new Doubt('budget', lines.trouble() ?? 'the ledger cannot be written');
+      if (!tryWriteNow(lines, line))
+        throw new InconclusiveError('budget', lines.getProblem() ?? 'the ledger cannot be written');
     },
-    soon: lines.soon,
+    soon: lines.writeSoon,
     all: new Set(),
     waiting: new Map(),
     leftovers: [],
@@ -109,20 +113,20 @@ export function bookOn(lines: Lines, { purges, known, lastN = 0, borne = new Map
     removed: new Map(),
   };
   return {
-    page: (entries = []) => pageOf(shared, new Set(entries)),
-    doubtful: () => [...shared.doubts.values()],
-    settle(doubtful) {
-      shared.doubts.delete(placeOf(doubtful));
+    openScope: (entries = []) => createScope(shared, new Set(entries)),
+    listUncertain: () => [...shared.doubts.values()],
+    resolveUncertain(doubtful) {
+      shared.doubts.delete(buildPlaceKey(doubtful));
       shared.soon({ settled: doubtful.collection, at: doubtful.at });
     },
-    standing: () => shared.all.size - shared.missed.size,
-    passing: () => shared.all.size - shared.waiting.size,
+    countStanding: () => shared.all.size - shared.missed.size,
+    countPassing: () => shared.all.size - shared.waiting.size,
     unsearched: () => unsearchedIn(shared),
-    misses: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
+    markMissed: (entry) => void (shared.all.has(entry) && shared.missed.add(entry)),
     removed: (collection) => shared.removed.get(collection) ?? 0,
     waiting: () => shared.waiting,
-    knows(collections) {
-      for (const collection of collections.map((one) => keptOf(one, purges))) {
+    recordCollections(collections) {
+      for (const collection of collections.map((one) => buildLedgerCollection(one, purges))) {
         const text = JSON.stringify(collection);
         if (known.get(collection.name) === text) continue;
         known.set(collection.name, text);
@@ -130,7 +134,7 @@ export function bookOn(lines: Lines, { purges, known, lastN = 0, borne = new Map
       }
     },
     leftovers: () => shared.leftovers,
-    trouble: lines.trouble,
+    trouble: lines.getProblem,
     close(isEnd = false) {
       if (isEnd) shared.soon({ ended: new Date(clock.epochMs()).toISOString() });
       lines.close();
@@ -139,8 +143,9 @@ export function bookOn(lines: Lines, { purges, known, lastN = 0, borne = new Map
 }
 
 /** Places with something of unknown address: asked for and never named, or suspected. */
-function unsearchedIn({ all, doubts }: Shared): number {
+function unsearchedIn({ all, doubts }: LedgerState): number {
   const places = new Set(doubts.keys());
-  for (const { path, collection, at = '' } of all) if (path === undefined) places.add(placeOf({ collection, at }));
+  for (const { path, collection, at = '' } of all)
+    if (path === undefined) places.add(buildPlaceKey({ collection, at }));
   return places.size;
 }

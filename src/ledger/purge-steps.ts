@@ -12,23 +12,23 @@ export interface PurgeStep {
 export type Purges = Readonly<Record<string, readonly PurgeStep[]>>;
 
 /** The steps for one thing: every hole is filled by its name. */
-export function stepsFor(steps: readonly PurgeStep[], filling: Readonly<Record<string, string>>): PurgeStep[] {
+export function fillPurgeSteps(steps: readonly PurgeStep[], filling: Readonly<Record<string, string>>): PurgeStep[] {
   return steps.map((step) => ({
     ...step,
-    path: filled(step.path, filling, encodeURIComponent),
-    ...(step.body !== undefined && { body: filledIn(step.body, filling) }),
+    path: fillText(step.path, filling, encodeURIComponent),
+    ...(step.body !== undefined && { body: fillValue(step.body, filling) }),
   }));
 }
 
-const filled = (text: string, filling: Readonly<Record<string, string>>, write: (id: string) => string): string =>
+const fillText = (text: string, filling: Readonly<Record<string, string>>, write: (id: string) => string): string =>
   text.replace(/\{([^}]+)\}/g, (hole, name: string) => {
     const value = filling[name];
     return value === undefined ? hole : write(value);
   });
 
-function filledIn(value: Json, filling: Readonly<Record<string, string>>): Json {
-  if (typeof value === 'string') return filled(value, filling, (id) => id);
-  if (Array.isArray(value)) return (value as readonly Json[]).map((entry) => filledIn(entry, filling));
+function fillValue(value: Json, filling: Readonly<Record<string, string>>): Json {
+  if (typeof value === 'string') return fillText(value, filling, (id) => id);
+  if (Array.isArray(value)) return (value as readonly Json[]).map((entry) => fillValue(entry, filling));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, filledIn(part, filling)]));
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fillValue(part, filling)]));
 }

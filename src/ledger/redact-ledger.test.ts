@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { things } from '../run/test-service.fixture.js';
+import { testCollection } from '../run/test-service.fixture.js';
 import { openLedger } from './open-ledger.js';
 import { readLedger } from './read-ledger.js';
 
@@ -13,19 +13,19 @@ test('a path that tells a secret is not written down, and its thing stands witho
   const isTelling = (path: string) => path.includes('s3cret');
   const book = openLedger(file, {
     ...{ runMark: 'abcdef01', kit: '1', startedAt: '2026-01-01T00:00:00Z', baseUrl: 'http://127.0.0.1' },
-    ...{ collections: [things], isTelling },
+    ...{ collections: [testCollection], isTelling },
   });
-  const page = book.page();
+  const page = book.openScope();
   for (const [mark, path] of [
     ['m1', '/things/1?token=s3cret'],
     ['m2', '/things/2'],
     ['m3', '/things/3?token=s3cret'],
   ] as const) {
     const entry = page.intend('things', mark);
-    page.made(entry, path);
-    if (mark === 'm3') page.stays(entry, path, 'DELETE was answered 403');
+    page.recordCreated(entry, path);
+    if (mark === 'm3') page.recordLeftover(entry, path, 'DELETE was answered 403');
   }
-  page.acts('/things/1/closing?token=s3cret');
+  page.recordAction('/things/1/closing?token=s3cret');
   book.close();
   expect(readFileSync(file, 'utf8')).not.toContain('s3cret');
   expect(readLedger(file).things.map(({ mark, path }) => [mark, path])).toEqual(

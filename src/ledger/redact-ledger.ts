@@ -1,8 +1,8 @@
-import type { Lines } from '../http/json-lines.js';
+import type { JsonLines } from '../http/json-lines.js';
 import type { LedgerLine } from './lines.js';
 
 /** Lines in which no path stands that tells a secret: nobody but the mark leads to those things then. */
-export function discreet(lines: Lines, isTelling: (path: string) => boolean): Lines {
+export function redactLedger(lines: JsonLines, isTelling: (path: string) => boolean): JsonLines {
   const hide = (path: string | null) => (path !== null && isTelling(path) ? null : path);
   const spared = (line: object): object => {
     const known = line as LedgerLine;
@@ -14,7 +14,7 @@ export function discreet(lines: Lines, isTelling: (path: string) => boolean): Li
   };
   return {
     ...lines,
-    now: (line) => lines.now(spared(line)),
-    soon: (line) => lines.soon(spared(line)),
+    writeNow: (line) => lines.writeNow(spared(line)),
+    writeSoon: (line) => lines.writeSoon(spared(line)),
   };
 }

@@ -1,53 +1,60 @@
-import type { Leftover } from '../model/result/leftover.js';
-import type { Doubtful, Entry, Intention, Ledger } from './entry.js';
+import type { LedgerLeftover } from '../model/result/leftover.js';
+import type { Intention, LedgerEntry, LedgerScope, UncertainPlace } from './entry.js';
 import type { LedgerLine } from './lines.js';
-import { type Borne, markOf, remember } from './marker-match.js';
+import { findSentMarker, recordSentMarkers, type SentMarkers } from './marker-match.js';
 
 /** What all pages of a book share. */
-export interface Shared {
+export interface LedgerState {
   now(line: LedgerLine): void;
   soon(line: LedgerLine): void;
-  readonly all: Set<Entry>;
-  readonly waiting: Map<Entry, string>;
-  readonly leftovers: Leftover[];
-  readonly doubts: Map<string, Doubtful>;
+  readonly all: Set<LedgerEntry>;
+  readonly waiting: Map<LedgerEntry, string>;
+  readonly leftovers: LedgerLeftover[];
+  readonly doubts: Map<string, UncertainPlace>;
   lastN: number;
-  readonly borne: Borne;
+  readonly borne: SentMarkers;
   /** What was looked for and not found, for the time being. */
-  readonly missed: Set<Entry>;
+  readonly missed: Set<LedgerEntry>;
   /** How many things were removed, by collection. */
   readonly removed: Map<string, number>;
 }
 
 /** A place as one text. */
-export const placeOf = ({ collection, at }: Doubtful): string => `${collection} ${at}`;
+export const buildPlaceKey = ({ collection, at }: UncertainPlace): string => `${collection} ${at}`;
 
 /** A page of a book. */
-export function pageOf(shared: Shared, entries: Set<Entry>): Ledger {
+export function createScope(shared: LedgerState, entries: Set<LedgerEntry>): LedgerScope {
   for (const entry of entries) shared.all.add(entry);
-  const ends = endingsOn(shared, entries);
+  const ends = createEntryCloser(shared, entries);
   return {
-    ...beginningsOn(shared, entries, ends),
+    ...createEntryWriter(shared, entries, ends),
     ...ends,
-    standing: () => [...entries].sort((one, other) => other.n - one.n),
+    listEntries: () => [...entries].sort((one, other) => other.n - one.n),
   };
 }
 
-type Beginnings = Pick<Ledger, 'intend' | 'made' | 'claim' | 'wrote' | 'bears' | 'markOf' | 'acts'>;
-type Endings = Omit<Ledger, keyof Beginnings | 'standing'>;
+type EntryWriter = Pick<
+  LedgerScope,
+  'intend' | 'recordCreated' | 'claim' | 'recordWrite' | 'recordMarkers' | 'findMarker' | 'recordAction'
+>;
+type EntryCloser = Omit<LedgerScope, keyof EntryWriter | 'listEntries'>;
 
-function beginningsOn(shared: Shared, entries: Set<Entry>, { gone }: Endings): Beginnings {
+function createEntryWriter(
+  shared: LedgerState,
+  entries: Set<LedgerEntry>,
+  { recordGone: gone }: EntryCloser,
+): EntryWriter {
   const { all, now, soon } = shared;
-  const enter = (write: Shared['now'], collection: string, mark: string, known: Intention): Entry => {
+  const enter = (write: LedgerState['now'], collection: string, mark: string, known: Intention): LedgerEntry => {
     shared.lastN += 1;
-    const entry: Entry = { n: shared.lastN, collection, mark, path: undefined, ...known };
-    write(intentionOf(entry));
-    remember(shared.borne, entry);
+    const entry: LedgerEntry = { n: shared.lastN, collection, mark, path: undefined, ...known };
+    write(buildIntentLine(entry));
+    recordSentMarkers(shared.borne, entry);
     entries.add(entry);
     all.add(entry);
     return entry;
   };
-  const made = (entry: Entry, path: string): void => {
+  const made = (entry: LedgerEntry, path: string): void => {
     for (const other of [...entries].filter((one) => one !== entry)) {
       if (other.path === path) gone(other);
       else if (other.path === undefined && other.mark === entry.mark) {
@@ -65,7 +72,7 @@ function beginningsOn(shared: Shared, entries: Set<Entry>, { gone }: Endings): B
   };
   return {
     intend: (collection, mark, known = {}) => enter(now, collection, mark, known),
-    made,
+    recordCreated: made,
     claim(collection, mark, path, at) {
       const known = [...entries].find((entry) => entry.path === path);
       if (known) return known;
@@ -73,19 +80,22 @@ function beginningsOn(shared: Shared, entries: Set<Entry>, { gone }: Endings): B
       made(entry, path);
       return entry;
     },
-    wrote(entry, prints) {
+    recordWrite(entry, prints) {
       if (entry.prints !== undefined) entry.past = [...(entry.past ?? []), entry.prints];
       entry.prints = prints;
       now({ wrote: prints, n: entry.n });
     },
-    bears: (entry, bears) => remember(shared.borne, { ...entry, bears }),
-    markOf: (shown, collection, runMark) => markOf(shown, collection, runMark, shared.borne),
-    acts: (path) => now({ acts: path }),
+    recordMarkers: (entry, bears) => recordSentMarkers(shared.borne, { ...entry, bears }),
+    findMarker: (shown, collection, runMark) => findSentMarker(shown, collection, runMark, shared.borne),
+    recordAction: (path) => now({ acts: path }),
   };
 }
 
-function endingsOn({ all, waiting, leftovers, doubts, missed, removed, soon }: Shared, entries: Set<Entry>): Endings {
-  const drop = (entry: Entry) => {
+function createEntryCloser(
+  { all, waiting, leftovers, doubts, missed, removed, soon }: LedgerState,
+  entries: Set<LedgerEntry>,
+): EntryCloser {
+  const drop = (entry: LedgerEntry) => {
     entries.delete(entry);
     waiting.delete(entry);
     all.delete(entry);
@@ -93,37 +103,37 @@ function endingsOn({ all, waiting, leftovers, doubts, missed, removed, soon }: S
     for (const twin of entry.twins ?? []) if (twin.path === undefined) soon({ gone: null, n: twin.n });
   };
   return {
-    gone(entry) {
+    recordGone(entry) {
       const { collection, path } = entry;
       if (path !== undefined) removed.set(collection, (removed.get(collection) ?? 0) + 1);
       drop(entry);
       soon({ gone: entry.path ?? null, n: entry.n });
     },
-    accepted(entry) {
+    recordAccepted(entry) {
       entries.delete(entry);
       waiting.set(entry, 'accepted');
       soon({ accepted: entry.path ?? null, n: entry.n });
     },
-    later(entry, why) {
+    postpone(entry, why) {
       entries.delete(entry);
       waiting.set(entry, why);
       if (entry.isMade && entry.path === undefined) soon({ made: null, n: entry.n });
     },
-    stays(entry, path, why, isForeign = false) {
+    recordLeftover(entry, path, why, isForeign = false) {
       drop(entry);
       leftovers.push({ path, why });
       soon({ stays: path, n: entry.n, why, ...(isForeign && { foreign: true }) });
     },
-    doubt({ collection, at }) {
+    markUncertain({ collection, at }) {
       const doubtful = { collection, at: at ?? '' };
-      if (at === undefined || doubts.has(placeOf(doubtful))) return;
-      doubts.set(placeOf(doubtful), doubtful);
+      if (at === undefined || doubts.has(buildPlaceKey(doubtful))) return;
+      doubts.set(buildPlaceKey(doubtful), doubtful);
       soon({ doubt: collection, at });
     },
   };
 }
 
-const intentionOf = ({
+const buildIntentLine = ({
   n,
   collection,
   mark,
@@ -133,7 +143,7 @@ const intentionOf = ({
   bears = {},
   isUnmarked,
   prints,
-}: Entry): LedgerLine => ({
+}: LedgerEntry): LedgerLine => ({
   intend: collection,
   ...{ n, mark },
   ...(at !== undefined && { at }),

@@ -1,15 +1,16 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Headers, Method } from '../model/exchange.js';
-import { agesOf } from './cache-age.js';
+import type { HeaderFields, Method } from '../model/exchange.js';
+import { createCacheAges } from './cache-age.js';
 
-const answered = (headers: Headers) => ({ answer: { status: 200, headers, text: '', json: undefined } });
+const answered = (headers: HeaderFields) => ({ answer: { status: 200, headers, text: '', json: undefined } });
 
 /** Hears of exchanges, and tells which fields still mean something. */
 function hearing() {
-  const ages = agesOf();
-  const heed = (method: Method, headers: Headers, path = '/things') => ages.heed({ method, path }, answered(headers));
-  const left = (headers: Headers) => {
-    const { answer } = ages.heed({ method: 'HEAD', path: '/things' }, answered(headers));
+  const ages = createCacheAges();
+  const heed = (method: Method, headers: HeaderFields, path = '/things') =>
+    ages.omitMeaningless({ method, path }, answered(headers));
+  const left = (headers: HeaderFields) => {
+    const { answer } = ages.omitMeaningless({ method: 'HEAD', path: '/things' }, answered(headers));
     return Object.keys(answer.headers);
   };
   return { heed, left };
@@ -73,13 +74,13 @@ describe('an age that is the same everywhere for seconds', () => {
 });
 
 describe('what a cache answered in place of the service is to be asked for again', () => {
-  const kept = (headers: Headers, method: Method = 'GET', write?: Headers) => {
-    const ages = agesOf();
-    if (write) ages.heed({ method: 'POST', path: '/things' }, answered(write));
-    return ages.keptMs({ method }, answered(headers));
+  const kept = (headers: HeaderFields, method: Method = 'GET', write?: HeaderFields) => {
+    const ages = createCacheAges();
+    if (write) ages.omitMeaningless({ method: 'POST', path: '/things' }, answered(write));
+    return ages.getCachedMs({ method }, answered(headers));
   };
 
-  test.each<[string, Headers, number | undefined]>([
+  test.each<[string, HeaderFields, number | undefined]>([
     ['after a second, where nothing is said of how long it may be kept', { age: '3' }, 1_050],
     ['in its first second', { age: '0' }, 1_050],
     ['when it may not be kept any more', { age: '10', 'cache-control': 'public, max-age=12' }, 2_050],

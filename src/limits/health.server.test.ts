@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { named, runRules, shelf } from '../run/test-service.fixture.js';
-import { enduranceOf } from './health.js';
+import { createNamedRule, runRules, startItemService } from '../run/test-service.fixture.js';
+import { createServiceHealth } from './health.js';
 
 /** What came of requests, and the pauses that were taken for it. */
 function bearing(leftMs = 600_000) {
   const pauses: number[] = [];
-  const endurance = enduranceOf({ close: (ms) => void pauses.push(ms), leftMs: () => leftMs });
+  const endurance = createServiceHealth({ holdUp: (ms) => void pauses.push(ms), leftMs: () => leftMs });
   const heed = (status: number | string, headers: Record<string, string> = {}, path = '/things') => {
     const answer = typeof status === 'number' ? { status, headers, text: '', json: undefined } : undefined;
-    endurance.heed({ method: 'GET', path, answer, silence: typeof status === 'string' ? status : undefined });
+    endurance.record({ method: 'GET', path, answer, silence: typeof status === 'string' ? status : undefined });
   };
   return { endurance, pauses, heed };
 }
@@ -27,7 +27,7 @@ describe('Retry-After of 429', () => {
   test('that goes beyond the time of the run is not waited for', () => {
     const { endurance, pauses, heed } = bearing(5_000);
     heed(429, { 'retry-after': '9' });
-    expect([pauses, endurance.barred('GET', '/things')]).toEqual([
+    expect([pauses, endurance.findBlock('GET', '/things')]).toEqual([
       [],
       { cause: 'refused', why: expect.stringContaining('9 s') },
     ]);
@@ -39,8 +39,8 @@ describe('Retry-After of 503', () => {
     const { endurance, pauses, heed } = bearing();
     heed(503, { 'retry-after': '20' }, '/a/1');
     expect(pauses).toEqual([]);
-    expect(endurance.open('GET', '/a/2?b=c')).toBeInstanceOf(Promise);
-    expect([endurance.open('PUT', '/a/2'), endurance.open('GET', '/b')]).toEqual([undefined, undefined]);
+    expect(endurance.awaitOpen('GET', '/a/2?b=c')).toBeInstanceOf(Promise);
+    expect([endurance.awaitOpen('PUT', '/a/2'), endurance.awaitOpen('GET', '/b')]).toEqual([undefined, undefined]);
   });
 
   test('of three kinds of requests with no good answer in between holds up everybody', () => {
@@ -50,7 +50,7 @@ describe('Retry-After of 503', () => {
     heed(200, {}, '/c');
     heed(503, { 'retry-after': '20' }, '/d');
     heed(503, { 'retry-after': '20' }, '/e');
-    expect([pauses, endurance.open('GET', '/c')]).toEqual([[], undefined]);
+    expect([pauses, endurance.awaitOpen('GET', '/c')]).toEqual([[], undefined]);
     heed(503, { 'retry-after': '20' }, '/f');
     expect(pauses).toEqual([20_000]);
   });
@@ -71,15 +71,15 @@ describe('Retry-After of 503', () => {
       heed(200, {}, '/b');
       // What left before the wait says nothing of it.
       heed(503, { 'retry-after': '20' }, '/a/2');
-      expect(endurance.barred('GET', '/a/3')).toBeUndefined();
+      expect(endurance.findBlock('GET', '/a/3')).toBeUndefined();
       await vi.advanceTimersByTimeAsync(20_001);
       heed(503, { 'retry-after': '20' }, '/a/2');
     } finally {
       vi.useRealTimers();
     }
     const why = 'GET /a/* was answered 503 again and again, also after it was given time';
-    expect(endurance.barred('GET', '/a/3')).toEqual({ cause: 'no-answer', why });
-    expect([endurance.barred('PUT', '/a/3'), endurance.end(), pauses]).toEqual([undefined, undefined, []]);
+    expect(endurance.findBlock('GET', '/a/3')).toEqual({ cause: 'no-answer', why });
+    expect([endurance.findBlock('PUT', '/a/3'), endurance.end(), pauses]).toEqual([undefined, undefined, []]);
     expect(endurance.notes()).toEqual([`GET /a/* was left alone: ${why}`]);
   });
 
@@ -89,14 +89,14 @@ describe('Retry-After of 503', () => {
     try {
       for (let i = 0; i < 5; i += 1) {
         heed(503, { 'retry-after': '20' }, '/a/1');
-        expect(endurance.open('GET', '/a/1')).toBeInstanceOf(Promise);
+        expect(endurance.awaitOpen('GET', '/a/1')).toBeInstanceOf(Promise);
         await vi.advanceTimersByTimeAsync(20_001);
         heed(200, {}, '/a/1');
       }
     } finally {
       vi.useRealTimers();
     }
-    expect(endurance.barred('GET', '/a/1')).toBeUndefined();
+    expect(endurance.findBlock('GET', '/a/1')).toBeUndefined();
   });
 
   test('that everything was given twice in vain ends the run', async () => {
@@ -121,11 +121,11 @@ describe('Retry-After of 503', () => {
   test('that is longer than anybody waits bars what was asked for, and three such in a row end the run', () => {
     const { endurance, pauses, heed } = bearing();
     heed(503, { 'retry-after': '3600' }, '/a/1');
-    expect(endurance.barred('GET', '/a/2')).toMatchObject({
+    expect(endurance.findBlock('GET', '/a/2')).toMatchObject({
       cause: 'no-answer',
       why: expect.stringContaining('asks to come back in 3600 s'),
     });
-    expect([endurance.barred('GET', '/b'), endurance.barred('POST', '/a/1')]).toEqual([undefined, undefined]);
+    expect([endurance.findBlock('GET', '/b'), endurance.findBlock('POST', '/a/1')]).toEqual([undefined, undefined]);
     heed(503, { 'retry-after': '3600' }, '/b');
     expect(endurance.end()).toBeUndefined();
     heed(503, { 'retry-after': '3600' }, '/c');
@@ -155,7 +155,7 @@ async function inTrouble(status: number, paths: readonly string[]) {
   vi.useFakeTimers();
   for (let n = 0; n < 10; n += 1) heedNext(n);
   for (const ms of [1_000, 2_000, 4_000, 8_000]) {
-    expect([endurance.end(), endurance.barred('GET', '/a/9')]).toEqual([undefined, undefined]);
+    expect([endurance.end(), endurance.findBlock('GET', '/a/9')]).toEqual([undefined, undefined]);
     await vi.advanceTimersByTimeAsync(ms + 1);
     heedNext(ms / 1_000);
   }
@@ -167,7 +167,7 @@ describe('trouble that outlasts all pauses', () => {
 
   test('of one kind of request leaves that alone; what is asked next tells of the rest', async () => {
     const { endurance, heed } = await inTrouble(503, ['/a/1', '/a/2']);
-    expect(endurance.barred('GET', '/a/9')).toMatchObject({ cause: 'no-answer' });
+    expect(endurance.findBlock('GET', '/a/9')).toMatchObject({ cause: 'no-answer' });
     expect(endurance.end()).toBeUndefined();
     heed(200, {}, '/b');
     heed(503, {}, '/b');
@@ -215,8 +215,8 @@ const post = { method: 'POST' as const, path: '/things', json: { name: 'a', size
 
 describe('a request', () => {
   test.each([502, 503, 504])('that is safe is asked again after %i', async (status) => {
-    const { url, arrived } = await shelf((_, n) => (n <= 2 ? { status } : undefined));
-    const { outcomes, notes } = await runRules(url, [named('a', { when: (_, { http }) => http.send(get) })], {
+    const { url, arrived } = await startItemService((_, n) => (n <= 2 ? { status } : undefined));
+    const { outcomes, notes } = await runRules(url, [createNamedRule('a', { when: (_, { http }) => http.send(get) })], {
       limits: { cases: 1 },
     });
     expect([outcomes[0]?.verdict, arrived.length]).toEqual(['held', 3]);
@@ -224,8 +224,8 @@ describe('a request', () => {
   });
 
   test.each([502, 503, 504])('that is not safe never is, after %i: it may have been carried out', async (status) => {
-    const { url, arrived } = await shelf(() => ({ status }));
-    const { outcomes } = await runRules(url, [named('a', { when: (_, { http }) => http.send(post) })], {
+    const { url, arrived } = await startItemService(() => ({ status }));
+    const { outcomes } = await runRules(url, [createNamedRule('a', { when: (_, { http }) => http.send(post) })], {
       limits: { cases: 1, maxSeconds: 3 },
     });
     expect(outcomes[0]).toMatchObject({ verdict: 'inconclusive', cause: 'no-answer' });
@@ -240,7 +240,7 @@ describe('a request', () => {
     await new Promise((done) => closed.close(done));
     const { outcomes } = await runRules(
       `http://127.0.0.1:${port}`,
-      [named('a', { when: (_, { http }) => http.send(post) })],
+      [createNamedRule('a', { when: (_, { http }) => http.send(post) })],
       { limits: { cases: 1, maxSeconds: 3 } },
     );
     expect(outcomes[0]).toMatchObject({ verdict: 'inconclusive', cause: 'no-answer' });
@@ -249,16 +249,16 @@ describe('a request', () => {
   });
 
   test('that asks for trouble itself gets it', async () => {
-    const { url, arrived } = await shelf(() => ({ status: 503 }));
-    const rule = named('a', { when: async (_, { http }) => (await http.ask(get)).answer?.status ?? 0 });
+    const { url, arrived } = await startItemService(() => ({ status: 503 }));
+    const rule = createNamedRule('a', { when: async (_, { http }) => (await http.trySend(get)).answer?.status ?? 0 });
     expect((await runRules(url, [rule], { limits: { cases: 1 } })).outcomes[0]?.verdict).toBe('held');
     expect(arrived.length).toBe(1);
   });
 });
 
 test('a service that is always in trouble accuses nobody, and is given up where the time is', async () => {
-  const { url } = await shelf(() => ({ status: 503, headers: { 'retry-after': '3600' } }));
-  const rules = ['a', 'b', 'c'].map((id) => named(id, { when: (_, { http }) => http.send(post) }));
+  const { url } = await startItemService(() => ({ status: 503, headers: { 'retry-after': '3600' } }));
+  const rules = ['a', 'b', 'c'].map((id) => createNamedRule(id, { when: (_, { http }) => http.send(post) }));
   const { outcomes } = await runRules(url, rules, { limits: { cases: 2 } });
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(['inconclusive', 'inconclusive', 'inconclusive']);
   expect(outcomes[2]).toMatchObject({ cause: 'no-answer', why: expect.stringContaining('come back in 3600 s') });

@@ -1,43 +1,50 @@
 import { clock } from '../model/clock.js';
-import { type Bars, type Bearing, barsOf, type End, type Heeded, kindOf } from './circuit-breaker.js';
-import { isLost, isThrottled, isTransient, type Told } from './classify-answer.js';
+import {
+  type CircuitBreaker,
+  classifyRequest,
+  createCircuitBreaker,
+  type ObservedRequest,
+  type StopReason,
+  type WaitControl,
+} from './circuit-breaker.js';
+import { isThrottled, isTransient, isUnreachable, type RequestResult } from './classify-answer.js';
 
-export type { End } from './circuit-breaker.js';
+export type { StopReason as End } from './circuit-breaker.js';
 
 /** How long a run bears with a service in trouble: it pauses, goes on, and gives up in the end. */
-export interface Endurance {
+export interface ServiceHealth {
   /** Takes note of what came of a request. */
-  heed(exchange: Heeded): void;
+  record(exchange: ObservedRequest): void;
   /** Why it is at its end. */
-  end(): End | undefined;
+  end(): StopReason | undefined;
   /** Why the service is not asked for this again: it wants to be left alone for longer, or answers nothing else. */
-  barred: Bars['of'];
+  findBlock: CircuitBreaker['findStopReason'];
   /** Waits until this kind of request may be sent; undefined where it may. */
-  open: Bars['open'];
+  awaitOpen: CircuitBreaker['awaitOpen'];
   /** What there is to say about it. */
   notes(): string[];
 }
 
 /** Requests in a row that nobody took, and that were answered by trouble, after which there is a pause. */
-const patientWith = { lost: 5, trouble: 10 };
+const failureThresholds = { lost: 5, trouble: 10 };
 /** The pauses, in milliseconds; after the last one it is over. */
-const pauses = { lost: [500, 1_000, 2_000, 2_000], trouble: [1_000, 2_000, 4_000, 8_000] };
+const pausesMs = { lost: [500, 1_000, 2_000, 2_000], trouble: [1_000, 2_000, 4_000, 8_000] };
 /** Begins as strong as ever. */
-export function enduranceOf(bearing: Bearing): Endurance {
+export function createServiceHealth(bearing: WaitControl): ServiceHealth {
   const rests = { count: 0, ms: 0, until: 0 };
-  const bars = barsOf(bearing);
-  const lost = rowOf('lost', bearing, rests, bars.leave);
-  const troubled = rowOf('trouble', bearing, rests, bars.leave);
+  const bars = createCircuitBreaker(bearing);
+  const lost = createFailureCounter('lost', bearing, rests, bars.leaveAlone);
+  const troubled = createFailureCounter('trouble', bearing, rests, bars.leaveAlone);
   return {
     end: () => lost.end() ?? troubled.end() ?? bars.end(),
-    barred: bars.of,
-    open: bars.open,
-    heed(exchange) {
+    findBlock: bars.findStopReason,
+    awaitOpen: bars.awaitOpen,
+    record(exchange) {
       const isTrouble = isThrottled(exchange) || isTransient(exchange);
-      bars.heed(exchange);
-      lost.heed(isLost(exchange) ? gone : undefined, exchange);
+      bars.record(exchange);
+      lost.heed(isUnreachable(exchange) ? targetGone : undefined, exchange);
       // Who is not there at all is waited for once.
-      if (!isLost(exchange)) troubled.heed(isTrouble ? overloaded(exchange) : undefined, exchange);
+      if (!isUnreachable(exchange)) troubled.heed(isTrouble ? describeOverload(exchange) : undefined, exchange);
     },
     notes: () => [
       ...(rests.count === 0
@@ -52,11 +59,11 @@ export function enduranceOf(bearing: Bearing): Endurance {
  * Counts what comes in a row, pauses, and is at its end when the last pause did not help either. Where all of that was of
  * one kind, only that is left alone; whatever is asked next tells whether the rest is in trouble, too.
  */
-function rowOf(
-  kind: keyof typeof pauses,
-  { close, leftMs }: Bearing,
+function createFailureCounter(
+  kind: keyof typeof pausesMs,
+  { holdUp: close, leftMs }: WaitControl,
   rests: { count: number; ms: number; until: number },
-  leave: Bars['leave'],
+  leave: CircuitBreaker['leaveAlone'],
 ) {
   const kinds = new Set<string>();
   const rest = (ms: number) => {
@@ -66,24 +73,24 @@ function rowOf(
     close(ms);
   };
   // That of 429 is everybody's.
-  const isOfOneKind = (about: Heeded) => kind === 'trouble' && kinds.size === 1 && !isThrottled(about);
+  const isOfOneKind = (about: ObservedRequest) => kind === 'trouble' && kinds.size === 1 && !isThrottled(about);
   const begin = () => {
     [inRow, paused] = [0, 0];
     if (kinds.size > 0) kinds.clear();
   };
   let inRow = 0;
   let paused = 0;
-  let end: End | undefined;
+  let end: StopReason | undefined;
   return {
     end: () => end,
     /** Takes what it would end with, or nothing where all is well. */
-    heed(over: End | undefined, about: Heeded) {
+    heed(over: StopReason | undefined, about: ObservedRequest) {
       if (over === undefined) return begin();
       inRow += 1;
-      kinds.add(kindOf(about.method, about.path));
+      kinds.add(classifyRequest(about.method, about.path));
       // What comes back during a pause left before it.
-      if (inRow < patientWith[kind] || clock.now() < rests.until) return;
-      const ms = pauses[kind][paused];
+      if (inRow < failureThresholds[kind] || clock.now() < rests.until) return;
+      const ms = pausesMs[kind][paused];
       if (ms === undefined && isOfOneKind(about)) return leave(about);
       if (ms === undefined || ms > leftMs()) {
         end ??= over;
@@ -95,9 +102,9 @@ function rowOf(
   };
 }
 
-const gone: End = { cause: 'no-answer', why: 'the target no longer answers' };
+const targetGone: StopReason = { cause: 'no-answer', why: 'the target no longer answers' };
 
-const overloaded = (exchange: Told): End => ({
+const describeOverload = (exchange: RequestResult): StopReason => ({
   cause: isThrottled(exchange) ? 'refused' : 'no-answer',
-  why: `the service answers ${exchange.answer?.status ?? 'nothing'} again and again, and did so after pauses of ${pauses.trouble.reduce((sum, ms) => sum + ms, 0) / 1_000} s`,
+  why: `the service answers ${exchange.answer?.status ?? 'nothing'} again and again, and did so after pauses of ${pausesMs.trouble.reduce((sum, ms) => sum + ms, 0) / 1_000} s`,
 });

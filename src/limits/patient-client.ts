@@ -1,24 +1,27 @@
-import type { Client, Exchange, Request } from '../http/exchange.js';
+import type { Client, ClientRequest, Exchange } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
-import { isSafe, isTransient, type Told, waitMs } from './classify-answer.js';
-import { type Patience, patienceOf } from './retry-policy.js';
-import { uselessness } from './unusable-service.js';
+import { isSafeMethod, isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
+import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
+import { createUnusableServiceDetector } from './unusable-service.js';
 
 /** A client for looking around: it waits where it is asked to, and asks again where trouble may pass. */
 export interface PatientClient extends Client {
   /** Why there is nothing to be learnt by looking: every answer so far was trouble. */
-  useless(): string | undefined;
+  findProblem(): string | undefined;
   /** What there is to say about its waits. */
   notes(): string[];
 }
 
 /** Looks around with patience until the time is over; what is not sent any more is silence. */
-export function patientClient(client: Client & { readonly timeoutMs: number }, mostMs: () => number): PatientClient {
-  const trouble = uselessness();
+export function createPatientClient(
+  client: Client & { readonly timeoutMs: number },
+  mostMs: () => number,
+): PatientClient {
+  const trouble = createUnusableServiceDetector();
   const leftMs = () => Math.min(mostMs(), trouble.leftMs());
-  const patience = patienceOf(leftMs);
-  const waiting = waitingOnce(patience, leftMs);
-  const within = (request: Request): Request => ({
+  const patience = createRetryPolicy(leftMs);
+  const waiting = createSharedWait(patience, leftMs);
+  const within = (request: ClientRequest): ClientRequest => ({
     ...request,
     isCalledOff: () => leftMs() <= 0,
     timeoutMs: Math.max(1, Math.min(request.timeoutMs ?? client.timeoutMs, leftMs())),
@@ -26,40 +29,40 @@ export function patientClient(client: Client & { readonly timeoutMs: number }, m
   return {
     ...client,
     send: (request) =>
-      patience.patiently(
+      patience.sendWithRetries(
         async () => {
-          await patience.open();
+          await patience.awaitTurn();
           const exchange = await client.send(within(request));
-          trouble.heed(exchange);
+          trouble.record(exchange);
           waiting.heed(exchange);
           return exchange;
         },
-        (last) => isSafe(request.method) && waiting.isOn(last),
+        (last) => isSafeMethod(request.method) && waiting.isOn(last),
       ),
-    elsewhere: (url, headers) =>
-      patience.patiently(
+    fetchForeign: (url, headers) =>
+      patience.sendWithRetries(
         async () => {
-          await patience.open();
-          return client.elsewhere(url, headers);
+          await patience.awaitTurn();
+          return client.fetchForeign(url, headers);
         },
-        (last) => waitMs(last) === undefined,
+        (last) => readRetryAfterMs(last) === undefined,
       ),
-    useless: trouble.why,
+    findProblem: trouble.findProblem,
     notes: patience.notes,
   };
 }
 
 /** Time that is waited in vain, in milliseconds, after which no more is. */
-const mostVainMs = 5_000;
+const maxFutileWaitMs = 5_000;
 
 /** Waits as long as trouble asks for, everybody together; once that was in vain, one part of the service is down, and the others are looked at. */
-function waitingOnce(patience: Patience, leftMs: () => number) {
+function createSharedWait(patience: RetryPolicy, leftMs: () => number) {
   let last: { readonly path: string; readonly ms: number; readonly until: number } | undefined;
   let inVainMs = 0;
   return {
-    isOn: (told: Told) => waitMs(told) === undefined || inVainMs <= mostVainMs,
+    isOn: (told: RequestResult) => readRetryAfterMs(told) === undefined || inVainMs <= maxFutileWaitMs,
     heed(exchange: Exchange) {
-      const ms = isTransient(exchange) ? waitMs(exchange) : undefined;
+      const ms = isTransient(exchange) ? readRetryAfterMs(exchange) : undefined;
       if (ms === undefined) {
         if (exchange.path === last?.path) last = undefined;
         return;
@@ -67,7 +70,7 @@ function waitingOnce(patience: Patience, leftMs: () => number) {
       if (clock.now() < (last?.until ?? 0)) return;
       inVainMs += last?.ms ?? 0;
       last = { path: exchange.path, ms, until: clock.now() + ms };
-      if (inVainMs <= mostVainMs && ms < leftMs()) patience.close(ms);
+      if (inVainMs <= maxFutileWaitMs && ms < leftMs()) patience.holdUp(ms);
     },
   };
 }

@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { clock } from '../model/clock.js';
-import type { Headers } from '../model/exchange.js';
-import { patienceOf, waitMs } from './retry-policy.js';
+import type { HeaderFields } from '../model/exchange.js';
+import { createRetryPolicy, waitMs } from './retry-policy.js';
 
 useSteadyClock();
 
-const answer = (status: number, headers: Headers = {}) => ({ answer: { status, headers, text: '', json: undefined } });
+const answer = (status: number, headers: HeaderFields = {}) => ({
+  answer: { status, headers, text: '', json: undefined },
+});
 const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
 
 describe('Retry-After', () => {
-  test.each<[Headers, number | undefined]>([
+  test.each<[HeaderFields, number | undefined]>([
     [{}, undefined],
     [{ 'retry-after': '2' }, 2_000],
     [{ 'retry-after': 'Wed, 21 Oct 2026 07:28:03 GMT', date }, 3_000],
@@ -41,9 +43,9 @@ describe('a request', () => {
   const ample = () => 600_000;
 
   test('is sent once more after 429, and what is answered then counts', async () => {
-    const patience = patienceOf(ample);
+    const patience = createRetryPolicy(ample);
     const { send, sent } = sending(answer(429, now));
-    expect((await patience.patiently(send)).answer.status).toBe(200);
+    expect((await patience.sendWithRetries(send)).answer.status).toBe(200);
     expect(sent).toEqual([429, 200]);
     expect(patience.notes()).toEqual([expect.stringMatching(/^1 request was answered 429 and sent again/)]);
   });
@@ -53,37 +55,37 @@ describe('a request', () => {
     ['where the wait is too long', answer(429, { 'retry-after': '61' }), ample],
     ['where the run is over before', answer(429, { 'retry-after': '2' }), () => 1_500],
   ])('is not sent again %s', async (_, first, left) => {
-    const patience = patienceOf(left);
+    const patience = createRetryPolicy(left);
     const { send, sent } = sending(first);
-    expect(await patience.patiently(send)).toBe(first);
+    expect(await patience.sendWithRetries(send)).toBe(first);
     expect([sent.length, patience.notes()]).toEqual([1, []]);
   });
 
   test('is no longer sent again where that was in vain three times in a row', async () => {
-    const patience = patienceOf(ample);
+    const patience = createRetryPolicy(ample);
     const { send, sent } = sending(...Array.from({ length: 20 }, () => answer(429, now)));
-    for (let i = 0; i < 5; i += 1) await patience.patiently(send);
+    for (let i = 0; i < 5; i += 1) await patience.sendWithRetries(send);
     expect(sent).toHaveLength(3 * 4 + 2);
   });
 
   test('waits as long as was told, and everybody waits with it', async () => {
-    const patience = patienceOf(ample);
+    const patience = createRetryPolicy(ample);
     const begun = clock.now();
     const { send } = sending(answer(429, { 'retry-after': '1' }));
-    const waiting = patience.patiently(send);
+    const waiting = patience.sendWithRetries(send);
     await Promise.resolve();
-    await patience.open();
+    await patience.awaitTurn();
     expect(clock.now() - begun).toBeGreaterThanOrEqual(1_000);
     await waiting;
-    expect(patience.open()).toBeUndefined();
+    expect(patience.awaitTurn()).toBeUndefined();
   });
 });
 
 test('nobody waits on after the run was interrupted', async () => {
   let left = 60_000;
-  const patience = patienceOf(() => left);
+  const patience = createRetryPolicy(() => left);
   const { send } = sending(answer(429, { 'retry-after': '9' }));
-  const waiting = patience.patiently(send);
+  const waiting = patience.sendWithRetries(send);
   await Promise.resolve();
   left = 0;
   const begun = clock.now();
@@ -93,16 +95,16 @@ test('nobody waits on after the run was interrupted', async () => {
 
 describe('a removal', () => {
   test('waits out of a purse of its own, and at once with others costs nothing more', async () => {
-    const patience = patienceOf(() => 0);
+    const patience = createRetryPolicy(() => 0);
     const told = answer(429, { 'retry-after': '1' });
     const begun = clock.now();
-    const granted = await Promise.all(Array.from({ length: 40 }, () => patience.beforeRemoval(told)));
+    const granted = await Promise.all(Array.from({ length: 40 }, () => patience.awaitRemoval(told)));
     expect(new Set(granted)).toEqual(new Set([true]));
     expect(clock.now() - begun).toBeLessThan(5_000);
-    expect(await patience.beforeRemoval(answer(429, { 'retry-after': '30' }))).toBe(false);
+    expect(await patience.awaitRemoval(answer(429, { 'retry-after': '30' }))).toBe(false);
   });
 
   test('does not wait for what is longer than all', async () => {
-    expect(await patienceOf(() => 0).beforeRemoval(answer(429, { 'retry-after': '31' }))).toBe(false);
+    expect(await createRetryPolicy(() => 0).awaitRemoval(answer(429, { 'retry-after': '31' }))).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { uselessness } from './unusable-service.js';
+import { createUnusableServiceDetector } from './unusable-service.js';
 
 const answer = (status: number, headers: Record<string, string> = {}) => ({
   n: 1,
@@ -10,13 +10,13 @@ afterEach(() => void vi.useRealTimers());
 
 test('there is hope for ten seconds after the first trouble, and no end of it after any other answer', () => {
   vi.useFakeTimers();
-  const trouble = uselessness();
+  const trouble = createUnusableServiceDetector();
   expect(trouble.leftMs()).toBe(Number.POSITIVE_INFINITY);
-  trouble.heed(answer(429));
+  trouble.record(answer(429));
   vi.advanceTimersByTime(6_000);
-  trouble.heed(answer(429));
+  trouble.record(answer(429));
   expect(trouble.leftMs()).toBeCloseTo(4_000);
-  trouble.heed(answer(404));
+  trouble.record(answer(404));
   expect(trouble.leftMs()).toBe(Number.POSITIVE_INFINITY);
 });
 
@@ -30,8 +30,8 @@ test.each<[string, readonly ReturnType<typeof answer>[], string | undefined]>([
   ['two answers', [answer(503), answer(503)], undefined],
   ['one that is none', [answer(503), answer(401), answer(503), answer(503)], undefined],
 ])('%s', (_, answers, expected) => {
-  const trouble = uselessness();
-  for (const one of answers) trouble.heed(one);
-  if (expected === undefined) expect(trouble.why()).toBeUndefined();
-  else expect(trouble.why()).toContain(expected);
+  const trouble = createUnusableServiceDetector();
+  for (const one of answers) trouble.record(one);
+  if (expected === undefined) expect(trouble.findProblem()).toBeUndefined();
+  else expect(trouble.findProblem()).toContain(expected);
 });

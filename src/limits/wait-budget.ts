@@ -1,14 +1,14 @@
 import { clock } from '../model/clock.js';
 /** Waits for one thing, as long as they are worth it. */
-export interface Waits {
+export interface WaitBudget {
   /** Begins to wait, unless it does already; true where that was in vain too often. */
   begin(ms: number): boolean;
   /** What is answered now was worth the wait. */
-  forget(): void;
+  reset(): void;
 }
 
 /** Begins without any; they were in vain too often after so long, or after so many. */
-export function waitsOf(mostMs: number, mostVain = Number.POSITIVE_INFINITY): Waits {
+export function createWaitBudget(mostMs: number, mostVain = Number.POSITIVE_INFINITY): WaitBudget {
   let last = { ms: 0, until: 0 };
   let vain = { count: 0, ms: 0 };
   return {
@@ -20,7 +20,7 @@ export function waitsOf(mostMs: number, mostVain = Number.POSITIVE_INFINITY): Wa
       last = { ms, until: now + ms };
       return vain.ms > mostMs || vain.count >= mostVain;
     },
-    forget() {
+    reset() {
       last = { ms: 0, until: 0 };
       vain = { count: 0, ms: 0 };
     },

@@ -1,7 +1,7 @@
-import { isObject, type Json, pointerBelow, pointerOf } from './json.js';
+import { appendToPointer, buildPointer, isObject, type Json } from './json.js';
 
 /** One place where two values differ; undefined means that nothing is there. */
-export interface Difference {
+export interface ValueDifference {
   readonly pointer: string;
   readonly expected: Json | undefined;
   readonly actual: Json | undefined;
@@ -11,17 +11,18 @@ export interface Difference {
  * Where two values differ in meaning: member order never counts, numbers go by value, RFC 3339 instants by instant,
  * strings by their NFC form, and arrays of scalars or of things with an id as bags.
  */
-export function differences(expected: Json | undefined, actual: Json | undefined): Difference[] {
-  const found: Difference[] = [];
-  compare(expected, actual, [], found);
+export function findDifferences(expected: Json | undefined, actual: Json | undefined): ValueDifference[] {
+  const found: ValueDifference[] = [];
+  compareValues(expected, actual, [], found);
   return found;
 }
 
 /** Whether two values mean the same. */
-export const same = (a: Json | undefined, b: Json | undefined): boolean => a === b || differences(a, b).length === 0;
+export const isEquivalent = (a: Json | undefined, b: Json | undefined): boolean =>
+  a === b || findDifferences(a, b).length === 0;
 
 /** A mask over pointers: true at each of them and below. A token `*` stands for any one token. */
-export function maskOf(pointers: readonly string[]): (pointer: string) => boolean {
+export function createPointerMatcher(pointers: readonly string[]): (pointer: string) => boolean {
   if (pointers.length === 0) return () => false;
   const patterns = pointers.map((pointer) => pointer.split('/').slice(1));
   return (pointer) => {
@@ -33,43 +34,47 @@ export function maskOf(pointers: readonly string[]): (pointer: string) => boolea
 }
 
 /** A copy without the places that `isDropped` names by pointer; `here` is the pointer of the value itself. */
-export function without(value: Json | undefined, isDropped: (pointer: string) => boolean, here = ''): Json | undefined {
+export function omitPointers(
+  value: Json | undefined,
+  isDropped: (pointer: string) => boolean,
+  here = '',
+): Json | undefined {
   if (typeof value !== 'object' || value === null) return value;
   const kept: [string, Json][] = [];
   for (const [token, part] of Object.entries(value)) {
-    const pointer = pointerBelow(here, token);
-    if (!isDropped(pointer)) kept.push([token, without(part, isDropped, pointer) ?? null]);
+    const pointer = appendToPointer(here, token);
+    if (!isDropped(pointer)) kept.push([token, omitPointers(part, isDropped, pointer) ?? null]);
   }
   return Array.isArray(value) ? kept.map(([, part]) => part) : Object.fromEntries(kept);
 }
 
 /** Milliseconds since the epoch of an RFC 3339 date-time, else undefined. One without a zone is read as UTC, wherever the kit runs. */
-export function instantOf(value: Json | undefined): number | undefined {
+export function parseInstant(value: Json | undefined): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d)?/.test(value)) return undefined;
   const isZoneless = /^[^Tt ]+[Tt ][\d:.]+$/.test(value);
   const ms = Date.parse(isZoneless ? `${value}Z` : value);
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-function compare(
+function compareValues(
   a: Json | undefined,
   b: Json | undefined,
   path: readonly (string | number)[],
-  found: Difference[],
+  found: ValueDifference[],
 ): void {
-  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) compareBags(a, b, path, found);
+  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) compareArrays(a, b, path, found);
   else if (isObject(a) && isObject(b)) compareMembers(a, b, path, found);
-  else if (!isSameScalar(a, b)) found.push({ pointer: pointerOf(path), expected: a, actual: b });
+  else if (!isSameScalar(a, b)) found.push({ pointer: buildPointer(path), expected: a, actual: b });
 }
 
 function compareMembers(
   a: { readonly [m: string]: Json },
   b: { readonly [m: string]: Json },
   path: readonly (string | number)[],
-  found: Difference[],
+  found: ValueDifference[],
 ): void {
   for (const name of new Set([...Object.keys(a), ...Object.keys(b)])) {
-    compare(
+    compareValues(
       Object.hasOwn(a, name) ? a[name] : undefined,
       Object.hasOwn(b, name) ? b[name] : undefined,
       [...path, name],
@@ -78,31 +83,31 @@ function compareMembers(
   }
 }
 
-function compareBags(
+function compareArrays(
   a: readonly Json[],
   b: readonly Json[],
   path: readonly (string | number)[],
-  found: Difference[],
+  found: ValueDifference[],
 ): void {
-  const left = sorted(a);
-  const right = sorted(b);
+  const left = sortEntries(a);
+  const right = sortEntries(b);
   left.forEach((part, i) => {
-    compare(part, right[i], [...path, i], found);
+    compareValues(part, right[i], [...path, i], found);
   });
 }
 
-function sorted(entries: readonly Json[]): readonly Json[] {
+function sortEntries(entries: readonly Json[]): readonly Json[] {
   const isBag = entries.every(
     (entry) => typeof entry !== 'object' || entry === null || (isObject(entry) && 'id' in entry),
   );
-  return isBag ? [...entries].sort((x, y) => (keyOf(x) < keyOf(y) ? -1 : 1)) : entries;
+  return isBag ? [...entries].sort((x, y) => (buildSortKey(x) < buildSortKey(y) ? -1 : 1)) : entries;
 }
 
-const keyOf = (entry: Json): string => JSON.stringify(meaningOf(isObject(entry) ? entry.id : entry));
+const buildSortKey = (entry: Json): string => JSON.stringify(normalizeScalar(isObject(entry) ? entry.id : entry));
 
 /** What means the same must sort to the same place. */
-const meaningOf = (scalar: Json | undefined): Json | undefined =>
-  typeof scalar === 'string' ? (instantOf(scalar) ?? scalar.normalize('NFC')) : scalar;
+const normalizeScalar = (scalar: Json | undefined): Json | undefined =>
+  typeof scalar === 'string' ? (parseInstant(scalar) ?? scalar.normalize('NFC')) : scalar;
 
 function isSameScalar(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
@@ -115,7 +120,7 @@ function isSameScalar(a: Json | undefined, b: Json | undefined): boolean {
       JSON.stringify(a) === JSON.stringify(b)
     );
   }
-  const [at, bt] = [instantOf(a), instantOf(b)];
+  const [at, bt] = [parseInstant(a), parseInstant(b)];
   if (at === undefined || bt === undefined) return a.normalize('NFC') === b.normalize('NFC');
   const isCoarse = !hasFraction(a) || !hasFraction(b);
   return isCoarse ? Math.floor(at / 1_000) === Math.floor(bt / 1_000) : at === bt;

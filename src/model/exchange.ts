@@ -4,12 +4,12 @@ import type { Json } from './json.js';
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'PROPFIND';
 
 /** Header fields by lower-case name; repeated lines are kept in order. */
-export type Headers = Readonly<Record<string, string | readonly string[]>>;
+export type HeaderFields = Readonly<Record<string, string | readonly string[]>>;
 
 /** What came back. `json` is undefined when the content is absent or no JSON. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HeaderFields;
   readonly text: string;
   readonly json: Json | undefined;
 }
@@ -19,33 +19,33 @@ export interface Exchange {
   readonly n: number;
   readonly method: string;
   readonly path: string;
-  readonly answer: Answer | undefined;
+  readonly answer: HttpResponse | undefined;
   readonly silence: string | undefined;
   /** What was only accepted (202) was followed to its end, and is done. */
   readonly isDone?: boolean;
 }
 
 /** The octets an origin sent for one request over a connection of its own, as a socket saw them. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HeaderFields;
   /** Octets after the header section, before the connection went quiet or closed. */
   readonly content: string;
 }
 
 /** A raw exchange: what undici hides (content of HEAD and 204) is visible here. */
 export interface RawExchange extends Omit<Exchange, 'answer'> {
-  readonly answer: RawAnswer | undefined;
+  readonly answer: RawResponse | undefined;
 }
 
 /** The first value of a header field, name in any case. */
-export function header(message: { readonly headers: Headers } | undefined, name: string): string | undefined {
+export function getHeader(message: { readonly headers: HeaderFields } | undefined, name: string): string | undefined {
   const value = message?.headers[name.toLowerCase()];
   return typeof value === 'string' ? value : value?.[0];
 }
 
 /** Whether an exchange was answered with a status of one of these classes (2, 4, ...) or one of these codes (404, ...). */
-export function answered(exchange: Pick<Exchange, 'answer'> | RawExchange, ...wanted: number[]): boolean {
+export function hasStatus(exchange: Pick<Exchange, 'answer'> | RawExchange, ...wanted: number[]): boolean {
   const status = exchange.answer?.status;
   return (
     status !== undefined && wanted.some((want) => (want < 10 ? Math.floor(status / 100) === want : status === want))
@@ -54,4 +54,4 @@ export function answered(exchange: Pick<Exchange, 'answer'> | RawExchange, ...wa
 
 /** Whether it was accepted only (202), and nobody knows that it was done (RFC 9110 §15.3.3). */
 export const isPending = (exchange: Pick<Exchange, 'answer' | 'isDone'>): boolean =>
-  answered(exchange, 202) && exchange.isDone !== true;
+  hasStatus(exchange, 202) && exchange.isDone !== true;

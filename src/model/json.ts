@@ -8,36 +8,38 @@ export type JsonObject = { readonly [member: string]: Json };
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const tokenOf = (token: string) => (token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token);
-const escaped = (token: string) =>
+const unescapeToken = (token: string) =>
+  token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token;
+const escapeToken = (token: string) =>
   token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 
 /** The reference tokens of a JSON Pointer (RFC 6901), unescaped. */
-export const tokensOf = (pointer: string): string[] => (pointer === '' ? [] : pointer.slice(1).split('/').map(tokenOf));
+export const parsePointer = (pointer: string): string[] =>
+  pointer === '' ? [] : pointer.slice(1).split('/').map(unescapeToken);
 
 /** The same, kept: few pointers are followed again and again. */
-function stepsOf(pointer: string): readonly string[] {
-  const known = followed.get(pointer);
+function getPointerTokens(pointer: string): readonly string[] {
+  const known = parsedPointers.get(pointer);
   if (known !== undefined) return known;
-  const steps = tokensOf(pointer);
-  if (followed.size < mostFollowed) followed.set(pointer, steps);
+  const steps = parsePointer(pointer);
+  if (parsedPointers.size < maxParsedPointers) parsedPointers.set(pointer, steps);
   return steps;
 }
 
-const followed = new Map<string, readonly string[]>();
-const mostFollowed = 1_000;
+const parsedPointers = new Map<string, readonly string[]>();
+const maxParsedPointers = 1_000;
 
 /** The pointer to a member or entry of what `pointer` leads to. */
-export const pointerBelow = (pointer: string, token: string): string => `${pointer}/${escaped(token)}`;
+export const appendToPointer = (pointer: string, token: string): string => `${pointer}/${escapeToken(token)}`;
 
 /** Joins reference tokens to a JSON Pointer (RFC 6901). */
-export const pointerOf = (tokens: readonly (string | number)[]): string =>
-  tokens.map((token) => `/${escaped(String(token))}`).join('');
+export const buildPointer = (tokens: readonly (string | number)[]): string =>
+  tokens.map((token) => `/${escapeToken(String(token))}`).join('');
 
 /** The value a JSON Pointer leads to, or undefined where it leads nowhere. Own members only. */
-export function at(value: Json | undefined, pointer: string): Json | undefined {
+export function getAtPointer(value: Json | undefined, pointer: string): Json | undefined {
   let here: Json | undefined = value;
-  for (const token of stepsOf(pointer)) {
+  for (const token of getPointerTokens(pointer)) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, token)) return undefined;
     if (Array.isArray(here) && token === 'length') return undefined;
     here = (here as JsonObject)[token];
@@ -46,21 +48,21 @@ export function at(value: Json | undefined, pointer: string): Json | undefined {
 }
 
 /** A copy of `value` in which `pointer` leads to `part`; parents that are missing are made as objects. */
-export function withAt(value: Json | undefined, pointer: string, part: Json | undefined): Json {
-  return withStep(value, stepsOf(pointer), 0, part);
+export function setAtPointer(value: Json | undefined, pointer: string, part: Json | undefined): Json {
+  return setAtTokens(value, getPointerTokens(pointer), 0, part);
 }
 
-function withStep(value: Json | undefined, steps: readonly string[], depth: number, part: Json | undefined): Json {
+function setAtTokens(value: Json | undefined, steps: readonly string[], depth: number, part: Json | undefined): Json {
   const token = steps[depth];
   if (token === undefined) return part ?? null;
   if (Array.isArray(value)) {
     const copy = [...value];
-    copy[Number(token)] = withStep(copy[Number(token)], steps, depth + 1, part);
+    copy[Number(token)] = setAtTokens(copy[Number(token)], steps, depth + 1, part);
     return copy;
   }
   const members: JsonObject = isObject(value) ? value : {};
   const isLast = depth === steps.length - 1;
-  const child = isLast ? part : withStep(members[token], steps, depth + 1, part);
+  const child = isLast ? part : setAtTokens(members[token], steps, depth + 1, part);
   if (child !== undefined) return { ...members, [token]: child };
   const { [token]: _, ...others } = members;
   return others;

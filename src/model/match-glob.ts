@@ -1,7 +1,7 @@
 /** Whether a rule is meant by a glob: over its id, its suite, or its clause. `*` is any run of characters. */
-export function isMeant(glob: string, id: string, clause: string): boolean {
-  const pattern = new RegExp(`^${glob.split('*').map(literally).join('.*')}$`, 'i');
+export function isGlobMatch(glob: string, id: string, clause: string): boolean {
+  const pattern = new RegExp(`^${glob.split('*').map(escapeRegExp).join('.*')}$`, 'i');
   return pattern.test(id) || pattern.test(id.split('/')[0] ?? '') || pattern.test(clause);
 }
 
-const literally = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');

@@ -1,13 +1,13 @@
 /** The word closest to `word`, when one is close enough to be meant. */
-export function nearest(word: string, words: readonly string[]): string | undefined {
+export function findNearestWord(word: string, words: readonly string[]): string | undefined {
   const ranked = words
-    .map((candidate) => ({ candidate, steps: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, steps: computeDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.steps - b.steps);
   const [best] = ranked;
   return best && best.steps <= Math.max(1, Math.floor(word.length / 3)) ? best.candidate : undefined;
 }
 
-function distance(a: string, b: string): number {
+function computeDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...a].entries()) {
     const next = [index + 1];

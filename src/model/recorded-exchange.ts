@@ -1,7 +1,7 @@
-import type { Headers } from './exchange.js';
+import type { HeaderFields } from './exchange.js';
 
 /** An exchange as it stands on the tape. */
-export interface Recorded {
+export interface RecordedExchange {
   readonly n: number;
   readonly role?: string;
   readonly request: SentRecord;
@@ -13,14 +13,14 @@ export interface Recorded {
 export interface SentRecord {
   readonly method: string;
   readonly url: string;
-  readonly headers: Headers;
+  readonly headers: HeaderFields;
   readonly content?: string;
 }
 
 /** An answer as written down; `cutFrom` is the full length of content that was cut. */
 export interface GotRecord {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HeaderFields;
   readonly content?: string;
   readonly cutFrom?: number;
 }

@@ -1,5 +1,5 @@
 /** A named OpenAPI document that cannot be used: where it was looked for, what was found, what to do. */
-export class DiscoveryError extends Error {
+export class DocumentError extends Error {
   override readonly name = 'DiscoveryError';
   constructor(
     readonly source: string,

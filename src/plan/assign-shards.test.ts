@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan, Trial } from '../model/result/plan.js';
-import { bareCollection } from '../model/service/collection.fixture.js';
+import { createBareCollection } from '../model/service/collection.fixture.js';
 import type { ServiceSubject } from '../model/service/subject.js';
 import type { Rule } from '../rule/rule.js';
 import type { RulesById } from '../rule/rules-by-id.js';
-import { portion, split } from './assign-shards.js';
-import { keyOf } from './prerequisites.js';
+import { assignShards, selectShard } from './assign-shards.js';
+import { buildTrialKey } from './prerequisites.js';
 
 /** What the rules of this test assume, by their id. */
 const assumed: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +20,7 @@ const rules: RulesById = {
 
 const trial = (rule: string, subject: Trial['subject']): Trial => ({ rule, level: 'MUST', touches: 'reads', subject });
 
-const places = ['orders', 'customers', 'invoices'].map(bareCollection);
+const places = ['orders', 'customers', 'invoices'].map(createBareCollection);
 const service: ServiceSubject = { kind: 'service', name: 'service', collections: places };
 const dear: Readonly<Record<string, number>> = { 'a/ground': 10, 'b/dear': 90, 'e/base': 5 };
 const costOf = (rule: string) => dear[rule] ?? 30;
@@ -37,10 +37,10 @@ const trials: readonly Trial[] = [
   trial('f/whole', service),
 ];
 const whole: Plan = { trials, exclusions: [] };
-const keys = (some: readonly Trial[]) => some.map(keyOf).sort();
+const keys = (some: readonly Trial[]) => some.map(buildTrialKey).sort();
 const parts = (total: number, of: Plan = whole) => {
-  const owners = split(of.trials, total, costOf, rules);
-  return Array.from({ length: total }, (_, index) => portion(of, owners, index + 1, total, rules));
+  const owners = assignShards(of.trials, total, costOf, rules);
+  return Array.from({ length: total }, (_, index) => selectShard(of, owners, index + 1, total, rules));
 };
 const isOwn = ({ shard }: Trial) => shard === undefined;
 
@@ -60,7 +60,7 @@ describe.each([1, 2, 3, 7, 40])('in %i shards', (total) => {
 
   test('whatever a trial rests on is tried in the same shard, directly or not', () => {
     for (const { trials: tried } of parts(total)) {
-      const here = new Set(tried.map(keyOf));
+      const here = new Set(tried.map(buildTrialKey));
       for (const { rule, subject } of tried) {
         const names = subject.kind === 'service' ? places.map(({ name }) => name) : [subject.name];
         const missing = (rules.get(rule)?.assumes ?? []).flatMap((id) =>
@@ -72,8 +72,8 @@ describe.each([1, 2, 3, 7, 40])('in %i shards', (total) => {
   });
 
   test('the split does not depend on the order in which trials come', () => {
-    const again = split([...trials].reverse(), total, costOf, rules);
-    expect([...again].sort()).toEqual([...split(trials, total, costOf, rules)].sort());
+    const again = assignShards([...trials].reverse(), total, costOf, rules);
+    expect([...again].sort()).toEqual([...assignShards(trials, total, costOf, rules)].sort());
   });
 });
 
@@ -84,16 +84,16 @@ test('shards are about as dear as each other, whatever rests on what', () => {
 
 test('what only a rehearsal shows is tried by one shard, the first that knows the collection', () => {
   const total = 40;
-  const owners = split(trials, total, costOf, rules);
-  const found = trial('z/found', bareCollection('customers'));
+  const owners = assignShards(trials, total, costOf, rules);
+  const found = trial('z/found', createBareCollection('customers'));
   const indexes = Array.from({ length: total }, (_, at) => at + 1);
   const owning = indexes.filter((index) =>
-    portion({ trials: [...trials, found], exclusions: [] }, owners, index, total, rules).trials.some(
+    selectShard({ trials: [...trials, found], exclusions: [] }, owners, index, total, rules).trials.some(
       (one) => one.rule === 'z/found' && isOwn(one),
     ),
   );
   const knowing = trials.filter(({ subject }) => subject.name === 'customers' || subject.name === 'service');
-  expect(owning).toEqual([Math.min(...knowing.map((one) => owners.get(keyOf(one)) ?? total))]);
+  expect(owning).toEqual([Math.min(...knowing.map((one) => owners.get(buildTrialKey(one)) ?? total))]);
 });
 
 test('exclusions of the plan stay as they are in every shard', () => {
@@ -103,12 +103,12 @@ test('exclusions of the plan stay as they are in every shard', () => {
 });
 
 test('ten thousand trials are split in well under the time that anybody would wait', () => {
-  const many = Array.from({ length: 200 }, (_, index) => bareCollection(`c${index}`));
+  const many = Array.from({ length: 200 }, (_, index) => createBareCollection(`c${index}`));
   const big = many.flatMap((place) => [
     trial('a/ground', place),
     ...Array.from({ length: 49 }, (_, rule) => trial(`r/${rule}`, place)),
   ]);
-  const owners = split(big, 8, costOf, rules);
+  const owners = assignShards(big, 8, costOf, rules);
   expect(owners.size).toBe(10_000);
   expect(new Set(owners.values()).size).toBe(8);
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { isMeant } from '../model/match-glob.js';
+import { isGlobMatch } from '../model/match-glob.js';
 import { type Permission, permissions } from '../model/permission.js';
-import { bareCollection } from '../model/service/collection.fixture.js';
+import { createBareCollection } from '../model/service/collection.fixture.js';
 import type { ActionSubject, Collection, ServiceSubject } from '../model/service/subject.js';
 import { held } from '../rule/finding.js';
-import { makeable, type Need, removable } from '../rule/needs/need.js';
+import { creatable, type Need, removable } from '../rule/needs/need.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
-import { always } from '../rule/values/generators.js';
+import { constant } from '../rule/values/generators.js';
 import { plan } from './plan.js';
 
-const orders = bareCollection('orders');
+const orders = createBareCollection('orders');
 const customers: Collection = { ...orders, name: 'customers', path: '/customers' };
 const cancellation: ActionSubject = {
   kind: 'action',
@@ -33,7 +33,7 @@ const named = (id: string, parts: Partial<Rule> = {}): NamedRule => ({
     touches: 'reads',
     watches: 'item',
     needs: [],
-    given: () => always(null),
+    given: () => constant(null),
     when: async () => null,
     then: () => held,
     proof: { violatedBy: [], silentIn: [] },
@@ -76,9 +76,9 @@ describe('a rule meets', () => {
 
 describe('a need that is not met', () => {
   test('excludes with its reason, and the key that would change it', () => {
-    const { exclusions } = planned([named('a/a', { needs: [makeable, removable] })]);
+    const { exclusions } = planned([named('a/a', { needs: [creatable, removable] })]);
     expect(exclusions).toMatchObject([
-      { subject: 'orders', word: 'not-applicable', cause: 'need', why: makeable.reason, enable: makeable.enable },
+      { subject: 'orders', word: 'not-applicable', cause: 'need', why: creatable.reason, enable: creatable.enable },
     ]);
   });
 
@@ -147,7 +147,7 @@ describe('the filter', () => {
     ['safety/get-leave?', false],
     ['', false],
   ])('the glob %j means safety/get-leaves of SAFE-01: %j', (glob, expected) => {
-    expect(isMeant(glob, 'safety/get-leaves', 'SAFE-01')).toBe(expected);
+    expect(isGlobMatch(glob, 'safety/get-leaves', 'SAFE-01')).toBe(expected);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isMeant } from '../model/match-glob.js';
+import { isGlobMatch } from '../model/match-glob.js';
 import { type Permission, permissions } from '../model/permission.js';
 import type { Exclusion, Plan, Trial } from '../model/result/plan.js';
 import type { Subject } from '../model/service/subject.js';
@@ -18,11 +18,11 @@ export interface PlanInput {
 export function plan({ rules, subjects, permit, only }: PlanInput): Plan {
   const trials: Trial[] = [];
   const exclusions: Exclusion[] = [];
-  for (const { id, rule } of inOrder(rules)) {
+  for (const { id, rule } of sortByAssumptions(rules)) {
     const fitting = subjects.filter((subject) => subject.kind === rule.per);
-    if (fitting.length === 0) exclusions.push(nothingToMeet(id, rule));
+    if (fitting.length === 0) exclusions.push(excludeWithoutSubject(id, rule));
     for (const subject of fitting) {
-      const exclusion = exclude(id, rule, subject, permit, only);
+      const exclusion = findExclusion(id, rule, subject, permit, only);
       if (exclusion) exclusions.push(exclusion);
       else trials.push({ rule: id, level: rule.level, touches: rule.touches, subject });
     }
@@ -30,7 +30,7 @@ export function plan({ rules, subjects, permit, only }: PlanInput): Plan {
   return { trials, exclusions };
 }
 
-function exclude(
+function findExclusion(
   id: string,
   rule: Rule,
   subject: Subject,
@@ -38,7 +38,7 @@ function exclude(
   only: readonly string[],
 ): Exclusion | undefined {
   const known = { rule: id, subject: subject.name };
-  if (only.length > 0 && !only.some((glob) => isMeant(glob, id, rule.clause))) {
+  if (only.length > 0 && !only.some((glob) => isGlobMatch(glob, id, rule.clause))) {
     return {
       ...known,
       word: 'not-run',
@@ -46,7 +46,7 @@ function exclude(
       why: `left out by --only ${only.join(' ')}`,
     };
   }
-  const unmet = unmetOf(rule, subject);
+  const unmet = findUnmetNeed(rule, subject);
   if (unmet && 'thrown' in unmet) return { ...known, word: 'errored', cause: 'kit', why: unmet.thrown };
   if (unmet) return { ...known, word: 'not-applicable', cause: 'need', why: unmet.reason, enable: unmet.enable };
   if (permissions.indexOf(rule.touches) > permissions.indexOf(permit)) {
@@ -57,7 +57,7 @@ function exclude(
 }
 
 /** Needs of somebody else's rule may throw. */
-function unmetOf({ needs }: Rule, subject: Subject): Need | { readonly thrown: string } | undefined {
+function findUnmetNeed({ needs }: Rule, subject: Subject): Need | { readonly thrown: string } | undefined {
   try {
     return needs.find((need) => !need.isMet(subject));
   } catch (error) {
@@ -67,7 +67,7 @@ function unmetOf({ needs }: Rule, subject: Subject): Need | { readonly thrown: s
   }
 }
 
-const nothingToMeet = (id: string, rule: Rule): Exclusion => ({
+const excludeWithoutSubject = (id: string, rule: Rule): Exclusion => ({
   rule: id,
   subject: '-',
   word: 'not-applicable',
@@ -77,7 +77,7 @@ const nothingToMeet = (id: string, rule: Rule): Exclusion => ({
 });
 
 /** Assumptions before what rests on them; otherwise by id. */
-function inOrder(rules: readonly NamedRule[]): NamedRule[] {
+function sortByAssumptions(rules: readonly NamedRule[]): NamedRule[] {
   const byId = new Map(rules.map((named) => [named.id, named]));
   const ordered = new Set<NamedRule>();
   const visit = (named: NamedRule, above: readonly string[]) => {

@@ -1,19 +1,22 @@
 import type { Json } from '../model/json.js';
 import type { DeclaredResource } from '../model/profile/profile.js';
 import type { Problem } from '../model/profile/profile-error.js';
-import type { ReadProfile } from './file/file-content.js';
+import type { ParsedProfile } from './file/file-content.js';
 
 /** A member name as a JSON Pointer; pointers stay as they are. */
-export const pointerTo = (member: string): string =>
+export const toPointer = (member: string): string =>
   member === '' || member.startsWith('/') ? member : `/${member.replaceAll('~', '~0')}`;
 
 /** Completes the resources of a profile: names, places, and members as JSON Pointers. */
-export function resourcesIn({ said, origin }: ReadProfile): { resources: DeclaredResource[]; problems: Problem[] } {
+export function completeResources({ content: said, origin }: ParsedProfile): {
+  resources: DeclaredResource[];
+  problems: Problem[];
+} {
   const { source } = origin;
   const resources = (said.resources ?? []).map((resource, index) =>
-    withPointers({
+    normalizePointers({
       ...resource,
-      name: resource.name ?? nameOf(resource.collection),
+      name: resource.name ?? deriveName(resource.collection),
       where: source.where(['resources', String(index)]),
     }),
   );
@@ -21,7 +24,7 @@ export function resourcesIn({ said, origin }: ReadProfile): { resources: Declare
     purge.flatMap((step, i) =>
       JSON.stringify([step.path, step.body ?? null]).includes('{id}')
         ? []
-        : [source.problem(['resources', String(index), 'purge', String(i)], aimlessPurge)],
+        : [source.problem(['resources', String(index), 'purge', String(i)], unnamedPurgeMessage)],
     ),
   );
   const problems = resources.flatMap(({ name, collection }, index) => {
@@ -36,33 +39,33 @@ export function resourcesIn({ said, origin }: ReadProfile): { resources: Declare
 }
 
 /** What names no thing would empty a whole bin, in which other things may be, too. */
-const aimlessPurge = 'a step of a purge must name {id}, in its path or its body: only what the kit made may go';
+const unnamedPurgeMessage = 'a step of a purge must name {id}, in its path or its body: only what the kit made may go';
 
-function withPointers(resource: DeclaredResource): DeclaredResource {
+function normalizePointers(resource: DeclaredResource): DeclaredResource {
   const { id, create, patch, marker, volatile, accessStatistics } = resource;
   return {
     ...resource,
-    ...(id ? { id: { ...id, ...(id.mutableBy ? { mutableBy: id.mutableBy.map(pointerTo) } : {}) } } : {}),
-    ...(create ? { create: withCreatePointers(create) } : {}),
-    ...(!patch || patch.field === undefined ? {} : { patch: { ...patch, field: pointerTo(patch.field) } }),
-    ...(marker ? { marker: { field: pointerTo(marker.field) } } : {}),
-    ...(volatile ? { volatile: volatile.map(pointerTo) } : {}),
-    ...(accessStatistics ? { accessStatistics: accessStatistics.map(pointerTo) } : {}),
+    ...(id ? { id: { ...id, ...(id.mutableBy ? { mutableBy: id.mutableBy.map(toPointer) } : {}) } } : {}),
+    ...(create ? { create: normalizeCreatePointers(create) } : {}),
+    ...(!patch || patch.field === undefined ? {} : { patch: { ...patch, field: toPointer(patch.field) } }),
+    ...(marker ? { marker: { field: toPointer(marker.field) } } : {}),
+    ...(volatile ? { volatile: volatile.map(toPointer) } : {}),
+    ...(accessStatistics ? { accessStatistics: accessStatistics.map(toPointer) } : {}),
   };
 }
 
 type Create = Exclude<NonNullable<DeclaredResource['create']>, false>;
 
-const withCreatePointers = (create: Create): Create => ({
+const normalizeCreatePointers = (create: Create): Create => ({
   ...create,
-  ...(create.unique ? { unique: create.unique.map(pointerTo) } : {}),
-  ...(create.overrides ? { overrides: byPointer(create.overrides) } : {}),
+  ...(create.unique ? { unique: create.unique.map(toPointer) } : {}),
+  ...(create.overrides ? { overrides: keyByPointer(create.overrides) } : {}),
 });
 
-const byPointer = (values: Readonly<Record<string, Json>>): Record<string, Json> =>
-  Object.fromEntries(Object.entries(values).map(([member, value]) => [pointerTo(member), value]));
+const keyByPointer = (values: Readonly<Record<string, Json>>): Record<string, Json> =>
+  Object.fromEntries(Object.entries(values).map(([member, value]) => [toPointer(member), value]));
 
-const nameOf = (path: string): string =>
+const deriveName = (path: string): string =>
   path
     .split('/')
     .filter((segment) => segment !== '' && !segment.startsWith('{'))

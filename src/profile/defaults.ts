@@ -3,10 +3,10 @@ import type { Profile } from '../model/profile/profile.js';
 import type { Dialect } from '../model/service/subject.js';
 
 /** Requests per second at most to a host that is not this machine, when nobody says otherwise. */
-export const courteousRate = 10;
+export const defaultRemoteRate = 10;
 
 /** What a run may spend when nobody says otherwise: on this machine what it can, elsewhere what nobody there will mind. */
-export function defaultLimits(isHere: boolean, permit: Permission): Profile['limits'] {
+export function createDefaultLimits(isHere: boolean, permit: Permission): Profile['limits'] {
   const common = { maxRequests: 20_000, maxSeconds: 600, timeoutMs: 10_000, cases: 10, ratePerHost: undefined };
   if (!isHere)
     // Who permits floods wants to know what happens beyond a limit.
@@ -15,7 +15,7 @@ export function defaultLimits(isHere: boolean, permit: Permission): Profile['lim
       concurrency: 2,
       maxLive: 25,
       maxMade: 1_000,
-      ratePerSecond: permit === 'floods' ? undefined : courteousRate,
+      ratePerSecond: permit === 'floods' ? undefined : defaultRemoteRate,
     };
   const maxMade = 10_000;
   // What may be made and not removed stands for good, and that is what was asked for.
@@ -36,7 +36,7 @@ export const defaultDialect: Dialect = {
 };
 
 /** The members of a dialect that differ from the default. */
-export const chosenIn = (dialect: Dialect): string[] =>
+export const listChosenDialect = (dialect: Dialect): string[] =>
   Object.entries(defaultDialect)
     .filter(([name, value]) => JSON.stringify(dialect[name as keyof Dialect]) !== JSON.stringify(value))
     .map(([name]) => name);
@@ -49,7 +49,7 @@ export interface FilePermission {
 }
 
 /** The most that may be done, and who said so: the flag, then the profile, then the default for the host. */
-export function permission(
+export function resolvePermission(
   flag: Permission | undefined,
   { permit, readOnly, allowWrites }: FilePermission,
   baseUrl: string,

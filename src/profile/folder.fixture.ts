@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Profile } from '../model/profile/profile.js';
 import { ProfileError } from '../model/profile/profile-error.js';
-import type { AimOptions } from './load-options.js';
-import { aim } from './load-profile.js';
+import type { LoadProfileOptions } from './load-options.js';
+import { loadProfile } from './load-profile.js';
 
 /** A folder with these files, gone when the test is over. */
-export function folderWith(files: Readonly<Record<string, string>>): string {
+export function createProfileFolder(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'target-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
@@ -16,11 +16,11 @@ export function folderWith(files: Readonly<Record<string, string>>): string {
 }
 
 /** The profile that comes of one `assay.yaml`. */
-export const aimAt = (yaml: string, options: Partial<AimOptions> = {}): Promise<Profile> =>
-  aim({ cwd: folderWith({ 'assay.yaml': yaml }), env: {}, ...options });
+export const loadYamlProfile = (yaml: string, options: Partial<LoadProfileOptions> = {}): Promise<Profile> =>
+  loadProfile({ cwd: createProfileFolder({ 'assay.yaml': yaml }), env: {}, ...options });
 
 /** The lines in which `aim` complains. */
-export async function complaints(aiming: Promise<Profile>): Promise<readonly string[]> {
+export async function listProblems(aiming: Promise<Profile>): Promise<readonly string[]> {
   const outcome = await aiming.catch((error: unknown) => error);
   if (outcome instanceof ProfileError) return outcome.problems;
   throw new Error('no complaint was made', { cause: outcome });

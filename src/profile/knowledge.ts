@@ -1,7 +1,7 @@
 import type { Profile } from '../model/profile/profile.js';
 import type { Dialect } from '../model/service/subject.js';
-import { pointerTo } from './declared-resources.js';
-import { chosenIn, defaultDialect } from './defaults.js';
+import { toPointer } from './declared-resources.js';
+import { defaultDialect, listChosenDialect } from './defaults.js';
 import type { FileProfile } from './file/file-content.js';
 
 /** The parts of a profile that tell how the service behaves. */
@@ -23,28 +23,28 @@ export type Knowledge = Pick<
 >;
 
 /** What a file tells about how the service behaves, defaults filled in. */
-export function knowledge(said: FileProfile): Knowledge {
+export function buildKnowledge(said: FileProfile): Knowledge {
   const { auth, idempotency, rateLimit, pagination, versions, links } = said;
   const hideExistence = auth?.hideExistence ?? false;
-  const dialect: Dialect = { ...defaultDialect, ...said.dialect, hideExistence, ...statusesIn(said) };
+  const dialect: Dialect = { ...defaultDialect, ...said.dialect, hideExistence, ...pickStatuses(said) };
   return {
     hideExistence,
     publicPaths: auth?.public ?? [],
     ...(idempotency ? { idempotency: { in: 'header', format: 'raw', required: false, ...idempotency } } : {}),
     ...(rateLimit ? { rateLimit: { probe: false, ...rateLimit } } : {}),
-    ...defined({ pagination, versions, links }),
+    ...omitUndefined({ pagination, versions, links }),
     errors: said.errors ?? {},
-    volatile: (said.volatile ?? []).map(pointerTo),
+    volatile: (said.volatile ?? []).map(toPointer),
     cache: said.cache ?? {},
     consistency: said.consistency ?? {},
     dialect,
-    chosenDialects: chosenIn(dialect),
+    chosenDialects: listChosenDialect(dialect),
   };
 }
 
 /** Choices among statuses, which stand in the profile where they belong by subject. */
-function statusesIn({ errors, idempotency }: FileProfile): Partial<Dialect> {
-  return defined({
+function pickStatuses({ errors, idempotency }: FileProfile): Partial<Dialect> {
+  return omitUndefined({
     badSyntax: errors?.bodySyntax,
     badMeaning: errors?.semantic,
     conflict: errors?.conflict,
@@ -54,8 +54,8 @@ function statusesIn({ errors, idempotency }: FileProfile): Partial<Dialect> {
 }
 
 /** What is known of a service without a profile file. */
-export const nothingKnown = (): Knowledge => knowledge({});
+export const createEmptyKnowledge = (): Knowledge => buildKnowledge({});
 
 /** The members that have a value. */
-export const defined = <T extends object>(members: T): Partial<T> =>
+export const omitUndefined = <T extends object>(members: T): Partial<T> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Partial<T>;

@@ -2,7 +2,7 @@ import type { Permission } from '../model/permission.js';
 import type { FileProfile } from './file/file-content.js';
 
 /** What the caller says on the command line; `undefined` leaves it to the file, and then to the defaults. */
-export interface AimOptions {
+export interface LoadProfileOptions {
   /** Wins over the file's own. */
   readonly baseUrl?: string;
   /** A profile to use whatever host it describes; otherwise `assay.yaml`, `assay.yml` or `assay.json` in `cwd`. */

@@ -1,10 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aimAt, folderWith } from './folder.fixture.js';
-import { aim } from './load-profile.js';
+import { createProfileFolder, loadYamlProfile } from './folder.fixture.js';
+import { loadProfile } from './load-profile.js';
 
-const bare = (baseUrl: string, options = {}) => aim({ baseUrl, cwd: folderWith({}), env: {}, ...options });
+const bare = (baseUrl: string, options = {}) =>
+  loadProfile({ baseUrl, cwd: createProfileFolder({}), env: {}, ...options });
 
 describe('aim', () => {
   it('takes collections by path or by whole URL', async () => {
@@ -72,19 +73,19 @@ describe('aim', () => {
     ['https://api.example.com', {}, 'safety: { allowWrites: [api.example.com] }', 'deletes', 'profile'],
     ['https://api.example.com', {}, 'safety: { allowWrites: [other.example.com] }', 'reads', 'default'],
   ])('%s %j %j is permitted %s by %s', async (baseUrl, flags, yaml, permit, permitFrom) => {
-    expect(await aimAt(yaml, { baseUrl, ...(flags as object) })).toMatchObject({ permit, permitFrom });
+    expect(await loadYamlProfile(yaml, { baseUrl, ...(flags as object) })).toMatchObject({ permit, permitFrom });
   });
 
   it('lets flags win over the file', async () => {
     const yaml =
       'baseUrl: http://localhost:1\nlimits: { cases: 3, maxRequests: 4, rate: 5/s }\nrules: { only: [a/*] }\nheaders: { X-One: file }';
     const flags = { cases: 30, rate: '50', only: ['b/*'], headers: ['x-one: flag'], maxSeconds: 9, concurrency: 2 };
-    expect(await aimAt(yaml, flags)).toMatchObject({
+    expect(await loadYamlProfile(yaml, flags)).toMatchObject({
       limits: { cases: 30, maxRequests: 4, maxSeconds: 9, concurrency: 2, ratePerSecond: 50 },
       only: ['b/*'],
       headers: { 'x-one': 'flag' },
     });
-    expect(await aimAt(yaml)).toMatchObject({
+    expect(await loadYamlProfile(yaml)).toMatchObject({
       limits: { cases: 3, ratePerSecond: 5 },
       only: ['a/*'],
       headers: { 'x-one': 'file' },
@@ -92,15 +93,15 @@ describe('aim', () => {
   });
 
   it('knows runs as another name of cases', async () => {
-    expect((await aimAt('baseUrl: http://x\nlimits: { runs: 4 }')).limits.cases).toBe(4);
-    expect((await aimAt('baseUrl: http://x\nlimits: { runs: 4 }', { cases: 5 })).limits.cases).toBe(5);
-    expect((await aimAt('baseUrl: http://x\nlimits: { runs: 4, cases: 6 }')).limits.cases).toBe(6);
+    expect((await loadYamlProfile('baseUrl: http://x\nlimits: { runs: 4 }')).limits.cases).toBe(4);
+    expect((await loadYamlProfile('baseUrl: http://x\nlimits: { runs: 4 }', { cases: 5 })).limits.cases).toBe(5);
+    expect((await loadYamlProfile('baseUrl: http://x\nlimits: { runs: 4, cases: 6 }')).limits.cases).toBe(6);
   });
 
   it('fills variables in everywhere, also where numbers belong', async () => {
     const yaml =
       'baseUrl: ${HOST}/v1\nname: a ${NAME:-default} $${LEFT}\nlimits: { cases: "${CASES:-7}" }\nsafety: { cleanup: "${CLEAN}" }';
-    const profile = await aimAt(yaml, { env: { HOST: 'http://localhost:9', CLEAN: 'false' } });
+    const profile = await loadYamlProfile(yaml, { env: { HOST: 'http://localhost:9', CLEAN: 'false' } });
     expect(profile).toMatchObject({
       baseUrl: 'http://localhost:9/v1',
       name: 'a default ${LEFT}',
@@ -120,7 +121,7 @@ dialect: { deletedItem: gone, deleteMissing: not-found }
 volatile: [updatedAt, /audit/seen]
 versions: { old: /v1, new: /v2 }
 `;
-    expect(await aimAt(yaml)).toMatchObject({
+    expect(await loadYamlProfile(yaml)).toMatchObject({
       hideExistence: true,
       publicPaths: ['/health'],
       idempotency: { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false },
@@ -141,7 +142,7 @@ resources:
     patch: { field: note }
     delete: false
 `;
-    expect((await aimAt(yaml)).resources).toEqual([
+    expect((await loadYamlProfile(yaml)).resources).toEqual([
       {
         name: 'orders',
         collection: '/v1/orders',
@@ -155,51 +156,53 @@ resources:
   });
 
   it('reads waivers of the profile and of the baseline, each with its place', async () => {
-    const cwd = folderWith({
+    const cwd = createProfileFolder({
       'assay.yaml': 'baseUrl: http://x\nwaivers:\n  - { rule: a, reason: b, until: 2028-02-29 }\n',
       'known.json': '{"waivers":[{"rule":"c","subject":"orders","reason":"d","owner":"e"}]}',
     });
-    expect((await aim({ cwd, env: {}, waiversFile: 'known.json' })).waivers).toEqual([
+    expect((await loadProfile({ cwd, env: {}, waiversFile: 'known.json' })).waivers).toEqual([
       { rule: 'a', reason: 'b', until: '2028-02-29', where: 'assay.yaml:3:5' },
       { rule: 'c', subject: 'orders', reason: 'd', owner: 'e', where: 'known.json:1:13' },
     ]);
   });
 
   it('looks for a document beside whoever named it', async () => {
-    const cwd = folderWith({ 'assay.yaml': 'baseUrl: http://x\nopenapi: api.yaml\n' });
-    expect((await aim({ cwd, env: {} })).openapi).toBe(join(cwd, 'api.yaml'));
-    expect((await aim({ cwd: join(cwd, '..'), env: {}, file: join(cwd, 'assay.yaml') })).openapi).toBe(
+    const cwd = createProfileFolder({ 'assay.yaml': 'baseUrl: http://x\nopenapi: api.yaml\n' });
+    expect((await loadProfile({ cwd, env: {} })).openapi).toBe(join(cwd, 'api.yaml'));
+    expect((await loadProfile({ cwd: join(cwd, '..'), env: {}, file: join(cwd, 'assay.yaml') })).openapi).toBe(
       join(cwd, 'api.yaml'),
     );
-    expect((await aim({ cwd, env: {}, openapi: 'other.json' })).openapi).toBe(join(cwd, 'other.json'));
-    expect((await aim({ cwd, env: {}, openapi: 'https://x/o.json' })).openapi).toBe('https://x/o.json');
+    expect((await loadProfile({ cwd, env: {}, openapi: 'other.json' })).openapi).toBe(join(cwd, 'other.json'));
+    expect((await loadProfile({ cwd, env: {}, openapi: 'https://x/o.json' })).openapi).toBe('https://x/o.json');
   });
 });
 
 describe('the file and the base URL', () => {
-  const files = (own: string) => folderWith({ 'assay.yaml': `baseUrl: ${own}\nname: mine\n` });
+  const files = (own: string) => createProfileFolder({ 'assay.yaml': `baseUrl: ${own}\nname: mine\n` });
 
   it.each(['assay.yaml', 'assay.yml', 'assay.json'])('finds %s', async (name) => {
-    const cwd = folderWith({ [name]: '{ "name": "mine", "baseUrl": "http://x" }' });
-    expect(await aim({ cwd, env: {} })).toMatchObject({ name: 'mine', file: join(cwd, name) });
+    const cwd = createProfileFolder({ [name]: '{ "name": "mine", "baseUrl": "http://x" }' });
+    expect(await loadProfile({ cwd, env: {} })).toMatchObject({ name: 'mine', file: join(cwd, name) });
   });
 
   it('lets the command line name another port or path of the same host', async () => {
-    expect(await aim({ baseUrl: 'http://127.0.0.1:2/v2', cwd: files('http://localhost:1'), env: {} })).toMatchObject({
+    expect(
+      await loadProfile({ baseUrl: 'http://127.0.0.1:2/v2', cwd: files('http://localhost:1'), env: {} }),
+    ).toMatchObject({
       name: 'mine',
       baseUrl: 'http://127.0.0.1:2/v2',
     });
   });
 
   it('leaves a found file alone when it describes another host', async () => {
-    const profile = await aim({ baseUrl: 'https://b.example', cwd: files('https://a.example'), env: {} });
+    const profile = await loadProfile({ baseUrl: 'https://b.example', cwd: files('https://a.example'), env: {} });
     expect(profile).toMatchObject({ name: 'b.example', baseUrl: 'https://b.example' });
     expect(profile.notes?.[0]).toContain('assay.yaml describes https://a.example, another host');
   });
 
   it('uses a named file for any host', async () => {
     const cwd = files('https://a.example');
-    const profile = await aim({ baseUrl: 'https://b.example', cwd, env: {}, file: 'assay.yaml' });
+    const profile = await loadProfile({ baseUrl: 'https://b.example', cwd, env: {}, file: 'assay.yaml' });
     expect(profile).toMatchObject({ name: 'mine', baseUrl: 'https://b.example' });
     expect(profile.notes).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
 import { describe, expect, it } from 'vitest';
-import { aimAt, complaints, folderWith } from './folder.fixture.js';
-import { aim } from './load-profile.js';
+import { createProfileFolder, listProblems, loadYamlProfile } from './folder.fixture.js';
+import { loadProfile } from './load-profile.js';
 
 /** What is said of a credential that has none of the known forms. */
 const shapes =
@@ -144,25 +144,27 @@ describe('what is wrong with a file', () => {
       ['2:30: holds characters that cannot be sent in a header field'],
     ],
   ])('%s', async (_, yaml, lines) => {
-    expect(await complaints(aimAt(base + yaml, { env: { EMPTY: '' } }))).toEqual(
+    expect(await listProblems(loadYamlProfile(base + yaml, { env: { EMPTY: '' } }))).toEqual(
       lines.map((line) => `assay.yaml:${line}`),
     );
   });
 
   it('says everything at once, in the order of the file', async () => {
-    const lines = await complaints(aimAt('nmae: a\nresources:\n  - colection: /a\npermit: none\nname: ${GONE}\n'));
+    const lines = await listProblems(
+      loadYamlProfile('nmae: a\nresources:\n  - colection: /a\npermit: none\nname: ${GONE}\n'),
+    );
     expect(lines.map((line) => line.split(':').slice(1, 3).join(':'))).toEqual(['1:1', '3:5', '3:5', '4:9', '5:7']);
   });
 
   it('never repeats a credential, whatever is wrong with it', async () => {
     const yaml = `${base}auth: { credentials: { full: { tokn: hush, token: [hush] } } }\nheaders: [hush]\n`;
-    const lines = await complaints(aimAt(yaml));
+    const lines = await listProblems(loadYamlProfile(yaml));
     expect(lines).toHaveLength(3);
     expect(lines.join()).not.toContain('hush');
   });
 
   it('never repeats what a variable held', async () => {
-    const lines = await complaints(aimAt(`${base}permit: "\${P}"\n`, { env: { P: 'hush' } }));
+    const lines = await listProblems(loadYamlProfile(`${base}permit: "\${P}"\n`, { env: { P: 'hush' } }));
     expect(lines).toEqual(['assay.yaml:2:9: expected one of reads, writes, deletes, floods; found "${P}"']);
   });
 
@@ -182,23 +184,25 @@ describe('what is wrong with a file', () => {
     ],
     ['no base URL', 'name: a\n', /^assay\.yaml: the key "baseUrl" is missing; name it on the command line/],
   ])('%s', async (_, yaml, line) => {
-    expect((await complaints(aimAt(yaml)))[0]).toMatch(line);
+    expect((await listProblems(loadYamlProfile(yaml)))[0]).toMatch(line);
   });
 
   it('never quotes a file that cannot be parsed, and hints at the usual reason', async () => {
-    const lines = await complaints(aimAt(`${base}auth: { credentials: { full: \${TOKEN}, limited: hush } }\n`));
+    const lines = await listProblems(
+      loadYamlProfile(`${base}auth: { credentials: { full: \${TOKEN}, limited: hush } }\n`),
+    );
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^assay\.yaml:2:\d+: cannot be parsed: .*; put texts with \$\{\.\.\.\} in quotes/);
     expect(lines[0]).not.toContain('hush');
   });
 
   it('finds places in JSON, through aliases, and in named files', async () => {
-    const json = folderWith({ 'assay.json': '{\n  "baseUrl": "http://localhost",\n  "permitt": "reads"\n}' });
-    expect(await complaints(aim({ cwd: json, env: {} }))).toEqual([
+    const json = createProfileFolder({ 'assay.json': '{\n  "baseUrl": "http://localhost",\n  "permitt": "reads"\n}' });
+    expect(await listProblems(loadProfile({ cwd: json, env: {} }))).toEqual([
       'assay.json:3:3: unknown key "permitt"; did you mean "permit"?',
     ]);
     const alias = `${base}pagination: &p { style: pages }\nresources: [{ collection: /a, pagination: *p }]\n`;
-    expect(await complaints(aimAt(alias))).toEqual([
+    expect(await listProblems(loadYamlProfile(alias))).toEqual([
       'assay.yaml:2:25: expected one of offset, page, cursor, link, none; found "pages"; did you mean "page"?',
     ]);
   });

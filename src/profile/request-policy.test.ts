@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { folderWith } from './folder.fixture.js';
-import type { AimOptions } from './load-options.js';
-import { aim } from './load-profile.js';
-import { rateIn } from './request-policy.js';
+import { createProfileFolder } from './folder.fixture.js';
+import type { LoadProfileOptions } from './load-options.js';
+import { loadProfile } from './load-profile.js';
+import { createHostRate } from './request-policy.js';
 
-const aimed = (baseUrl: string, more: Partial<AimOptions> = {}) =>
-  aim({ baseUrl, cwd: folderWith({}), env: {}, ...more });
+const aimed = (baseUrl: string, more: Partial<LoadProfileOptions> = {}) =>
+  loadProfile({ baseUrl, cwd: createProfileFolder({}), env: {}, ...more });
 
 describe('another machine', () => {
   test('is read, slowly, until somebody says more', async () => {
@@ -49,10 +49,10 @@ test('each host has a rate of its own', async () => {
   const target = new URL('https://api.example.com/v1');
   const login = new URL('https://login.example.com/token');
   const here = new URL('http://127.0.0.1:9/token');
-  const fast = rateIn(await aimed(target.href, { rate: '40' }));
+  const fast = createHostRate(await aimed(target.href, { rate: '40' }));
   expect([fast(target), fast(login), fast(here)]).toEqual([40, 10, undefined]);
   const file = 'assay.json';
-  const cwd = folderWith({ [file]: JSON.stringify({ baseUrl: target.href, limits: { ratePerHost: '3/s' } }) });
-  const even = rateIn(await aim({ cwd, env: {}, file }));
+  const cwd = createProfileFolder({ [file]: JSON.stringify({ baseUrl: target.href, limits: { ratePerHost: '3/s' } }) });
+  const even = createHostRate(await loadProfile({ cwd, env: {}, file }));
   expect([even(target), even(login), even(here)]).toEqual([3, 3, 3]);
 });

@@ -9,27 +9,27 @@ import { Parser, type Result as TapResult } from 'tap-parser';
 import { readXml } from '../../test/support/read-xml.js';
 import { codequalitySchema } from './codequality/schema.fixture.js';
 import type { Format } from './render.js';
-import { wfcSchema } from './wfc/schema.fixture.js';
+import { wfcReportSchema } from './wfc/schema.fixture.js';
 
 const require = createRequire(import.meta.url);
 
 /** What the published schema, or a reader of the format, has against a text; nothing when it is well. */
-export type Reader = (text: string) => readonly string[];
+export type FormatReader = (text: string) => readonly string[];
 
 /** A reader for each format that somebody else defined. */
-export const readers: Readonly<Partial<Record<Format, Reader>>> = {
-  junit: (text) => complaints(() => void readXml(text)),
-  sarif: (text) => against(sarif(), JSON.parse(text)),
-  'sarif-full': (text) => against(sarif(), JSON.parse(text)),
-  har: (text) => against(har(), JSON.parse(text)),
-  ctrf: (text) => against(ctrf(), JSON.parse(text)),
-  tap: (text) => tapOf(text).failures,
-  wfc: (text) => against(wfc(), JSON.parse(text)),
-  codequality: (text) => against(codequality(), JSON.parse(text)),
+export const formatReaders: Readonly<Partial<Record<Format, FormatReader>>> = {
+  junit: (text) => listReadErrors(() => void readXml(text)),
+  sarif: (text) => listErrors(loadSarifValidator(), JSON.parse(text)),
+  'sarif-full': (text) => listErrors(loadSarifValidator(), JSON.parse(text)),
+  har: (text) => listErrors(loadHarValidator(), JSON.parse(text)),
+  ctrf: (text) => listErrors(loadCtrfValidator(), JSON.parse(text)),
+  tap: (text) => readTap(text).failures,
+  wfc: (text) => listErrors(loadWfcValidator(), JSON.parse(text)),
+  codequality: (text) => listErrors(loadCodequalityValidator(), JSON.parse(text)),
 };
 
 /** What a TAP reader sees: its points, and what it could not read. */
-export function tapOf(text: string): { readonly points: readonly TapResult[]; readonly failures: readonly string[] } {
+export function readTap(text: string): { readonly points: readonly TapResult[]; readonly failures: readonly string[] } {
   const events = Parser.parse(text, { strict: true });
   const failures = events.filter(([name]) => name === 'extra').map(([, extra]) => `not TAP: ${String(extra)}`);
   const [, end] = events.find(([name]) => name === 'complete') ?? [];
@@ -38,7 +38,7 @@ export function tapOf(text: string): { readonly points: readonly TapResult[]; re
   return { points, failures: [...failures, ...tapErrors.flatMap(({ tapError }) => tapError ?? [])] };
 }
 
-const sarif = once(() => {
+const loadSarifValidator = memoize(() => {
   const folder = dirname(require.resolve('@microsoft/jest-sarif/package.json'));
   // Draft 4, of which this schema uses nothing that later drafts changed but the name of its id.
   const {
@@ -46,10 +46,10 @@ const sarif = once(() => {
     id: __,
     ...sarifSchema
   } = JSON.parse(readFileSync(join(folder, 'lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8'));
-  return compiled(new Ajv({ strict: false, allErrors: true, unicodeRegExp: false }), sarifSchema);
+  return compileSchema(new Ajv({ strict: false, allErrors: true, unicodeRegExp: false }), sarifSchema);
 });
 
-const har = once(() => {
+const loadHarValidator = memoize(() => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   formatsOf.default(ajv);
   ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json'));
@@ -58,22 +58,22 @@ const har = once(() => {
   return ajv.compile(root as object);
 });
 
-const ctrf = once(() => compiled(new Ajv({ strict: false, allErrors: true }), ctrfSchema));
-const wfc = once(() => compiled(new Ajv2020({ allErrors: true }), wfcSchema));
-const codequality = once(() => compiled(new Ajv({ allErrors: true }), codequalitySchema));
+const loadCtrfValidator = memoize(() => compileSchema(new Ajv({ strict: false, allErrors: true }), ctrfSchema));
+const loadWfcValidator = memoize(() => compileSchema(new Ajv2020({ allErrors: true }), wfcReportSchema));
+const loadCodequalityValidator = memoize(() => compileSchema(new Ajv({ allErrors: true }), codequalitySchema));
 
-function compiled(ajv: Ajv, schema: object): ValidateFunction {
+function compileSchema(ajv: Ajv, schema: object): ValidateFunction {
   formatsOf.default(ajv);
   return ajv.compile(schema);
 }
 
-function against(validate: ValidateFunction, value: unknown): string[] {
+function listErrors(validate: ValidateFunction, value: unknown): string[] {
   return validate(value)
     ? []
     : (validate.errors ?? []).map((error: ErrorObject) => `${error.instancePath} ${error.message}`);
 }
 
-function complaints(read: () => void): string[] {
+function listReadErrors(read: () => void): string[] {
   try {
     read();
     return [];
@@ -82,7 +82,7 @@ function complaints(read: () => void): string[] {
   }
 }
 
-function once<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

@@ -1,22 +1,22 @@
 import { constant, assert as forAll, oneof, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allHostile, reportOf } from '../../test/report-samples/hostile.js';
-import { samples } from '../../test/report-samples/samples.js';
-import { steering } from '../../test/support/control-characters.js';
-import { readers } from './format-readers.fixture.js';
+import { createHostileReport, hostileSampleReport } from '../../test/report-samples/hostile.js';
+import { sampleReports } from '../../test/report-samples/samples.js';
+import { findControlCodes } from '../../test/support/control-characters.js';
+import { formatReaders } from './format-readers.fixture.js';
 import { type Format, formats, render } from './render.js';
 
-const reports = { ...samples, hostile: allHostile };
-const cases = Object.keys(readers).flatMap((format) =>
+const reports = { ...sampleReports, hostile: hostileSampleReport };
+const cases = Object.keys(formatReaders).flatMap((format) =>
   Object.entries(reports).map(([name, report]) => [format as Format, name, report] as const),
 );
 
 test.each(cases)('%s: a reader has nothing against %s', (format, _, report) => {
-  expect(readers[format]?.(render(report, format))).toEqual([]);
+  expect(formatReaders[format]?.(render(report, format))).toEqual([]);
 });
 
 test.each(Object.keys(formats))('%s: no text steers whoever prints it', (format) => {
-  for (const report of Object.values(reports)) expect(steering(render(report, format))).toEqual([]);
+  for (const report of Object.values(reports)) expect(findControlCodes(render(report, format))).toEqual([]);
 });
 
 /** All strings of a value, names of members among them; what was on the wire is not ours to change. */
@@ -32,7 +32,7 @@ test.each(['sarif', 'sarif-full', 'har', 'ctrf', 'wfc', 'codequality'])(
   (format) => {
     for (const report of Object.values(reports)) {
       const told = stringsIn(JSON.parse(render(report, format)));
-      expect(told.filter((text) => steering(text).length > 0)).toEqual([]);
+      expect(told.filter((text) => findControlCodes(text).length > 0)).toEqual([]);
     }
   },
 );
@@ -74,12 +74,12 @@ const anyText = oneof(
 );
 
 describe('whatever stands in the fields', () => {
-  test.each(Object.keys(readers) as Format[])('%s stays what it is', (format) => {
+  test.each(Object.keys(formatReaders) as Format[])('%s stays what it is', (format) => {
     forAll(
       property(anyText, (text) => {
-        const written = render(reportOf(text), format);
-        expect(readers[format]?.(written)).toEqual([]);
-        expect(steering(written)).toEqual([]);
+        const written = render(createHostileReport(text), format);
+        expect(formatReaders[format]?.(written)).toEqual([]);
+        expect(findControlCodes(written)).toEqual([]);
       }),
       { numRuns: 60 },
     );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { samples, sound } from '../../test/report-samples/samples.js';
+import { sampleReports, sound } from '../../test/report-samples/samples.js';
 import { formats, render } from './render.js';
 
 test.each(['html5', '', 'toString', '__proto__', 'JSON'])(
@@ -13,7 +13,7 @@ test.each(['html5', '', 'toString', '__proto__', 'JSON'])(
 );
 
 test.each(Object.keys(formats))('%s: is a pure view', (format) => {
-  for (const report of Object.values(samples)) {
+  for (const report of Object.values(sampleReports)) {
     const before = structuredClone(report);
     expect(render(report, format)).toBe(render(report, format));
     expect(report).toEqual(before);

@@ -8,7 +8,7 @@ import { writeHtml } from './html/write-html.js';
 import { writeJson } from './json/write-json.js';
 import { writeJunit } from './junit/write-junit.js';
 import { writeComment, writeMarkdown } from './markdown/write-markdown.js';
-import { misshapen } from './results/check-shape.js';
+import { findShapeProblem } from './results/check-shape.js';
 import { writeFullSarif, writeSarif } from './sarif/write-sarif.js';
 import { writeTap } from './tap/write-tap.js';
 import { writeWfc } from './wfc/write-wfc.js';
@@ -52,7 +52,7 @@ export function render(report: Report, format: string, options: RenderOptions = 
   if (!isFormat(format)) {
     throw new Error(`unknown format ${JSON.stringify(format)}; known are ${Object.keys(formats).join(', ')}`);
   }
-  const trouble = format === 'json' ? undefined : misshapen(report);
+  const trouble = format === 'json' ? undefined : findShapeProblem(report);
   if (trouble !== undefined) throw new TypeError(trouble);
   return writers[format](report, options);
 }

@@ -1,21 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { exchangeOf, hostile, violationOf } from '../../test/report-samples/sample-result.js';
+import { createSampleExchange, createSampleViolation, hostileText } from '../../test/report-samples/sample-result.js';
 import { troubled } from '../../test/report-samples/samples.js';
-import { curlLines } from '../verdict/judging/curl.js';
-import { tapOf } from './format-readers.fixture.js';
+import { buildCurlLines } from '../verdict/judging/curl.js';
+import { readTap } from './format-readers.fixture.js';
 import { render } from './render.js';
 
-const nasty = `'; touch pwned; echo "$(touch pwned)" \`touch pwned\` & | > pwned\n${hostile}`;
-const exchange = exchangeOf({
+const nasty = `'; touch pwned; echo "$(touch pwned)" \`touch pwned\` & | > pwned\n${hostileText}`;
+const exchange = createSampleExchange({
   request: { method: 'POST', url: `http://127.0.0.1:9/${nasty}`, headers: { 'x-a': nasty }, content: nasty },
 });
-const lines = curlLines([exchange]);
-const report = { ...troubled, results: [violationOf({ subject: nasty }, { curl: lines, exchanges: [exchange] })] };
+const lines = buildCurlLines([exchange]);
+const report = {
+  ...troubled,
+  results: [createSampleViolation({ subject: nasty }, { curl: lines, exchanges: [exchange] })],
+};
 
 /** Where somebody finds a line to paste, and how they get it out. */
 const places: Readonly<Record<string, () => readonly string[]>> = {
-  tap: () => tapOf(render(report, 'tap')).points[0]?.diag.curl,
+  tap: () => readTap(render(report, 'tap')).points[0]?.diag.curl,
   'sarif-full': () => JSON.parse(render(report, 'sarif-full')).runs[0].results[0].properties.curl,
   ctrf: () => commandsIn(JSON.parse(render(report, 'ctrf')).results.tests[0].trace, '$ '),
   markdown: () => commandsIn(render(report, 'markdown'), ''),

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { NamedRule } from '../rule/rule.js';
-import { hintFor } from './check-globs.js';
+import { suggestRule } from './check-globs.js';
 
 const rules = ['safety/get-leaves-the-item-as-it-was', 'paging/ends'].map(
   (id) => ({ id, rule: { clause: 'SAFE-01' } }) as NamedRule,
 );
 
 test.each(['safety', 'safety/', 'safety/*'])('%s is told to be a suite, and not meant to be itself', (name) => {
-  expect(hintFor(name, rules)).toBe('it is a suite, and "assay rules" lists what is in it');
+  expect(suggestRule(name, rules)).toBe('it is a suite, and "assay rules" lists what is in it');
 });
 
 test('what is nearly a name gets the name', () => {
-  expect(hintFor('saftey', rules)).toBe('did you mean safety?');
-  expect(hintFor('SAFE-10', rules)).toBe('did you mean SAFE-01?');
-  expect(hintFor('unheard-of', rules)).toBe('"assay rules" lists them all');
+  expect(suggestRule('saftey', rules)).toBe('did you mean safety?');
+  expect(suggestRule('SAFE-10', rules)).toBe('did you mean SAFE-01?');
+  expect(suggestRule('unheard-of', rules)).toBe('"assay rules" lists them all');
 });

@@ -1,26 +1,26 @@
-import { isMeant } from '../model/match-glob.js';
-import { nearest } from '../model/nearest-word.js';
+import { isGlobMatch } from '../model/match-glob.js';
+import { findNearestWord } from '../model/nearest-word.js';
 import { ProfileError } from '../model/profile/profile-error.js';
 import type { NamedRule } from '../rule/rule.js';
 
 /** Refuses globs that mean no rule; `from` says where they were written. Throws ProfileError. */
 export function checkGlobs(globs: readonly string[], from: string, rules: readonly NamedRule[]): void {
   for (const glob of globs) {
-    if (rules.some(({ id, rule }) => isMeant(glob, id, rule.clause))) continue;
-    const message = `no rule is called ${JSON.stringify(glob)}; ${hintFor(glob, rules)}`;
+    if (rules.some(({ id, rule }) => isGlobMatch(glob, id, rule.clause))) continue;
+    const message = `no rule is called ${JSON.stringify(glob)}; ${suggestRule(glob, rules)}`;
     throw new ProfileError([{ file: from, message }]);
   }
 }
 
 /** What may have been meant by a name that means no rule. */
-export function hintFor(name: string, rules: readonly NamedRule[]): string {
+export function suggestRule(name: string, rules: readonly NamedRule[]): string {
   const ids = rules.map(({ id }) => id);
   const suites = [...new Set(ids.map((id) => id.split('/', 1)[0] ?? ''))];
   const [suite = '', rule = ''] = name.split('/');
   if (suites.includes(suite) && /^\*?$/.test(rule)) return 'it is a suite, and "assay rules" lists what is in it';
   const bare = rule.replaceAll('*', '');
-  const close = nearest(name, [...ids, ...suites, ...rules.map(({ rule: { clause } }) => clause)]);
-  const closeSuite = nearest(suite, suites);
+  const close = findNearestWord(name, [...ids, ...suites, ...rules.map(({ rule: { clause } }) => clause)]);
+  const closeSuite = findNearestWord(suite, suites);
   const meant =
     close ?? (bare === '' ? closeSuite && `${closeSuite}/*` : ids.find((id) => id.split('/')[1]?.includes(bare)));
   return meant ? `did you mean ${meant}?` : '"assay rules" lists them all';

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import type { Rule } from '../rule/rule.js';
-import { within } from './time-limit.js';
+import { runWithTimeLimit } from './time-limit.js';
 
 /** A rule of somebody else, each step of which comes to an end: what it draws, does at once, and judges. */
-export const guarded = (rule: Rule, limitMs?: number): Rule => ({
+export const guardRule = (rule: Rule, limitMs?: number): Rule => ({
   ...rule,
   given: (bodies) =>
-    new Guarded(
-      within(() => rule.given(bodies), 'given()', limitMs),
+    new GuardedArbitrary(
+      runWithTimeLimit(() => rule.given(bodies), 'given()', limitMs),
       limitMs,
     ),
-  when: (drawn, tools) => within(() => rule.when(drawn, tools), 'when()', limitMs),
-  then: (seen, judging) => within(() => rule.then(seen, judging), 'then()', limitMs),
+  when: (drawn, tools) => runWithTimeLimit(() => rule.when(drawn, tools), 'when()', limitMs),
+  then: (seen, judging) => runWithTimeLimit(() => rule.then(seen, judging), 'then()', limitMs),
 });
 
-class Guarded<T> extends fc.Arbitrary<T> {
+class GuardedArbitrary<T> extends fc.Arbitrary<T> {
   constructor(
     private readonly drawn: fc.Arbitrary<T>,
     private readonly limitMs: number | undefined,
@@ -23,7 +23,7 @@ class Guarded<T> extends fc.Arbitrary<T> {
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
-    return within(() => this.drawn.generate(random, bias), 'the generator of given()', this.limitMs);
+    return runWithTimeLimit(() => this.drawn.generate(random, bias), 'the generator of given()', this.limitMs);
   }
 
   canShrinkWithoutContext(value: unknown): value is T {

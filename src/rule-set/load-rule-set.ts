@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { permissions } from '../model/permission.js';
 import type { Clause } from '../model/result/clause.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
-import { guarded } from './guard-rule.js';
+import { guardRule } from './guard-rule.js';
 import { readClauses } from './read-clauses.js';
-import { conventionFile, readCatalogue } from './shipped-rules.js';
+import { conventionFile, readRuleFolders } from './shipped-rules.js';
 
 /** The rules that are judged by, and the clauses that they cite. */
-export interface Law {
+export interface RuleSet {
   readonly rules: readonly NamedRule[];
   readonly clauses: readonly Clause[];
 }
 
 /** A rule folder that cannot be used: what is wrong, and where. */
-export class LawError extends Error {
+export class RuleSetError extends Error {
   override readonly name = 'LawError';
 }
 
@@ -23,47 +23,47 @@ export class LawError extends Error {
  * The kit's own law, and that of further folders: rules as `<suite>/<claim>.js` or `.mjs`, their clauses in a
  * `convention.md`. Throws LawError for a folder without rules, a file that is no rule, a rule without a clause.
  */
-export async function readLaw(folders: readonly string[] = []): Promise<Law> {
-  if (folders.length === 0) return { rules: await readCatalogue(), clauses: readClauses(conventionFile) };
+export async function loadRuleSet(folders: readonly string[] = []): Promise<RuleSet> {
+  if (folders.length === 0) return { rules: await readRuleFolders(), clauses: readClauses(conventionFile) };
   for (const folder of folders) checkFolder(folder);
-  letThemOrder();
-  const own = await readCatalogue();
-  const added = await catalogueOf(folders);
+  registerRuleApi();
+  const own = await readRuleFolders();
+  const added = await readAddedRules(folders);
   const twin = added.find(({ id }) => own.some((rule) => rule.id === id));
-  if (twin) throw new LawError(`${twin.id} is a rule of the kit; give yours another name`);
-  const clauses = clausesOf(folders);
+  if (twin) throw new RuleSetError(`${twin.id} is a rule of the kit; give yours another name`);
+  const clauses = readAllClauses(folders);
   for (const { id, rule } of added) checkRule(id, rule, clauses);
   checkAssumptions([...own, ...added]);
-  return { rules: [...own, ...added.map(foreign)], clauses };
+  return { rules: [...own, ...added.map(guardAddedRule)], clauses };
 }
 
 function checkFolder(folder: string): void {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
-    throw new LawError(`${folder}: no such folder; --rules wants one with rules as <suite>/<claim>.mjs`);
+    throw new RuleSetError(`${folder}: no such folder; --rules wants one with rules as <suite>/<claim>.mjs`);
 }
 
-async function catalogueOf(folders: readonly string[]): Promise<readonly NamedRule[]> {
+async function readAddedRules(folders: readonly string[]): Promise<readonly NamedRule[]> {
   let found: readonly NamedRule[];
   try {
-    found = await readCatalogue(folders);
+    found = await readRuleFolders(folders);
   } catch (error) {
-    throw new LawError(`a rule cannot be read: ${(error as Error).message}`);
+    throw new RuleSetError(`a rule cannot be read: ${(error as Error).message}`);
   }
-  if (found.length === 0) throw new LawError(`${folders.join(', ')}: no rule stands as <suite>/<claim>.mjs there`);
+  if (found.length === 0) throw new RuleSetError(`${folders.join(', ')}: no rule stands as <suite>/<claim>.mjs there`);
   return found;
 }
 
-function clausesOf(folders: readonly string[]): Clause[] {
+function readAllClauses(folders: readonly string[]): Clause[] {
   const files = folders.map((folder) => join(folder, 'convention.md')).filter((file) => existsSync(file));
   try {
     return [conventionFile, ...files].flatMap(readClauses);
   } catch (error) {
-    throw new LawError((error as Error).message);
+    throw new RuleSetError((error as Error).message);
   }
 }
 
-const texts = ['title', 'otherwise', 'since'] as const;
-const words: Readonly<Record<string, readonly string[]>> = {
+const textFields = ['title', 'otherwise', 'since'] as const;
+const allowedValues: Readonly<Record<string, readonly string[]>> = {
   level: ['MUST', 'SHOULD', 'MAY'],
   family: ['convention', 'http'],
   per: ['collection', 'action', 'service'],
@@ -76,8 +76,8 @@ function checkRule(id: string, rule: Rule, clauses: readonly Clause[]): void {
   const said = rule as unknown as Readonly<Record<string, unknown>>;
   const wrong = [
     ...(/^[a-z0-9-]+\/[a-z0-9-]+$/.test(id) ? [] : ['its path is not <suite>/<claim>']),
-    ...texts.filter((name) => typeof said[name] !== 'string').map((name) => `${name} is no text`),
-    ...Object.entries(words)
+    ...textFields.filter((name) => typeof said[name] !== 'string').map((name) => `${name} is no text`),
+    ...Object.entries(allowedValues)
       .filter(([name, known]) => !known.includes(String(said[name])))
       .map(([name, known]) => `${name} is none of ${known.join(', ')}`),
     ...(['given', 'when'] as const)
@@ -88,31 +88,32 @@ function checkRule(id: string, rule: Rule, clauses: readonly Clause[]): void {
       ? []
       : [`no convention.md states the clause ${rule.clause}`]),
   ];
-  if (wrong.length > 0) throw new LawError(`rule ${id}: ${wrong.join('; ')}`);
+  if (wrong.length > 0) throw new RuleSetError(`rule ${id}: ${wrong.join('; ')}`);
 }
 
 /** Rules that rest on each other could never begin. */
 function checkAssumptions(rules: readonly NamedRule[]): void {
   const assumed = new Map(rules.map(({ id, rule }) => [id, rule.assumes ?? []]));
   const visit = (id: string, above: readonly string[]): void => {
-    if (above.includes(id)) throw new LawError(`rules assume each other in a circle: ${[...above, id].join(' → ')}`);
+    if (above.includes(id))
+      throw new RuleSetError(`rules assume each other in a circle: ${[...above, id].join(' → ')}`);
     for (const next of assumed.get(id) ?? []) visit(next, [...above, id]);
   };
   for (const { id } of rules) visit(id, []);
 }
 
 /** A rule of a user needs no proof of ours, and is not trusted to come to an end. */
-const foreign = ({ id, rule }: NamedRule): NamedRule => ({
+const guardAddedRule = ({ id, rule }: NamedRule): NamedRule => ({
   id,
-  rule: guarded(rule.proof ? rule : { ...rule, proof: { violatedBy: [], silentIn: [] } }),
+  rule: guardRule(rule.proof ? rule : { ...rule, proof: { violatedBy: [], silentIn: [] } }),
 });
 
-let canOrder = false;
+let isRuleApiRegistered = false;
 
 /** Rules of others order their words as `assay/rule`, wherever they stand: a folder beside a deployment has no node_modules. */
-function letThemOrder(): void {
-  if (canOrder) return;
-  canOrder = true;
+function registerRuleApi(): void {
+  if (isRuleApiRegistered) return;
+  isRuleApiRegistered = true;
   const counter = new URL(`../rule/index${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url).href;
   const hook = `export const resolve = (name, context, next) =>
     name === 'assay/rule' ? { url: ${JSON.stringify(counter)}, shortCircuit: true } : next(name, context);`;

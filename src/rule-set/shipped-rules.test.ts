@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCatalogue, suitesFolder } from './shipped-rules.js';
+import { readRuleFolders, suitesFolder } from './shipped-rules.js';
 
 /** A folder with these files in it. */
 function folder(files: Readonly<Record<string, string>>): string {
@@ -27,7 +27,7 @@ describe('the catalogue', () => {
       'safety/a-rule.d.ts': 'throw new Error("declarations are not read");\n',
       'safety/notes.md': '# no rule\n',
     });
-    const found = await readCatalogue([root]);
+    const found = await readRuleFolders([root]);
     expect(found.map(({ id, rule }) => [id, rule.clause])).toEqual([
       ['safety/a-rule', 'T-1'],
       ['safety/deeper/b-rule', 'T-2'],
@@ -36,13 +36,13 @@ describe('the catalogue', () => {
   });
 
   test('puts the folders of a user beside one another', async () => {
-    const found = await readCatalogue([folder({ 'a/x.js': ruleOf('T-1') }), folder({ 'a/y.js': ruleOf('T-2') })]);
+    const found = await readRuleFolders([folder({ 'a/x.js': ruleOf('T-1') }), folder({ 'a/y.js': ruleOf('T-2') })]);
     expect(found.map(({ id }) => id)).toEqual(['a/x', 'a/y']);
   });
 
   test('refuses two rules of one name, and says which is the second', async () => {
     const [first, second] = [folder({ 'a/x.js': ruleOf('T-1') }), folder({ 'a/x.js': ruleOf('T-2') })];
-    await expect(readCatalogue([first, second])).rejects.toThrow(
+    await expect(readRuleFolders([first, second])).rejects.toThrow(
       `two rules are called a/x; the second is ${join(second, 'a/x.js')}`,
     );
   });
@@ -53,12 +53,12 @@ describe('the catalogue', () => {
     ['a rule under another name', `export const rule = { clause: 'T-1', then() {} };\n`],
   ])('refuses a file that exports %s', async (_, text) => {
     const root = folder({ 'a/x.txt': '', 'a/x.js': text });
-    await expect(readCatalogue([root])).rejects.toThrow(`${join(root, 'a/x.js')} has no rule as its default export`);
+    await expect(readRuleFolders([root])).rejects.toThrow(`${join(root, 'a/x.js')} has no rule as its default export`);
   });
 
   test('knows the suites of the kit without being told', async () => {
-    const found = await readCatalogue();
+    const found = await readRuleFolders();
     expect(found.map(({ id }) => id)).toContain('safety/get-leaves-the-item-as-it-was');
-    expect(found).toEqual(await readCatalogue([suitesFolder]));
+    expect(found).toEqual(await readRuleFolders([suitesFolder]));
   });
 });

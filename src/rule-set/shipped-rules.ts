@@ -15,9 +15,9 @@ export const conventionFile = fileURLToPath(
 );
 
 /** Reads rule folders; a rule's id is its path in its folder. Throws an Error for a duplicate id or a file without a rule. */
-export async function readCatalogue(folders: readonly string[] = [suitesFolder]): Promise<NamedRule[]> {
+export async function readRuleFolders(folders: readonly string[] = [suitesFolder]): Promise<NamedRule[]> {
   const files = folders.flatMap((folder) =>
-    ruleFiles(folder).map((file) => ({
+    listRuleFiles(folder).map((file) => ({
       file,
       id: relative(folder, file)
         .replace(/\.m?[jt]s$/, '')
@@ -38,7 +38,7 @@ async function readRule(file: string, id: string): Promise<NamedRule> {
   return { id, rule };
 }
 
-const ruleFiles = (folder: string): string[] =>
+const listRuleFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /^[a-z].*(?<!\.test|\.d)\.m?[jt]s$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

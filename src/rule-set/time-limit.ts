@@ -1,31 +1,31 @@
 import { Script } from 'node:vm';
 
 /** How long one step of somebody else's rule may compute, in milliseconds. */
-const longestMs = 10_000;
+const maxStepMs = 10_000;
 
-const call = new Script('globalThis[Symbol.for("assay.step")]()');
-const place = Symbol.for('assay.step');
+const stepScript = new Script('globalThis[Symbol.for("assay.step")]()');
+const stepSymbol = Symbol.for('assay.step');
 
 /** Thrown in the middle of a step that computes without end. */
-export class Endless extends Error {
+export class TimeLimitError extends Error {
   override readonly name = 'Endless';
 }
 
 /**
  * What `step` gives, or the end of it where it computes for longer than `limitMs`: a generator that never finds a value,
- * a loop, a pattern that backtracks for ever. What it begins and awaits is not watched. Throws {@link Endless}.
+ * a loop, a pattern that backtracks for ever. What it begins and awaits is not watched. Throws {@link TimeLimitError}.
  */
-export function within<T>(step: () => T, what: string, limitMs = longestMs): T {
-  const world = globalThis as { [place]?: () => T };
-  const outer = world[place];
-  world[place] = step;
+export function runWithTimeLimit<T>(step: () => T, what: string, limitMs = maxStepMs): T {
+  const world = globalThis as { [stepSymbol]?: () => T };
+  const outer = world[stepSymbol];
+  world[stepSymbol] = step;
   try {
-    return call.runInThisContext({ timeout: limitMs }) as T;
+    return stepScript.runInThisContext({ timeout: limitMs }) as T;
   } catch (error) {
     if ((error as { code?: unknown } | null)?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    throw new Endless(`${what} computed for ${limitMs / 1_000} s without an end`);
+    throw new TimeLimitError(`${what} computed for ${limitMs / 1_000} s without an end`);
   } finally {
-    if (outer === undefined) delete world[place];
-    else world[place] = outer;
+    if (outer === undefined) delete world[stepSymbol];
+    else world[stepSymbol] = outer;
   }
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { answered, header } from '../model/exchange.js';
-import { assume, Doubt, held, heldNoting, inconclusive, violated } from './finding.js';
+import { getHeader, hasStatus } from '../model/exchange.js';
+import { assume, held, heldWithNote, InconclusiveError, inconclusive, violated } from './finding.js';
 
 test('assume ends a case with its cause and reason, and only where the condition fails', () => {
   expect(() => assume(true, 'setup', 'unused')).not.toThrow();
   const failing = () => assume(false, 'refused', 'it was answered 403');
-  expect(failing).toThrow(Doubt);
+  expect(failing).toThrow(InconclusiveError);
   expect(failing).toThrow(
     expect.objectContaining({ reason: 'refused', why: 'it was answered 403', message: 'it was answered 403' }),
   );
@@ -14,7 +14,7 @@ test('assume ends a case with its cause and reason, and only where the condition
 test('findings say one of three words', () => {
   expect(held).toEqual({ verdict: 'held' });
   expect(Object.isFrozen(held)).toBe(true);
-  expect(heldNoting('late')).toEqual({ verdict: 'held', note: 'late' });
+  expect(heldWithNote('late')).toEqual({ verdict: 'held', note: 'late' });
   expect(violated({ expected: 1, actual: 2 })).toEqual({ verdict: 'violated', grounds: { expected: 1, actual: 2 } });
   expect(inconclusive('noise', 'it flickers')).toEqual({ verdict: 'inconclusive', cause: 'noise', why: 'it flickers' });
 });
@@ -22,16 +22,16 @@ test('findings say one of three words', () => {
 const answerOf = (status: number) => ({ answer: { status, headers: {}, text: '', json: undefined } });
 
 test('an answer is asked for by class or by code, and silence is neither', () => {
-  expect(answered(answerOf(204), 2)).toBe(true);
-  expect(answered(answerOf(404), 2, 404)).toBe(true);
-  expect(answered(answerOf(404), 2, 410)).toBe(false);
-  expect(answered({ answer: undefined }, 2, 4, 5)).toBe(false);
+  expect(hasStatus(answerOf(204), 2)).toBe(true);
+  expect(hasStatus(answerOf(404), 2, 404)).toBe(true);
+  expect(hasStatus(answerOf(404), 2, 410)).toBe(false);
+  expect(hasStatus({ answer: undefined }, 2, 4, 5)).toBe(false);
 });
 
 test('a header field is found in any case, its first line where it is repeated', () => {
   const message = { headers: { location: '/orders/1', link: ['<a>', '<b>'] } };
-  expect(header(message, 'Location')).toBe('/orders/1');
-  expect(header(message, 'LINK')).toBe('<a>');
-  expect(header(message, 'etag')).toBeUndefined();
-  expect(header(undefined, 'etag')).toBeUndefined();
+  expect(getHeader(message, 'Location')).toBe('/orders/1');
+  expect(getHeader(message, 'LINK')).toBe('<a>');
+  expect(getHeader(message, 'etag')).toBeUndefined();
+  expect(getHeader(undefined, 'etag')).toBeUndefined();
 });

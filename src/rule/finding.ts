@@ -20,7 +20,7 @@ export type Finding =
 export const held: Finding = Object.freeze({ verdict: 'held' });
 
 /** The promise was kept, and something about it is worth a line in the report. */
-export const heldNoting = (note: string): Finding => ({ verdict: 'held', note });
+export const heldWithNote = (note: string): Finding => ({ verdict: 'held', note });
 
 /** The promise was broken: what the clause wants, and what was seen instead. */
 export const violated = (grounds: Grounds): Finding => ({ verdict: 'violated', grounds });
@@ -29,7 +29,7 @@ export const violated = (grounds: Grounds): Finding => ({ verdict: 'violated', g
 export const inconclusive = (cause: Cause, why: string): Finding => ({ verdict: 'inconclusive', cause, why });
 
 /** Ends a case from within `when`: the ground under the experiment is missing. Never an accusation. */
-export class Doubt extends Error {
+export class InconclusiveError extends Error {
   override readonly name = 'Doubt';
   constructor(
     readonly reason: Cause,
@@ -39,7 +39,7 @@ export class Doubt extends Error {
   }
 }
 
-/** Goes on only if `condition` holds; otherwise the case ends as inconclusive. Throws {@link Doubt}. */
+/** Goes on only if `condition` holds; otherwise the case ends as inconclusive. Throws {@link InconclusiveError}. */
 export function assume(condition: boolean, cause: Cause, why: string): asserts condition {
-  if (!condition) throw new Doubt(cause, why);
+  if (!condition) throw new InconclusiveError(cause, why);
 }

@@ -3,7 +3,7 @@ import type { Json } from '../model/json.js';
 import type { Item } from './items.js';
 
 /** An exchange with an answer that has this status and content. */
-export const exchangeOf = (method: string, status: number, json?: Json): Exchange => ({
+export const createExchangeDouble = (method: string, status: number, json?: Json): Exchange => ({
   n: 1,
   method,
   path: '/things/t1',
@@ -12,8 +12,13 @@ export const exchangeOf = (method: string, status: number, json?: Json): Exchang
 });
 
 /** An item that is answered the same whatever is asked. */
-export function itemOf(made: Exchange, seen: Exchange, sent: Json = {}, worded = (body: Json): Json => body): Item {
+export function createItemDouble(
+  made: Exchange,
+  seen: Exchange,
+  sent: Json = {},
+  worded = (body: Json): Json => body,
+): Item {
   const get = async () => seen;
   const asks = { get, getUntil: get, head: get, put: get, patch: get, delete: get };
-  return { id: 't1', path: '/things/t1', sent, made, worded, ...asks };
+  return { id: 't1', path: '/things/t1', sent, createdBy: made, prepare: worded, ...asks };
 }

@@ -1,8 +1,8 @@
 import type { Exchange } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
 import type { Caller } from '../model/service/caller.js';
-import type { Listing, Page, Walk, Walking } from './http/page.js';
-import type { Tear } from './http/request.js';
+import type { Listing, Page, Walk, WalkOptions } from './http/page.js';
+import type { AbortPoint } from './http/request.js';
 
 /** One thing the kit made and owns; it stands in the ledger and is cleaned up. */
 export interface Item {
@@ -11,9 +11,9 @@ export interface Item {
   readonly path: string;
   readonly sent: Json;
   /** The exchange that made it; for an item that was found, the one that found it. */
-  readonly made: Exchange;
+  readonly createdBy: Exchange;
   /** A drawn body as this item would carry it: its own mark and unique members put in. */
-  worded(body: Json): Json;
+  prepare(body: Json): Json;
   get(query?: string): Promise<Exchange>;
   /** GET again and again within the read-your-writes window until `isSettled`; the last answer either way. */
   getUntil(isSettled: (exchange: Exchange) => boolean): Promise<Exchange>;
@@ -24,7 +24,7 @@ export interface Item {
 }
 
 /** How an item is made. */
-export interface Making {
+export interface CreateOptions {
   readonly role?: 'control';
   readonly headers?: Readonly<Record<string, string>>;
   /** Puts the run mark in even where the member was left out or empty. */
@@ -50,13 +50,13 @@ export interface Creation {
 /** Makes and finds things in the subject's collection. */
 export interface Items {
   /** Makes an item, with its twin's role in the experiment. Throws Doubt('setup' | 'refused' | 'no-answer'). */
-  make(body: Json, making?: Making): Promise<Item>;
+  create(body: Json, making?: CreateOptions): Promise<Item>;
   /** Sends the creation and leaves the judging to the rule; what it made is owned. */
-  post(body: Json, making?: Making): Promise<Creation>;
+  post(body: Json, making?: CreateOptions): Promise<Creation>;
   /** A drawn body as a new thing would carry it, with a mark and unique members of its own; nothing is sent. */
   draft(body: Json): Json;
   /** Sends a creation and tears the connection before anything can be answered; gives what is known of it, to be sent again as `like`. */
-  tear(body: Json, making: Making & { readonly tear: Tear }): Promise<Creation>;
+  abort(body: Json, making: CreateOptions & { readonly tear: AbortPoint }): Promise<Creation>;
   /** Walks the pages of the collection until `isEnough` or the end. */
   list(isEnough?: (entries: readonly Json[]) => boolean): Promise<Listing>;
   /** Walks until the listing satisfies `isSettled` or the list window ends; the last listing either way. */
@@ -66,17 +66,17 @@ export interface Items {
   /** Reads one page. */
   page(path: string): Promise<Page>;
   /** Walks from page to page; loops and walks without end are cut. */
-  walk(walking?: Walking): Promise<Walk>;
+  walk(walking?: WalkOptions): Promise<Walk>;
   /** Takes an entry of a listing for one's own, when it carries a mark of this case: it stands in the ledger from now on. */
   claim(entry: Json): Item | undefined;
   /** Id of a representation of an item, as text. */
-  idOf(representation: Json | undefined): string | undefined;
+  readId(representation: Json | undefined): string | undefined;
   /** The entry of an item in a listing, by id. */
-  entryOf(listing: Listing, item: Item): Json | undefined;
+  findEntry(listing: Listing, item: Item): Json | undefined;
   /** An item to look at: a new one where the run may write, else the first that is listed. */
-  any(body: Json): Promise<Item>;
+  getAny(body: Json): Promise<Item>;
   /** An address where something was made and deleted. Throws Doubt where that is not possible. */
-  deleted(body: Json): Promise<Item>;
+  createDeleted(body: Json): Promise<Item>;
   /** An address in the shape of a real one, at which nothing ever was. */
-  unknown(body: Json): Promise<Item>;
+  getUnknown(body: Json): Promise<Item>;
 }

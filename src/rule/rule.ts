@@ -2,7 +2,7 @@ import type { Level } from '../model/level.js';
 import type { Permission } from '../model/permission.js';
 import type { Finding } from './finding.js';
 import type { Need } from './needs/need.js';
-import type { Judging, Tools } from './tools.js';
+import type { JudgingTools, Tools } from './tools.js';
 import type { Bodies } from './values/bodies.js';
 import type { Arbitrary } from './values/generators.js';
 
@@ -32,12 +32,12 @@ export interface Rule<C = unknown, S = unknown> {
   given(bodies: Bodies): Arbitrary<C>;
   when(drawn: C, tools: Tools): Promise<S>;
   /** Pure: judges what was seen, nothing else. */
-  then(seen: S, judging: Judging): Finding;
+  then(seen: S, judging: JudgingTools): Finding;
   readonly proof: { readonly violatedBy: readonly string[]; readonly silentIn: readonly string[] };
 }
 
 /** Declares a rule; the types flow from `given` to `when` to `then`. */
-export const rule = <C, S>(declared: Rule<C, S>): Rule<C, S> => Object.freeze(declared);
+export const defineRule = <C, S>(declared: Rule<C, S>): Rule<C, S> => Object.freeze(declared);
 
 /** A rule with its id: the path of its file under `suites/`. */
 export interface NamedRule {

@@ -2,11 +2,11 @@ import type { Exchange, RawExchange } from '../model/exchange.js';
 import type { Json } from '../model/json.js';
 import type { Caller } from '../model/service/caller.js';
 import type { ActionSubject, Collection, Dialect, ServiceSubject } from '../model/service/subject.js';
-import type { Order } from './http/request.js';
+import type { HttpRequest } from './http/request.js';
 import type { Item, Items } from './items.js';
 
 /** Fresh identities: they outlive a run, so they are never drawn from a generator. */
-export interface Fresh {
+export interface FreshValues {
   /** A new idempotency key, lower-case UUID. */
   key(): string;
   /** A new word of 12 letters and digits. */
@@ -14,7 +14,7 @@ export interface Fresh {
 }
 
 /** How an action is performed. */
-export interface Performing {
+export interface PerformOptions {
   readonly body?: Json;
   /** Idempotency key in the header field of the collection's carrier. */
   readonly key?: string;
@@ -25,33 +25,33 @@ export interface Performing {
 /** What `when` works with. Every send is on the tape. */
 export interface Tools {
   readonly http: {
-    send(order: Order): Promise<Exchange>;
+    send(order: HttpRequest): Promise<Exchange>;
     /** As `send`, but 429, 5xx and silence come back like any answer instead of ending the case. */
-    ask(order: Order): Promise<Exchange>;
+    trySend(order: HttpRequest): Promise<Exchange>;
     /** Over a socket of its own, to see what undici hides. */
-    raw(order: Order): Promise<RawExchange>;
+    raw(order: HttpRequest): Promise<RawExchange>;
   };
   readonly items: Items;
-  readonly fresh: Fresh;
+  readonly fresh: FreshValues;
   readonly collection: Collection;
   /** The service under test, for rules per service. Throws outside of them. */
   service(): ServiceSubject;
   /** The action under test, for rules per action. Throws outside of them. */
   action(): ActionSubject['action'];
   /** POST of an action on an item; with its declared body when none is given. */
-  perform(item: Item, action: ActionSubject['action'], performing?: Performing): Promise<Exchange>;
+  perform(item: Item, action: ActionSubject['action'], performing?: PerformOptions): Promise<Exchange>;
   /** Path of an action on an item, under the base URL. */
-  pathOf(action: ActionSubject['action'], item: Item): string;
+  buildActionPath(action: ActionSubject['action'], item: Item): string;
   /** The tools of another collection, for rules about the service as a whole. */
-  itemsOf(collection: Collection): Items;
+  getItems(collection: Collection): Items;
 }
 
 /** What `then` may know beside what was seen. */
-export interface Judging {
+export interface JudgingTools {
   /** The value without members that change by themselves (learned, declared). */
-  steady(value: Json | undefined): Json | undefined;
+  withoutNoise(value: Json | undefined): Json | undefined;
   /** As `steady`, and without the bookkeeping that a write may touch (`updatedAt`, `version`, ...). */
-  settled(value: Json | undefined): Json | undefined;
+  withoutBookkeeping(value: Json | undefined): Json | undefined;
   /** Whether a pointer was learned or declared to change by itself. */
   isVolatile(pointer: string): boolean;
   /** Whether a pointer is declared to count accesses. */

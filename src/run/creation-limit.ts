@@ -1,10 +1,10 @@
-import type { Entry, Ledger } from '../ledger/entry.js';
-import { type Room, roomOf } from '../ledger/live-quota.js';
-import type { LedgerBook } from '../ledger/open-ledger.js';
-import { Unsent } from '../limits/request-meter.js';
+import type { LedgerEntry, LedgerScope } from '../ledger/entry.js';
+import { createLiveQuota, type LiveQuota } from '../ledger/live-quota.js';
+import type { RunLedger } from '../ledger/open-ledger.js';
+import { UnsentError } from '../limits/request-meter.js';
 
 /** How many things a run may make. */
-export interface StockLimits {
+export interface CreationLimits {
   /** That stand at once; what could not be removed stands, too. */
   readonly maxLive?: number;
   /** In all. */
@@ -12,36 +12,36 @@ export interface StockLimits {
 }
 
 /** A book in which nothing is intended beyond what may stand. */
-export interface Stock<B extends LedgerBook> {
+export interface LimitedLedger<B extends RunLedger> {
   readonly book: B;
-  readonly room: Room;
+  readonly room: LiveQuota;
   /** What was not made for want of room. */
   notes(): string[];
 }
 
 /**
  * Holds the limits before anything is sent: what is intended counts as standing until it is known to be gone or never made, so
- * there are never more. Pages throw {@link Unsent} then.
+ * there are never more. Pages throw {@link UnsentError} then.
  */
-export function stockOf<B extends LedgerBook>(
+export function limitCreations<B extends RunLedger>(
   book: B,
-  { maxLive = unbounded, maxMade = unbounded }: StockLimits,
-): Stock<B> {
+  { maxLive = unbounded, maxMade = unbounded }: CreationLimits,
+): LimitedLedger<B> {
   const denied = new Map<string, number>();
-  const tally = tallyOf();
+  const tally = createTally();
   const count = (why: string, more: number) => denied.set(why, (denied.get(why) ?? 0) + more);
   const deny = (why: string): never => {
     count(why, 1);
-    throw new Unsent('budget', why);
+    throw new UnsentError('budget', why);
   };
-  const standing = () => book.standing() + book.leftovers().length;
-  const room = roomOf({ standing, passing: book.passing }, maxLive);
-  const check = (page: Ledger) => {
-    if (!room.has(page)) deny(fullOf(maxLive));
-    if (tally.count() >= maxMade) deny(enoughOf(maxMade));
+  const standing = () => book.countStanding() + book.leftovers().length;
+  const room = createLiveQuota({ standing, passing: book.countPassing }, maxLive);
+  const check = (page: LedgerScope) => {
+    if (!room.has(page)) deny(describeFullQuota(maxLive));
+    if (tally.count() >= maxMade) deny(describeCreationLimit(maxMade));
   };
-  const pageOf = (page: Ledger): Ledger => {
-    const own: Ledger = {
+  const pageOf = (page: LedgerScope): LedgerScope => {
+    const own: LedgerScope = {
       ...page,
       intend(...what) {
         check(own);
@@ -49,13 +49,13 @@ export function stockOf<B extends LedgerBook>(
         tally.asked(entry);
         return entry;
       },
-      made(entry, path) {
+      recordCreated(entry, path) {
         tally.become(entry, 'made');
-        page.made(entry, path);
+        page.recordCreated(entry, path);
       },
-      gone(entry) {
+      recordGone(entry) {
         tally.become(entry, 'refused');
-        page.gone(entry);
+        page.recordGone(entry);
       },
     };
     return own;
@@ -63,12 +63,12 @@ export function stockOf<B extends LedgerBook>(
   return {
     room: {
       ...room,
-      isLacking: (why) => why === fullOf(maxLive),
-      forgive(page) {
-        count(fullOf(maxLive), -room.refused(page));
+      isQuotaReason: (why) => why === describeFullQuota(maxLive),
+      resetRefusals(page) {
+        count(describeFullQuota(maxLive), -room.takeRefusals(page));
       },
     },
-    book: { ...book, page: (...given: Parameters<B['page']>) => pageOf(book.page(...given)) },
+    book: { ...book, openScope: (...given: Parameters<B['openScope']>) => pageOf(book.openScope(...given)) },
     notes: () =>
       [...denied]
         .filter(([, count]) => count > 0)
@@ -77,18 +77,18 @@ export function stockOf<B extends LedgerBook>(
 }
 
 /** Counts what is made, and what may yet turn out to be. */
-function tallyOf() {
+function createTally() {
   // Weakly: a long run makes more things than anybody could remember.
-  const states = new WeakMap<Entry, 'asked' | 'refused' | 'made'>();
+  const states = new WeakMap<LedgerEntry, 'asked' | 'refused' | 'made'>();
   let open = 0;
   let total = 0;
   return {
     count: () => total + open,
-    asked(entry: Entry) {
+    asked(entry: LedgerEntry) {
       states.set(entry, 'asked');
       open += 1;
     },
-    become(entry: Entry, next: 'refused' | 'made') {
+    become(entry: LedgerEntry, next: 'refused' | 'made') {
       const before = states.get(entry);
       // What was found was made before, and what was made stays made.
       if (before === undefined || before === 'made' || before === next) return;
@@ -101,6 +101,7 @@ function tallyOf() {
 
 const unbounded = Number.POSITIVE_INFINITY;
 
-const fullOf = (most: number): string => `${most} things stand at once, and no more may (limits.maxLive, --max-live)`;
+const describeFullQuota = (most: number): string =>
+  `${most} things stand at once, and no more may (limits.maxLive, --max-live)`;
 
-const enoughOf = (most: number): string => `${most} things were made, and no more may be (limits.maxMade)`;
+const describeCreationLimit = (most: number): string => `${most} things were made, and no more may be (limits.maxMade)`;

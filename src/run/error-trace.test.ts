@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { traceOf } from './error-trace.js';
+import { formatErrorTrace } from './error-trace.js';
 
 const nameless = Object.assign(new Error('mine'), { stack: undefined });
 const ring: Record<string, unknown> = {};
@@ -13,7 +13,7 @@ test.each<[string, unknown, string]>([
   ['a ring', ring, 'something was thrown that cannot even be looked at'],
   ['a big number', 10n, 'something that is no Error was thrown: 10'],
 ])('%s', (_, thrown, trace) => {
-  expect(traceOf(thrown)).toBe(trace);
+  expect(formatErrorTrace(thrown)).toBe(trace);
 });
 
 test('an error is told with its place and its causes, however many they are', () => {
@@ -21,7 +21,7 @@ test('an error is told with its place and its causes, however many they are', ()
     (cause, _, i) => new Error(`e${i}`, { cause }),
     new Error('root'),
   );
-  const trace = traceOf(deep);
+  const trace = formatErrorTrace(deep);
   expect(trace).toMatch(/^Error: e8\n\s+at .*trace\.test/);
   expect(trace.match(/^caused by: /gm)).toHaveLength(4);
 });
@@ -30,6 +30,6 @@ test('a stack that does not tell the message is told with it, and what is long i
   const changed = new Error('first');
   expect(changed.stack).toContain('first');
   changed.message = 'second';
-  expect(traceOf(changed)).toMatch(/^Error: second\nError: first\n/);
-  expect(traceOf(new Error('x'.repeat(10_000)))).toHaveLength(6_001);
+  expect(formatErrorTrace(changed)).toMatch(/^Error: second\nError: first\n/);
+  expect(formatErrorTrace(new Error('x'.repeat(10_000)))).toHaveLength(6_001);
 });

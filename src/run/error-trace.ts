@@ -1,21 +1,21 @@
 /** Longest trace that is kept, in characters: one of a stack overflow says the same a thousand times. */
-const longest = 6_000;
+const maxTraceLength = 6_000;
 
 /** How deep causes of causes are told. */
-const deepest = 4;
+const maxCauseDepth = 4;
 
 /** What is known of anything that was thrown, for whoever mends it. Never throws, whatever that is. */
-export function traceOf(thrown: unknown, depth = 0): string {
-  const own = told(thrown);
-  const cause = depth < deepest ? causeOf(thrown) : undefined;
-  const whole = cause === undefined ? own : `${own}\ncaused by: ${traceOf(cause, depth + 1)}`;
-  return whole.length > longest ? `${whole.slice(0, longest)}…` : whole;
+export function formatErrorTrace(thrown: unknown, depth = 0): string {
+  const own = describeThrown(thrown);
+  const cause = depth < maxCauseDepth ? getCause(thrown) : undefined;
+  const whole = cause === undefined ? own : `${own}\ncaused by: ${formatErrorTrace(cause, depth + 1)}`;
+  return whole.length > maxTraceLength ? `${whole.slice(0, maxTraceLength)}…` : whole;
 }
 
 /** What was thrown may be nothing, may have no text, and may throw when it is looked at. */
-function told(thrown: unknown): string {
+function describeThrown(thrown: unknown): string {
   try {
-    if (!(thrown instanceof Error)) return `something that is no Error was thrown: ${plainly(thrown)}`;
+    if (!(thrown instanceof Error)) return `something that is no Error was thrown: ${formatThrown(thrown)}`;
     const head = `${thrown.name}: ${thrown.message}`;
     const stack = typeof thrown.stack === 'string' ? thrown.stack : '';
     if (stack === '') return head;
@@ -25,10 +25,10 @@ function told(thrown: unknown): string {
   }
 }
 
-const plainly = (thrown: unknown): string =>
+const formatThrown = (thrown: unknown): string =>
   typeof thrown === 'object' && thrown !== null ? (JSON.stringify(thrown) ?? typeof thrown) : String(thrown);
 
-function causeOf(thrown: unknown): unknown {
+function getCause(thrown: unknown): unknown {
   try {
     return thrown instanceof Error ? (thrown.cause ?? undefined) : undefined;
   } catch {

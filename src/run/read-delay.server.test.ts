@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 import { clock } from '../model/clock.js';
-import { at, type Json, type JsonObject } from '../model/json.js';
+import { getAtPointer, type Json, type JsonObject } from '../model/json.js';
 import { held, violated } from '../rule/finding.js';
-import { type Arrival, named, type Reply, runRules, shelf, things } from './test-service.fixture.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from './test-service.fixture.js';
 
 useSteadyClock();
 
@@ -11,21 +18,23 @@ const body = { name: 'x', size: 1 };
 
 /** Replaces what it made and reads it at once. */
 const reading = (id: string) =>
-  named(id, {
+  createNamedRule(id, {
     when: async (_, { items }) => {
-      const item = await items.make(body);
+      const item = await items.create(body);
       await item.put({ name: 'x', size: 2 });
       return (await item.get()).answer?.json;
     },
     then: (seen) =>
-      at(seen as JsonObject, '/size') === 2 ? held : violated({ expected: 2, actual: (seen as Json) ?? null }),
+      getAtPointer(seen as JsonObject, '/size') === 2
+        ? held
+        : violated({ expected: 2, actual: (seen as Json) ?? null }),
   });
 
 /** Shows what was there before a PUT for so many milliseconds. */
 function lagging(ms: number) {
   const old = new Map<string, { readonly json: Json; readonly until: number }>();
   const stored = new Map<string, Json>();
-  return ({ method, path, json }: Arrival): Reply | undefined => {
+  return ({ method, path, json }: ReceivedRequest): StubResponse | undefined => {
     if (method === 'PUT') {
       old.set(path, {
         json: stored.get(path) ?? { ...body, id: path.split('/')[2] ?? '' },
@@ -39,7 +48,7 @@ function lagging(ms: number) {
 }
 
 test('reads that lag behind writes hold in time, are told, and are given time from then on', async () => {
-  const { url } = await shelf(lagging(700));
+  const { url } = await startItemService(lagging(700));
   const { outcomes } = await runRules(url, [reading('a'), reading('b')], { limits: { cases: 2 } });
   expect(outcomes).toMatchObject([
     { verdict: 'held', notes: [expect.stringMatching(/^held where what was written is given two seconds/)] },
@@ -48,7 +57,7 @@ test('reads that lag behind writes hold in time, are told, and are given time fr
 });
 
 test('what time does not mend is violated', async () => {
-  const { url } = await shelf(({ method, path }) =>
+  const { url } = await startItemService(({ method, path }) =>
     method === 'PUT' ? { status: 200, json: { ...body, id: path.split('/')[2] ?? '' } } : undefined,
   );
   const { outcomes } = await runRules(url, [reading('a')]);
@@ -56,8 +65,8 @@ test('what time does not mend is violated', async () => {
 });
 
 test('where reads are known to lag, they are given that time at once', async () => {
-  const { url } = await shelf(lagging(1_500));
-  const late = { ...things, consistency: { itemMs: 1_600, listMs: 1_600 } };
+  const { url } = await startItemService(lagging(1_500));
+  const late = { ...testCollection, consistency: { itemMs: 1_600, listMs: 1_600 } };
   const { outcomes } = await runRules(url, [reading('a')], { collections: [late], limits: { cases: 1 } });
   expect(outcomes).toMatchObject([{ verdict: 'held', notes: [] }]);
 });
@@ -66,7 +75,7 @@ test('where reads are known to lag, they are given that time at once', async () 
 function cached(tells: (ageMs: number) => Record<string, string>) {
   const kept = new Map<string, { readonly json: Json; readonly at: number }>();
   const stored = new Map<string, Json>();
-  return ({ method, path, json }: Arrival): Reply | undefined => {
+  return ({ method, path, json }: ReceivedRequest): StubResponse | undefined => {
     if (method === 'PUT') stored.set(path, json ?? null);
     if (method !== 'GET') return undefined;
     const now = clock.now();
@@ -79,24 +88,24 @@ function cached(tells: (ageMs: number) => Record<string, string>) {
 }
 
 /** Reads, replaces, reads again. */
-const rereading = named('a', {
+const rereading = createNamedRule('a', {
   when: async (_, { items }) => {
-    const item = await items.make(body);
+    const item = await items.create(body);
     await item.get();
     await item.put({ name: 'x', size: 2 });
     return (await item.get()).answer?.json;
   },
-  then: (seen) => (at(seen as JsonObject, '/size') === 2 ? held : violated({ expected: 2, actual: null })),
+  then: (seen) => (getAtPointer(seen as JsonObject, '/size') === 2 ? held : violated({ expected: 2, actual: null })),
 });
 
 test('what a cache answers is waited for until it must be younger than what was written', async () => {
-  const { url } = await shelf(cached((ms) => ({ age: String(Math.floor(ms / 1_000)) })));
+  const { url } = await startItemService(cached((ms) => ({ age: String(Math.floor(ms / 1_000)) })));
   const { outcomes } = await runRules(url, [rereading], { limits: { cases: 2 } });
   expect(outcomes).toMatchObject([{ verdict: 'held', notes: [] }]);
 });
 
 test('what an old copy hides is waited for no longer than is worth it', async () => {
-  const { url, arrived } = await shelf(({ method }) =>
+  const { url, arrived } = await startItemService(({ method }) =>
     method === 'GET' ? { status: 200, json: body, headers: { age: '600' } } : undefined,
   );
   const { outcomes } = await runRules(url, [rereading], { limits: { cases: 1 } });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { answered } from '../model/exchange.js';
+import { hasStatus } from '../model/exchange.js';
 import type { JsonObject } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
 import { held } from '../rule/finding.js';
-import { named, runRules, shelf, things } from './test-service.fixture.js';
+import { createNamedRule, runRules, startItemService, testCollection } from './test-service.fixture.js';
 
 const readable: Collection = {
-  ...things,
-  read: { ...things.remove, method: 'GET' } as NonNullable<Collection['read']>,
+  ...testCollection,
+  read: { ...testCollection.remove, method: 'GET' } as NonNullable<Collection['read']>,
 };
 
 /** Four rules that make and remove things, and how many of them were at it at once. */
@@ -15,14 +15,14 @@ function makers() {
   let now = 0;
   let most = 0;
   const rules = ['a/one', 'b/two', 'c/three', 'd/four'].map((id) =>
-    named(id, {
+    createNamedRule(id, {
       when: async (_, { items }) => {
         now += 1;
         most = Math.max(most, now);
-        const item = await items.make({ name: 'x', size: 1 });
+        const item = await items.create({ name: 'x', size: 1 });
         await item.delete();
         now -= 1;
-        return answered(await item.get(), 404);
+        return hasStatus(await item.get(), 404);
       },
       then: () => held,
     }),
@@ -32,7 +32,7 @@ function makers() {
 
 test('where ids are given out again, a collection takes one trial at a time', async () => {
   const free: string[] = [];
-  const own = await shelf(({ method, path, json }) => {
+  const own = await startItemService(({ method, path, json }) => {
     const kept = own.things as Map<string, JsonObject>;
     if (method === 'DELETE') free.push(path.slice('/things/'.length));
     const id = method === 'POST' ? free.pop() : undefined;
@@ -46,7 +46,7 @@ test('where ids are given out again, a collection takes one trial at a time', as
 });
 
 test('where they are not, trials run side by side', async () => {
-  const { url } = await shelf();
+  const { url } = await startItemService();
   const { rules, most } = makers();
   await runRules(url, rules, { collections: [readable], limits: { concurrency: 4 } });
   expect(most()).toBeGreaterThan(1);

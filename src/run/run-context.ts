@@ -1,24 +1,24 @@
 import type { OpenClient } from '../http/client.js';
 import type { Purges } from '../ledger/purge-steps.js';
-import type { Meter } from '../limits/request-meter.js';
+import type { RequestMeter } from '../limits/request-meter.js';
 import type { Json } from '../model/json.js';
 import type { Collection, Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
 import type { Bodies } from '../rule/values/bodies.js';
 import type { Noise } from './calibrate/noise/learn-noise.js';
-import type { Tempo } from './read-delay.js';
-import type { Addressing } from './tools/item-addressing.js';
+import type { ReadDelays } from './read-delay.js';
+import type { ItemAddressing } from './tools/item-addressing.js';
 
 /** What all trials of a run share. */
-export interface Site {
+export interface RunContext {
   /** The rules that are tried. */
   readonly rules: RulesById;
   readonly client: OpenClient;
-  readonly meter: Meter;
-  readonly tempo: Tempo;
+  readonly meter: RequestMeter;
+  readonly readDelays: ReadDelays;
   /** Collections of which something was decided. */
-  readonly worked: Set<string>;
-  readonly addressing: Addressing;
+  readonly decidedCollections: Set<string>;
+  readonly addressing: ItemAddressing;
   readonly baseUrl: string;
   /** In everything this run makes; another in each run. */
   readonly runMark: string;
@@ -32,7 +32,7 @@ export interface Site {
   readonly path: string | undefined;
   readonly cases: number;
   /** How many collections may be learned of side by side. */
-  readonly atOnce: number;
+  readonly maxParallel: number;
   /** By collection name. */
   readonly bodies: ReadonlyMap<string, Bodies>;
   /** By collection name. */

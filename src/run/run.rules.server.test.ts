@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
-import { answered, type Exchange } from '../model/exchange.js';
+import { type Exchange, hasStatus } from '../model/exchange.js';
 import type { Json, JsonObject } from '../model/json.js';
 import type { Collection } from '../model/service/subject.js';
 import { held, violated } from '../rule/finding.js';
 import type { Item } from '../rule/items.js';
 import type { Tools } from '../rule/tools.js';
 import type { Bodies } from '../rule/values/bodies.js';
-import { always, integer, record } from '../rule/values/generators.js';
-import { named, runRules, shelf, things } from './test-service.fixture.js';
+import { constant, integer, record } from '../rule/values/generators.js';
+import { createNamedRule, runRules, startItemService, testCollection } from './test-service.fixture.js';
 
 useSteadyClock();
 
@@ -19,11 +19,11 @@ const body = (bodies: Bodies) => record({ body: bodies.body() });
 type Drawn = { body: Json };
 
 /** Makes a thing and reads it. */
-const reading = (id: string, parts: Parameters<typeof named<Drawn, Exchange>>[1] = {}) =>
-  named<Drawn, Exchange>(id, {
+const reading = (id: string, parts: Parameters<typeof createNamedRule<Drawn, Exchange>>[1] = {}) =>
+  createNamedRule<Drawn, Exchange>(id, {
     given: body,
-    when: async ({ body }, { items }) => (await items.make(body)).get(),
-    then: (seen) => (answered(seen, 200) ? held : violated({ expected: 200, actual: seen.answer?.status ?? null })),
+    when: async ({ body }, { items }) => (await items.create(body)).get(),
+    then: (seen) => (hasStatus(seen, 200) ? held : violated({ expected: 200, actual: seen.answer?.status ?? null })),
     ...parts,
   });
 
@@ -35,7 +35,7 @@ const counted = (arrived: readonly { method: string }[]) => {
 
 describe('what was made is removed', () => {
   test('after each case, and nothing is left when the rule itself did not', async () => {
-    const { url, arrived, things: stored } = await shelf();
+    const { url, arrived, things: stored } = await startItemService();
     const { outcomes, leftovers, requests } = await runRules(url, [reading('a')]);
     expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10, corners: 5, requests: 20 }]);
     expect(counted(arrived)).toEqual({ POST: 10, GET: 10, DELETE: 10 });
@@ -43,11 +43,11 @@ describe('what was made is removed', () => {
   });
 
   test('also where the rule violates, throws, or doubts', async () => {
-    const { url, things: stored } = await shelf();
-    const make = { given: body, when: async ({ body }: Drawn, { items }: Tools) => void (await items.make(body)) };
+    const { url, things: stored } = await startItemService();
+    const make = { given: body, when: async ({ body }: Drawn, { items }: Tools) => void (await items.create(body)) };
     const { outcomes, leftovers } = await runRules(url, [
-      named('violates', { ...make, then: () => violated({ expected: 1, actual: 2 }) }),
-      named('throws', {
+      createNamedRule('violates', { ...make, then: () => violated({ expected: 1, actual: 2 }) }),
+      createNamedRule('throws', {
         ...make,
         then: () => {
           throw new Error('mine');
@@ -59,10 +59,10 @@ describe('what was made is removed', () => {
   });
 
   test('and what a PUT to a new address made, too', async () => {
-    const { url, things: stored, arrived } = await shelf();
-    const putting = named<Drawn, Exchange>('a', {
+    const { url, things: stored, arrived } = await startItemService();
+    const putting = createNamedRule<Drawn, Exchange>('a', {
       given: body,
-      when: async ({ body }, { items }) => (await items.unknown(body)).put(body),
+      when: async ({ body }, { items }) => (await items.getUnknown(body)).put(body),
     });
     const { leftovers } = await runRules(url, [putting], { limits: { cases: 2 } });
     expect(counted(arrived)).toEqual({ POST: 2, PUT: 2, DELETE: 4 });
@@ -70,26 +70,26 @@ describe('what was made is removed', () => {
   });
 
   test('and what a PUT brought back after it was deleted', async () => {
-    const { url, things: stored } = await shelf();
-    const reviving = named<Drawn, Exchange>('a', {
+    const { url, things: stored } = await startItemService();
+    const reviving = createNamedRule<Drawn, Exchange>('a', {
       given: body,
-      when: async ({ body }, { items }) => (await items.deleted(body)).put(body),
+      when: async ({ body }, { items }) => (await items.createDeleted(body)).put(body),
     });
     const { leftovers } = await runRules(url, [reviving], { limits: { cases: 2 } });
     expect([stored.size, leftovers]).toEqual([0, []]);
   });
 
   test('and never what was there before, even where a rule wrote to it', async () => {
-    const { url, arrived } = await shelf(({ path, method }) =>
+    const { url, arrived } = await startItemService(({ path, method }) =>
       path === '/things' && method === 'GET' ? { status: 200, json: [{ id: 'theirs' }] } : undefined,
     );
-    const putting = named<Drawn, Exchange>('a', {
+    const putting = createNamedRule<Drawn, Exchange>('a', {
       given: body,
-      when: async ({ body }, { items }) => (await items.any(body)).put(body),
+      when: async ({ body }, { items }) => (await items.getAny(body)).put(body),
     });
-    const { create: _, ...unmakeable } = things;
+    const { create: _, ...unmakeable } = testCollection;
     const { leftovers } = await runRules(url, [putting], {
-      collections: [{ ...unmakeable, replace: things.replace } as Collection],
+      collections: [{ ...unmakeable, replace: testCollection.replace } as Collection],
       limits: { cases: 2 },
     });
     expect(counted(arrived)).toEqual({ GET: 2, PUT: 2 });
@@ -97,21 +97,21 @@ describe('what was made is removed', () => {
   });
 
   test('or is told as left over, with the reason', async () => {
-    const { url } = await shelf(({ method }) => (method === 'DELETE' ? { status: 409 } : undefined));
+    const { url } = await startItemService(({ method }) => (method === 'DELETE' ? { status: 409 } : undefined));
     const { leftovers } = await runRules(url, [reading('a')], { limits: { cases: 1 } });
     expect(leftovers).toEqual([{ path: expect.stringMatching(/^\/things\/t\d+$/), why: 'DELETE was answered 409' }]);
   });
 
   test('and nothing is removed where the run may not delete', async () => {
-    const { url, arrived } = await shelf();
+    const { url, arrived } = await startItemService();
     const { leftovers } = await runRules(url, [reading('a')], { permit: 'writes', limits: { cases: 2 } });
     expect(leftovers.map(({ why }) => why)).toEqual(['the run may not delete', 'the run may not delete']);
     expect(counted(arrived)).not.toHaveProperty('DELETE');
   });
 
   test('and a thing whose address was never told is left over by its mark', async () => {
-    const marked = { ...things, marker: '/name' };
-    const { url } = await shelf(({ method }) => (method === 'POST' ? { status: 201 } : undefined));
+    const marked = { ...testCollection, marker: '/name' };
+    const { url } = await startItemService(({ method }) => (method === 'POST' ? { status: 201 } : undefined));
     const { outcomes, leftovers } = await runRules(url, [reading('a')], {
       collections: [marked],
       limits: { cases: 1 },
@@ -125,7 +125,7 @@ describe('what was made is removed', () => {
 
 describe('a service that refuses', () => {
   test('every creation costs three requests a rule, and is no accusation', async () => {
-    const { url, arrived } = await shelf(() => ({ status: 422, json: { title: 'no' } }));
+    const { url, arrived } = await startItemService(() => ({ status: 422, json: { title: 'no' } }));
     const { outcomes, leftovers } = await runRules(url, [reading('a'), reading('b')], { limits: { cases: 50 } });
     expect(outcomes).toMatchObject([
       { verdict: 'inconclusive', cause: 'setup', cases: 0, why: expect.stringContaining('answered 422') },
@@ -143,7 +143,7 @@ describe('a service that refuses', () => {
     [502, 'no-answer'],
     [500, 'setup'],
   ])('with %i gives the cause %s', async (status, cause) => {
-    const { url, arrived } = await shelf(() => ({ status, headers: { 'retry-after': '0' } }));
+    const { url, arrived } = await startItemService(() => ({ status, headers: { 'retry-after': '0' } }));
     const { outcomes } = await runRules(url, [reading('a')]);
     expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause, why: expect.stringContaining(String(status)) }]);
     expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(status === 429 ? 12 : 3);
@@ -151,7 +151,7 @@ describe('a service that refuses', () => {
 
   test('once with 429 is asked again after the time that it told', async () => {
     let isOver = false;
-    const { url, arrived } = await shelf(({ method }) => {
+    const { url, arrived } = await startItemService(({ method }) => {
       if (method !== 'GET' || isOver) return undefined;
       isOver = true;
       return { status: 429, headers: { 'retry-after': '0' } };
@@ -163,7 +163,7 @@ describe('a service that refuses', () => {
   });
 
   test('some cases does not keep the others from deciding', async () => {
-    const { url } = await shelf(({ method, json }) =>
+    const { url } = await startItemService(({ method, json }) =>
       method === 'POST' && (json as JsonObject).size === 1000 ? { status: 422 } : undefined,
     );
     const { outcomes } = await runRules(url, [reading('a')]);
@@ -186,9 +186,9 @@ describe('a service that refuses', () => {
 });
 
 describe('a violation', () => {
-  const greedy = named<{ size: number; other: number }, Json>('a', {
+  const greedy = createNamedRule<{ size: number; other: number }, Json>('a', {
     given: () => record({ size: integer(0, 1000), other: integer(0, 9) }),
-    when: async ({ size }, { items }) => (await items.make({ name: 'n', size })).made.answer?.json ?? null,
+    when: async ({ size }, { items }) => (await items.create({ name: 'n', size })).createdBy.answer?.json ?? null,
     then: (seen) => ((seen as JsonObject).big === true ? violated({ expected: 'small', actual: seen }) : held),
   });
   const big = ({ method, json }: { method: string; json: Json | undefined }) =>
@@ -197,7 +197,7 @@ describe('a violation', () => {
       : undefined;
 
   test('is shrunk to the smallest case, and seen again twice on fresh things', async () => {
-    const { url } = await shelf(big);
+    const { url } = await startItemService(big);
     const { outcomes } = await runRules(url, [greedy]);
     expect(outcomes).toMatchObject([
       {
@@ -214,12 +214,12 @@ describe('a violation', () => {
   });
 
   test('shows the exchanges of the case as they went over the wire, without those of its control', async () => {
-    const { url } = await shelf(big);
-    const withControl = named<unknown, Exchange[]>('a', {
+    const { url } = await startItemService(big);
+    const withControl = createNamedRule<unknown, Exchange[]>('a', {
       when: async (_, { items }) => {
-        const control = await items.make({ name: 'c', size: 1 }, { role: 'control' });
-        const item = await items.make({ name: 'n', size: 2 });
-        return [item.made, await item.get(), await control.get()];
+        const control = await items.create({ name: 'c', size: 1 }, { role: 'control' });
+        const item = await items.create({ name: 'n', size: 2 });
+        return [item.createdBy, await item.get(), await control.get()];
       },
       then: () => violated({ expected: 1, actual: 2 }),
     });
@@ -234,7 +234,7 @@ describe('a violation', () => {
   });
 
   test('is found again by seed and path, at once', async () => {
-    const { url } = await shelf(big);
+    const { url } = await startItemService(big);
     const first = (await runRules(url, [greedy])).outcomes[0]?.counterexample;
     const again = await runRules(url, [greedy], { path: first?.path });
     expect(again.outcomes[0]?.counterexample?.case).toEqual(first?.case);
@@ -244,7 +244,7 @@ describe('a violation', () => {
 
   test('that is seen once only is not reproduced', async () => {
     let posts = 0;
-    const { url } = await shelf(({ method }) => {
+    const { url } = await startItemService(({ method }) => {
       if (method === 'POST') posts += 1;
       return method === 'GET' && posts === 3 ? { status: 500 } : undefined;
     });
@@ -255,14 +255,14 @@ describe('a violation', () => {
 
   test('that is seen again once of twice is not reproduced, either', async () => {
     let gets = 0;
-    const { url } = await shelf(({ method }) => {
+    const { url } = await startItemService(({ method }) => {
       if (method === 'GET') gets += 1;
       return method === 'GET' && gets <= 2 ? { status: 500 } : undefined;
     });
-    const fixed = named<null, Exchange>('a', {
-      given: () => always(null),
-      when: async (_, { items }) => (await items.make({ name: 'n', size: 1 })).get(),
-      then: (seen) => (answered(seen, 200) ? held : violated({ expected: 200, actual: seen.answer?.status ?? null })),
+    const fixed = createNamedRule<null, Exchange>('a', {
+      given: () => constant(null),
+      when: async (_, { items }) => (await items.create({ name: 'n', size: 1 })).get(),
+      then: (seen) => (hasStatus(seen, 200) ? held : violated({ expected: 200, actual: seen.answer?.status ?? null })),
     });
     const { outcomes } = await runRules(url, [fixed]);
     expect(outcomes).toMatchObject([
@@ -271,7 +271,7 @@ describe('a violation', () => {
   });
 
   test('that the budget keeps from being seen again is undecided for the budget', async () => {
-    const { url } = await shelf();
+    const { url } = await startItemService();
     const wrong = reading('a', { then: () => violated({ expected: 1, actual: 2 }) });
     const { outcomes } = await runRules(url, [wrong], { limits: { maxRequests: 4 } });
     expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'budget' }]);
@@ -280,7 +280,7 @@ describe('a violation', () => {
 
 describe('a rule that breaks', () => {
   test('is errored with its trace, and the others go on', async () => {
-    const { url } = await shelf();
+    const { url } = await startItemService();
     const { outcomes } = await runRules(url, [
       reading('a', {
         then: () => {
@@ -300,7 +300,7 @@ describe('an assumption that fell', () => {
   const falling = reading('a', { then: () => violated({ expected: 1, actual: 2 }) });
 
   test('makes what rests on it inconclusive without a request', async () => {
-    const { url } = await shelf();
+    const { url } = await startItemService();
     const { outcomes } = await runRules(url, [falling, reading('b', { assumes: ['a'] })]);
     expect(outcomes[1]).toMatchObject({
       verdict: 'inconclusive',
@@ -311,18 +311,18 @@ describe('an assumption that fell', () => {
   });
 
   test('on another collection says nothing', async () => {
-    const { url } = await shelf(({ path, method }) =>
+    const { url } = await startItemService(({ path, method }) =>
       path.startsWith('/others') && method === 'GET' ? { status: 200 } : undefined,
     );
-    const others = { ...things, name: 'others' };
+    const others = { ...testCollection, name: 'others' };
     const onThings = reading('a', {
       when: async ({ body }, { items, collection }) => {
-        const seen = await (await items.make(body)).get();
+        const seen = await (await items.create(body)).get();
         return collection.name === 'others' ? { ...seen, answer: undefined } : seen;
       },
     });
     const { outcomes } = await runRules(url, [onThings, reading('b', { assumes: ['a'] })], {
-      collections: [things, others],
+      collections: [testCollection, others],
     });
     expect(outcomes.map(({ trial, verdict }) => [trial.rule, trial.subject.name, verdict])).toEqual([
       ['a', 'things', 'held'],
@@ -334,20 +334,20 @@ describe('an assumption that fell', () => {
 });
 
 describe('the budget', () => {
-  const hungry = named<Drawn, number>('hungry', {
+  const hungry = createNamedRule<Drawn, number>('hungry', {
     given: body,
     when: async ({ body }, { items }) => {
       const made: Item[] = [];
-      for (let i = 0; i < 3; i += 1) made.push(await items.make(body));
+      for (let i = 0; i < 3; i += 1) made.push(await items.create(body));
       await made[0]?.get();
       await made[1]?.delete();
-      await (await items.unknown(body)).put(body);
+      await (await items.getUnknown(body)).put(body);
       return made.length;
     },
   });
   const tight = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 31, 32, 33, 64];
   test.each(tight)('of %i requests holds to the request, cleaning up and all', async (maxRequests) => {
-    const { url, arrived, things: stored } = await shelf();
+    const { url, arrived, things: stored } = await startItemService();
     const { requests, leftovers, endedEarly } = await runRules(url, [hungry, reading('b')], {
       limits: { maxRequests, concurrency: 2, cases: 20 },
     });
@@ -358,8 +358,10 @@ describe('the budget', () => {
   });
 
   test('is used up: creations that are refused or removed by the rule are not paid for twice', async () => {
-    const { url, arrived } = await shelf(({ method }, n) => (method === 'POST' && n % 2 ? { status: 422 } : undefined));
-    const posting = named<Drawn, null>('a', {
+    const { url, arrived } = await startItemService(({ method }, n) =>
+      method === 'POST' && n % 2 ? { status: 422 } : undefined,
+    );
+    const posting = createNamedRule<Drawn, null>('a', {
       given: body,
       when: async ({ body }, { items }) => {
         for (let i = 0; i < 4; i += 1) await (await items.post(body)).item?.delete();
@@ -372,7 +374,7 @@ describe('the budget', () => {
   });
 
   test('that is spent leaves what never began undecided, for the budget', async () => {
-    const { url } = await shelf();
+    const { url } = await startItemService();
     const { outcomes } = await runRules(url, [reading('a'), reading('b')], { limits: { maxRequests: 8 } });
     expect(outcomes).toMatchObject([
       { verdict: 'inconclusive', cause: 'budget', cases: expect.any(Number) },
@@ -393,7 +395,7 @@ describe('an interrupted run', () => {
       url,
       things: stored,
       arrived,
-    } = await shelf((_, n) => {
+    } = await startItemService((_, n) => {
       if (n === 7) interruption.abort();
       return undefined;
     });
@@ -413,21 +415,21 @@ describe('an interrupted run', () => {
 
 describe('a run that may only read', () => {
   test('sends nothing unsafe, and looks at what is there', async () => {
-    const { url, arrived } = await shelf(({ path, method }) =>
+    const { url, arrived } = await startItemService(({ path, method }) =>
       path === '/things' && method === 'GET' ? { status: 200, json: [{ id: 'there' }] } : undefined,
     );
-    const looking = named<Drawn, Exchange[]>('a', {
+    const looking = createNamedRule<Drawn, Exchange[]>('a', {
       given: body,
       touches: 'reads',
       when: async ({ body }, { items }) => {
-        const item = await items.any(body);
-        return [await item.get(), await item.head(), await (await items.unknown(body)).get()];
+        const item = await items.getAny(body);
+        return [await item.get(), await item.head(), await (await items.getUnknown(body)).get()];
       },
       then: ([got]) => (got?.path === '/things/there' ? held : violated({ expected: 1, actual: got?.path ?? null })),
     });
     const { outcomes, leftovers } = await runRules(url, [looking, reading('b')], {
       permit: 'reads',
-      collections: [{ ...things, read: { ...things.list, path: '/things/{id}' } as never }],
+      collections: [{ ...testCollection, read: { ...testCollection.list, path: '/things/{id}' } as never }],
     });
     expect(outcomes.map(({ trial, verdict }) => [trial.rule, verdict])).toEqual([['a', 'held']]);
     expect(Object.keys(counted(arrived)).sort()).toEqual(['GET', 'HEAD']);
@@ -435,11 +437,11 @@ describe('a run that may only read', () => {
   });
 
   test('of a service that lists nothing is undecided, and still sends nothing unsafe', async () => {
-    const { url, arrived } = await shelf();
-    const looking = named<Drawn, Exchange>('a', {
+    const { url, arrived } = await startItemService();
+    const looking = createNamedRule<Drawn, Exchange>('a', {
       given: body,
       touches: 'reads',
-      when: async ({ body }, { items }) => (await items.any(body)).get(),
+      when: async ({ body }, { items }) => (await items.getAny(body)).get(),
     });
     const { outcomes } = await runRules(url, [looking], { permit: 'reads' });
     expect(outcomes).toMatchObject([
@@ -459,7 +461,7 @@ describe('the ledger', () => {
         .filter(Boolean)
         .map((line) => JSON.parse(line));
     const before: [string, string[]][] = [];
-    const { url } = await shelf(({ method }) => {
+    const { url } = await startItemService(({ method }) => {
       before.push([method, lines().map((line) => Object.keys(line)[0] ?? '')]);
       return undefined;
     });
@@ -481,15 +483,15 @@ describe('the ledger', () => {
 });
 
 test('a rule that cannot even draw breaks its own trial and no other, and a path that leads nowhere none', async () => {
-  const { url } = await shelf();
-  const broken = named('a/broken', {
+  const { url } = await startItemService();
+  const broken = createNamedRule('a/broken', {
     given: () => {
       throw new Error('no such schema');
     },
   });
-  const { outcomes } = await runRules(url, [broken, named('b/sound')]);
+  const { outcomes } = await runRules(url, [broken, createNamedRule('b/sound')]);
   expect(outcomes.map(({ verdict }) => verdict)).toEqual(['errored', 'held']);
   expect(outcomes[0]?.why).toContain('no such schema');
-  const lost = await runRules(url, [named('c/sound')], { path: '0:0:0' });
+  const lost = await runRules(url, [createNamedRule('c/sound')], { path: '0:0:0' });
   expect(lost.outcomes[0]?.verdict).toBe('held');
 });

@@ -3,25 +3,25 @@ import type { OpenClient } from '../http/client.js';
 import type { LedgerOrigin } from '../ledger/lines.js';
 import { openLedger } from '../ledger/open-ledger.js';
 import type { Purges } from '../ledger/purge-steps.js';
-import { type Meter, meterOf } from '../limits/request-meter.js';
+import { createRequestMeter, type RequestMeter } from '../limits/request-meter.js';
 import type { Json } from '../model/json.js';
 import { type Permission, permissions } from '../model/permission.js';
 import type { Cause } from '../model/result/cause.js';
-import type { Leftover } from '../model/result/leftover.js';
+import type { LedgerLeftover } from '../model/result/leftover.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan, Trial } from '../model/result/plan.js';
 import type { Collection, Dialect } from '../model/service/subject.js';
 import type { RulesById } from '../rule/rules-by-id.js';
-import { type Ground, type Prepared, prepare } from './calibrate/prepare.js';
-import { sweep } from './cleanup/final-cleanup.js';
-import { type WholeBook, wholeBook } from './cleanup/record-all-scopes.js';
-import { stockOf } from './creation-limit.js';
-import { elsewhereOf } from './passive/foreign-origins.js';
-import { tempoOf } from './read-delay.js';
-import { type Stages, stagesOf } from './stages.js';
-import { addressingOf } from './tools/item-addressing.js';
-import { collectionOf } from './trial/case-context.js';
-import { errored, tryAll } from './try-all.js';
+import { type BaseRunContext, type PreparedContext, prepareContext } from './calibrate/prepare.js';
+import { runFinalCleanup } from './cleanup/final-cleanup.js';
+import { type RecordingLedger, recordAllScopes } from './cleanup/record-all-scopes.js';
+import { limitCreations } from './creation-limit.js';
+import { createForeignOriginWatcher } from './passive/foreign-origins.js';
+import { createReadDelays } from './read-delay.js';
+import { createStages, type Stages } from './stages.js';
+import { createItemAddressing } from './tools/item-addressing.js';
+import { getSubjectCollection } from './trial/case-context.js';
+import { createErroredOutcome, tryAll } from './try-all.js';
 
 /** What a run needs to know and may spend. */
 export interface RunInput {
@@ -75,14 +75,14 @@ export interface RunResult {
   /** What was found out about bodies and methods before anything was judged. */
   readonly notes: readonly string[];
   readonly outcomes: readonly Outcome[];
-  readonly leftovers: readonly Leftover[];
+  readonly leftovers: readonly LedgerLeftover[];
   readonly requests: number;
   /** Why it ended before its time. */
   readonly endedEarly: string | undefined;
   /** Whether that was because the service was lost, or gave no usable answers any more. */
   readonly isLost: boolean;
   /** Traces of failures of the kit itself outside of any one trial. */
-  readonly faults: readonly string[];
+  readonly kitErrors: readonly string[];
   /** Why what a run writes down could not be written. */
   readonly trouble: string | undefined;
 }
@@ -94,30 +94,30 @@ export interface RunResult {
 export async function run(input: RunInput): Promise<RunResult> {
   const runMark = randomBytes(4).toString('hex');
   const isTelling = (path: string) => input.client.redact(path) !== path;
-  const stock = stockOf(
+  const stock = limitCreations(
     openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, isTelling }),
     input.limits,
   );
-  const book = { ...wholeBook(stock.book), room: stock.room };
-  const stages = stagesOf(input.client.redact);
-  const elsewhere = elsewhereOf(input.baseUrl);
+  const book = { ...recordAllScopes(stock.book), room: stock.room };
+  const stages = createStages(input.client.redact);
+  const elsewhere = createForeignOriginWatcher(input.baseUrl);
   const trouble = () => input.trouble?.() ?? book.trouble();
-  const meter = meterOf(input.client, {
+  const meter = createRequestMeter(input.client, {
     ...input.limits,
     begunAt: input.begunAt,
     signal: input.signal,
-    owed: book.standing,
+    countOwed: book.countStanding,
     owedToFind: () => book.unsearched() * searchCost,
-    notice: elsewhere.notice,
+    onExchange: elsewhere.record,
     trouble,
   });
-  const ground = groundOf(input, meter, runMark);
-  const known = await stages.stage(() => begin(input, ground, book), undefined);
-  const tried = known === undefined ? undone(input, stages) : await tryThem(input, known, book, stages);
-  const before = stages.faults().length;
+  const ground = createBaseContext(input, meter, runMark);
+  const known = await stages.stage(() => prepareRun(input, ground, book), undefined);
+  const tried = known === undefined ? buildUntriedOutcomes(input, stages) : await tryTrials(input, known, book, stages);
+  const before = stages.errors().length;
   await stages.stage(() => book.cleanAll(known?.site ?? ground), undefined);
-  await stages.stage(() => sweep(known?.site ?? ground, book), undefined);
-  stages.tell(() => book.close(stages.faults().length === before));
+  await stages.stage(() => runFinalCleanup(known?.site ?? ground, book), undefined);
+  stages.notify(() => book.close(stages.errors().length === before));
   const notes = () => [...(known?.notes ?? []), ...elsewhere.notes(), ...meter.notes(), ...stock.notes()];
   return {
     ...tried,
@@ -125,83 +125,88 @@ export async function run(input: RunInput): Promise<RunResult> {
     notes: stages.value(notes, []),
     leftovers: stages.value(book.leftovers, []),
     requests: meter.spent(),
-    endedEarly: stages.value(() => meter.over() ?? meter.denied(), 'the kit itself failed'),
-    isLost: stages.value(() => isLoss(meter.end()?.cause), false),
-    faults: stages.faults(),
+    endedEarly: stages.value(() => meter.describeEnd() ?? meter.describeDenied(), 'the kit itself failed'),
+    isLost: stages.value(() => isServiceLost(meter.end()?.cause), false),
+    kitErrors: stages.errors(),
     trouble: trouble(),
   };
 }
 
-const isLoss = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
+const isServiceLost = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
 
-type Known = Prepared & Plan;
+type PreparedRun = PreparedContext & Plan;
 
 /** Makes the site ready, and plans for it as it is known then. */
-async function begin(input: RunInput, ground: Ground, book: WholeBook): Promise<Known> {
+async function prepareRun(input: RunInput, ground: BaseRunContext, book: RecordingLedger): Promise<PreparedRun> {
   const { trials: foreseen } = input.plan(input.collections);
-  const namesOf = (some: typeof foreseen) => new Set(some.map(({ subject }) => collectionOf(subject).name));
+  const namesOf = (some: typeof foreseen) => new Set(some.map(({ subject }) => getSubjectCollection(subject).name));
   const acting = namesOf(foreseen.filter(({ subject }) => subject.kind === 'action'));
-  const prepared = await prepare(ground, book, namesOf(foreseen), acting);
-  book.knows(prepared.site.collections);
+  const prepared = await prepareContext(ground, book, namesOf(foreseen), acting);
+  book.recordCollections(prepared.site.collections);
   return { ...prepared, ...input.plan(prepared.site.collections) };
 }
 
-type Decided = Pick<RunResult, 'outcomes' | 'exclusions'>;
+type RunOutcomes = Pick<RunResult, 'outcomes' | 'exclusions'>;
 
-async function tryThem(input: RunInput, { site, trials, exclusions }: Known, book: WholeBook, stages: Stages) {
-  const { onBegin, onOutcome, limits, idleMs = longestIdleMs } = input;
+async function tryTrials(
+  input: RunInput,
+  { site, trials, exclusions }: PreparedRun,
+  book: RecordingLedger,
+  stages: Stages,
+) {
+  const { onBegin, onOutcome, limits, idleMs = maxIdleMs } = input;
   const outcomes = await tryAll(site, {
     trials,
     book,
-    concurrency: sideBySide(site.collections, limits),
+    concurrency: computeConcurrency(site.collections, limits),
     stages,
     idleMs,
     onBegin,
     onOutcome,
   });
-  return { outcomes, exclusions } satisfies Decided;
+  return { outcomes, exclusions } satisfies RunOutcomes;
 }
 
 /** What there is to say of trials that could not even be begun. */
-function undone({ plan, collections }: RunInput, stages: Stages): Decided {
-  const [why = 'it was never tried'] = stages.faults();
+function buildUntriedOutcomes({ plan, collections }: RunInput, stages: Stages): RunOutcomes {
+  const [why = 'it was never tried'] = stages.errors();
   let planned: Plan = { trials: [], exclusions: [] };
-  stages.tell(() => {
+  stages.notify(() => {
     planned = plan(collections);
   });
-  return { outcomes: planned.trials.map((trial) => errored(trial, why)), exclusions: planned.exclusions };
+  return { outcomes: planned.trials.map((trial) => createErroredOutcome(trial, why)), exclusions: planned.exclusions };
 }
 
 /** So long may a trial go on without an exchange, in milliseconds: longer than any wait that a rule or the kit knows. */
-const longestIdleMs = 60_000;
+const maxIdleMs = 60_000;
 /** Things of a collection that may stay on somebody else's host because they cannot be removed. */
-const mostLeft = 25;
+const maxLeftovers = 25;
 
 /** Things that are made side by side need room, or they get in each other's way. */
-const roomEach = 8;
+const itemsPerTrial = 8;
 
-const atOnce = ({ maxLive = Number.POSITIVE_INFINITY }: RunInput['limits']): number =>
-  Math.max(1, Math.floor(maxLive / roomEach));
+const computeParallelTrials = ({ maxLive = Number.POSITIVE_INFINITY }: RunInput['limits']): number =>
+  Math.max(1, Math.floor(maxLive / itemsPerTrial));
 
 /** What lies under a trial stands as long as the trial goes on, and waits for nobody. */
-const sideBySide = (collections: readonly Collection[], limits: RunInput['limits']): number =>
+const computeConcurrency = (collections: readonly Collection[], limits: RunInput['limits']): number =>
   collections.some(({ parents }) => parents.length > 0)
-    ? Math.min(limits.concurrency, atOnce(limits))
+    ? Math.min(limits.concurrency, computeParallelTrials(limits))
     : limits.concurrency;
 
 /** What all trials of a run share, before anything was learned. */
-function groundOf(input: RunInput, meter: Meter, runMark: string): Ground {
+function createBaseContext(input: RunInput, meter: RequestMeter, runMark: string): BaseRunContext {
   const may = (permission: Permission) => permissions.indexOf(input.permit) >= permissions.indexOf(permission);
   return {
     ...input,
     meter,
-    tempo: tempoOf(),
-    worked: new Set(),
-    addressing: addressingOf(input.isForeign ? mostLeft : undefined),
+    readDelays: createReadDelays(),
+    decidedCollections: new Set(),
+    addressing: createItemAddressing(input.isForeign ? maxLeftovers : undefined),
     cleanup: input.cleanup ?? true,
     path: input.path,
     cases: input.limits.cases,
-    atOnce: atOnce(input.limits),
+    maxParallel: computeParallelTrials(input.limits),
     runMark,
     mayWrite: may('writes'),
     mayDelete: may('deletes'),

@@ -1,4 +1,4 @@
-import { traceOf } from './error-trace.js';
+import { formatErrorTrace } from './error-trace.js';
 
 /** The stages of a run, of which none takes down what the others found out. */
 export interface Stages {
@@ -7,15 +7,15 @@ export interface Stages {
   /** As a stage, for what is known at once. */
   value<T>(go: () => T, instead: T): T;
   /** As a stage, for what is told to somebody else: their failure is kept, and changes nothing. */
-  tell(go: () => void): void;
+  notify(go: () => void): void;
   /** Traces of what failed, in order; the same one once. */
-  faults(): readonly string[];
+  errors(): readonly string[];
 }
 
 /** Begins without faults. */
-export function stagesOf(redact: (text: string) => string): Stages {
+export function createStages(redact: (text: string) => string): Stages {
   const faults = new Set<string>();
-  const keep = (error: unknown) => void faults.add(redact(traceOf(error)));
+  const keep = (error: unknown) => void faults.add(redact(formatErrorTrace(error)));
   const value = <T>(go: () => T, instead: T): T => {
     try {
       return go();
@@ -34,7 +34,7 @@ export function stagesOf(redact: (text: string) => string): Stages {
       }
     },
     value,
-    tell: (go) => value(go, undefined),
-    faults: () => [...faults],
+    notify: (go) => value(go, undefined),
+    errors: () => [...faults],
   };
 }

@@ -10,15 +10,15 @@ import type { NamedRule } from '../rule/rule.js';
 import type { Tools } from '../rule/tools.js';
 import type { Bodies } from '../rule/values/bodies.js';
 import { record } from '../rule/values/generators.js';
-import { guarded } from '../rule-set/guard-rule.js';
-import { named, runRules, shelf } from './test-service.fixture.js';
+import { guardRule } from '../rule-set/guard-rule.js';
+import { createNamedRule, runRules, startItemService } from './test-service.fixture.js';
 
 type Drawn = { body: Json };
 const body = (bodies: Bodies) => record({ body: bodies.body() });
-const making = async ({ body }: Drawn, { items }: Tools) => void (await items.make(body));
-const sound = named<Drawn, void>('z/sound', { given: body, when: making });
-const rule = (parts: Parameters<typeof named<Drawn, unknown>>[1]) =>
-  named<Drawn, unknown>('a/broken', { given: body, ...parts });
+const making = async ({ body }: Drawn, { items }: Tools) => void (await items.create(body));
+const sound = createNamedRule<Drawn, void>('z/sound', { given: body, when: making });
+const rule = (parts: Parameters<typeof createNamedRule<Drawn, unknown>>[1]) =>
+  createNamedRule<Drawn, unknown>('a/broken', { given: body, ...parts });
 const overflow = (): never => overflow();
 const told = new Proxy(new Error('mine'), {
   get() {
@@ -28,7 +28,7 @@ const told = new Proxy(new Error('mine'), {
 
 /** Runs a broken rule beside a sound one: what came of the broken one, when the sound one held and nothing was left. */
 async function brokenBeside(broken: NamedRule, more: Parameters<typeof runRules>[2] = {}) {
-  const service = await shelf();
+  const service = await startItemService();
   const came = await runRules(service.url, [broken, sound], { idleMs: 300, ...more });
   expect(came.outcomes.at(-1)).toMatchObject({ verdict: 'held', cases: 10 });
   expect([service.things.size, came.leftovers]).toEqual([0, []]);
@@ -62,7 +62,7 @@ describe('a rule that breaks is errored, says where, and takes nothing with it',
     ],
     ['draws from nothing', rule({ given: () => undefined as never }), 'not an instance of Arbitrary'],
   ])('%s', async (_, broken, why) => {
-    const { broken: outcome, faults } = await brokenBeside(broken);
+    const { broken: outcome, kitErrors: faults } = await brokenBeside(broken);
     expect(outcome).toMatchObject({ trial: { rule: 'a/broken' }, verdict: 'errored' });
     expect(outcome?.why).toContain(why);
     expect(faults).toEqual([]);
@@ -77,7 +77,7 @@ describe('a rule that breaks is errored, says where, and takes nothing with it',
         throw new Error('no such need');
       },
     };
-    const service = await shelf();
+    const service = await startItemService();
     const { outcomes, exclusions } = await runRules(service.url, [rule({ needs: [need] }), sound]);
     expect(outcomes).toMatchObject([{ verdict: 'held' }]);
     expect(exclusions).toMatchObject([{ rule: 'a/broken', word: 'errored', cause: 'kit' }]);
@@ -109,7 +109,7 @@ describe('a rule without an end', () => {
         await making(drawn, tools).catch((error: Error) => afterwards.push(error.name));
       },
     });
-    const service = await shelf();
+    const service = await startItemService();
     await runRules(service.url, [late], { idleMs: 200 });
     const before = service.arrived.length;
     goOn();
@@ -118,12 +118,12 @@ describe('a rule without an end', () => {
   });
 
   test('is not one that waits for a service which takes its time', async () => {
-    const service = await shelf(async ({ method }) => {
+    const service = await startItemService(async ({ method }) => {
       if (method === 'GET') await new Promise((done) => setTimeout(done, 700));
       return undefined;
     });
     const reading = rule({
-      when: async ({ body }, { items }) => (await items.make(body)).get(),
+      when: async ({ body }, { items }) => (await items.create(body)).get(),
     });
     const { outcomes } = await runRules(service.url, [reading], {
       idleMs: 300,
@@ -153,14 +153,14 @@ describe('a rule without an end', () => {
       'then() computed for 0.2 s without an end',
     ],
   ])('%s is broken off', async (_, { id, rule: endless }, why) => {
-    const { broken } = await brokenBeside({ id, rule: guarded(endless, 200) });
+    const { broken } = await brokenBeside({ id, rule: guardRule(endless, 200) });
     expect(broken).toMatchObject({ verdict: 'errored', why: expect.stringContaining(why) });
   });
 });
 
 describe('where the kit itself breaks', () => {
   test('a listener that throws changes nothing but what is told of the kit', async () => {
-    const { faults } = await brokenBeside(sound, {
+    const { kitErrors: faults } = await brokenBeside(sound, {
       onOutcome: () => {
         throw new Error('cannot show it');
       },
@@ -169,9 +169,13 @@ describe('where the kit itself breaks', () => {
   });
 
   test('before anything was tried, every trial is errored', async () => {
-    const service = await shelf();
+    const service = await startItemService();
     let planned = 0;
-    const { outcomes, faults, requests } = await runRules(service.url, [sound], {
+    const {
+      outcomes,
+      kitErrors: faults,
+      requests,
+    } = await runRules(service.url, [sound], {
       subjectsOf: (known) => {
         planned += 1;
         if (planned === 1) throw new Error('no plan');
@@ -189,7 +193,7 @@ describe.skipIf(process.platform !== 'linux')('where the ledger cannot be writte
     const folder = mkdtempSync(join(tmpdir(), 'assay-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     symlinkSync('/dev/full', join(folder, 'ledger.ndjson'));
-    const service = await shelf();
+    const service = await startItemService();
     const { outcomes, trouble, endedEarly } = await runRules(service.url, [sound], {
       ledgerFile: join(folder, 'ledger.ndjson'),
     });
@@ -201,15 +205,19 @@ describe.skipIf(process.platform !== 'linux')('where the ledger cannot be writte
 });
 
 test('a tape that breaks in mid-run ends it, with all that was decided, and everything removed', async () => {
-  const service = await shelf();
+  const service = await startItemService();
   let outcomes = 0;
-  const came = await runRules(service.url, [named<Drawn, void>('a/first', { given: body, when: making }), sound], {
-    onOutcome: () => {
-      outcomes += 1;
+  const came = await runRules(
+    service.url,
+    [createNamedRule<Drawn, void>('a/first', { given: body, when: making }), sound],
+    {
+      onOutcome: () => {
+        outcomes += 1;
+      },
+      trouble: () => (outcomes > 0 ? 'the tape cannot be written' : undefined),
+      limits: { maxRequests: 1000, maxSeconds: 60, concurrency: 1, cases: 10 },
     },
-    trouble: () => (outcomes > 0 ? 'the tape cannot be written' : undefined),
-    limits: { maxRequests: 1000, maxSeconds: 60, concurrency: 1, cases: 10 },
-  });
+  );
   expect(came.outcomes).toMatchObject([
     { verdict: 'held', cases: 10 },
     { verdict: 'inconclusive', cause: 'budget', why: 'it never began: the tape cannot be written' },

@@ -4,18 +4,18 @@ import { onTestFinished } from 'vitest';
 import { type ClientOptions, openClient } from '../http/client.js';
 import { clock } from '../model/clock.js';
 import type { Json, JsonObject } from '../model/json.js';
-import { bareCollection } from '../model/service/collection.fixture.js';
+import { createBareCollection } from '../model/service/collection.fixture.js';
 import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
 import { plan } from '../plan/plan.js';
 import { held } from '../rule/finding.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
 import { indexRules } from '../rule/rules-by-id.js';
-import { always } from '../rule/values/generators.js';
+import { constant } from '../rule/values/generators.js';
 import { type RunInput, type RunResult, run } from './run.js';
 
 /** A request as it arrived. */
-export interface Arrival {
+export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
   readonly json: Json | undefined;
@@ -23,24 +23,25 @@ export interface Arrival {
 }
 
 /** What the service answers instead of what it would. */
-export interface Reply {
+export interface StubResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: Json;
 }
 
 /** A service that keeps things, and everything that arrived at it. */
-export interface Shelf {
+export interface ItemService {
   readonly url: string;
-  readonly arrived: readonly Arrival[];
+  readonly arrived: readonly ReceivedRequest[];
   readonly things: ReadonlyMap<string, JsonObject>;
 }
 
 /** Serves things under `/things` until the test is over. `instead` may answer in its place, or take its time; `hang` answers never. */
-export async function shelf(
-  instead: (arrival: Arrival, n: number) => Reply | 'hang' | undefined | Promise<undefined> = () => undefined,
-): Promise<Shelf> {
-  const arrived: Arrival[] = [];
+export async function startItemService(
+  instead: (arrival: ReceivedRequest, n: number) => StubResponse | 'hang' | undefined | Promise<undefined> = () =>
+    undefined,
+): Promise<ItemService> {
+  const arrived: ReceivedRequest[] = [];
   const things = new Map<string, JsonObject>();
   const server = createServer(async (request, response) => {
     response.setHeader('date', new Date(clock.epochMs()).toUTCString());
@@ -54,7 +55,7 @@ export async function shelf(
     const { method = '', url: path = '', headers } = request;
     const arrival = { method, path, headers, json: text === '' ? undefined : JSON.parse(text) };
     arrived.push(arrival);
-    const reply = (await instead(arrival, arrived.length)) ?? answerOf(things, arrival);
+    const reply = (await instead(arrival, arrived.length)) ?? respond(things, arrival);
     if (reply === 'hang') return;
     const content = reply.json === undefined ? undefined : JSON.stringify(reply.json);
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(content);
@@ -67,14 +68,14 @@ export async function shelf(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived, things };
 }
 
-let last = 0;
+let lastId = 0;
 
-function answerOf(things: Map<string, JsonObject>, { method, path, json }: Arrival): Reply {
+function respond(things: Map<string, JsonObject>, { method, path, json }: ReceivedRequest): StubResponse {
   const id = /^\/things\/([^/?]+)$/.exec(path)?.[1];
   if (id === undefined) {
     if (method !== 'POST') return { status: 200, json: [...things.values()] };
-    last += 1;
-    const made = { ...(json as JsonObject), id: `t${last}` };
+    lastId += 1;
+    const made = { ...(json as JsonObject), id: `t${lastId}` };
     things.set(made.id, made);
     return { status: 201, headers: { location: `/things/${made.id}` }, json: made };
   }
@@ -89,7 +90,7 @@ function answerOf(things: Map<string, JsonObject>, { method, path, json }: Arriv
   return { status: 204 };
 }
 
-const operation = (method: Operation['method'], path: string, schema?: JsonObject): Operation => ({
+const createOperation = (method: Operation['method'], path: string, schema?: JsonObject): Operation => ({
   method,
   path,
   provenance: 'declared',
@@ -98,7 +99,7 @@ const operation = (method: Operation['method'], path: string, schema?: JsonObjec
   ...(schema && { request: { mediaType: 'application/json', schema } }),
 });
 
-const thing: JsonObject = {
+const itemSchema: JsonObject = {
   type: 'object',
   properties: {
     name: { type: 'string', minLength: 1, maxLength: 40 },
@@ -109,18 +110,18 @@ const thing: JsonObject = {
 };
 
 /** The things as the kit knows them. It knows no GET of one, so that no time goes into learning what is noise. */
-export const things: Collection = {
-  ...bareCollection('things'),
+export const testCollection: Collection = {
+  ...createBareCollection('things'),
   itemPath: '/things/{id}',
-  list: operation('GET', '/things'),
-  create: operation('POST', '/things', thing),
-  replace: operation('PUT', '/things/{id}', thing),
-  remove: operation('DELETE', '/things/{id}'),
+  list: createOperation('GET', '/things'),
+  create: createOperation('POST', '/things', itemSchema),
+  replace: createOperation('PUT', '/things/{id}', itemSchema),
+  remove: createOperation('DELETE', '/things/{id}'),
   pagination: { style: 'none', params: {}, base: 1, items: '' },
 };
 
 /** A rule that holds, but for what is said. */
-export const named = <C = unknown, S = unknown>(id: string, parts: Partial<Rule<C, S>> = {}): NamedRule => ({
+export const createNamedRule = <C = unknown, S = unknown>(id: string, parts: Partial<Rule<C, S>> = {}): NamedRule => ({
   id,
   rule: {
     clause: 'TST-01',
@@ -134,7 +135,7 @@ export const named = <C = unknown, S = unknown>(id: string, parts: Partial<Rule<
     touches: 'writes',
     watches: 'item',
     needs: [],
-    given: () => always(null),
+    given: () => constant(null),
     when: async () => null,
     then: () => held,
     proof: { violatedBy: [], silentIn: [] },
@@ -143,7 +144,7 @@ export const named = <C = unknown, S = unknown>(id: string, parts: Partial<Rule<
 });
 
 /** What of a run a test may turn. */
-export type Turned = Partial<Omit<RunInput, 'limits'>> & {
+export type RunOverrides = Partial<Omit<RunInput, 'limits'>> & {
   readonly limits?: Partial<RunInput['limits']>;
   readonly subjects?: Parameters<typeof plan>[0]['subjects'];
   /** Subjects that follow what is learned of the collections. */
@@ -156,9 +157,9 @@ export type Turned = Partial<Omit<RunInput, 'limits'>> & {
 export async function runRules(
   baseUrl: string,
   rules: readonly NamedRule[],
-  { limits, subjects, subjectsOf = (known) => known, options, ...turned }: Turned = {},
+  { limits, subjects, subjectsOf = (known) => known, options, ...turned }: RunOverrides = {},
 ): Promise<RunResult> {
-  const collections = turned.collections ?? [things];
+  const collections = turned.collections ?? [testCollection];
   const permit = turned.permit ?? 'deletes';
   const client = openClient({ baseUrl, ...options });
   onTestFinished(() => client.close());

@@ -1,18 +1,18 @@
-import type { LedgerBook } from '../ledger/open-ledger.js';
+import type { RunLedger } from '../ledger/open-ledger.js';
 import type { Outcome } from '../model/result/outcome.js';
 import type { Plan, Trial } from '../model/result/plan.js';
 import { getRule } from '../rule/rules-by-id.js';
-import { type Relearn, relearningOf } from './calibrate/noise/relearn-noise.js';
-import { traceOf } from './error-trace.js';
-import type { Site } from './run-context.js';
+import { createNoiseRelearner, type NoiseRelearner } from './calibrate/noise/relearn-noise.js';
+import { formatErrorTrace } from './error-trace.js';
+import type { RunContext } from './run-context.js';
 import type { Stages } from './stages.js';
-import { isShared, schedule } from './trial/schedule.js';
+import { hasSharedCollection, schedule } from './trial/schedule.js';
 import { tryTrial } from './trial/try-trial.js';
 
 /** What trying all trials needs beside the site. */
-export interface TryingAll {
+export interface TryAllOptions {
   readonly trials: Plan['trials'];
-  readonly book: LedgerBook;
+  readonly book: RunLedger;
   readonly concurrency: number;
   readonly stages: Stages;
   /** How long a trial may go on without an exchange. */
@@ -22,27 +22,27 @@ export interface TryingAll {
 }
 
 /** Tries all trials; an outcome for each, in their order, whatever breaks on the way. Never throws. */
-export async function tryAll(site: Site, trying: TryingAll): Promise<Outcome[]> {
+export async function tryAll(site: RunContext, trying: TryAllOptions): Promise<Outcome[]> {
   const { trials, stages } = trying;
   const finished = new Map<Trial, Outcome>();
-  const relearn = relearningOf(site, trying.book);
+  const relearn = createNoiseRelearner(site, trying.book);
   const solitary = new Set([...site.noise].filter(([, { reusesIds }]) => reusesIds).map(([name]) => name));
   const go = async (trial: Trial) => {
-    stages.tell(() => trying.onBegin?.(trial, trials.length));
+    stages.notify(() => trying.onBegin?.(trial, trials.length));
     const outcome =
-      withoutGround(trial, site, [...finished.values()]) ?? (await tried(trial, site, { ...trying, relearn }));
+      findSkipOutcome(trial, site, [...finished.values()]) ?? (await tryOne(trial, site, { ...trying, relearn }));
     finished.set(trial, outcome);
-    stages.tell(() => trying.onOutcome?.(outcome, finished.size, trials.length));
+    stages.notify(() => trying.onOutcome?.(outcome, finished.size, trials.length));
     return outcome;
   };
-  const before = stages.faults().length;
+  const before = stages.errors().length;
   await stages.stage(() => schedule(trials, site.rules, trying.concurrency, go, solitary), []);
-  const why = stages.faults()[before] ?? 'it was never tried';
-  return trials.map((trial) => finished.get(trial) ?? errored(trial, why));
+  const why = stages.errors()[before] ?? 'it was never tried';
+  return trials.map((trial) => finished.get(trial) ?? createErroredOutcome(trial, why));
 }
 
 /** The outcome of a trial in which the kit itself failed. */
-export const errored = (trial: Trial, why: string): Outcome => ({
+export const createErroredOutcome = (trial: Trial, why: string): Outcome => ({
   trial,
   verdict: 'errored',
   why,
@@ -53,18 +53,22 @@ export const errored = (trial: Trial, why: string): Outcome => ({
 });
 
 /** Traces name what was at hand when something broke, so they pass through the redaction as everything does that is shown. */
-type Tooled = TryingAll & { readonly relearn: Relearn };
+type TryAllContext = TryAllOptions & { readonly relearn: NoiseRelearner };
 
-async function tried(trial: Trial, site: Site, { book, idleMs, relearn }: Tooled): Promise<Outcome> {
+async function tryOne(trial: Trial, site: RunContext, { book, idleMs, relearn }: TryAllContext): Promise<Outcome> {
   const outcome = await tryTrial(trial, site, book, { idleMs, relearn }).catch((error: unknown) =>
-    errored(trial, traceOf(error)),
+    createErroredOutcome(trial, formatErrorTrace(error)),
   );
   const { why } = outcome;
   return why === undefined ? outcome : { ...outcome, why: site.client.redact(why) };
 }
 
 /** The outcome of a trial that need not begin: what it assumes fell, or the run is over. */
-function withoutGround(trial: Trial, { rules, meter }: Site, finished: readonly Outcome[]): Outcome | undefined {
+function findSkipOutcome(
+  trial: Trial,
+  { rules, meter }: RunContext,
+  finished: readonly Outcome[],
+): Outcome | undefined {
   const over = meter.end();
   const nothing = { trial, verdict: 'inconclusive' as const, cases: 0, corners: 0, requests: 0, notes: [] };
   if (over !== undefined) return { ...nothing, cause: over.cause, why: `it never began: ${over.why}` };
@@ -72,7 +76,7 @@ function withoutGround(trial: Trial, { rules, meter }: Site, finished: readonly 
     (other) =>
       other.verdict === 'violated' &&
       getRule(rules, trial.rule).assumes?.includes(other.trial.rule) &&
-      isShared(other.trial.subject, trial.subject),
+      hasSharedCollection(other.trial.subject, trial.subject),
   );
   if (!fallen) return undefined;
   return {

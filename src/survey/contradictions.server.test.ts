@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { get, openapi, order, orders, surveyOf } from '../../test/support/scripted-service.fixture.js';
-import type { Known, KnownResource } from '../model/service/declared-service.js';
+import {
+  createDocument,
+  createGet,
+  createOrderPaths,
+  orderSchema,
+  surveyDocument,
+} from '../../test/support/scripted-service.fixture.js';
+import type { DeclaredService, KnownResource } from '../model/service/declared-service.js';
 
 const where = 'assay.yaml:3:5';
 const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
@@ -11,8 +17,8 @@ const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
 });
 const entries = { 'GET /orders': [{ id: '1', note: 'a' }] };
 
-const beside = (declared: KnownResource, paths = orders(), more: Partial<Known> = {}) =>
-  surveyOf(openapi(paths), entries, { resources: [declared], ...more });
+const beside = (declared: KnownResource, paths = createOrderPaths(), more: Partial<DeclaredService> = {}) =>
+  surveyDocument(createDocument(paths), entries, { resources: [declared], ...more });
 
 describe('a resource beside a document', () => {
   it('wins, and the disagreement is on record', async () => {
@@ -49,10 +55,10 @@ describe('a resource beside a document', () => {
       resource({ create: { overrides: { '/tenant': 1 } }, marker: { field: '/other' } }),
     );
     expect(collections[0]).toMatchObject({
-      create: { request: { schema: order } },
+      create: { request: { schema: orderSchema } },
       overrides: { '/tenant': 1 },
       marker: '/other',
-      item: order,
+      item: orderSchema,
     });
     expect(contradictions).toEqual([]);
   });
@@ -64,22 +70,22 @@ describe('a resource beside a document', () => {
 
   it.each(['replace', 'patch'] as const)('may switch %s off', async (key) => {
     const item = { put: { requestBody: {} }, patch: { requestBody: {} } };
-    const { collections } = await beside(resource({ [key]: false }), orders({}, item));
+    const { collections } = await beside(resource({ [key]: false }), createOrderPaths({}, item));
     expect(collections[0]?.[key]).toBeUndefined();
     expect(collections[0]?.facts).toContainEqual({ about: key, value: false, provenance: 'declared', evidence: where });
   });
 
   it('does not call it a disagreement to say more about paging', async () => {
     const list = {
-      ...get({ type: 'array', items: order }),
+      ...createGet({ type: 'array', items: orderSchema }),
       parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer' } }],
     };
     const more = await beside(
       resource({ pagination: { maxSize: 5, params: { size: 'limit' } } }),
-      orders({ get: list }),
+      createOrderPaths({ get: list }),
     );
     expect(more.contradictions).toEqual([]);
-    const other = await beside(resource({ pagination: { params: { size: 'size' } } }), orders({ get: list }));
+    const other = await beside(resource({ pagination: { params: { size: 'size' } } }), createOrderPaths({ get: list }));
     expect(other.contradictions.map(({ about }) => about)).toEqual(['pagination']);
   });
 });

@@ -1,28 +1,35 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { get, knowing, openapi, order, orders, serve } from '../../test/support/scripted-service.fixture.js';
+import {
+  createDeclaredService,
+  createDocument,
+  createGet,
+  createOrderPaths,
+  orderSchema,
+  serveListener,
+} from '../../test/support/scripted-service.fixture.js';
 import { openClient } from '../http/client.js';
-import type { Known } from '../model/service/declared-service.js';
+import type { DeclaredService } from '../model/service/declared-service.js';
 import type { Collection } from '../model/service/subject.js';
 import { survey } from './survey.js';
 
 const token = { authorization: 'Bearer right' };
 const callers = { full: { headers: token, query: {} }, none: { headers: {}, query: {} } };
-const list = get({ type: 'array', items: order });
+const list = createGet({ type: 'array', items: orderSchema });
 const secured = (one: Collection | undefined) =>
   [one?.list, one?.create, one?.read, one?.replace, one?.patch, one?.remove].map((operation) => operation?.secured);
 
 interface Guarding {
   /** Status for nobody by path; 200 for all others. */
   readonly refused: Readonly<Record<string, number>>;
-  readonly more?: Partial<Known>;
-  readonly document?: ReturnType<typeof openapi>;
+  readonly more?: Partial<DeclaredService>;
+  readonly document?: ReturnType<typeof createDocument>;
 }
 
 const item = { put: {}, delete: {} };
-const usual = openapi(orders({ get: list }, item));
+const usual = createDocument(createOrderPaths({ get: list }, item));
 
 async function surveyed({ refused, more = {}, document = usual }: Guarding) {
-  const { baseUrl, asked } = await serve(({ url = '', headers }, response) => {
+  const { baseUrl, asked } = await serveListener(({ url = '', headers }, response) => {
     const replies: Record<string, unknown> = {
       '/openapi.json': document,
       '/orders': [{ id: '1', note: 'n' }],
@@ -35,7 +42,10 @@ async function surveyed({ refused, more = {}, document = usual }: Guarding) {
   });
   const client = openClient({ baseUrl, callers });
   onTestFinished(() => client.close());
-  const { collections } = await survey(knowing(baseUrl, { hasCredential: true, callers, ...more }), client);
+  const { collections } = await survey(
+    createDeclaredService(baseUrl, { hasCredential: true, callers, ...more }),
+    client,
+  );
   return { collection: collections[0], asked };
 }
 
@@ -73,7 +83,7 @@ describe('what is asked for without credentials', () => {
 });
 
 describe('nobody asks without credentials', () => {
-  const asking = openapi(orders({ get: { ...list, security: [{ token: [] }] } }));
+  const asking = createDocument(createOrderPaths({ get: { ...list, security: [{ token: [] }] } }));
   it.each<[string, Partial<Guarding>]>([
     ['where a document says so', { document: asking }],
     ['where a profile names callers', { more: { identities: { full: {} } } }],
@@ -86,16 +96,16 @@ describe('nobody asks without credentials', () => {
 
   it('for more than five collections', async () => {
     const names = Array.from({ length: 7 }, (_, n) => `/list${n}`);
-    const document = openapi(Object.fromEntries(names.map((path) => [path, { get: list }])));
+    const document = createDocument(Object.fromEntries(names.map((path) => [path, { get: list }])));
     const nobody: string[] = [];
-    const { baseUrl } = await serve(({ url = '', headers }, response) => {
+    const { baseUrl } = await serveListener(({ url = '', headers }, response) => {
       if (headers.authorization === undefined) nobody.push(url);
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(url === '/openapi.json' ? document : [{ id: '1' }]));
     });
     const client = openClient({ baseUrl, callers });
     onTestFinished(() => client.close());
-    await survey(knowing(baseUrl, { hasCredential: true, callers }), client);
+    await survey(createDeclaredService(baseUrl, { hasCredential: true, callers }), client);
     expect(nobody.sort()).toEqual(names.slice(0, 5));
   });
 });

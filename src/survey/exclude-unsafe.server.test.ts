@@ -1,24 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answering,
-  get,
-  knowing,
-  object,
-  openapi,
-  order,
-  orders,
-  post,
-  surveyOf,
-  text,
+  createDeclaredService,
+  createDocument,
+  createGet,
+  createObjectSchema,
+  createOrderPaths,
+  createPost,
+  orderSchema,
+  serveReplies,
+  surveyDocument,
+  textSchema,
 } from '../../test/support/scripted-service.fixture.js';
 import type { JsonObject } from '../model/json.js';
 import { survey } from './survey.js';
 
-const list = get({ type: 'array', items: order });
+const list = createGet({ type: 'array', items: orderSchema });
 const done = { responses: { 204: {} } };
 const whole = (path: string): JsonObject => ({
-  [path]: { get: list, post: post(order) },
-  [`${path}/{id}`]: { get: get(order), put: post(order), patch: post(order), delete: done },
+  [path]: { get: list, post: createPost(orderSchema) },
+  [`${path}/{id}`]: {
+    get: createGet(orderSchema),
+    put: createPost(orderSchema),
+    patch: createPost(orderSchema),
+    delete: done,
+  },
   [`${path}/{id}/retry`]: { post: done },
 });
 const served = (path: string) => ({ [`GET ${path}`]: [{ id: '1', note: 'a' }] });
@@ -34,7 +39,9 @@ describe('a collection that may act on the world outside', () => {
     ['/v1/deployments', 'deployments'],
     ['/sms', 'sms'],
   ])('is read and never written to, on loopback too: %s', async (path, word) => {
-    const { collections, notes } = await surveyOf(openapi(whole(path)), served(path), { isLoopback: true });
+    const { collections, notes } = await surveyDocument(createDocument(whole(path)), served(path), {
+      isLoopback: true,
+    });
     const [one] = collections;
     expect(one).toMatchObject({ path, list: { method: 'GET' }, read: { method: 'GET' }, actions: [] });
     expect(writes.filter((role) => one?.[role])).toEqual([]);
@@ -44,7 +51,7 @@ describe('a collection that may act on the world outside', () => {
 
   it('is not written to where the profile only names it, as that of init does', async () => {
     const resources = [{ name: 'mails', collection: '/emails', where: 'assay.yaml:1:1' }];
-    const { collections } = await surveyOf(openapi(whole('/emails')), served('/emails'), { resources });
+    const { collections } = await surveyDocument(createDocument(whole('/emails')), served('/emails'), { resources });
     expect(writes.filter((role) => collections[0]?.[role])).toEqual([]);
   });
 
@@ -52,15 +59,17 @@ describe('a collection that may act on the world outside', () => {
     const resources = [
       { name: 'mails', collection: '/emails/', create: { example: { note: 'a' } }, where: 'assay.yaml:1:1' },
     ];
-    const { collections, notes } = await surveyOf(openapi(whole('/emails')), served('/emails'), { resources });
+    const { collections, notes } = await surveyDocument(createDocument(whole('/emails')), served('/emails'), {
+      resources,
+    });
     expect(writes.filter((role) => collections[0]?.[role])).toEqual([...writes]);
     expect(collections[0]?.actions).toHaveLength(1);
     expect(notes.filter((note) => note.includes('not written to'))).toEqual([]);
   });
 
   it('leaves those below it without a parent to make', async () => {
-    const paths = { ...whole('/emails'), '/emails/{emailId}/copies': { get: list, post: post(order) } };
-    const { collections, notes } = await surveyOf(openapi(paths), served('/emails'));
+    const paths = { ...whole('/emails'), '/emails/{emailId}/copies': { get: list, post: createPost(orderSchema) } };
+    const { collections, notes } = await surveyDocument(createDocument(paths), served('/emails'));
     expect(collections.map(({ path }) => path)).toEqual(['/emails']);
     expect(notes).toContain(
       '/emails/{emailId}/copies: not looked at: needs a parent; declare a resource with a concrete path, or with parents',
@@ -68,15 +77,17 @@ describe('a collection that may act on the world outside', () => {
   });
 
   it('is no parent that a body has made for it', async () => {
-    const copy = object({ id: text, emailId: text }, { required: ['emailId'] });
-    const copies = { get: get({ type: 'array', items: copy }), post: post(copy) };
-    const paths = { ...whole('/emails'), '/copies': copies, '/copies/{id}': { get: get(copy) } };
-    const { collections } = await surveyOf(openapi(paths), { 'GET /emails': [], 'GET /copies': [] });
+    const copy = createObjectSchema({ id: textSchema, emailId: textSchema }, { required: ['emailId'] });
+    const copies = { get: createGet({ type: 'array', items: copy }), post: createPost(copy) };
+    const paths = { ...whole('/emails'), '/copies': copies, '/copies/{id}': { get: createGet(copy) } };
+    const { collections } = await surveyDocument(createDocument(paths), { 'GET /emails': [], 'GET /copies': [] });
     expect(collections.find(({ path }) => path === '/copies')).toMatchObject({ parents: [], create: {} });
   });
 
   it.each(['/messages', '/payments', '/orders'])('is another thing than %s', async (path) => {
-    const { collections, notes } = await surveyOf(openapi(whole(path)), served(path), { isLoopback: true });
+    const { collections, notes } = await surveyDocument(createDocument(whole(path)), served(path), {
+      isLoopback: true,
+    });
     expect(writes.filter((role) => collections[0]?.[role])).toEqual([...writes]);
     expect(notes).toEqual([]);
   });
@@ -86,8 +97,8 @@ describe('a collection that may act on the world outside', () => {
     ['by its name on the command line', { collections: ['/emails'] }],
   ])('is read only where it was found %s', async (_, more) => {
     const replies = { 'GET /': { emails: '/emails' }, ...served('/emails'), 'GET /emails/1': { id: '1', note: 'a' } };
-    const { baseUrl, client } = await answering(replies);
-    const { collections, notes } = await survey(knowing(baseUrl, { isLoopback: true, ...more }), client);
+    const { baseUrl, client } = await serveReplies(replies);
+    const { collections, notes } = await survey(createDeclaredService(baseUrl, { isLoopback: true, ...more }), client);
     expect(collections[0]).toMatchObject({ list: {}, read: {} });
     expect(writes.filter((role) => collections[0]?.[role])).toEqual([]);
     expect(notes).toContain(outside('/emails', 'emails'));
@@ -100,8 +111,8 @@ describe('a question that is asked with POST', () => {
   it.each(words.flatMap((word) => [`/${word}`, `/orders/${word}`, `/orders/_${word}`, `/orders:${word}`]))(
     'is no creation: %s',
     async (path) => {
-      const paths = { ...orders(), [path]: { get: list, post: post(order) } };
-      const { collections, notes } = await surveyOf(openapi(paths), served('/orders'));
+      const paths = { ...createOrderPaths(), [path]: { get: list, post: createPost(orderSchema) } };
+      const { collections, notes } = await surveyDocument(createDocument(paths), served('/orders'));
       const posted = collections.filter(({ create, actions }) => create?.path === path || actions.length > 0);
       expect(posted).toEqual([]);
       expect(notes).toContain(`POST ${path}: not looked at: asks for something, and makes nothing`);
@@ -109,22 +120,25 @@ describe('a question that is asked with POST', () => {
   );
 
   it('is no action of an item', async () => {
-    const paths = { ...orders(), '/orders/{orderId}/export': { post: done } };
-    const { collections, notes } = await surveyOf(openapi(paths), served('/orders'));
+    const paths = { ...createOrderPaths(), '/orders/{orderId}/export': { post: done } };
+    const { collections, notes } = await surveyDocument(createDocument(paths), served('/orders'));
     expect(collections[0]?.actions).toEqual([]);
     expect(notes).toContain('POST /orders/{orderId}/export: not looked at: asks for something, and makes nothing');
   });
 
   it('is a creation where what was made stands below', async () => {
-    const paths = { '/filter': { post: post(order) }, '/filter/{id}': { get: get(order), delete: done } };
-    const { collections } = await surveyOf(openapi(paths));
+    const paths = {
+      '/filter': { post: createPost(orderSchema) },
+      '/filter/{id}': { get: createGet(orderSchema), delete: done },
+    };
+    const { collections } = await surveyDocument(createDocument(paths));
     expect(collections[0]).toMatchObject({ path: '/filter', create: { method: 'POST' } });
   });
 
   it('is not guessed where a list was found', async () => {
     const replies = { ...served('/search'), 'GET /search/1': { id: '1', note: 'a' } };
-    const { baseUrl, client } = await answering(replies);
-    const { collections, notes } = await survey(knowing(baseUrl, { collections: ['/search'] }), client);
+    const { baseUrl, client } = await serveReplies(replies);
+    const { collections, notes } = await survey(createDeclaredService(baseUrl, { collections: ['/search'] }), client);
     expect(writes.filter((role) => collections[0]?.[role])).toEqual([]);
     expect(notes).toContain(
       'POST /search: not looked at: asks for something, and makes nothing; declare resources[].create to have it tried',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  get,
-  object,
-  openapi,
-  order,
-  orders,
-  post,
-  surveyOf,
-  text,
+  createDocument,
+  createGet,
+  createObjectSchema,
+  createOrderPaths,
+  createPost,
+  orderSchema,
+  surveyDocument,
+  textSchema,
 } from '../../test/support/scripted-service.fixture.js';
 
 const silent = (status: number) => ({ raw: '', status });
@@ -15,16 +15,19 @@ const ghost = (status = 404, options = silent(status)) => ({
   'GET /orders': silent(status),
   'OPTIONS /orders': options,
 });
-const list = get({ type: 'array', items: order });
+const list = createGet({ type: 'array', items: orderSchema });
 const lines = {
-  '/orders/{orderId}/lines': { get: list, post: post(order) },
-  '/orders/{orderId}/lines/{lineId}': { get: get(order) },
-  '/orders/{orderId}/lines/{lineId}/marks': { get: list, post: post(order) },
+  '/orders/{orderId}/lines': { get: list, post: createPost(orderSchema) },
+  '/orders/{orderId}/lines/{lineId}': { get: createGet(orderSchema) },
+  '/orders/{orderId}/lines/{lineId}/marks': { get: list, post: createPost(orderSchema) },
 };
 
 describe('a collection that is described and not there', () => {
   it.each([404, 410])('is sent no creations, and contradicts the document: %s', async (status) => {
-    const { collections, contradictions, notes } = await surveyOf(openapi(orders()), ghost(status));
+    const { collections, contradictions, notes } = await surveyDocument(
+      createDocument(createOrderPaths()),
+      ghost(status),
+    );
     expect(collections).toHaveLength(1);
     expect(collections[0]).toMatchObject({ path: '/orders', list: {}, read: {} });
     expect(collections[0]?.create).toBeUndefined();
@@ -42,7 +45,7 @@ describe('a collection that is described and not there', () => {
   });
 
   it('takes with it what stands below', async () => {
-    const { collections, notes } = await surveyOf(openapi({ ...lines, ...orders() }), ghost());
+    const { collections, notes } = await surveyDocument(createDocument({ ...lines, ...createOrderPaths() }), ghost());
     expect(collections.map(({ path }) => path)).toEqual(['/orders']);
     expect(notes).toEqual([
       '/orders/{orderId}/lines: not looked at: what it stands below is not there',
@@ -51,23 +54,27 @@ describe('a collection that is described and not there', () => {
   });
 
   it('is no parent that a body has made for it', async () => {
-    const note = object({ id: text, orderId: text }, { required: ['orderId'] });
-    const notes = { get: get({ type: 'array', items: note }), post: post(note) };
-    const paths = { ...orders(), '/notes': notes, '/notes/{id}': { get: get(note) } };
-    const { collections } = await surveyOf(openapi(paths), { ...ghost(), 'GET /notes': [] });
+    const note = createObjectSchema({ id: textSchema, orderId: textSchema }, { required: ['orderId'] });
+    const notes = { get: createGet({ type: 'array', items: note }), post: createPost(note) };
+    const paths = { ...createOrderPaths(), '/notes': notes, '/notes/{id}': { get: createGet(note) } };
+    const { collections } = await surveyDocument(createDocument(paths), { ...ghost(), 'GET /notes': [] });
     expect(collections.find(({ path }) => path === '/notes')).toMatchObject({ parents: [], create: {} });
   });
 });
 
 describe('a collection that answers with no list', () => {
-  it.each<[string, Parameters<typeof surveyOf>[1], Parameters<typeof surveyOf>[2]]>([
+  it.each<[string, Parameters<typeof surveyDocument>[1], Parameters<typeof surveyDocument>[2]]>([
     ['OPTIONS tells of POST', ghost(404, { ...silent(204), headers: { allow: 'GET, POST' } } as never), {}],
     ['it fails', ghost(500), {}],
     ['it is hidden', ghost(403), {}],
     ['it is empty', { 'GET /orders': [] }, {}],
     ['the profile declares it', ghost(), { resources: [{ name: 'orders', collection: '/orders', where: 'p:1:1' }] }],
   ])('is taken to be there where %s', async (_, replies, more) => {
-    const { collections, contradictions } = await surveyOf(openapi({ ...lines, ...orders() }), replies, more);
+    const { collections, contradictions } = await surveyDocument(
+      createDocument({ ...lines, ...createOrderPaths() }),
+      replies,
+      more,
+    );
     expect(collections).toHaveLength(3);
     expect(collections[0]?.create).toBeDefined();
     expect(contradictions.map(({ about }) => about)).not.toContain('exists');

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { inFlight, sideBySide } from './parallel-requests.js';
+import { mapConcurrently, maxInFlight } from './parallel-requests.js';
 
 it.each([
   [2, 2],
-  [undefined, inFlight],
+  [undefined, maxInFlight],
 ])('does a few at a time (%s), and keeps the order', async (most, expected) => {
   let now = 0;
   let greatest = 0;
@@ -15,11 +15,11 @@ it.each([
     return one * 10;
   };
   const all = Array.from({ length: 20 }, (_, n) => n);
-  expect(await sideBySide(all, work, most)).toEqual(all.map((one) => one * 10));
+  expect(await mapConcurrently(all, work, most)).toEqual(all.map((one) => one * 10));
   expect(greatest).toBe(expected);
 });
 
 it('has nothing to do with nothing, and lets a failure through', async () => {
-  expect(await sideBySide([], async () => 1)).toEqual([]);
-  await expect(sideBySide([1], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await mapConcurrently([], async () => 1)).toEqual([]);
+  await expect(mapConcurrently([1], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });

@@ -1,11 +1,11 @@
 /** Most requests of a survey that are under way at once; the client's pace holds besides. */
-export const inFlight = 6;
+export const maxInFlight = 6;
 
 /** Does the same to all, a few at a time, and gives what came of it in the order of what was given. */
-export async function sideBySide<T, R>(
+export async function mapConcurrently<T, R>(
   all: readonly T[],
   work: (one: T, index: number) => Promise<R>,
-  most = inFlight,
+  most = maxInFlight,
 ): Promise<R[]> {
   const results: R[] = [];
   const rest = all.entries();

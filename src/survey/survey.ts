@@ -1,51 +1,51 @@
 import type { Client } from '../http/exchange.js';
 import type { Json } from '../model/json.js';
-import type { Known } from '../model/service/declared-service.js';
-import { ownId } from '../model/service/item-id.js';
+import type { DeclaredService } from '../model/service/declared-service.js';
+import { readItemId } from '../model/service/item-id.js';
 import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
-import { type Description, describe } from '../openapi/describe/describe-document.js';
+import { type DocumentDescription, describeDocument } from '../openapi/describe/describe-document.js';
 import { findDocument } from '../openapi/find/find-document.js';
 import { isTemplated } from '../openapi/recognize/words.js';
-import { type Beliefs, declareAll } from './declared/apply-declarations.js';
-import { inCircumstances } from './declared/service-settings.js';
-import { withGuards } from './detect-guards.js';
-import { restrained } from './exclude-unsafe.js';
-import { nextElsewhere } from './foreign-next-links.js';
-import { withTriedId } from './items/try-item-ids.js';
-import { aboveGround, unlessAbsent } from './missing-collections.js';
-import { keyHint } from './observed/allowed-methods.js';
-import { lookAtNamed } from './observed/explore-named.js';
-import { lookAround } from './observed/explore-service.js';
-import type { Surroundings } from './observed/found-collection.js';
-import { type Observed, observe } from './observed/observe-collection.js';
-import { turnAll } from './paging/explore-all-lists.js';
-import { sideBySide } from './parallel-requests.js';
-import { withReferences } from './references/detect-references.js';
-import { withParents } from './references/resolve-parents.js';
+import { applyDeclarations, type KnownCollections } from './declared/apply-declarations.js';
+import { applyServiceSettings } from './declared/service-settings.js';
+import { detectGuards } from './detect-guards.js';
+import { excludeUnsafe } from './exclude-unsafe.js';
+import { noteForeignNextLinks } from './foreign-next-links.js';
+import { tryItemIds } from './items/try-item-ids.js';
+import { detectMissingCollection, dropBelowMissing } from './missing-collections.js';
+import { findKeyHint } from './observed/allowed-methods.js';
+import { exploreNamed } from './observed/explore-named.js';
+import { exploreService } from './observed/explore-service.js';
+import type { Exploration } from './observed/found-collection.js';
+import { type ObservedCollection, observeCollection } from './observed/observe-collection.js';
+import { exploreAllLists } from './paging/explore-all-lists.js';
+import { mapConcurrently } from './parallel-requests.js';
+import { fillReferences } from './references/detect-references.js';
+import { resolveParents } from './references/resolve-parents.js';
 
 /**
  * Finds out what is there: from the profile, then from an OpenAPI document, then by looking at the service itself.
  * Throws {@link DiscoveryError} when a document was named that cannot be used.
  */
-export async function survey(known: Known, client: Client): Promise<Survey> {
+export async function survey(known: DeclaredService, client: Client): Promise<Survey> {
   const found = await findDocument(known, client);
-  const description = found && withinReason(await describe(found, known, client));
-  const looked = await lookFor(known, description, client);
-  const beliefs = believe(known, description, looked);
-  const { observed, notes: lost } = aboveGround(await observeAll(beliefs, looked, known, client));
-  const turned = await turnAll(
+  const description = found && limitCollections(await describeDocument(found, known, client));
+  const looked = await exploreUndescribed(known, description, client);
+  const beliefs = combineSources(known, description, looked);
+  const { observed, notes: lost } = dropBelowMissing(await observeAll(beliefs, looked, known, client));
+  const turned = await exploreAllLists(
     observed.map(({ collection, look }) => ({ collection, look })),
     client,
   );
   const seen = turned.collections.map((one, index) => ({ collection: one, entries: observed[index]?.entries ?? [] }));
-  const linked = withParents(description?.document, seen).map((one, index) => {
+  const linked = resolveParents(description?.document, seen).map((one, index) => {
     const { entries = [] } = seen[index] ?? {};
-    return { collection: withReferences(one, entries), entries };
+    return { collection: fillReferences(one, entries), entries };
   });
-  const guarded = await withGuards(linked, known, client);
+  const guarded = await detectGuards(linked, known, client);
   const collections = guarded.map((one, index) =>
-    withStanding(inCircumstances(one, known), linked[index]?.entries ?? []),
+    addExistingIds(applyServiceSettings(one, known), linked[index]?.entries ?? []),
   );
   return {
     collections,
@@ -55,10 +55,12 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
       ...beliefs.notes,
       ...observed.flatMap(({ notes }) => notes),
       ...lost,
-      ...observed.flatMap(({ collection, look }) => (look ? nextElsewhere(collection.path, look, known.baseUrl) : [])),
+      ...observed.flatMap(({ collection, look }) =>
+        look ? noteForeignNextLinks(collection.path, look, known.baseUrl) : [],
+      ),
       ...looked.notes,
       ...turned.notes,
-      ...(await hints(collections, known, client)),
+      ...(await listKeyHints(collections, known, client)),
     ],
     document: description?.document,
     documentSource: found?.source,
@@ -66,45 +68,53 @@ export async function survey(known: Known, client: Client): Promise<Survey> {
 }
 
 /** Most collections that are looked at: each meets every rule, and a document may describe any number. */
-const mostCollections = 1_000;
+const maxCollections = 1_000;
 
-function withinReason(description: Description): Description {
+function limitCollections(description: DocumentDescription): DocumentDescription {
   const { collections, nested, notes } = description;
   const count = collections.length + nested.length;
-  if (count <= mostCollections) return description;
-  const first = collections.slice(0, mostCollections);
+  if (count <= maxCollections) return description;
+  const first = collections.slice(0, maxCollections);
   return {
     ...description,
     collections: first,
-    nested: nested.slice(0, mostCollections - first.length),
-    notes: [...notes, `${count} collections are described, and the first ${mostCollections} of them are looked at`],
+    nested: nested.slice(0, maxCollections - first.length),
+    notes: [...notes, `${count} collections are described, and the first ${maxCollections} of them are looked at`],
   };
 }
 
 /** What stands there before a run is somebody else's. */
-function withStanding(collection: Collection, entries: readonly Json[]): Collection {
-  const standing = entries.flatMap((entry) => ownId(entry, collection.id.pointer) ?? []).map(String);
+function addExistingIds(collection: Collection, entries: readonly Json[]): Collection {
+  const standing = entries.flatMap((entry) => readItemId(entry, collection.id.pointer) ?? []).map(String);
   return standing.length === 0 ? collection : { ...collection, standing };
 }
 
 /** What nobody described is looked at: what was named or declared; without either, whatever the service shows of itself. */
-function lookFor(known: Known, description: Description | undefined, client: Client): Promise<Surroundings> {
+function exploreUndescribed(
+  known: DeclaredService,
+  description: DocumentDescription | undefined,
+  client: Client,
+): Promise<Exploration> {
   const isNamed = known.resources.length > 0 || (known.collections ?? []).length > 0;
-  if (!description && !isNamed) return lookAround(known, client);
+  if (!description && !isNamed) return exploreService(known, client);
   const { collections = [], nested = [] } = description ?? {};
-  return lookAtNamed(
+  return exploreNamed(
     known,
     [...collections, ...nested].map(({ path }) => path),
     client,
   );
 }
 
-function believe(known: Known, description: Description | undefined, { found }: Surroundings): Beliefs {
+function combineSources(
+  known: DeclaredService,
+  description: DocumentDescription | undefined,
+  { found }: Exploration,
+): KnownCollections {
   const looked = found.map(({ collection }) => collection);
   const { collections = [], nested = [] } = description ?? {};
-  const tried = restrained([...collections, ...nested, ...looked], known);
+  const tried = excludeUnsafe([...collections, ...nested, ...looked], known);
   const isBelow = ({ path }: Collection) => isTemplated(path);
-  const beliefs = declareAll(
+  const beliefs = applyDeclarations(
     known,
     tried.collections.filter((one) => !isBelow(one)),
     tried.collections.filter(isBelow),
@@ -114,21 +124,25 @@ function believe(known: Known, description: Description | undefined, { found }: 
 
 /** A list that was looked at to find it need not be asked for again. */
 function observeAll(
-  { collections }: Beliefs,
-  { found }: Surroundings,
-  known: Known,
+  { collections }: KnownCollections,
+  { found }: Exploration,
+  known: DeclaredService,
   client: Client,
-): Promise<Observed[]> {
+): Promise<ObservedCollection[]> {
   const { baseUrl } = known;
   const looks = new Map(found.map(({ collection, look }) => [collection.path, look]));
-  return sideBySide(collections, async (collection) => {
-    const seen = await observe(collection, baseUrl, client, looks.get(collection.path));
-    return withTriedId(await unlessAbsent(seen, known, client), baseUrl, client);
+  return mapConcurrently(collections, async (collection) => {
+    const seen = await observeCollection(collection, baseUrl, client, looks.get(collection.path));
+    return tryItemIds(await detectMissingCollection(seen, known, client), baseUrl, client);
   });
 }
 
 /** A preflight is sent once for the service: fields are allowed for all of it. */
-async function hints(collections: readonly Collection[], known: Known, client: Client): Promise<string[]> {
+async function listKeyHints(
+  collections: readonly Collection[],
+  known: DeclaredService,
+  client: Client,
+): Promise<string[]> {
   const made = collections.find(({ create, idempotency }) => create?.provenance === 'assumed' && !idempotency);
-  return made ? keyHint(made.path, known, client) : [];
+  return made ? findKeyHint(made.path, known, client) : [];
 }

@@ -1,36 +1,46 @@
 import { describe, expect, it } from 'vitest';
-import { get, object, openapi, order, post, surveyOf, text } from '../../test/support/scripted-service.fixture.js';
+import {
+  createDocument,
+  createGet,
+  createObjectSchema,
+  createPost,
+  orderSchema,
+  surveyDocument,
+  textSchema,
+} from '../../test/support/scripted-service.fixture.js';
 import type { Json, JsonObject } from '../model/json.js';
 
-const surveyed = async (create: Json, more: JsonObject = {}, read: Json = order) => {
+const surveyed = async (create: Json, more: JsonObject = {}, read: Json = orderSchema) => {
   const paths = {
-    '/orders': { get: get({ type: 'array', items: order }), post: post(create, more) },
-    '/orders/{id}': { get: get(read) },
+    '/orders': { get: createGet({ type: 'array', items: orderSchema }), post: createPost(create, more) },
+    '/orders/{id}': { get: createGet(read) },
   };
-  const [collection] = (await surveyOf(openapi(paths))).collections;
+  const [collection] = (await surveyDocument(createDocument(paths))).collections;
   if (!collection) throw new Error('no collection was found');
   return collection;
 };
 
 describe('the run mark', () => {
   it.each<[string, JsonObject, string | undefined]>([
-    ['prose before labels', { title: text, note: text }, '/note'],
-    ['labels before others', { colour: text, title: text }, '/title'],
-    ['any other free text', { colour: text }, '/colour'],
+    ['prose before labels', { title: textSchema, note: textSchema }, '/note'],
+    ['labels before others', { colour: textSchema, title: textSchema }, '/title'],
+    ['any other free text', { colour: textSchema }, '/colour'],
     ['nullable text', { note: { type: ['string', 'null'] } }, '/note'],
-    ['no enum', { note: { ...text, enum: ['a'] } }, undefined],
-    ['no format', { note: { ...text, format: 'uri' } }, undefined],
-    ['no pattern', { note: { ...text, pattern: '^a' } }, undefined],
-    ['no short text', { note: { ...text, maxLength: 23 } }, undefined],
-    ['long enough text', { note: { ...text, maxLength: 24 } }, '/note'],
+    ['no enum', { note: { ...textSchema, enum: ['a'] } }, undefined],
+    ['no format', { note: { ...textSchema, format: 'uri' } }, undefined],
+    ['no pattern', { note: { ...textSchema, pattern: '^a' } }, undefined],
+    ['no short text', { note: { ...textSchema, maxLength: 23 } }, undefined],
+    ['long enough text', { note: { ...textSchema, maxLength: 24 } }, '/note'],
     ['no number', { note: { type: 'integer' } }, undefined],
-    ['no read-only member', { note: { ...text, readOnly: true } }, undefined],
-    ['no unique member', { name: { ...text, description: 'Must be unique.' } }, undefined],
-    ['no foreign key or code', { customerId: text, currency: text, state: text }, undefined],
-  ])('%s', async (_, members, marker) => expect((await surveyed(object(members))).marker).toBe(marker));
+    ['no read-only member', { note: { ...textSchema, readOnly: true } }, undefined],
+    ['no unique member', { name: { ...textSchema, description: 'Must be unique.' } }, undefined],
+    ['no foreign key or code', { customerId: textSchema, currency: textSchema, state: textSchema }, undefined],
+  ])('%s', async (_, members, marker) => expect((await surveyed(createObjectSchema(members))).marker).toBe(marker));
 
   it('looks through allOf and references', async () => {
-    const composed = { allOf: [object({ colour: text }), { allOf: [object({ comment: text })] }] };
+    const composed = {
+      allOf: [createObjectSchema({ colour: textSchema }), { allOf: [createObjectSchema({ comment: textSchema })] }],
+    };
     expect((await surveyed(composed)).marker).toBe('/comment');
   });
 });
@@ -39,32 +49,34 @@ describe('unique members', () => {
   it.each<[string, JsonObject, JsonObject, string[]]>([
     [
       'by name',
-      { email: text, username: text, sku: text, external_id: text },
+      { email: textSchema, username: textSchema, sku: textSchema, external_id: textSchema },
       {},
       ['/email', '/username', '/sku', '/external_id'],
     ],
-    ['by description', { label: { ...text, description: 'Unique within a shop' } }, {}, ['/label']],
-    ['by extension', { label: { ...text, 'x-unique': true } }, {}, ['/label']],
-    ['not by a doubtful name alone', { code: text, reference: text }, {}, []],
+    ['by description', { label: { ...textSchema, description: 'Unique within a shop' } }, {}, ['/label']],
+    ['by extension', { label: { ...textSchema, 'x-unique': true } }, {}, ['/label']],
+    ['not by a doubtful name alone', { code: textSchema, reference: textSchema }, {}, []],
     [
       'by a doubtful name and a conflict',
-      { code: text, reference: text, name: text },
+      { code: textSchema, reference: textSchema, name: textSchema },
       { responses: { 201: {}, 409: {} } },
       ['/code', '/reference'],
     ],
-    ['not of few values', { sku: { ...text, enum: ['a', 'b'] } }, {}, []],
+    ['not of few values', { sku: { ...textSchema, enum: ['a', 'b'] } }, {}, []],
     ['not numbers', { sku: { type: 'integer' } }, {}, []],
-  ])('%s', async (_, members, more, unique) => expect((await surveyed(object(members), more)).unique).toEqual(unique));
+  ])('%s', async (_, members, more, unique) =>
+    expect((await surveyed(createObjectSchema(members), more)).unique).toEqual(unique),
+  );
 });
 
 describe('members that the service sets', () => {
-  const whole = object({
-    id: text,
-    createdAt: text,
-    updated_at: text,
+  const whole = createObjectSchema({
+    id: textSchema,
+    createdAt: textSchema,
+    updated_at: textSchema,
     version: { type: 'integer' },
-    _links: object({}),
-    note: text,
+    _links: createObjectSchema({}),
+    note: textSchema,
   });
 
   it('are found where one schema serves reading and writing', async () => {
@@ -87,45 +99,63 @@ describe('members that the service sets', () => {
     ['no slug, which the caller chooses', 'slug', '/orders/{slug}', undefined],
     ['no code, which the caller chooses', 'code', '/orders/{code}', undefined],
   ])('are %s that is used in paths', async (_, name, itemPath, assigned) => {
-    const item = object({ [name]: text, note: text });
+    const item = createObjectSchema({ [name]: textSchema, note: textSchema });
     const paths: JsonObject = {
-      '/orders': { get: get({ type: 'array', items: item }), post: post(item) },
-      [itemPath]: { get: get(item) },
+      '/orders': { get: createGet({ type: 'array', items: item }), post: createPost(item) },
+      [itemPath]: { get: createGet(item) },
     };
-    expect((await surveyOf(openapi(paths))).collections[0]?.serverAssigned).toEqual(assigned);
+    expect((await surveyDocument(createDocument(paths))).collections[0]?.serverAssigned).toEqual(assigned);
   });
 
   it('are found where only the list answers with the schema of the creation', async () => {
-    const item = object({ id: text, note: text });
+    const item = createObjectSchema({ id: textSchema, note: textSchema });
     const paths = {
-      '/orders': { get: get({ type: 'array', items: item }), post: post(item) },
+      '/orders': { get: createGet({ type: 'array', items: item }), post: createPost(item) },
       '/orders/{id}': { delete: { responses: { 204: {} } } },
     };
-    expect((await surveyOf(openapi(paths))).collections[0]?.serverAssigned).toEqual(['/id']);
+    expect((await surveyDocument(createDocument(paths))).collections[0]?.serverAssigned).toEqual(['/id']);
   });
 
   it('are none where they are read-only anyway', async () => {
-    const marked = object({ id: { ...text, readOnly: true }, note: text });
+    const marked = createObjectSchema({ id: { ...textSchema, readOnly: true }, note: textSchema });
     expect((await surveyed(marked, {}, marked)).serverAssigned).toBeUndefined();
   });
 });
 
 describe('the id', () => {
   it.each<[string, Json, string, string]>([
-    ['named as the parameter', object({ id: text, orderNo: text }), '/orders/{orderNo}', '/orderNo'],
-    ['the usual name', object({ id: text, name: text }), '/orders/{x}', '/id'],
-    ['the noun', object({ order_id: text, name: text }), '/orders/{x}', '/order_id'],
-    ['the next best', object({ slug: text, note: text }), '/orders/{x}', '/slug'],
-    ['Mongo', object({ _id: text }), '/orders/{x}', '/_id'],
-    ['inside an envelope', object({ data: object({ id: text }) }), '/orders/{x}', '/id'],
-    ['the parameter without the noun', object({ id: text, number: text }), '/orders/{order_number}', '/number'],
-    ['the first of two', object({ key: text, id: text }), '/orders/{orderIdOrKey}', '/id'],
-    ['in metadata', object({ metadata: object({ name: text }) }), '/orders/{x}', '/metadata/name'],
-    ['no scalar', object({ id: object({}), key: text }), '/orders/{x}', '/key'],
-    ['nothing', object({ note: text }), '/orders/{x}', '/id'],
+    [
+      'named as the parameter',
+      createObjectSchema({ id: textSchema, orderNo: textSchema }),
+      '/orders/{orderNo}',
+      '/orderNo',
+    ],
+    ['the usual name', createObjectSchema({ id: textSchema, name: textSchema }), '/orders/{x}', '/id'],
+    ['the noun', createObjectSchema({ order_id: textSchema, name: textSchema }), '/orders/{x}', '/order_id'],
+    ['the next best', createObjectSchema({ slug: textSchema, note: textSchema }), '/orders/{x}', '/slug'],
+    ['Mongo', createObjectSchema({ _id: textSchema }), '/orders/{x}', '/_id'],
+    ['inside an envelope', createObjectSchema({ data: createObjectSchema({ id: textSchema }) }), '/orders/{x}', '/id'],
+    [
+      'the parameter without the noun',
+      createObjectSchema({ id: textSchema, number: textSchema }),
+      '/orders/{order_number}',
+      '/number',
+    ],
+    ['the first of two', createObjectSchema({ key: textSchema, id: textSchema }), '/orders/{orderIdOrKey}', '/id'],
+    [
+      'in metadata',
+      createObjectSchema({ metadata: createObjectSchema({ name: textSchema }) }),
+      '/orders/{x}',
+      '/metadata/name',
+    ],
+    ['no scalar', createObjectSchema({ id: createObjectSchema({}), key: textSchema }), '/orders/{x}', '/key'],
+    ['nothing', createObjectSchema({ note: textSchema }), '/orders/{x}', '/id'],
   ])('%s', async (_, item, itemPath, pointer) => {
-    const paths = { '/orders': { get: get({ type: 'array', items: item }) }, [itemPath]: { get: get(item) } };
-    expect((await surveyOf(openapi(paths))).collections[0]?.id.pointer).toBe(pointer);
+    const paths = {
+      '/orders': { get: createGet({ type: 'array', items: item }) },
+      [itemPath]: { get: createGet(item) },
+    };
+    expect((await surveyDocument(createDocument(paths))).collections[0]?.id.pointer).toBe(pointer);
   });
 });
 
@@ -136,52 +166,52 @@ describe('idempotency keys', () => {
     [
       'the header',
       header('Idempotency-Key'),
-      order,
+      orderSchema,
       { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false },
     ],
     [
       'required',
       header('X-Idempotency-Key', { required: true }),
-      order,
+      orderSchema,
       { in: 'header', name: 'X-Idempotency-Key', format: 'raw', required: true },
     ],
     [
       'a structured field',
       header('Idempotency-Key', { schema: { type: 'string', examples: ['"a"'] } }),
-      order,
+      orderSchema,
       { in: 'header', name: 'Idempotency-Key', format: 'sf-string', required: false },
     ],
     [
       'a brand',
       header('PayPal-Request-Id'),
-      order,
+      orderSchema,
       { in: 'header', name: 'PayPal-Request-Id', format: 'raw', required: false },
     ],
     [
       'a request id that says so',
       header('X-Request-Id', { description: 'For safe retries' }),
-      order,
+      orderSchema,
       { in: 'header', name: 'X-Request-Id', format: 'raw', required: false },
     ],
     [
       'a request id that says so in its schema',
-      header('X-Request-Id', { schema: { ...text, description: 'For safe retries' } }),
-      order,
+      header('X-Request-Id', { schema: { ...textSchema, description: 'For safe retries' } }),
+      orderSchema,
       { in: 'header', name: 'X-Request-Id', format: 'raw', required: false },
     ],
     [
       'a brand that says so',
       header('Acme-Request-Id', { description: 'Makes the request idempotent' }),
-      order,
+      orderSchema,
       { in: 'header', name: 'Acme-Request-Id', format: 'raw', required: false },
     ],
-    ['a request id for tracing', header('X-Request-Id', { schema: text }), order, undefined],
+    ['a request id for tracing', header('X-Request-Id', { schema: textSchema }), orderSchema, undefined],
     [
       'a member',
       {},
-      object({ idempotency_key: text }, { required: ['idempotency_key'] }),
+      createObjectSchema({ idempotency_key: textSchema }, { required: ['idempotency_key'] }),
       { in: 'body', name: 'idempotency_key', format: 'raw', required: true },
     ],
-    ['none', {}, order, undefined],
+    ['none', {}, orderSchema, undefined],
   ])('%s', async (_, more, create, carrier) => expect((await surveyed(create, more)).idempotency).toEqual(carrier));
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Waiver } from '../model/profile/waiver.js';
-import { resultOf as result } from '../model/result/report.fixture.js';
-import type { Result, Word } from '../model/result/report.js';
-import { gate } from './gate.js';
-import { type Settling, settle } from './judging/decide-results.js';
-import { waiverFor } from './waivers/waiver-standing.js';
+import { createTestResult as result } from '../model/result/report.fixture.js';
+import type { Result, Verdict } from '../model/result/report.js';
+import { decideGate } from './gate.js';
+import { type DecideResultsInput, decideResults } from './judging/decide-results.js';
+import { findWaiver } from './waivers/waiver-standing.js';
 
 const today = '2024-06-15';
 
@@ -16,8 +16,8 @@ const waiver = (parts: Partial<Waiver> = {}): Waiver => ({
 });
 
 /** A run in which something was decided beside what the test is about. */
-const decided = (results: readonly Result[], parts: Partial<Settling> = {}) =>
-  settle([result({ rule: 'creation/b', subject: 'beside' }), ...results], {
+const decided = (results: readonly Result[], parts: Partial<DecideResultsInput> = {}) =>
+  decideResults([result({ rule: 'creation/b', subject: 'beside' }), ...results], {
     waivers: [],
     strict: false,
     today,
@@ -29,7 +29,7 @@ const decided = (results: readonly Result[], parts: Partial<Settling> = {}) =>
 describe('the gate is', () => {
   const levels = ['MUST', 'SHOULD', 'MAY'] as const;
   const families = ['convention', 'http'] as const;
-  const words: readonly Word[] = ['held', 'violated', 'inconclusive', 'not-applicable', 'not-run', 'errored'];
+  const words: readonly Verdict[] = ['held', 'violated', 'inconclusive', 'not-applicable', 'not-run', 'errored'];
   /** All that closes it: without --strict, and with. */
   const closing = {
     false: new Set(['violated MUST convention']),
@@ -55,7 +55,7 @@ describe('the gate is', () => {
     const isClosed = stage === 'stable' && !isWaived && closing[`${strict}`].has(`${verdict} ${level} ${family}`);
     const one = result({ verdict, level, family, stage, ...(isWaived && { waived: { reason: 'known' } }) });
     const beside = result({ rule: 'creation/b', subject: 'beside' });
-    const { open, reasons, exit } = gate({ results: [beside, one], waivers: [], strict, endedEarly: undefined });
+    const { open, reasons, exit } = decideGate({ results: [beside, one], waivers: [], strict, endedEarly: undefined });
     expect(open).toBe(!isClosed);
     expect(reasons).toHaveLength(isClosed ? 1 : 0);
     expect(exit).toBe(verdict === 'errored' ? 4 : isClosed ? 1 : 0);
@@ -86,7 +86,7 @@ describe('a waiver', () => {
     ['until today', { until: today }, true],
     ['until yesterday', { until: '2024-06-14' }, false],
   ])('%s', (_, parts, covers) => {
-    expect(waiverFor(result(), [waiver(parts)], today) !== undefined).toBe(covers);
+    expect(findWaiver(result(), [waiver(parts)], today) !== undefined).toBe(covers);
   });
 
   test('that expired closes the gate, even where the rule is waived by another', () => {
@@ -112,7 +112,7 @@ describe('a waiver', () => {
     expect(reasons).toEqual(['stale waiver of safety/a (assay.yaml:3:5): the rule held; remove it']);
   });
 
-  test.each<Word>(['violated', 'inconclusive', 'not-run', 'not-applicable'])(
+  test.each<Verdict>(['violated', 'inconclusive', 'not-run', 'not-applicable'])(
     'of a rule that held on one subject and was %s on another is good',
     (verdict) => {
       const other = result({ subject: 'customers', verdict, waived: { reason: 'known' } });
@@ -123,14 +123,14 @@ describe('a waiver', () => {
 
 describe('a waiver is not called stale', () => {
   const leftOut = { verdict: 'not-run', cause: 'filter', cases: 0 } as const;
-  const standing = (results: readonly Result[], parts: Partial<Settling> = {}, one = waiver()) => {
+  const standing = (results: readonly Result[], parts: Partial<DecideResultsInput> = {}, one = waiver()) => {
     const beside = result({ rule: 'creation/b', subject: 'beside' });
     const by = { waivers: [one], strict: false, today, reportFile: 'r', endedEarly: undefined, ...parts };
-    const { waivers, gate: judged } = settle([beside, ...results], by);
+    const { waivers, gate: judged } = decideResults([beside, ...results], by);
     return [waivers?.[0]?.standing, judged.open];
   };
 
-  test.each<[string, readonly Result[], Partial<Settling>]>([
+  test.each<[string, readonly Result[], Partial<DecideResultsInput>]>([
     ['where --only or another shard left its rule out', [result(leftOut)], {}],
     [
       'where it held on one subject and another shard tries the other',
@@ -175,7 +175,7 @@ describe('a waiver is not called stale', () => {
 describe('a shard', () => {
   const others = result({ verdict: 'not-run', cause: 'filter', shard: 2, cases: 0 });
   const judged = (results: readonly Result[], isShard: boolean) =>
-    gate({ results, waivers: [], strict: false, endedEarly: undefined, isShard });
+    decideGate({ results, waivers: [], strict: false, endedEarly: undefined, isShard });
 
   test('to which nothing fell is no empty run', () => {
     expect(judged([others], true)).toEqual({ open: true, reasons: [], exit: 0 });
@@ -192,7 +192,8 @@ describe('a shard', () => {
 });
 
 describe('an empty run is never green', () => {
-  const empty = (results: readonly Result[]) => gate({ results, waivers: [], strict: false, endedEarly: undefined });
+  const empty = (results: readonly Result[]) =>
+    decideGate({ results, waivers: [], strict: false, endedEarly: undefined });
 
   test.each<[string, readonly Result[]]>([
     ['nothing at all', []],
@@ -218,7 +219,7 @@ describe('the exit code', () => {
     result({ verdict: 'not-run', subject: 'payments' }),
   ];
   const exit = (results: readonly Result[], endedEarly?: string, isLost?: boolean) =>
-    gate({ results, waivers: [], strict: false, endedEarly, isLost }).exit;
+    decideGate({ results, waivers: [], strict: false, endedEarly, isLost }).exit;
 
   test.each<[string, number, readonly Result[], string | undefined, boolean?]>([
     ['interrupted, whatever else', 130, [result({ verdict: 'errored' })], 'interrupted'],

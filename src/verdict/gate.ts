@@ -1,5 +1,5 @@
 import type { Report, ReportedWaiver, Result } from '../model/result/report.js';
-import { isAbout, named } from './waivers/waiver-standing.js';
+import { formatWaiverName, isWaiverFor } from './waivers/waiver-standing.js';
 
 /** What decides whether the gate opens, beside the results. */
 export interface GateInput {
@@ -14,13 +14,13 @@ export interface GateInput {
 }
 
 /** Opens or closes the gate, and says why. Verdicts are never changed here. */
-export function gate(input: GateInput): Report['gate'] {
-  const reasons = [...violations(input), ...waiverTroubles(input), ...emptiness(input)];
-  return { open: reasons.length === 0, reasons, exit: exitOf(input, reasons.length === 0) };
+export function decideGate(input: GateInput): Report['gate'] {
+  const reasons = [...listViolations(input), ...listWaiverProblems(input), ...listEmptyRunReasons(input)];
+  return { open: reasons.length === 0, reasons, exit: decideExitCode(input, reasons.length === 0) };
 }
 
 /** Whether a result closes the gate as long as nobody waived it. */
-export function isClosing({ verdict, level, family, stage }: Result, strict: boolean): boolean {
+export function isFailing({ verdict, level, family, stage }: Result, strict: boolean): boolean {
   if (level === 'MAY' || stage !== 'stable') return false;
   const isLaw = level === 'MUST' && family === 'convention';
   if (verdict === 'violated') return isLaw || (strict && (level === 'MUST' || family === 'convention'));
@@ -28,14 +28,14 @@ export function isClosing({ verdict, level, family, stage }: Result, strict: boo
 }
 
 /** Whether a MUST of the convention was held or violated: without one, a run says nothing. */
-export const isLawDecided = (results: readonly Result[]): boolean =>
-  lawIn(results).some(({ verdict }) => verdict === 'held' || verdict === 'violated');
+export const isMustDecided = (results: readonly Result[]): boolean =>
+  listMustResults(results).some(({ verdict }) => verdict === 'held' || verdict === 'violated');
 
-const lawIn = (results: readonly Result[]): Result[] =>
+const listMustResults = (results: readonly Result[]): Result[] =>
   results.filter(({ level, family }) => level === 'MUST' && family === 'convention');
 
-function violations({ results, strict }: GateInput): string[] {
-  const closing = results.filter((result) => result.waived === undefined && isClosing(result, strict));
+function listViolations({ results, strict }: GateInput): string[] {
+  const closing = results.filter((result) => result.waived === undefined && isFailing(result, strict));
   return closing.map(
     ({ verdict, level, title, subject, cause, evidence }) =>
       `${verdict} ${level}: ${evidence?.summary ?? title} [${subject}]${cause ? ` (${cause})` : ''}`,
@@ -43,26 +43,29 @@ function violations({ results, strict }: GateInput): string[] {
 }
 
 /** What is wrong with waivers, and what to do next. */
-const waiverTroubles = ({ waivers, results }: GateInput): string[] =>
+const listWaiverProblems = ({ waivers, results }: GateInput): string[] =>
   waivers.flatMap((waiver) => {
     if (waiver.standing === 'expired')
-      return [`expired ${named(waiver)}: it was good until ${waiver.until}; mend the service, or agree on a later day`];
+      return [
+        `expired ${formatWaiverName(waiver)}: it was good until ${waiver.until}; mend the service, or agree on a later day`,
+      ];
     if (waiver.standing !== 'stale') return [];
-    const isMet = results.some((result) => isAbout(waiver, result));
+    const isMet = results.some((result) => isWaiverFor(waiver, result));
     const why = isMet ? 'the rule held; remove it' : 'no such rule and subject in this run; remove it, or correct it';
-    return [`stale ${named(waiver)}: ${why}`];
+    return [`stale ${formatWaiverName(waiver)}: ${why}`];
   });
 
 /** A shard to which no MUST fell is as it should be: the whole is judged when the shards are merged. */
-function emptiness({ results, isShard }: GateInput): string[] {
+function listEmptyRunReasons({ results, isShard }: GateInput): string[] {
   const isSpare =
-    isShard === true && lawIn(results).every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
-  return isLawDecided(results) || isSpare
+    isShard === true &&
+    listMustResults(results).every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
+  return isMustDecided(results) || isSpare
     ? []
     : ['nothing was decided: not one MUST of the convention was held or violated'];
 }
 
-function exitOf({ results, endedEarly, isLost }: GateInput, isOpen: boolean): Report['gate']['exit'] {
+function decideExitCode({ results, endedEarly, isLost }: GateInput, isOpen: boolean): Report['gate']['exit'] {
   if (endedEarly === 'interrupted') return 130;
   if (isLost) return 3;
   const tried = results.filter(({ verdict }) => verdict !== 'not-run' && verdict !== 'not-applicable');

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
-import { resultOf } from '../../test/report-samples/sample-result.js';
+import { createSampleResult } from '../../test/report-samples/sample-result.js';
 import { sound } from '../../test/report-samples/samples.js';
-import { expected } from './awaited-results.js';
+import { createAwaitedResults } from './awaited-results.js';
 
-const one = resultOf({ rule: 'a/one' });
-const other = resultOf({ rule: 'a/other' });
+const one = createSampleResult({ rule: 'a/one' });
+const other = createSampleResult({ rule: 'a/other' });
 const report = { ...sound, results: [one, other] };
 
 test('a result is given as soon as it is told, however early anybody asks', async () => {
-  const waiting = expected();
+  const waiting = createAwaitedResults();
   const asked = waiting.result('a/one', 'orders');
-  waiting.told(one);
+  waiting.record(one);
   expect(await asked).toBe(one);
   expect(await waiting.result('a/one', 'orders')).toBe(one);
 });
 
 test('at the end everybody is told what the report says, and of nothing that it does not know', async () => {
-  const waiting = expected();
+  const waiting = createAwaitedResults();
   const early = [waiting.result('a/other', 'orders'), waiting.result('a/none', 'orders')];
-  waiting.over(report);
+  waiting.finish(report);
   const late = [waiting.result('a/one', 'orders'), waiting.result('a/one', 'elsewhere')];
   expect(await Promise.all([...early, ...late])).toEqual([other, undefined, one, undefined]);
 });
 
 test('where there is no report, everybody is told why, and nobody else is troubled', async () => {
-  const waiting = expected();
-  waiting.told(one);
+  const waiting = createAwaitedResults();
+  waiting.record(one);
   const early = waiting.result('a/other', 'orders');
   waiting.failed(new Error('the service is gone'));
   await expect(early).rejects.toThrow('the service is gone');

@@ -1,23 +1,23 @@
 import type { Report, Result } from '../model/result/report.js';
 
 /** Results that are waited for one by one while a run goes on. */
-export interface Expected {
+export interface AwaitedResults {
   /** What became of a rule at a subject; undefined where the run knew nothing of it in the end. */
   result(rule: string, subject: string): Promise<Result | undefined>;
-  told(result: Result): void;
+  record(result: Result): void;
   /** The run is over: whoever still waits is told what the report says. */
-  over(report: Report): void;
+  finish(report: Report): void;
   /** There will be no report. */
   failed(error: unknown): void;
 }
 
 /** Begins with nothing known. */
-export function expected(): Expected {
+export function createAwaitedResults(): AwaitedResults {
   const known = new Map<string, Deferred>();
   let settle: ((one: Deferred) => void) | undefined;
   const at = (rule: string, subject: string): Deferred => {
     const key = JSON.stringify([rule, subject]);
-    const found = known.get(key) ?? deferred();
+    const found = known.get(key) ?? createDeferred();
     known.set(key, found);
     settle?.(found);
     return found;
@@ -28,8 +28,8 @@ export function expected(): Expected {
   };
   return {
     result: (rule, subject) => at(rule, subject).promise,
-    told: (result) => at(result.rule, result.subject).resolve(result),
-    over(report) {
+    record: (result) => at(result.rule, result.subject).resolve(result),
+    finish(report) {
       for (const result of report.results) at(result.rule, result.subject).resolve(result);
       end(({ resolve }) => resolve(undefined));
     },
@@ -43,7 +43,7 @@ interface Deferred {
   reject(error: unknown): void;
 }
 
-function deferred(): Deferred {
+function createDeferred(): Deferred {
   let resolve: Deferred['resolve'] = () => {};
   let reject: Deferred['reject'] = () => {};
   const promise = new Promise<Result | undefined>((yes, no) => {

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { AssayOptions } from '../api/assay.js';
-import { aim } from '../api/make-profile.js';
-import { scout } from '../audit/dry-run.js';
-import { isMeant } from '../model/match-glob.js';
+import { makeProfile } from '../api/make-profile.js';
+import { dryRunAudit } from '../audit/dry-run.js';
+import { isGlobMatch } from '../model/match-glob.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Exclusion } from '../model/result/plan.js';
 import type { Report } from '../model/result/report.js';
 import { getRule, indexRules } from '../rule/rules-by-id.js';
-import { readLaw } from '../rule-set/load-rule-set.js';
-import { type Planned, register } from './register-tests.js';
-import { type Served, type Serving, serving } from './serve-handler.js';
-import { session } from './session.js';
+import { loadRuleSet } from '../rule-set/load-rule-set.js';
+import { type PlannedTest, registerTests } from './register-tests.js';
+import { type RunningServer, type Served, startServer } from './serve-handler.js';
+import { createSession } from './session.js';
 
 /** What is audited, and how; all that an audit may be told can be told here. */
 export interface ConformanceOptions extends AssayOptions {
@@ -30,23 +30,23 @@ export interface ConformanceOptions extends AssayOptions {
  * rules whose tests are to run; each test ends when its result is known. Throws a TypeError for what is no server, and what `aim` and `audit` throw.
  */
 export async function conformance(options: ConformanceOptions): Promise<void> {
-  const site = siteOf(conformance);
+  const site = captureCallSite(conformance);
   const { server, basePath = '', name = 'assay', onReport, ...asked } = options;
   if (server !== undefined && asked.baseUrl !== undefined) throw new TypeError('give a server or a baseUrl, not both');
-  const served = server === undefined ? undefined : await serving(await server());
+  const served = server === undefined ? undefined : await startServer(await server());
   try {
-    const profile = await aim({ ...asked, ...(served && { baseUrl: below(served, basePath) }) });
-    const planned = await planFor(profile, asked.signal);
+    const profile = await makeProfile({ ...asked, ...(served && { baseUrl: joinUrl(served, basePath) }) });
+    const planned = await planTests(profile, asked.signal);
     const seed = asked.seed ?? randomInt(2 ** 31 - 1);
-    const { clauses } = await readLaw(profile.ruleFolders);
+    const { clauses } = await loadRuleSet(profile.ruleFolders);
     const sentences = new Map(clauses.map(({ clause, sentence }) => [clause, sentence]));
-    register({
+    registerTests({
       name,
       planned,
-      session: session(profile, { ...asked, seed }),
+      session: createSession(profile, { ...asked, seed }),
       facts: { baseUrl: profile.baseUrl, seed, sentences, site },
       isStrict: asked.strict ?? false,
-      timeoutMs: profile.limits.maxSeconds * 1_000 + cleaningMs,
+      timeoutMs: profile.limits.maxSeconds * 1_000 + cleanupMs,
       onReport,
       close: async () => served?.close(),
     });
@@ -57,18 +57,19 @@ export async function conformance(options: ConformanceOptions): Promise<void> {
 }
 
 /** What a run may take beyond its time, to remove what it made. */
-const cleaningMs = 120_000;
+const cleanupMs = 120_000;
 
-const below = ({ url }: Serving, path: string): string => `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+const joinUrl = ({ url }: RunningServer, path: string): string =>
+  `${url.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
 
 /** What is left out by `only` was not asked for, and is no test. */
-async function planFor(profile: Profile, signal: AbortSignal | undefined): Promise<Planned[]> {
-  const { rules, trials, exclusions, fault, clear } = await scout(profile, signal);
+async function planTests(profile: Profile, signal: AbortSignal | undefined): Promise<PlannedTest[]> {
+  const { rules, trials, exclusions, crash: fault, redact: clear } = await dryRunAudit(profile, signal);
   if (fault !== undefined) throw new Error(`the kit itself failed: ${fault}`);
   const { only } = profile;
   const byId = indexRules(rules);
   const isWanted = ({ rule }: Exclusion) =>
-    only.length === 0 || only.some((glob) => isMeant(glob, rule, getRule(byId, rule).clause));
+    only.length === 0 || only.some((glob) => isGlobMatch(glob, rule, getRule(byId, rule).clause));
   return [
     ...trials.map(({ rule, subject }) => ({ rule, subject: clear(subject.name) })),
     ...exclusions.filter(isWanted).map(({ rule, subject }) => ({ rule, subject: clear(subject) })),
@@ -76,7 +77,7 @@ async function planFor(profile: Profile, signal: AbortSignal | undefined): Promi
 }
 
 /** The frames above a function, as a trace has them. */
-function siteOf(callee: (options: ConformanceOptions) => unknown): string {
+function captureCallSite(callee: (options: ConformanceOptions) => unknown): string {
   const trace: { stack?: string } = {};
   Error.captureStackTrace(trace, callee);
   return (trace.stack ?? '').split('\n').slice(1).join('\n');

@@ -1,15 +1,15 @@
 import { createServer, request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Served, type Serving, serving } from './serve-handler.js';
+import { type RunningServer, type Served, startServer } from './serve-handler.js';
 
-async function served(what: Served): Promise<Serving> {
-  const opened = await serving(what);
+async function served(what: Served): Promise<RunningServer> {
+  const opened = await startServer(what);
   onTestFinished(() => opened.close());
   return opened;
 }
 
 const hello = () => new Response('hello');
-const textAt = async ({ url }: Serving): Promise<string> => (await fetch(url)).text();
+const textAt = async ({ url }: RunningServer): Promise<string> => (await fetch(url)).text();
 
 describe('a server may be', () => {
   test.each<[string, () => Served]>([
@@ -33,7 +33,7 @@ describe('a server may be', () => {
 
   test('an address alone, of which nothing is closed', async () => {
     const opened = await served(hello);
-    const { url, close } = await serving(new URL(opened.url));
+    const { url, close } = await startServer(new URL(opened.url));
     await close();
     expect(await textAt({ url, close })).toBe('hello');
   });
@@ -43,13 +43,13 @@ describe('a server may be', () => {
     const close = () => {
       isClosed = true;
     };
-    const opened = await serving({ url: 'http://127.0.0.1:1', close });
+    const opened = await startServer({ url: 'http://127.0.0.1:1', close });
     await opened.close();
     expect([opened.url, isClosed]).toEqual(['http://127.0.0.1:1', true]);
   });
 
   test.each([[undefined], [null], [7], [{}]])('and not %s', async (what) => {
-    await expect(serving(what as never)).rejects.toThrow('server gave none of a URL, a server');
+    await expect(startServer(what as never)).rejects.toThrow('server gave none of a URL, a server');
   });
 
   test('one whose port is taken: the reason is told', async () => {
@@ -58,7 +58,7 @@ describe('a server may be', () => {
     const listen = server.listen.bind(server);
     server.listen = ((_: unknown, host: string, then: () => void) =>
       listen(Number(new URL(url).port), host, then)) as never;
-    await expect(serving(server)).rejects.toThrow('EADDRINUSE');
+    await expect(startServer(server)).rejects.toThrow('EADDRINUSE');
   });
 });
 

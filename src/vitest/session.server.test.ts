@@ -1,19 +1,19 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { aim } from '../api/make-profile.js';
+import { makeProfile } from '../api/make-profile.js';
 import { type DemoOptions, startDemo } from '../demo/start-demo.js';
-import { session } from './session.js';
+import { createSession } from './session.js';
 
 const rule = 'safety/get-leaves-the-item-as-it-was';
 
 async function ground(options: DemoOptions = {}) {
   const demo = await startDemo(options);
   onTestFinished(() => demo.close());
-  return { demo, profile: await aim({ baseUrl: demo.url, cases: 2, env: {}, profile: {} }) };
+  return { demo, profile: await makeProfile({ baseUrl: demo.url, cases: 2, env: {}, profile: {} }) };
 }
 
 test('nothing is sent before it begins, and what is not wanted is not tried', async () => {
   const { demo, profile } = await ground();
-  const one = session(profile, { seed: 1 });
+  const one = createSession(profile, { seed: 1 });
   expect(await one.end()).toBeUndefined();
   expect(demo.requests()).toBe(0);
   one.begin([rule]);
@@ -26,7 +26,7 @@ test('nothing is sent before it begins, and what is not wanted is not tried', as
 
 test('what still goes on is ended in order: what was made is removed, and the report is none', async () => {
   const { demo, profile } = await ground();
-  const one = session(profile, { seed: 1 });
+  const one = createSession(profile, { seed: 1 });
   one.begin(undefined);
   await one.result('creation/made-is-readable', 'orders');
   expect(await one.end()).toBeUndefined();
@@ -37,7 +37,7 @@ test('what still goes on is ended in order: what was made is removed, and the re
 test('a service that is gone is told to everybody who waits', async () => {
   const { demo, profile } = await ground();
   await demo.close();
-  const one = session(profile, { seed: 1 });
+  const one = createSession(profile, { seed: 1 });
   one.begin(undefined);
   await expect(one.result(rule, 'orders')).rejects.toThrow('cannot be reached');
   await expect(one.report()).rejects.toThrow('cannot be reached');
@@ -46,7 +46,7 @@ test('a service that is gone is told to everybody who waits', async () => {
 
 test('a run in which there was nothing to try comes to its end as well, and its report is told', async () => {
   const { profile } = await ground();
-  const one = session({ ...profile, permit: 'reads' }, { seed: 1 });
+  const one = createSession({ ...profile, permit: 'reads' }, { seed: 1 });
   one.begin(['creation/valid-post-answers-201']);
   const report = await one.report();
   expect([report.gate.open, await one.end()]).toEqual([false, report]);

@@ -1,7 +1,7 @@
 import { type AuditOptions, audit } from '../api/audit.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Report, Result } from '../model/result/report.js';
-import { expected } from './awaited-results.js';
+import { createAwaitedResults } from './awaited-results.js';
 
 /** One audit, begun by the first test that wants to know of it. */
 export interface Session {
@@ -16,10 +16,10 @@ export interface Session {
 }
 
 /** Prepares an audit of a service; nothing is sent before it begins. */
-export function session(profile: Profile, asked: AuditOptions): Session {
+export function createSession(profile: Profile, asked: AuditOptions): Session {
   const ending = new AbortController();
   const { signal } = asked;
-  const waiting = expected();
+  const waiting = createAwaitedResults();
   let running: Promise<Report> | undefined;
   let isThrough = false;
   const go = (only: readonly string[]) =>
@@ -30,7 +30,7 @@ export function session(profile: Profile, asked: AuditOptions): Session {
         signal: signal ? AbortSignal.any([signal, ending.signal]) : ending.signal,
         onResult(result, done, of) {
           isThrough = done === of;
-          waiting.told(result);
+          waiting.record(result);
           asked.onResult?.(result, done, of);
         },
       },
@@ -40,7 +40,7 @@ export function session(profile: Profile, asked: AuditOptions): Session {
     begin(rules) {
       if (running !== undefined) return;
       running = go(rules ?? profile.only);
-      running.then(waiting.over, waiting.failed);
+      running.then(waiting.finish, waiting.failed);
     },
     result: waiting.result,
     report,

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { hostile, resultOf, violationOf } from '../../test/report-samples/sample-result.js';
+import { createSampleResult, createSampleViolation, hostileText } from '../../test/report-samples/sample-result.js';
 import type { Result } from '../model/result/report.js';
-import { conclude } from './test-outcome.js';
+import { concludeTest } from './test-outcome.js';
 
 type Case = readonly [string, Partial<Result>];
-const of = (changes: Partial<Result>) => (changes.verdict === 'violated' ? violationOf(changes) : resultOf(changes));
+const of = (changes: Partial<Result>) =>
+  changes.verdict === 'violated' ? createSampleViolation(changes) : createSampleResult(changes);
 
 describe('a result is to a test run', () => {
   test.each<Case>([
     ['what held', {}],
     ['an observation that held', { level: 'MAY' }],
   ])('passed: %s', (_, changes) => {
-    expect(conclude(of(changes), true)).toEqual({ is: 'passed' });
+    expect(concludeTest(of(changes), true)).toEqual({ is: 'passed' });
   });
 
   test.each<Case>([
@@ -19,7 +20,7 @@ describe('a result is to a test run', () => {
     ['what the kit broke at', { verdict: 'errored', cause: 'kit', why: 'Error: mine' }],
   ])('failed: %s', (_, changes) => {
     const result = of(changes);
-    expect(conclude(result, false)).toEqual({ is: 'failed', result });
+    expect(concludeTest(result, false)).toEqual({ is: 'failed', result });
   });
 
   test.each<Case>([
@@ -27,8 +28,8 @@ describe('a result is to a test run', () => {
     ['a violated duty of HTTP', { verdict: 'violated', family: 'http' }],
     ['an undecided MUST', { verdict: 'inconclusive', cause: 'noise', why: 'it moves' }],
   ])('failed where it is strict, and else skipped: %s', (_, changes) => {
-    expect(conclude(of(changes), true).is).toBe('failed');
-    expect(conclude(of(changes), false).is).toBe('skipped');
+    expect(concludeTest(of(changes), true).is).toBe('failed');
+    expect(concludeTest(of(changes), false).is).toBe('skipped');
   });
 
   test.each<Case>([
@@ -39,19 +40,19 @@ describe('a result is to a test run', () => {
     ['what was left out', { verdict: 'not-run', cause: 'permission', why: 'it deletes' }],
     ['an undecided duty of HTTP', { verdict: 'inconclusive', family: 'http', cause: 'noise', why: 'it moves' }],
   ])('skipped even where it is strict: %s', (_, changes) => {
-    expect(conclude(of(changes), true).is).toBe('skipped');
+    expect(concludeTest(of(changes), true).is).toBe('skipped');
   });
 });
 
 describe('a reason', () => {
   test('names the cause, and what would decide it', () => {
-    const result = resultOf({
+    const result = createSampleResult({
       verdict: 'not-applicable',
       cause: 'need',
       why: 'no DELETE',
       enable: 'resources[].delete',
     });
-    expect(conclude(result, false)).toEqual({
+    expect(concludeTest(result, false)).toEqual({
       is: 'skipped',
       why: 'not-applicable: need: no DELETE (to decide it: resources[].delete)',
     });
@@ -59,25 +60,31 @@ describe('a reason', () => {
 
   test('names who waived it until when', () => {
     const waived = { reason: 'legacy', owner: 'order team', until: '2027-03-31' };
-    expect(conclude(violationOf({ waived }), true)).toEqual({
+    expect(concludeTest(createSampleViolation({ waived }), true)).toEqual({
       is: 'skipped',
       why: 'waived: legacy, owner order team, until 2027-03-31',
     });
   });
 
   test('tells a violation that does not close the gate from nothing at all', () => {
-    expect(conclude(violationOf({ level: 'SHOULD' }), false)).toEqual({
+    expect(concludeTest(createSampleViolation({ level: 'SHOULD' }), false)).toEqual({
       is: 'skipped',
       why: 'violated, which does not close the gate (SHOULD): GET changed the item it read',
     });
   });
 
   test('is there for what turned out to be nothing', () => {
-    expect(conclude(undefined, true)).toMatchObject({ is: 'skipped', why: expect.stringContaining('not-applicable') });
+    expect(concludeTest(undefined, true)).toMatchObject({
+      is: 'skipped',
+      why: expect.stringContaining('not-applicable'),
+    });
   });
 
   test('steers no terminal', () => {
-    const { why } = conclude(resultOf({ verdict: 'inconclusive', cause: 'setup', why: hostile }), false) as {
+    const { why } = concludeTest(
+      createSampleResult({ verdict: 'inconclusive', cause: 'setup', why: hostileText }),
+      false,
+    ) as {
       why: string;
     };
     expect(why).not.toMatch(/\p{Cc}|\p{Cf}/u);

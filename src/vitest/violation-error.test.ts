@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { evidenceOf, exchangeOf, hostile, violationOf } from '../../test/report-samples/sample-result.js';
+import {
+  createSampleEvidence,
+  createSampleExchange,
+  createSampleViolation,
+  hostileText,
+} from '../../test/report-samples/sample-result.js';
 import { type RunFacts, Violation } from './violation-error.js';
 
 const facts: RunFacts = {
@@ -10,7 +15,7 @@ const facts: RunFacts = {
 };
 
 describe('a violation', () => {
-  const violation = new Violation(violationOf(), facts);
+  const violation = new Violation(createSampleViolation(), facts);
   const { message, stack, expected, actual, showDiff } = violation;
 
   test('begins with what was seen, and where', () => {
@@ -18,7 +23,7 @@ describe('a violation', () => {
   });
 
   test('tells the promise, the clause, the smallest case, its exchanges, curl lines and how to see it again', () => {
-    const { curl, case: drawn } = evidenceOf({});
+    const { curl, case: drawn } = createSampleEvidence({});
     expect(message).toContain('GET leaves the item as it was (MUST, safety/get-leaves-the-item-as-it-was)');
     expect(message).toContain('SAFE-1: A GET never changes state.');
     expect(message).toContain(JSON.stringify(drawn));
@@ -28,7 +33,11 @@ describe('a violation', () => {
   });
 
   test('has what a runner makes a diff of', () => {
-    expect([expected, actual, showDiff]).toEqual([evidenceOf({}).expected, evidenceOf({}).actual, true]);
+    expect([expected, actual, showDiff]).toEqual([
+      createSampleEvidence({}).expected,
+      createSampleEvidence({}).actual,
+      true,
+    ]);
   });
 
   test('leads to the place that asked for the tests, and nowhere into the kit', () => {
@@ -41,13 +50,16 @@ describe('a violation', () => {
 });
 
 test('what was not answered is told with the reason', () => {
-  const { answer: _, ...silent } = exchangeOf();
-  const { message } = new Violation(violationOf({}, { exchanges: [{ ...silent, silence: 'the line broke' }] }), facts);
+  const { answer: _, ...silent } = createSampleExchange();
+  const { message } = new Violation(
+    createSampleViolation({}, { exchanges: [{ ...silent, silence: 'the line broke' }] }),
+    facts,
+  );
   expect(message).toContain('→ no answer: the line broke');
 });
 
 test('an error of the kit has no diff, and tells its trace', () => {
-  const { evidence: _, ...result } = violationOf({ verdict: 'errored', cause: 'kit', why: 'Error: mine' });
+  const { evidence: _, ...result } = createSampleViolation({ verdict: 'errored', cause: 'kit', why: 'Error: mine' });
   const violation = new Violation(result, facts);
   expect(violation.showDiff).toBe(false);
   expect([violation.name, violation.message]).toEqual([
@@ -57,10 +69,19 @@ test('an error of the kit has no diff, and tells its trace', () => {
 });
 
 test('hostile text steers no terminal, and makes no line of its own', () => {
-  const exchange = exchangeOf({ answer: { status: 200, headers: {}, content: hostile, ms: 1 } });
-  const told = { summary: hostile, case: hostile, curl: [hostile], exchanges: [exchange], seenAgain: hostile };
-  const { message } = new Violation(violationOf({ subject: hostile, title: hostile }, told), facts);
-  const plain = new Violation(violationOf({}, { curl: ['curl'], exchanges: [exchangeOf()] }), facts);
+  const exchange = createSampleExchange({ answer: { status: 200, headers: {}, content: hostileText, ms: 1 } });
+  const told = {
+    summary: hostileText,
+    case: hostileText,
+    curl: [hostileText],
+    exchanges: [exchange],
+    seenAgain: hostileText,
+  };
+  const { message } = new Violation(createSampleViolation({ subject: hostileText, title: hostileText }, told), facts);
+  const plain = new Violation(
+    createSampleViolation({}, { curl: ['curl'], exchanges: [createSampleExchange()] }),
+    facts,
+  );
   expect(message.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
   expect(message.split('\n')).toHaveLength(plain.message.split('\n').length);
 });

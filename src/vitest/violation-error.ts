@@ -1,8 +1,8 @@
 import type { Evidence, RecordedExchange, Result } from '../model/result/report.js';
-import { visible } from '../report/text/escape-control-characters.js';
+import { escapeControlCharacters } from '../report/text/escape-control-characters.js';
 import { cut } from '../report/text/fit-width.js';
-import { relativeTo } from '../report/text/relative-url.js';
-import { headline, reason } from '../report/text/report-words.js';
+import { toRelativeUrl } from '../report/text/relative-url.js';
+import { describeReason, getHeadline } from '../report/text/report-words.js';
 
 /** What is known of a run beside its results. */
 export interface RunFacts {
@@ -22,7 +22,7 @@ export class Violation extends Error {
   readonly showDiff: boolean;
 
   constructor(result: Result, facts: RunFacts) {
-    super(message(result, facts));
+    super(renderMessage(result, facts));
     this.name = result.verdict === 'violated' ? 'Violation' : 'Undecided';
     const { expected, actual } = result.evidence ?? {};
     this.showDiff = expected !== undefined && actual !== undefined;
@@ -32,36 +32,36 @@ export class Violation extends Error {
 }
 
 /** Columns that the line of one exchange may take. */
-const width = 160;
+const maxWidth = 160;
 
-function message(result: Result, { baseUrl, seed, sentences }: RunFacts): string {
+function renderMessage(result: Result, { baseUrl, seed, sentences }: RunFacts): string {
   const { rule, subject, level, clause, title, evidence } = result;
   const sentence = sentences.get(clause);
   const lines = [
-    `${headline(result)} [${subject}]`,
-    ...(result.verdict === 'violated' ? [] : [`${result.verdict}: ${reason(result)}`]),
+    `${getHeadline(result)} [${subject}]`,
+    ...(result.verdict === 'violated' ? [] : [`${result.verdict}: ${describeReason(result)}`]),
     '',
-    field('promised', `${title} (${level}, ${rule})`),
-    field('clause', sentence === undefined ? clause : `${clause}: ${sentence}`),
-    ...(evidence ? proof(evidence, baseUrl) : []),
-    field('again', `vitest -t '${rule}', with seed: ${seed} in conformance()`),
+    renderField('promised', `${title} (${level}, ${rule})`),
+    renderField('clause', sentence === undefined ? clause : `${clause}: ${sentence}`),
+    ...(evidence ? renderProof(evidence, baseUrl) : []),
+    renderField('again', `vitest -t '${rule}', with seed: ${seed} in conformance()`),
   ];
-  return lines.map(visible).join('\n');
+  return lines.map(escapeControlCharacters).join('\n');
 }
 
-function proof(evidence: Evidence, baseUrl: string): string[] {
+function renderProof(evidence: Evidence, baseUrl: string): string[] {
   return [
-    ...(evidence.case === undefined ? [] : [field('case', JSON.stringify(evidence.case))]),
-    ...evidence.exchanges.map((exchange) => cut(line(exchange, baseUrl), width)),
+    ...(evidence.case === undefined ? [] : [renderField('case', JSON.stringify(evidence.case))]),
+    ...evidence.exchanges.map((exchange) => cut(renderExchange(exchange, baseUrl), maxWidth)),
     ...evidence.curl.map((command) => `  $ ${command}`),
-    ...(evidence.seenAgain === undefined ? [] : [field('seen again', evidence.seenAgain)]),
+    ...(evidence.seenAgain === undefined ? [] : [renderField('seen again', evidence.seenAgain)]),
   ];
 }
 
-const field = (name: string, text: string): string => `  ${name.padEnd(11)}${text}`;
+const renderField = (name: string, text: string): string => `  ${name.padEnd(11)}${text}`;
 
-function line({ n, request, answer, silence }: RecordedExchange, baseUrl: string): string {
-  const asked = [request.method, relativeTo(baseUrl, request.url), request.content].filter(Boolean).join(' ');
+function renderExchange({ n, request, answer, silence }: RecordedExchange, baseUrl: string): string {
+  const asked = [request.method, toRelativeUrl(baseUrl, request.url), request.content].filter(Boolean).join(' ');
   const told = answer ? `${answer.status} ${answer.content ?? ''}` : `no answer: ${silence ?? 'nobody knows why'}`;
-  return visible(`  ${String(n).padStart(4)}  ${asked} → ${told.trimEnd()}`);
+  return escapeControlCharacters(`  ${String(n).padStart(4)}  ${asked} → ${told.trimEnd()}`);
 }

@@ -5,17 +5,17 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { WebHandler } from './handler-type.js';
 
 /** Serves a handler of the web platform by a listener of Node. What it throws is a breakdown of the service. */
-export function listenerFor(handler: WebHandler): RequestListener {
+export function createWebListener(handler: WebHandler): RequestListener {
   return (incoming, outgoing) => {
-    answer(handler, incoming, outgoing).catch(() => {
+    answerRequest(handler, incoming, outgoing).catch(() => {
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(500).end();
     });
   };
 }
 
-async function answer(handler: WebHandler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const response = await handler(requestOf(incoming));
+async function answerRequest(handler: WebHandler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const response = await handler(createRequest(incoming));
   outgoing.statusCode = response.status;
   if (response.statusText !== '') outgoing.statusMessage = response.statusText;
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
@@ -28,13 +28,13 @@ async function answer(handler: WebHandler, incoming: IncomingMessage, outgoing: 
   await pipeline(Readable.fromWeb(response.body as WebStream), outgoing);
 }
 
-function requestOf(incoming: IncomingMessage): Request {
+function createRequest(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/', headers } = incoming;
   const fields = new Headers();
   for (let i = 0; i + 1 < incoming.rawHeaders.length; i += 2)
     fields.append(incoming.rawHeaders[i] ?? '', incoming.rawHeaders[i + 1] ?? '');
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(addressOf(url, headers.host ?? '127.0.0.1'), {
+  return new Request(resolveAddress(url, headers.host ?? '127.0.0.1'), {
     method,
     headers: fields,
     ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
@@ -42,5 +42,5 @@ function requestOf(incoming: IncomingMessage): Request {
 }
 
 /** A path may begin with two slashes, and is no host for that; whoever asks a proxy gives a whole address. */
-const addressOf = (url: string, host: string): URL =>
+const resolveAddress = (url: string, host: string): URL =>
   new URL(url.startsWith('/') ? `http://${host}${url}` : url, `http://${host}`);

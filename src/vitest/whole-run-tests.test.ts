@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { resultOf, violationOf } from '../../test/report-samples/sample-result.js';
-import { empty, sound } from '../../test/report-samples/samples.js';
+import { createSampleResult, createSampleViolation } from '../../test/report-samples/sample-result.js';
+import { emptyReport, sound } from '../../test/report-samples/samples.js';
 import type { Report } from '../model/result/report.js';
-import { lookAtPart, lookAtWhole } from './whole-run-tests.js';
+import { checkPartialRun, checkWholeRun } from './whole-run-tests.js';
 
 /** What comes of looking: the reason of a skip, or undefined when it passes. */
 function look(report: Report, isRegistered = true): string | undefined {
   const skips: (string | undefined)[] = [];
   const skip = ((why?: string) => void skips.push(why)) as never;
-  lookAtWhole(report, { skip }, { isRegistered: () => isRegistered, isStrict: false });
+  checkWholeRun(report, { skip }, { isRegistered: () => isRegistered, isStrict: false });
   return skips[0];
 }
 
 const violated: Report = {
   ...sound,
-  results: [violationOf()],
+  results: [createSampleViolation()],
   gate: { open: false, reasons: ['violated MUST: GET changed the item it read [orders]'], exit: 1 },
 };
 const stale = 'stale waiver of a/b (assay.yaml:3:5): the rule held';
@@ -24,7 +24,7 @@ test('an open gate passes', () => {
 });
 
 test('a run that decided nothing fails', () => {
-  expect(() => look(empty)).toThrow('no rule was tried');
+  expect(() => look(emptyReport)).toThrow('no rule was tried');
 });
 
 test('what a test of its own says already is not said again', () => {
@@ -49,7 +49,7 @@ test('what was left behind is named', () => {
 
 const lost: Report = {
   ...sound,
-  results: [resultOf({ verdict: 'inconclusive', cause: 'no-answer', why: 'the target no longer answers' })],
+  results: [createSampleResult({ verdict: 'inconclusive', cause: 'no-answer', why: 'the target no longer answers' })],
   leftovers: [{ url: 'http://127.0.0.1:1/orders/7', why: 'no answer' }],
   gate: { open: false, reasons: ['the target no longer answers'], exit: 3 },
 };
@@ -60,8 +60,8 @@ test('a failure names what was left behind, too', () => {
 
 test('of a part that was chosen by name, a service that was lost fails, and a law that was not asked does not', () => {
   const said = { isRegistered: () => true, isStrict: false };
-  expect(() => lookAtPart(lost, said)).toThrow('the target no longer answers');
+  expect(() => checkPartialRun(lost, said)).toThrow('the target no longer answers');
   const unasked: Report = { ...lost, gate: { open: false, reasons: ['nothing was decided'], exit: 1 } };
-  expect(() => lookAtPart(unasked, said)).not.toThrow();
-  expect(() => lookAtPart({ ...violated, gate: { ...violated.gate, exit: 4 } }, said)).not.toThrow();
+  expect(() => checkPartialRun(unasked, said)).not.toThrow();
+  expect(() => checkPartialRun({ ...violated, gate: { ...violated.gate, exit: 4 } }, said)).not.toThrow();
 });

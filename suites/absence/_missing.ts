@@ -1,17 +1,17 @@
 import {
-  answered,
-  at,
   type Collection,
-  controlledOf,
   type Exchange,
   type Finding,
+  getAtPointer,
+  hasStatus,
   held,
   type Item,
   inconclusive,
-  isAnother,
+  isIdReused,
   isObject,
   type Json,
   type JsonObject,
+  listControlledMembers,
   violated,
 } from '#rule';
 
@@ -27,14 +27,14 @@ export interface Asking {
 /** Asks with HEAD, or with PATCH where a patch is given: neither shows what stands there. */
 export async function askUnseen(item: Item, named: JsonObject | undefined): Promise<Asking> {
   const asked = await (named ? item.patch(named) : item.head());
-  return { asked, look: answered(asked, 2) ? await item.get() : undefined, named };
+  return { asked, look: hasStatus(asked, 2) ? await item.get() : undefined, named };
 }
 
 /** Asks with GET, or with PATCH; but an id that was deleted may be another's by now, and then nothing is patched there. */
 export async function askSeen(item: Item, named: JsonObject | undefined, isDeleted: boolean): Promise<Asking> {
   if (named && !isDeleted) return askUnseen(item, named);
-  const asked = await item.getUntil((exchange) => answered(exchange, 404, 410));
-  return named && answered(asked, 404, 410) ? askUnseen(item, named) : { asked, look: undefined, named: undefined };
+  const asked = await item.getUntil((exchange) => hasStatus(exchange, 404, 410));
+  return named && hasStatus(asked, 404, 410) ? askUnseen(item, named) : { asked, look: undefined, named: undefined };
 }
 
 /** What is said of statuses that neither keep the promise nor break it; undefined where the status decides. */
@@ -50,7 +50,7 @@ export function undecided({ answer, method }: Exchange): Finding | undefined {
 /** 404, or 410 where something was; everything else that decides is a violation. */
 export function judgeMissing(exchange: Exchange, shows: readonly Exchange[], isDeleted: boolean): Finding {
   const { method, answer } = exchange;
-  if (answered(exchange, 404) || (isDeleted && answered(exchange, 410))) return held;
+  if (hasStatus(exchange, 404) || (isDeleted && hasStatus(exchange, 410))) return held;
   const what = isDeleted ? 'what was deleted' : 'what never was';
   return violated({
     expected: `${method} of ${what} answers 404`,
@@ -63,7 +63,7 @@ export function judgeMissing(exchange: Exchange, shows: readonly Exchange[], isD
 export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection): boolean {
   if (isDeleted || /^\d{1,12}$/.test(item.id)) return true;
   const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-  const real = at(item.made.answer?.json, id.pointer);
+  const real = getAtPointer(item.createdBy.answer?.json, id.pointer);
   return isUuid.test(item.id) && (real === undefined || isUuid.test(String(real)));
 }
 
@@ -71,12 +71,16 @@ export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection)
  * What a representation says where something was deleted: the thing stands there still, or another one under its id.
  * After a patch, which found nothing there, what it named does not tell, and the thing itself was brought back by it.
  */
-export function standing({ sent, made }: Item, after: Json | undefined, patch?: JsonObject): Finding | undefined {
+export function standing(
+  { sent, createdBy: made }: Item,
+  after: Json | undefined,
+  patch?: JsonObject,
+): Finding | undefined {
   const before = made.answer?.json ?? sent;
-  const telling = controlledOf(sent, before).filter((name) => !Object.hasOwn(patch ?? {}, name));
+  const telling = listControlledMembers(sent, before).filter((name) => !Object.hasOwn(patch ?? {}, name));
   if (!isObject(after) || !telling.some((name) => Object.hasOwn(after, name))) return undefined;
   const told = Object.fromEntries(telling.map((name) => [name, null]));
-  if (isAnother(told, before, after))
+  if (isIdReused(told, before, after))
     return inconclusive('noise', 'another thing stands at the URL: its id was given out again');
   if (patch) return undefined;
   return inconclusive('assumption:idempotency/deleted-is-gone', 'what was deleted still stands there');

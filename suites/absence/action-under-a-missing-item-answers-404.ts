@@ -1,7 +1,7 @@
-import { performable, readable, record, rule } from '#rule';
+import { defineRule, performable, readable, record } from '#rule';
 import { judgeMissing, undecided } from './_missing.js';
 
-export default rule({
+export default defineRule({
   clause: 'ERR-10',
   level: 'SHOULD',
   family: 'convention',
@@ -16,8 +16,8 @@ export default rule({
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
-  when: async ({ body }, { items, http, action, pathOf }) => {
-    const nothing = await items.unknown(body);
+  when: async ({ body }, { items, http, action, buildActionPath: pathOf }) => {
+    const nothing = await items.getUnknown(body);
     const { post, body: known } = action();
     const json = known ?? post?.request?.example ?? {};
     const headers = { 'content-type': post?.request?.mediaType ?? 'application/json' };

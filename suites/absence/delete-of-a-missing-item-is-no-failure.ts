@@ -1,7 +1,7 @@
-import { answered, held, heldNoting, inconclusive, record, removable, rule, violated } from '#rule';
+import { defineRule, hasStatus, held, heldWithNote, inconclusive, record, removable, violated } from '#rule';
 
 /** 404 is the convention's word; 204 is what idempotence is often read to mean (`dialect.deleteMissing`). Both are legal. */
-export default rule({
+export default defineRule({
   clause: 'ERR-10',
   level: 'SHOULD',
   family: 'convention',
@@ -16,18 +16,18 @@ export default rule({
   cases: 3,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
-    const nothing = await items.unknown(body);
+    const nothing = await items.getUnknown(body);
     return { removed: await nothing.delete() };
   },
   then: ({ removed }, { dialect }) => {
     const status = removed.answer?.status;
-    if (answered(removed, 404, 410)) return held;
-    if (answered(removed, 2))
+    if (hasStatus(removed, 404, 410)) return held;
+    if (hasStatus(removed, 2))
       return dialect.deleteMissing === 'no-content'
         ? held
-        : heldNoting(`DELETE of what never was is answered ${status}, as with dialect.deleteMissing: no-content`);
-    if (answered(removed, 401, 403)) return inconclusive('refused', `DELETE was answered ${status}`);
-    if (!answered(removed, 5) || status === 501) return inconclusive('setup', `DELETE was answered ${status}`);
+        : heldWithNote(`DELETE of what never was is answered ${status}, as with dialect.deleteMissing: no-content`);
+    if (hasStatus(removed, 401, 403)) return inconclusive('refused', `DELETE was answered ${status}`);
+    if (!hasStatus(removed, 5) || status === 501) return inconclusive('setup', `DELETE was answered ${status}`);
     return violated({ expected: 'DELETE answers 404', actual: `DELETE answers ${status}`, shows: [removed] });
   },
   proof: {

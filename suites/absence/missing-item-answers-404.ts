@@ -1,19 +1,19 @@
 import {
-  answered,
   assumeMergePatch,
+  defineRule,
+  hasStatus,
   inconclusive,
   isCached,
-  looksDeleted,
+  isNewlyDeleted,
   oneOf,
+  preparePatch,
   readable,
   record,
-  rule,
-  wordedPatch,
 } from '#rule';
 import { askSeen, askUnseen, isWellFormed, judgeMissing, standing, undecided } from './_missing.js';
 
 /** The id has the form of a real one: most surely where something was made there and deleted. */
-export default rule({
+export default defineRule({
   clause: 'ERR-09',
   level: 'MUST',
   family: 'convention',
@@ -36,28 +36,28 @@ export default rule({
     }),
   when: async ({ body, patch, way, where }, { items, collection }) => {
     const isDeleted = where === 'deleted' && Boolean(collection.remove) && collection.deletion.mode === 'hard';
-    const item = await (isDeleted ? items.deleted(body) : items.unknown(body));
+    const item = await (isDeleted ? items.createDeleted(body) : items.getUnknown(body));
     const isPatch = way === 'PATCH' && collection.patch?.request !== undefined;
     if (isPatch) assumeMergePatch(collection);
-    const named = isPatch ? wordedPatch(item, patch) : undefined;
+    const named = isPatch ? preparePatch(item, patch) : undefined;
     const asking = await (way === 'HEAD' ? askUnseen(item, undefined) : askSeen(item, named, isDeleted));
     return { item, isDeleted, ...asking };
   },
   then: ({ item, isDeleted, asked, look, named }, { collection, dialect }) => {
     const isMisread =
-      answered(asked, 400, 422) && asked.method !== 'PATCH' && isWellFormed(item, isDeleted, collection);
+      hasStatus(asked, 400, 422) && asked.method !== 'PATCH' && isWellFormed(item, isDeleted, collection);
     const open = isMisread ? undefined : undecided(asked);
     if (open) return open;
     const shown = look ?? asked;
     if (isCached(asked) || isCached(shown)) return inconclusive('noise', 'a cache answered, not the service');
-    const hasContent = answered(shown, 2);
+    const hasContent = hasStatus(shown, 2);
     const still = isDeleted && hasContent ? standing(item, shown.answer?.json, named) : undefined;
     if (still) return still;
-    if (isDeleted && hasContent && looksDeleted(item.made.answer?.json, shown.answer?.json))
+    if (isDeleted && hasContent && isNewlyDeleted(item.createdBy.answer?.json, shown.answer?.json))
       return inconclusive('setup', 'what was deleted reads as deleted, so it may be kept on purpose');
     if (isDeleted && hasContent && dialect.deletedItem === 'tombstone')
       return inconclusive('setup', 'the profile says that tombstones stay');
-    return judgeMissing(asked, isDeleted ? [item.made, asked] : [asked], isDeleted);
+    return judgeMissing(asked, isDeleted ? [item.createdBy, asked] : [asked], isDeleted);
   },
   proof: {
     violatedBy: [

@@ -1,26 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import type { Collection, JsonObject } from '../../src/rule/index.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
-import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/test-service.fixture.js';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import {
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 
 useSteadyClock();
 
 const rule = 'absence/missing-item-answers-404';
 const patchable: Collection = {
-  ...things,
+  ...testCollection,
   read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
-  patch: { ...(things.replace as NonNullable<Collection['replace']>), method: 'PATCH' },
+  patch: { ...(testCollection.replace as NonNullable<Collection['replace']>), method: 'PATCH' },
 };
 
-async function audit(instead: (arrival: Arrival, stored: Map<string, JsonObject>) => Reply | undefined) {
-  const service = await shelf((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
-  const catalogue = (await readCatalogue()).filter(({ id }) => id === rule);
+async function audit(instead: (arrival: ReceivedRequest, stored: Map<string, JsonObject>) => StubResponse | undefined) {
+  const service = await startItemService((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
+  const catalogue = (await readRuleFolders()).filter(({ id }) => id === rule);
   const { outcomes } = await runRules(service.url, catalogue, { collections: [patchable], limits: { cases: 20 } });
   return { ...service, outcome: outcomes[0] };
 }
 
-const missing = ({ method, path }: Arrival, stored: Map<string, JsonObject>): Reply | undefined =>
+const missing = ({ method, path }: ReceivedRequest, stored: Map<string, JsonObject>): StubResponse | undefined =>
   method === 'PATCH' && !stored.has(path.slice('/things/'.length)) ? { status: 404 } : undefined;
 
 describe('PATCH of what was deleted', () => {

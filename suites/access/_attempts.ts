@@ -7,8 +7,8 @@ import {
   isObject,
   type Json,
   type Operation,
+  preparePatch,
   type Tools,
-  wordedPatch,
 } from '#rule';
 import type { Drawn } from './_drawn.js';
 
@@ -49,7 +49,7 @@ export function creations({ body }: Drawn, { items, collection }: Tooling): Atte
 export function writings(item: Item, drawn: Drawn, tools: Tooling): Attempt[] {
   const { replace, patch, actions } = tools.collection;
   return [
-    ...asked(item, replace, () => item.worded(drawn.replacement), tools),
+    ...asked(item, replace, () => item.prepare(drawn.replacement), tools),
     ...asked(item, patch, () => patchOf(item, patch, drawn.patch), tools),
     ...actions.filter((action) => canTry(tools.collection, action)).map((action) => performed(item, action, tools)),
     ...removals(item, tools),
@@ -77,7 +77,7 @@ function asked(item: Item, operation: Operation | undefined, word: () => Json | 
 /** A merge patch of what was drawn; nothing where PATCH speaks another language. */
 function patchOf(item: Item, patch: Operation | undefined, drawn: Json): Json | undefined {
   const isNothing = !isObject(drawn) || Object.keys(drawn).length === 0;
-  return isNothing || /json-patch/i.test(patch?.request?.mediaType ?? '') ? undefined : wordedPatch(item, drawn);
+  return isNothing || /json-patch/i.test(patch?.request?.mediaType ?? '') ? undefined : preparePatch(item, drawn);
 }
 
 function canTry(collection: Collection, { post, from }: Action): boolean {

@@ -1,4 +1,4 @@
-import { type Arbitrary, type Bodies, byChance, type Json, record } from '#rule';
+import { type Arbitrary, type Bodies, drawAtRandom, type Json, record } from '#rule';
 
 /** What is sent to make an item, and to change it. */
 export interface Drawn {
@@ -11,6 +11,6 @@ export interface Drawn {
 export const drawn = (bodies: Bodies): Arbitrary<Drawn> =>
   record<Drawn>({
     body: bodies.body(),
-    replacement: byChance(bodies.replacement()),
-    patch: byChance(bodies.patch()),
+    replacement: drawAtRandom(bodies.replacement()),
+    patch: drawAtRandom(bodies.patch()),
   });

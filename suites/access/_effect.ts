@@ -1,19 +1,19 @@
 import {
-  answered,
   type Caller,
-  differences,
   type Exchange,
   type Finding,
+  findDifferences,
+  hasStatus,
   held,
   type Item,
   inconclusive,
   isCached,
+  isEquivalent,
   isObject,
   type Json,
-  type Judging,
+  type JudgingTools,
+  parsePointer,
   readBack,
-  same,
-  tokensOf,
   violated,
 } from '#rule';
 import type { Attempt } from './_attempts.js';
@@ -30,7 +30,7 @@ export interface Watched {
 }
 
 /** Whether an answer says that the caller may not: by name, or by denying that there is such a thing. */
-export const isRefusal = (exchange: Exchange): boolean => answered(exchange, 401, 403, 404);
+export const isRefusal = (exchange: Exchange): boolean => hasStatus(exchange, 401, 403, 404);
 
 /** Tries one after the other, and looks at the item after each; ends with the first that took it away, or that `isMeant` leaves out. */
 export async function watchEach(
@@ -44,37 +44,41 @@ export async function watchEach(
   for (const attempt of attempts) {
     const asked = await attempt.send(as);
     if (!isMeant(asked)) break;
-    const isStill = ({ answer }: Exchange) => same(answer?.json, before.answer?.json);
+    const isStill = ({ answer }: Exchange) => isEquivalent(answer?.json, before.answer?.json);
     const after = await item.getUntil(isStill);
     const again = isStill(after) ? undefined : await item.get();
     seen.push({ attempt, asked, sent: item.sent, before, after, again });
-    if (!answered(after, 200)) break;
+    if (!hasStatus(after, 200)) break;
     before = after;
   }
   return seen;
 }
 
 /** Violated when an attempt moved what only clients write, performed an action, or took the item away. */
-export function judgeEffects(seen: readonly Watched[], judging: Judging, whom: string): Finding {
+export function judgeEffects(seen: readonly Watched[], judging: JudgingTools, whom: string): Finding {
   if (seen.length === 0) return inconclusive('no-usable-case', 'nothing was refused that could have had an effect');
   const findings = seen.map((one) => judgeEffect(one, judging, whom));
   const worst = findings.find(({ verdict }) => verdict === 'violated');
   return worst ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
 }
 
-function judgeEffect({ attempt, asked, sent, before, after, again }: Watched, judging: Judging, whom: string): Finding {
+function judgeEffect(
+  { attempt, asked, sent, before, after, again }: Watched,
+  judging: JudgingTools,
+  whom: string,
+): Finding {
   const status = asked.answer?.status;
   const told = {
     summary: `${attempt.name} ${whom} was answered ${status}, and had an effect`,
     shows: [before, asked, after],
   };
   if (isCached(before) || isCached(after)) return inconclusive('noise', 'a cache answered, not the service');
-  if (answered(after, 404, 410))
+  if (hasStatus(after, 404, 410))
     return violated({ expected: 'the item, as before', actual: `GET answers ${after.answer?.status}`, ...told });
-  if (!answered(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
-  const shown = (look: Exchange) => judging.settled(look.answer?.json);
-  const moved = differences(shown(before), shown(after));
-  const restless = again === undefined ? [] : differences(shown(after), shown(again)).map(({ pointer }) => pointer);
+  if (!hasStatus(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
+  const shown = (look: Exchange) => judging.withoutBookkeeping(look.answer?.json);
+  const moved = findDifferences(shown(before), shown(after));
+  const restless = again === undefined ? [] : findDifferences(shown(after), shown(again)).map(({ pointer }) => pointer);
   const accused = moved.filter(
     (one) =>
       !restless.includes(one.pointer) && (isWritten(one.pointer, attempt, sent) || isPerformed(one, attempt, judging)),
@@ -89,11 +93,11 @@ function judgeEffect({ attempt, asked, sent, before, after, again }: Watched, ju
   return inconclusive('noise', `${moved[0].pointer} ${how}; if it changes by itself, name it in resources[].volatile`);
 }
 
-type Moved = ReturnType<typeof differences>[number];
+type Moved = ReturnType<typeof findDifferences>[number];
 
 /** Whether a member is the client's to write: it was sent for the item, or with the attempt. */
 function isWritten(pointer: string, { carried }: Attempt, sent: Json): boolean {
-  const name = tokensOf(pointer)[0] ?? '';
+  const name = parsePointer(pointer)[0] ?? '';
   return [sent, carried].some((value) => isObject(value) && Object.hasOwn(value, name));
 }
 
@@ -101,7 +105,7 @@ function isWritten(pointer: string, { carried }: Attempt, sent: Json): boolean {
 function isPerformed(
   { pointer, expected, actual }: Moved,
   { action }: Attempt,
-  { collection: { states } }: Judging,
+  { collection: { states } }: JudgingTools,
 ): boolean {
   if (states?.pointer !== pointer || action === undefined || typeof expected !== 'string') return false;
   return actual !== undefined && states.transitions[expected]?.[action.name] === actual;

@@ -1,4 +1,13 @@
-import { answered, assume, type Caller, type Exchange, type Item, type Judging, same, type Tools } from '#rule';
+import {
+  assume,
+  type Caller,
+  type Exchange,
+  hasStatus,
+  type Item,
+  isEquivalent,
+  type JudgingTools,
+  type Tools,
+} from '#rule';
 
 /** Who is not meant to see or change what the full caller made. */
 export const other: Caller = 'otherTenant';
@@ -6,22 +15,26 @@ export const other: Caller = 'otherTenant';
 /** GET as the other tenant; ends the case where the collection is answered 401 too, for then nobody knows who asked. */
 export async function askAsOther(path: string, { http, items }: Pick<Tools, 'http' | 'items'>): Promise<Exchange> {
   const asked = await http.send({ method: 'GET', path, as: other });
-  if (!answered(asked, 401)) return asked;
+  if (!hasStatus(asked, 401)) return asked;
   const known = await http.send({ method: 'GET', path: items.firstPage(), as: other, role: 'control' });
   const why = 'auth.credentials.otherTenant is answered 401 everywhere, as if it were not valid';
-  assume(!answered(known, 401), 'setup', why);
+  assume(!hasStatus(known, 401), 'setup', why);
   return asked;
 }
 
 /** Before anything is written: where the same URL leads each tenant to a thing of its own, it might hit what is not the kit's. */
 export async function assumeUnseen({ path }: Item, tools: Pick<Tools, 'http' | 'items'>): Promise<void> {
   const seen = await askAsOther(path, tools);
-  assume(!answered(seen, 2), 'no-usable-case', `GET was answered ${seen.answer?.status} to the other tenant`);
+  assume(!hasStatus(seen, 2), 'no-usable-case', `GET was answered ${seen.answer?.status} to the other tenant`);
 }
 
 /** Whether one caller was shown what the other one was, what changes by itself apart. */
-export function isAlike({ answer: own }: Exchange, { answer: shown }: Exchange, { steady }: Judging): boolean {
+export function isAlike(
+  { answer: own }: Exchange,
+  { answer: shown }: Exchange,
+  { withoutNoise: steady }: JudgingTools,
+): boolean {
   if (own === undefined || shown === undefined || own.text === '') return false;
   if (own.text === shown.text) return true;
-  return own.json !== undefined && same(steady(own.json), steady(shown.json));
+  return own.json !== undefined && isEquivalent(steady(own.json), steady(shown.json));
 }

@@ -1,16 +1,16 @@
 import {
-  answered,
   assume,
   type Caller,
   type Exchange,
-  entriesCarrying,
   type Finding,
+  findMarkedEntries,
+  findMarkedPages,
+  hasStatus,
   held,
   inconclusive,
   isListed,
   type Json,
   type Listing,
-  pagesCarrying,
   type Tools,
   violated,
 } from '#rule';
@@ -30,21 +30,21 @@ export async function postAs(as: Caller, body: Json, { items }: Pick<Tools, 'ite
   assume(isRefusal(refused), 'no-usable-case', `POST was answered ${refused.answer?.status}`);
   const control = await items.post(body, { marked: true, role: 'control' });
   const { status } = control.exchange.answer ?? {};
-  assume(answered(control.exchange, 2), 'setup', `POST of the full caller was answered ${status}`);
+  assume(hasStatus(control.exchange, 2), 'setup', `POST of the full caller was answered ${status}`);
   const listing = await items.listUntil((seen) => isListed(seen, control.mark));
-  for (const entry of entriesCarrying(listing, mark)) items.claim(entry);
+  for (const entry of findMarkedEntries(listing, mark)) items.claim(entry);
   return { refused, mark, listing, isCurrent: isListed(listing, control.mark) };
 }
 
 /** Violated when the list shows the mark that the refused POST carried. */
 export function judgePosted({ refused, mark, listing, isCurrent }: Posted, whom: string): Finding {
-  const [made] = entriesCarrying(listing, mark);
+  const [made] = findMarkedEntries(listing, mark);
   if (made !== undefined) {
     return violated({
       summary: `POST ${whom} was answered ${refused.answer?.status}, and made something`,
       expected: 'nothing made',
       actual: made,
-      shows: [refused, ...pagesCarrying(listing, mark).slice(0, 1)],
+      shows: [refused, ...findMarkedPages(listing, mark).slice(0, 1)],
     });
   }
   if (!isCurrent) return inconclusive('no-usable-case', 'the list does not show the mark of what was made');

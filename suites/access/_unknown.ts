@@ -1,4 +1,4 @@
-import { type Caller, type Collection, type Judging, readBack, type Tools } from '#rule';
+import { type Caller, type Collection, type JudgingTools, readBack, type Tools } from '#rule';
 import { creations, readings, writings } from './_attempts.js';
 import type { Drawn } from './_drawn.js';
 import { judgeRefusals, type Refusal, tryEach } from './_refusal.js';
@@ -11,20 +11,20 @@ const spoken: Readonly<Partial<Record<Caller, string>>> = {
 
 /** Looks at the collection and at an item as somebody who is not known, after the full caller could. */
 export async function readAs(as: Caller, { body }: Pick<Drawn, 'body'>, tools: Tools): Promise<Refusal[]> {
-  const item = await tools.items.any(body);
+  const item = await tools.items.getAny(body);
   await readBack(item);
   return tryEach(readings(item, tools), as, 401);
 }
 
 /** Writes to the collection and to an item of the full caller as somebody who is not known. */
 export async function writeAs(as: Caller, drawn: Drawn, tools: Tools): Promise<Refusal[]> {
-  const item = await tools.items.make(drawn.body);
+  const item = await tools.items.create(drawn.body);
   await readBack(item);
   return tryEach([...creations(drawn, tools), ...writings(item, drawn, tools)], as, 401);
 }
 
 /** Violated when somebody who is not known was answered anything but 401. */
-export const judgeUnknown = (tried: readonly Refusal[], judging: Judging, as: Caller) =>
+export const judgeUnknown = (tried: readonly Refusal[], judging: JudgingTools, as: Caller) =>
   judgeRefusals(tried, judging, 401, spoken[as] ?? `as ${as}`);
 
 /** The callers who are not known, in turn. */

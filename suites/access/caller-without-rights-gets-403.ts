@@ -1,10 +1,10 @@
-import { answered, assume, callable, makeable, readable, readBack, rule, secured } from '#rule';
+import { assume, creatable, credentialsFor, defineRule, hasStatus, readable, readBack, secured } from '#rule';
 import { writings } from './_attempts.js';
 import { drawn } from './_drawn.js';
 import { judgeRefusals, tryEach } from './_refusal.js';
 
 /** The limited caller is known: what it may read, or may not, is not answered 401. What it may not is to change things of the full caller. */
-export default rule({
+export default defineRule({
   clause: 'AUTH-03',
   level: 'MUST',
   family: 'convention',
@@ -15,15 +15,15 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, secured, callable('limited')],
+  needs: [creatable, readable, secured, credentialsFor('limited')],
   assumes: ['creation/made-is-readable'],
   cases: 1,
   given: drawn,
   when: async (values, tools) => {
-    const item = await tools.items.make(values.body);
+    const item = await tools.items.create(values.body);
     await readBack(item);
     const known = await tools.http.send({ method: 'GET', path: item.path, as: 'limited', role: 'control' });
-    assume(!answered(known, 401), 'setup', 'auth.credentials.limited is answered 401 to GET, as if it were not valid');
+    assume(!hasStatus(known, 401), 'setup', 'auth.credentials.limited is answered 401 to GET, as if it were not valid');
     return tryEach(writings(item, values, tools), 'limited', 403);
   },
   then: (tried, judging) => judgeRefusals(tried, judging, 403, 'to the limited caller'),

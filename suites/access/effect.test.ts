@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Json, JsonObject, Judging } from '../../src/rule/index.js';
+import type { Exchange, Json, JsonObject, JudgingTools } from '../../src/rule/index.js';
 import type { Attempt } from './_attempts.js';
 import { judgeEffects, type Watched } from './_effect.js';
 
@@ -12,9 +12,9 @@ const look = (json: Json | undefined, status = 200, headers = {}): Exchange => (
 });
 
 const judging = {
-  settled: (value: Json | undefined) => value,
+  withoutBookkeeping: (value: Json | undefined) => value,
   collection: { states: { pointer: '/status', terminal: [], transitions: { pending: { payment: 'paid' } } } },
-} as unknown as Judging;
+} as unknown as JudgingTools;
 
 const watched = (after: Exchange, more: Partial<Watched> = {}): Watched => ({
   attempt: { name: 'PUT', isOnItem: true, carried: { extra: 1 }, send: async () => look(null) },

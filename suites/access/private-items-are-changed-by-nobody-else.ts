@@ -1,11 +1,11 @@
-import { callable, makeable, ownPrivate, readable, rule } from '#rule';
+import { creatable, credentialsFor, defineRule, privateItems, readable } from '#rule';
 import { writings } from './_attempts.js';
 import { drawn } from './_drawn.js';
 import { judgeEffects, watchEach } from './_effect.js';
 import { assumeUnseen, other } from './_other.js';
 
 /** Judged by the effect alone: whatever the other tenant is answered, the owner looks whether it came to anything. */
-export default rule({
+export default defineRule({
   clause: 'AUTH-06',
   level: 'MUST',
   family: 'convention',
@@ -16,7 +16,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, ownPrivate, callable('otherTenant')],
+  needs: [creatable, readable, privateItems, credentialsFor('otherTenant')],
   assumes: [
     'creation/made-is-readable',
     'safety/get-leaves-the-item-as-it-was',
@@ -25,7 +25,7 @@ export default rule({
   cases: 2,
   given: drawn,
   when: async (values, tools) => {
-    const item = await tools.items.make(values.body);
+    const item = await tools.items.create(values.body);
     await assumeUnseen(item, tools);
     return watchEach(item, writings(item, values, tools), other, () => true);
   },

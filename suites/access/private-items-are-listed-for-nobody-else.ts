@@ -1,24 +1,24 @@
 import {
-  answered,
   assume,
-  callable,
-  entriesCarrying,
+  creatable,
+  credentialsFor,
+  defineRule,
+  findMarkedEntries,
+  findMarkedPages,
+  hasStatus,
   held,
   inconclusive,
   isListed,
   listable,
-  makeable,
   markable,
-  ownPrivate,
-  pagesCarrying,
+  privateItems,
   record,
-  rule,
   violated,
 } from '#rule';
 import { askAsOther } from './_other.js';
 
 /** Found by its mark: first on the page that showed it to its owner, then on the first page of the other tenant. */
-export default rule({
+export default defineRule({
   clause: 'AUTH-06',
   level: 'MUST',
   family: 'convention',
@@ -29,14 +29,14 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, markable, listable, ownPrivate, callable('otherTenant')],
+  needs: [creatable, markable, listable, privateItems, credentialsFor('otherTenant')],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => {
     const { items } = tools;
     const { exchange: made, mark } = await items.post(body, { marked: true });
-    assume(answered(made, 2), 'setup', `POST was answered ${made.answer?.status}`);
-    const own = pagesCarrying(await items.listUntil((seen) => isListed(seen, mark)), mark)[0];
+    assume(hasStatus(made, 2), 'setup', `POST was answered ${made.answer?.status}`);
+    const own = findMarkedPages(await items.listUntil((seen) => isListed(seen, mark)), mark)[0];
     assume(own !== undefined, 'no-usable-case', 'the list of the owner does not show the mark of what was made');
     const asked = [];
     for (const path of new Set([own.path, items.firstPage(), items.firstPage(null)])) {
@@ -45,13 +45,13 @@ export default rule({
     return { made, own, asked, mark };
   },
   then: ({ made, own, asked, mark }) => {
-    const leak = asked.find((page) => answered(page, 2) && isListed({ pages: [page] }, mark));
+    const leak = asked.find((page) => hasStatus(page, 2) && isListed({ pages: [page] }, mark));
     if (leak !== undefined) {
       const entries = Array.isArray(leak.answer?.json) ? leak.answer.json : [leak.answer?.json ?? null];
-      const [actual = null] = entriesCarrying({ pages: [leak], entries }, mark);
+      const [actual = null] = findMarkedEntries({ pages: [leak], entries }, mark);
       return violated({ expected: 'a page without it', actual, shows: [made, own, leak] });
     }
-    const isAnswered = asked.some((page) => answered(page, 200, 206, 401, 403, 404));
+    const isAnswered = asked.some((page) => hasStatus(page, 200, 206, 401, 403, 404));
     return isAnswered ? held : inconclusive('setup', `the other tenant was answered ${asked[0]?.answer?.status}`);
   },
   proof: {

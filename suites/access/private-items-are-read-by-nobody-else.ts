@@ -1,25 +1,25 @@
 import {
-  answered,
   assume,
-  callable,
+  creatable,
+  credentialsFor,
+  defineRule,
+  hasStatus,
   held,
-  heldNoting,
+  heldWithNote,
   type Item,
   integer,
-  makeable,
   oneOf,
-  ownPrivate,
+  privateItems,
   readable,
   readBack,
   record,
-  rule,
   type Tools,
   violated,
 } from '#rule';
 import { askAsOther, isAlike } from './_other.js';
 
 /** Read by its owner first, once or more: what was put by for the owner must not be handed to others. */
-export default rule({
+export default defineRule({
   clause: 'AUTH-06',
   level: 'MUST',
   family: 'convention',
@@ -30,7 +30,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, ownPrivate, callable('otherTenant')],
+  needs: [creatable, readable, privateItems, credentialsFor('otherTenant')],
   assumes: ['creation/made-is-readable'],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), way: oneOf('item', 'record'), reads: integer(0, 2) }),
@@ -40,14 +40,14 @@ export default rule({
     let own = await readBack(item);
     const path = (way === 'record' ? await recordOf(item, tools) : undefined) ?? item.path;
     for (let i = path === item.path ? 0 : -1; i < reads; i += 1) own = await tools.http.send({ method: 'GET', path });
-    assume(answered(own, 200), 'setup', `GET of the owner was answered ${own.answer?.status}`);
+    assume(hasStatus(own, 200), 'setup', `GET of the owner was answered ${own.answer?.status}`);
     return { made, mark, own, asked: await askAsOther(path, tools) };
   },
   then: ({ made, mark, own, asked }, judging) => {
-    if (!answered(asked, 2)) return held;
+    if (!hasStatus(asked, 2)) return held;
     const isMarked = asked.answer?.text.includes(mark) ?? false;
     if (!isMarked && !isAlike(own, asked, judging))
-      return heldNoting('the URL leads the other tenant to another thing');
+      return heldWithNote('the URL leads the other tenant to another thing');
     return violated({
       expected: 'GET of the other tenant answers 403 or 404',
       actual: `GET answers ${asked.answer?.status}, with what is private`,
@@ -61,10 +61,13 @@ export default rule({
 });
 
 /** The path of what an action left behind, where there is one to read. */
-async function recordOf(item: Item, { collection, perform, pathOf }: Tools): Promise<string | undefined> {
+async function recordOf(
+  item: Item,
+  { collection, perform, buildActionPath: pathOf }: Tools,
+): Promise<string | undefined> {
   const initial = collection.states?.initial;
   const isLegal = (from?: readonly string[]) => from === undefined || initial === undefined || from.includes(initial);
   const action = collection.actions.find(({ get, post, from }) => get && post && isLegal(from));
   const done = action && (await perform(item, action));
-  return action && done && answered(done, 2) ? pathOf(action, item) : undefined;
+  return action && done && hasStatus(done, 2) ? pathOf(action, item) : undefined;
 }

@@ -1,7 +1,7 @@
-import { callable, readable, record, rule, secured } from '#rule';
+import { credentialsFor, defineRule, readable, record, secured } from '#rule';
 import { judgeUnknown, readAs } from './_unknown.js';
 
-export default rule({
+export default defineRule({
   clause: 'AUTH-02',
   level: 'MUST',
   family: 'convention',
@@ -12,7 +12,7 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [readable, secured, callable('expired')],
+  needs: [readable, secured, credentialsFor('expired')],
   assumes: ['creation/made-is-readable'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body() }),

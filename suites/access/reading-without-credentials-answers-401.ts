@@ -1,7 +1,7 @@
-import { readable, record, rule, secured } from '#rule';
+import { defineRule, readable, record, secured } from '#rule';
 import { judgeUnknown, readAs } from './_unknown.js';
 
-export default rule({
+export default defineRule({
   clause: 'AUTH-01',
   level: 'MUST',
   family: 'convention',

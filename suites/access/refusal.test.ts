@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange, Judging } from '../../src/rule/index.js';
+import type { Exchange, JudgingTools } from '../../src/rule/index.js';
 import type { Attempt } from './_attempts.js';
 import { judgeRefusals, tryEach } from './_refusal.js';
 
@@ -13,7 +13,7 @@ const attempt = (isOnItem: boolean, status = 0, ofTheFull = 200): Attempt => ({
   send: async (as) => exchange(as === undefined ? ofTheFull : status),
 });
 
-const judging = (hideExistence: boolean) => ({ dialect: { hideExistence } }) as Judging;
+const judging = (hideExistence: boolean) => ({ dialect: { hideExistence } }) as JudgingTools;
 
 const said = async (isOnItem: boolean, status: number, ofTheFull: number, wanted: 401 | 403, isHidden = false) =>
   judgeRefusals(await tryEach([attempt(isOnItem, status, ofTheFull)], 'none', wanted), judging(isHidden), wanted, 'so');

@@ -1,12 +1,12 @@
 import {
-  answered,
+  defineRule,
   type Exchange,
+  hasStatus,
   held,
   inconclusive,
   readable,
   readBack,
   record,
-  rule,
   secured,
   violated,
 } from '#rule';
@@ -14,7 +14,7 @@ import { readings } from './_attempts.js';
 import { isChallenge } from './_challenge.js';
 
 /** RFC 9110 §11.6.1. Only what was answered 401 is looked at, whoever was meant to be. */
-export default rule({
+export default defineRule({
   clause: 'AUTH-05',
   level: 'MUST',
   family: 'http',
@@ -29,13 +29,13 @@ export default rule({
   cases: 1,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => {
-    const item = await tools.items.any(body);
+    const item = await tools.items.getAny(body);
     await readBack(item);
     const asked: Exchange[] = [];
     for (const as of ['none', 'invalid'] as const) {
       for (const reading of readings(item, tools)) asked.push(await reading.send(as));
     }
-    return asked.filter((exchange) => answered(exchange, 401));
+    return asked.filter((exchange) => hasStatus(exchange, 401));
   },
   then: (refused) => {
     if (refused.length === 0) return inconclusive('no-usable-case', 'nothing was answered 401');

@@ -1,9 +1,9 @@
-import { listable, makeable, markable, oneOf, record, rule, secured } from '#rule';
+import { creatable, defineRule, listable, markable, oneOf, record, secured } from '#rule';
 import { judgePosted, postAs } from './_posted.js';
 import { unknownCaller } from './_unknown.js';
 
 /** What the full caller makes afterwards shows that the list has caught up, and that it shows marks. */
-export default rule({
+export default defineRule({
   clause: 'AUTH-04',
   level: 'MUST',
   family: 'convention',
@@ -14,7 +14,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, markable, listable, secured],
+  needs: [creatable, markable, listable, secured],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2) }),
   when: ({ body, turn }, tools) => postAs(unknownCaller(tools.collection, turn), body, tools),

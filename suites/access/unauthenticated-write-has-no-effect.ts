@@ -1,11 +1,11 @@
-import { makeable, oneOf, readable, record, rule, secured } from '#rule';
+import { creatable, defineRule, oneOf, readable, record, secured } from '#rule';
 import { writings } from './_attempts.js';
 import { drawn } from './_drawn.js';
 import { isRefusal, judgeEffects, watchEach } from './_effect.js';
 import { unknownCaller } from './_unknown.js';
 
 /** The full caller looks after each attempt, so that what had the effect is known. */
-export default rule({
+export default defineRule({
   clause: 'AUTH-04',
   level: 'MUST',
   family: 'convention',
@@ -16,12 +16,12 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, secured],
+  needs: [creatable, readable, secured],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 2,
   given: (bodies) => record({ values: drawn(bodies), turn: oneOf(0, 1, 2) }),
   when: async ({ values, turn }, tools) => {
-    const item = await tools.items.make(values.body);
+    const item = await tools.items.create(values.body);
     return watchEach(item, writings(item, values, tools), unknownCaller(tools.collection, turn), isRefusal);
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of somebody who is not known'),

@@ -1,8 +1,8 @@
-import { callable, listable, makeable, markable, record, rule, secured } from '#rule';
+import { creatable, credentialsFor, defineRule, listable, markable, record, secured } from '#rule';
 import { judgePosted, postAs } from './_posted.js';
 
 /** A limited caller who may create is not refused, and nothing is said of it here. */
-export default rule({
+export default defineRule({
   clause: 'AUTH-04',
   level: 'MUST',
   family: 'convention',
@@ -13,7 +13,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, markable, listable, secured, callable('limited')],
+  needs: [creatable, markable, listable, secured, credentialsFor('limited')],
   cases: 3,
   given: (bodies) => record({ body: bodies.body() }),
   when: ({ body }, tools) => postAs('limited', body, tools),

@@ -1,10 +1,10 @@
-import { callable, makeable, readable, rule, secured } from '#rule';
+import { creatable, credentialsFor, defineRule, readable, secured } from '#rule';
 import { writings } from './_attempts.js';
 import { drawn } from './_drawn.js';
 import { isRefusal, judgeEffects, watchEach } from './_effect.js';
 
 /** The full caller looks after each attempt, so that what had the effect is known. */
-export default rule({
+export default defineRule({
   clause: 'AUTH-04',
   level: 'MUST',
   family: 'convention',
@@ -15,12 +15,12 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, secured, callable('limited')],
+  needs: [creatable, readable, secured, credentialsFor('limited')],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 2,
   given: drawn,
   when: async (values, tools) => {
-    const item = await tools.items.make(values.body);
+    const item = await tools.items.create(values.body);
     return watchEach(item, writings(item, values, tools), 'limited', isRefusal);
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of the limited caller'),

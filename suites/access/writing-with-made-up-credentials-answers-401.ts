@@ -1,8 +1,8 @@
-import { makeable, readable, rule, secured } from '#rule';
+import { creatable, defineRule, readable, secured } from '#rule';
 import { drawn } from './_drawn.js';
 import { judgeUnknown, writeAs } from './_unknown.js';
 
-export default rule({
+export default defineRule({
   clause: 'AUTH-02',
   level: 'MUST',
   family: 'convention',
@@ -13,7 +13,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, secured],
+  needs: [creatable, readable, secured],
   assumes: ['creation/made-is-readable'],
   cases: 1,
   given: drawn,

@@ -1,9 +1,9 @@
-import { makeable, readable, rule, secured } from '#rule';
+import { creatable, defineRule, readable, secured } from '#rule';
 import { drawn } from './_drawn.js';
 import { judgeUnknown, writeAs } from './_unknown.js';
 
 /** What is sent is valid, and about an item of the full caller: nothing else could be wrong with it. */
-export default rule({
+export default defineRule({
   clause: 'AUTH-01',
   level: 'MUST',
   family: 'convention',
@@ -14,7 +14,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, secured],
+  needs: [creatable, readable, secured],
   assumes: ['creation/made-is-readable'],
   cases: 1,
   given: drawn,

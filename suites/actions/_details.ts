@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type Tools, tokensOf } from '#rule';
+import { getAtPointer, isObject, type Json, parsePointer, type Tools } from '#rule';
 
 /** A declared member of a record: what it is for, where it stands, and the text that was sent for it. */
 export interface Detail {
@@ -16,7 +16,7 @@ export function detailsOf(
   others: readonly Json[],
 ): Detail[] {
   return Object.entries(fields).map(([what, pointer]) => {
-    const name = tokensOf(pointer).at(-1) ?? what;
+    const name = parsePointer(pointer).at(-1) ?? what;
     const sent = textIn(content, name);
     const isSendable = [content, ...others].some((body) => isObject(body) && Object.hasOwn(body, name));
     return { what, pointer, sent, isOptional: isSendable && sent === undefined };
@@ -25,7 +25,7 @@ export function detailsOf(
 
 /** Details that the record lacks. */
 export const missingIn = (record: Json | undefined, details: readonly Detail[]): Detail[] =>
-  details.filter(({ pointer, isOptional }) => !isOptional && isBlank(at(record, pointer)));
+  details.filter(({ pointer, isOptional }) => !isOptional && isBlank(getAtPointer(record, pointer)));
 
 /**
  * Details that the record shows other than they were sent. Trimming, case and Unicode form are the service's to choose, and
@@ -33,7 +33,7 @@ export const missingIn = (record: Json | undefined, details: readonly Detail[]):
  */
 export const alteredIn = (record: Json | undefined, details: readonly Detail[]): Detail[] =>
   details.filter(({ what, pointer, sent }) => {
-    const shown = at(record, pointer);
+    const shown = getAtPointer(record, pointer);
     if (what === 'date' || sent === undefined || /[&<>"'`%\\]/.test(sent) || typeof shown !== 'string') return false;
     return plain(sent) !== plain(shown);
   });

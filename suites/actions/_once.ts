@@ -1,15 +1,15 @@
 import {
-  answered,
-  at,
   type Exchange,
   type Finding,
+  getAtPointer,
+  hasStatus,
   held,
   type Item,
   inconclusive,
+  isEquivalent,
   type Json,
-  type Judging,
+  type JudgingTools,
   type Need,
-  same,
   type Tools,
   violated,
 } from '#rule';
@@ -44,10 +44,10 @@ export interface Repeated {
 /** Violated when a repetition made another record, or put one in place of the first. */
 export function judgeRepeated(
   { item, first, repeats, before, after, action }: Repeated,
-  { collection }: Pick<Judging, 'collection'>,
+  { collection }: Pick<JudgingTools, 'collection'>,
 ): Finding {
   const ids = [first, ...repeats].map((exchange) =>
-    answered(exchange, 2) ? recordId(exchange, item, collection) : undefined,
+    hasStatus(exchange, 2) ? recordId(exchange, item, collection) : undefined,
   );
   const index = repeats.findIndex((exchange, i) => {
     const [id, other] = [ids[0], ids[i + 1]];
@@ -60,19 +60,19 @@ export function judgeRepeated(
       actual: { status: second.answer?.status ?? null, record: ids[index + 1] ?? null },
       shows: [first, second],
     });
-  if (!before || !after || !answered(before, 200)) {
+  if (!before || !after || !hasStatus(before, 200)) {
     const isTold = repeats.every(
-      (exchange, i) => answered(exchange, 4) || (ids[0] !== undefined && ids[i + 1] === ids[0]),
+      (exchange, i) => hasStatus(exchange, 4) || (ids[0] !== undefined && ids[i + 1] === ids[0]),
     );
     return isTold ? held : inconclusive('setup', 'neither the answers nor a GET show which record there is');
   }
-  if (!answered(after, 200))
+  if (!hasStatus(after, 200))
     return inconclusive('setup', `GET of the record was answered ${after.answer?.status} in the end`);
   const watched = [collection.id.pointer, '/id', ...Object.values(action.fields ?? {})];
   const side = (look: Exchange) =>
-    Object.fromEntries(watched.map((place) => [place, at(look.answer?.json, place) ?? null]));
+    Object.fromEntries(watched.map((place) => [place, getAtPointer(look.answer?.json, place) ?? null]));
   const [expected, actual]: Json[] = [side(before), side(after)];
-  if (same(expected, actual)) return held;
+  if (isEquivalent(expected, actual)) return held;
   return violated({
     expected: expected ?? null,
     actual: actual ?? null,

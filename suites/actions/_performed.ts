@@ -1,8 +1,8 @@
 import {
-  answered,
   assume,
   type Exchange,
   type Finding,
+  hasStatus,
   type Item,
   inconclusive,
   isPending,
@@ -19,13 +19,13 @@ export interface Performed {
 
 /** Makes an item, brings it where the action is legal, and performs it. Ends the case where it was not performed at once. */
 export async function makeAndPerform(tools: Tools, body: Json, content: Json): Promise<Performed> {
-  const item = await tools.items.make(body, { role: 'control' });
+  const item = await tools.items.create(body, { role: 'control' });
   await reach(tools, item);
   const performed = await tools.perform(item, tools.action(), { body: content });
   const { status } = performed.answer ?? {};
-  assume(!answered(performed, 401, 403), 'refused', `the action was answered ${status}`);
+  assume(!hasStatus(performed, 401, 403), 'refused', `the action was answered ${status}`);
   assume(
-    answered(performed, 200, 201, 202, 204) && !isPending(performed),
+    hasStatus(performed, 200, 201, 202, 204) && !isPending(performed),
     'setup',
     `the action was answered ${status}`,
   );
@@ -35,8 +35,8 @@ export async function makeAndPerform(tools: Tools, body: Json, content: Json): P
 /** What is said of answers to a legal action that neither keep a promise nor break it; undefined where one was performed. */
 export function undecided(performed: Exchange): Finding | undefined {
   const why = `the action was answered ${performed.answer?.status}`;
-  if (answered(performed, 401, 403)) return inconclusive('refused', why);
-  if (answered(performed, 5)) return inconclusive('no-answer', why);
+  if (hasStatus(performed, 401, 403)) return inconclusive('refused', why);
+  if (hasStatus(performed, 5)) return inconclusive('no-answer', why);
   // 202 and 303 leave the outcome elsewhere, and rules of the business are in no document.
-  return isPending(performed) || !answered(performed, 2) ? inconclusive('setup', why) : undefined;
+  return isPending(performed) || !hasStatus(performed, 2) ? inconclusive('setup', why) : undefined;
 }

@@ -1,4 +1,14 @@
-import { answered, assume, at, type Item, isPending, type Json, type StateModel, type Tools, wayTo } from '#rule';
+import {
+  assume,
+  findStatePath,
+  getAtPointer,
+  hasStatus,
+  type Item,
+  isPending,
+  type Json,
+  type StateModel,
+  type Tools,
+} from '#rule';
 import { statesFor } from './_life.js';
 
 /**
@@ -15,25 +25,25 @@ export async function reach(tools: Tools, item: Item, turn = 0): Promise<string 
     return undefined;
   }
   const start = await startOf(states, item);
-  const ends = legal.filter((state) => wayTo(states, start, (other) => other === state) !== undefined);
+  const ends = legal.filter((state) => findStatePath(states, start, (other) => other === state) !== undefined);
   const end = ends[turn % Math.max(ends.length, 1)];
   const why = `no way is declared from ${start} to a state in which ${tools.action().name} is legal`;
   assume(end !== undefined, 'setup', why);
-  for (const name of wayTo(states, start, (state) => state === end) ?? []) await step(tools, item, name);
+  for (const name of findStatePath(states, start, (state) => state === end) ?? []) await step(tools, item, name);
   return end;
 }
 
 /** The state that a representation shows, as text. */
 export function stateIn({ pointer }: StateModel, representation: Json | undefined): string | undefined {
-  const state = at(representation, pointer);
+  const state = getAtPointer(representation, pointer);
   return state === undefined || typeof state === 'object' ? undefined : String(state);
 }
 
 /** What the answer to the creation shows, else what is declared, else what GET shows. */
 async function startOf(states: StateModel, item: Item): Promise<string> {
-  const known = stateIn(states, item.made.answer?.json) ?? states.initial;
+  const known = stateIn(states, item.createdBy.answer?.json) ?? states.initial;
   if (known !== undefined) return known;
-  const read = await item.getUntil((exchange) => answered(exchange, 200));
+  const read = await item.getUntil((exchange) => hasStatus(exchange, 200));
   const shown = stateIn(states, read.answer?.json);
   assume(shown !== undefined, 'setup', `the state of the item is not shown at ${states.pointer}`);
   return shown;
@@ -45,6 +55,6 @@ async function step({ collection, perform }: Tools, item: Item, name: string): P
   const done = await perform(item, action, { role: 'control' });
   const { status } = done.answer ?? {};
   const why = `${name}, on the way to the state, was answered ${status}`;
-  assume(!answered(done, 401, 403), 'refused', why);
-  assume(answered(done, 2) && !isPending(done), 'setup', why);
+  assume(!hasStatus(done, 401, 403), 'refused', why);
+  assume(hasStatus(done, 2) && !isPending(done), 'setup', why);
 }

@@ -1,9 +1,9 @@
 import {
-  answered,
-  at,
   type Collection,
   type Exchange,
-  header,
+  getAtPointer,
+  getHeader,
+  hasStatus,
   type Item,
   isObject,
   type Json,
@@ -12,11 +12,11 @@ import {
 
 /** GET of the record of the action under test: first where its Location leads, if that is below the item, then at the path of the action. */
 export async function readRecord(tools: Tools, item: Item, performed: Exchange): Promise<Exchange> {
-  const own = tools.pathOf(tools.action(), item);
-  const told = placeOf(header(performed.answer, 'location'), own, item);
+  const own = tools.buildActionPath(tools.action(), item);
+  const told = placeOf(getHeader(performed.answer, 'location'), own, item);
   const paths = told === undefined || told === own ? [own] : [told, own];
   const first = await readFirst(tools, paths);
-  if (answered(first, 200) || tools.collection.consistency.itemMs === 0) return first;
+  if (hasStatus(first, 200) || tools.collection.consistency.itemMs === 0) return first;
   // Nothing is waited for but the end of the window in which reads may lag behind.
   await item.getUntil(() => false);
   return readFirst(tools, paths);
@@ -25,7 +25,7 @@ export async function readRecord(tools: Tools, item: Item, performed: Exchange):
 /** GET at each path until one answers 200; the last answer otherwise. */
 async function readFirst({ http }: Tools, [path = '', ...others]: readonly string[]): Promise<Exchange> {
   const read = await http.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
-  return answered(read, 200) || others.length === 0 ? read : readFirst({ http } as Tools, others);
+  return hasStatus(read, 200) || others.length === 0 ? read : readFirst({ http } as Tools, others);
 }
 
 /** The path of a Location below the item; its host may be an internal one, and what stands before the item's path is the base URL's own. */
@@ -43,7 +43,7 @@ export function recordId(
   item: Item,
   { id: { pointer } }: Pick<Collection, 'id'>,
 ): string | undefined {
-  const id = at(answer?.json, pointer) ?? at(answer?.json, '/id');
+  const id = getAtPointer(answer?.json, pointer) ?? getAtPointer(answer?.json, '/id');
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
   return text === item.id ? undefined : text;
 }

@@ -1,9 +1,9 @@
-import { answered, held, inconclusive, integer, makeable, performable, record, rule, violated } from '#rule';
+import { creatable, defineRule, hasStatus, held, inconclusive, integer, performable, record, violated } from '#rule';
 import { undecided } from './_performed.js';
 import { reach } from './_reach.js';
 
 /** A refusal is no violation: whether the state allows the action is another promise. */
-export default rule({
+export default defineRule({
   clause: 'ACT-01',
   level: 'MUST',
   family: 'convention',
@@ -14,18 +14,18 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, performable],
+  needs: [creatable, performable],
   assumes: ['creation/made-is-readable'],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), content: bodies.action(), turn: integer(0, 3) }),
   when: async ({ body, content, turn }, tools) => {
-    const item = await tools.items.make(body, { role: 'control' });
+    const item = await tools.items.create(body, { role: 'control' });
     await reach(tools, item, turn);
     const told = tools.action().post?.statuses ?? [];
     return { performed: await tools.perform(item, tools.action(), { body: content }), told };
   },
   then: ({ performed, told }) => {
-    if (answered(performed, 201)) return held;
+    if (hasStatus(performed, 201)) return held;
     const open = undecided(performed);
     if (open) return open;
     if (told.some((status) => status >= 200 && status < 300) && !told.includes(201))

@@ -2,17 +2,17 @@ import {
   type Action,
   assume,
   type Collection,
+  creatable,
+  defineRule,
+  findStatePath,
   held,
   inconclusive,
   integer,
-  makeable,
   type Need,
   performable,
   readable,
   record,
-  rule,
   violated,
-  wayTo,
 } from '#rule';
 import { undecided } from './_performed.js';
 import { reach, stateIn } from './_reach.js';
@@ -31,7 +31,7 @@ const leading: Need = {
     ),
 };
 
-export default rule({
+export default defineRule({
   clause: 'ACT-04',
   level: 'SHOULD',
   family: 'convention',
@@ -42,13 +42,13 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, performable, leading],
+  needs: [creatable, readable, performable, leading],
   assumes: ['creation/made-is-readable'],
   cases: 4,
   given: (bodies) => record({ body: bodies.body(), content: bodies.action(), turn: integer(0, 3) }),
   when: async ({ body, content, turn }, tools) => {
     const { collection } = tools;
-    const item = await tools.items.make(body, { role: 'control' });
+    const item = await tools.items.create(body, { role: 'control' });
     const next = nextOf(collection, tools.action(), await reach(tools, item, turn));
     assume(next !== undefined, 'setup', 'the state to which the action leads from here is not declared');
     const performed = await tools.perform(item, tools.action(), { body: content });
@@ -62,7 +62,7 @@ export default rule({
     const known = Object.entries(states?.transitions ?? {}).flatMap(([from, to]) => [from, ...Object.values(to)]);
     if (!states || state === undefined || ![...known, ...states.terminal].includes(state))
       return inconclusive('setup', `the item is in no state that is declared: ${state ?? 'none is shown'}`);
-    if (wayTo(states, next, (other) => other === state))
+    if (findStatePath(states, next, (other) => other === state))
       return inconclusive('setup', `the item went on to ${state} by itself`);
     return violated({ expected: { state: next }, actual: { state }, shows: [performed, after] });
   },

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Action, ActionSubject } from '../../src/rule/index.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
-import { type Reply, runRules, shelf, things } from '../../src/run/test-service.fixture.js';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { runRules, type StubResponse, startItemService, testCollection } from '../../src/run/test-service.fixture.js';
 
 /** What is said of POST below an item that answers 200, and that a document describes with these statuses. */
 async function said(statuses: readonly number[]): Promise<string | undefined> {
-  const { url } = await shelf(({ path }): Reply | undefined =>
+  const { url } = await startItemService(({ path }): StubResponse | undefined =>
     path.endsWith('/quote') ? { status: 200, json: { total: 3 } } : undefined,
   );
   const path = '/things/{id}/quote';
   const post = { method: 'POST', path, provenance: 'described', statuses, parameters: [] } as const;
   const action: Action = { name: 'quote', path, post };
-  const collection = { ...things, actions: [action] };
+  const collection = { ...testCollection, actions: [action] };
   const subject: ActionSubject = { kind: 'action', name: 'things/quote', collection, action };
-  const rules = (await readCatalogue()).filter(({ id }) => id === 'actions/action-answers-201');
+  const rules = (await readRuleFolders()).filter(({ id }) => id === 'actions/action-answers-201');
   const { outcomes } = await runRules(url, rules, { collections: [collection], subjects: [subject] });
   return outcomes[0]?.cause ?? outcomes[0]?.verdict;
 }

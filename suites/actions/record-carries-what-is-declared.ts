@@ -1,16 +1,16 @@
 import {
-  answered,
-  at,
-  byChance,
-  detailed,
+  array,
+  creatable,
+  declaredRecordFields,
+  defineRule,
+  drawAtRandom,
+  getAtPointer,
+  hasStatus,
   held,
   inconclusive,
   isObject,
-  makeable,
   performable,
   record,
-  rule,
-  several,
   violated,
 } from '#rule';
 import { alteredIn, detailsOf, missingIn } from './_details.js';
@@ -18,7 +18,7 @@ import { makeAndPerform } from './_performed.js';
 import { readRecord } from './_record.js';
 
 /** What is looked at is the record as GET shows it, or as POST showed it where there is no GET. */
-export default rule({
+export default defineRule({
   clause: 'ACT-02',
   level: 'MUST',
   family: 'convention',
@@ -29,14 +29,14 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, performable, detailed],
+  needs: [creatable, performable, declaredRecordFields],
   assumes: ['creation/made-is-readable', 'actions/record-is-readable'],
   cases: 3,
   given: (bodies) =>
     record({
       body: bodies.body(),
       content: bodies.action(),
-      others: several(byChance(bodies.action()), 4, 4),
+      others: array(drawAtRandom(bodies.action()), 4, 4),
     }),
   when: async ({ body, content, others }, tools) => {
     const { item, performed } = await makeAndPerform(tools, body, content);
@@ -46,14 +46,18 @@ export default rule({
   },
   then: ({ performed, shown, details }) => {
     const json = shown.answer?.json;
-    if (!answered(shown, 2) || !isObject(json)) return inconclusive('setup', 'the record is not shown');
+    if (!hasStatus(shown, 2) || !isObject(json)) return inconclusive('setup', 'the record is not shown');
     const missing = missingIn(json, details).map(({ what, pointer }) => [what, `at ${pointer}`]);
     const shows = shown === performed ? [performed] : [performed, shown];
     if (missing.length > 0) return violated({ expected: Object.fromEntries(missing), actual: json, shows });
     const [altered] = alteredIn(json, details);
     if (!altered) return held;
     const { what, pointer, sent } = altered;
-    return violated({ expected: { [what]: sent ?? null }, actual: { [what]: at(json, pointer) ?? null }, shows });
+    return violated({
+      expected: { [what]: sent ?? null },
+      actual: { [what]: getAtPointer(json, pointer) ?? null },
+      shows,
+    });
   },
   proof: {
     violatedBy: ['record-has-no-date', 'record-cuts-a-long-reason', 'author-is-not-kept'],

@@ -1,9 +1,19 @@
-import { answered, held, inconclusive, makeable, performable, record, recorded, rule, violated } from '#rule';
+import {
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  inconclusive,
+  performable,
+  readableRecord,
+  record,
+  violated,
+} from '#rule';
 import { makeAndPerform } from './_performed.js';
 import { isAlike, readRecord, recordId } from './_record.js';
 
 /** The record is read twice: what has an address of its own is the same thing each time. */
-export default rule({
+export default defineRule({
   clause: 'ACT-02',
   level: 'MUST',
   family: 'convention',
@@ -14,21 +24,21 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, performable, recorded],
+  needs: [creatable, performable, readableRecord],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), content: bodies.action() }),
   when: async ({ body, content }, tools) => {
     const { item, performed } = await makeAndPerform(tools, body, content);
     const read = await readRecord(tools, item, performed);
-    return { item, performed, read, again: answered(read, 200) ? await readRecord(tools, item, performed) : read };
+    return { item, performed, read, again: hasStatus(read, 200) ? await readRecord(tools, item, performed) : read };
   },
   then: ({ item, performed, read, again }, { collection }) => {
-    const failed = [read, again].find((look) => !answered(look, 200));
+    const failed = [read, again].find((look) => !hasStatus(look, 200));
     const shows = [performed, failed ?? read];
     const { status } = failed?.answer ?? {};
-    if (failed && !answered(failed, 404, 410))
-      return inconclusive(answered(failed, 401, 403) ? 'refused' : 'setup', `GET was answered ${status}`);
+    if (failed && !hasStatus(failed, 404, 410))
+      return inconclusive(hasStatus(failed, 401, 403) ? 'refused' : 'setup', `GET was answered ${status}`);
     if (failed) return violated({ expected: 'GET of the record answers 200', actual: `GET answers ${status}`, shows });
     const [made, first, second] = [performed, read, again].map((exchange) => recordId(exchange, item, collection));
     if (first !== second)

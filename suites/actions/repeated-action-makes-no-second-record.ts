@@ -1,11 +1,11 @@
-import { answered, assume, type Exchange, integer, makeable, oneOf, performable, record, rule } from '#rule';
+import { assume, creatable, defineRule, type Exchange, hasStatus, integer, oneOf, performable, record } from '#rule';
 import { judgeRepeated, once } from './_once.js';
 import { makeAndPerform } from './_performed.js';
 import { reach } from './_reach.js';
 import { readRecord } from './_record.js';
 
 /** How a repetition is refused is another promise; here it counts that there is no second record. */
-export default rule({
+export default defineRule({
   clause: 'ACT-03',
   level: 'MUST',
   family: 'convention',
@@ -16,7 +16,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, performable, once],
+  needs: [creatable, performable, once],
   assumes: ['creation/made-is-readable', 'actions/record-is-readable'],
   cases: 3,
   given: (bodies) =>
@@ -30,12 +30,12 @@ export default rule({
   when: async ({ body, content, other, times, way }, tools) => {
     const action = tools.action();
     if (way === 'at once') {
-      const item = await tools.items.make(body, { role: 'control' });
+      const item = await tools.items.create(body, { role: 'control' });
       await reach(tools, item);
       const ask = () => tools.perform(item, action, { body: content });
       const answers = await Promise.all([ask(), ask()]);
       const [first, ...repeats] = [...answers].sort((a, b) => (a.answer?.status ?? 0) - (b.answer?.status ?? 0));
-      assume(first !== undefined && answered(first, 200, 201, 204), 'setup', 'neither of both was performed');
+      assume(first !== undefined && hasStatus(first, 200, 201, 204), 'setup', 'neither of both was performed');
       return { item, first, repeats, before: undefined, after: undefined, action };
     }
     const { item, performed: first } = await makeAndPerform(tools, body, content);

@@ -2,22 +2,22 @@ import {
   type Arbitrary,
   assume,
   assumeMergePatch,
-  at,
   type Bodies,
+  buildPointer,
+  defineCollectionNeed,
   type Exchange,
+  getAtPointer,
   type Item,
+  isEquivalent,
   isObject,
   type Json,
   type JsonObject,
-  ofCollection,
   oneOf,
-  pointerOf,
+  parsePointer,
+  preparePatch,
   record,
-  same,
+  setAtPointer,
   type Tools,
-  tokensOf,
-  withAt,
-  wordedPatch,
 } from '#rule';
 
 /** A change of an item as it is drawn. */
@@ -30,7 +30,7 @@ export interface Change {
 }
 
 /** Items can be changed, as a whole or in part. */
-export const changeable = ofCollection(
+export const changeable = defineCollectionNeed(
   'changeable',
   'no PUT or PATCH with a known JSON body on the item',
   'resources[].replace',
@@ -58,7 +58,7 @@ export async function write(item: Item, change: Change, tools: Tools, match?: st
   const isPatch = collection.replace?.request === undefined || (change.way === 'PATCH' && collection.patch?.request);
   const operation = isPatch ? collection.patch : collection.replace;
   if (isPatch) assumeMergePatch(collection);
-  const drawn = isPatch ? wordedPatch(item, change.patch) : item.worded(change.replacement);
+  const drawn = isPatch ? preparePatch(item, change.patch) : item.prepare(change.replacement);
   const sent = reworded(change.extent === 'word' ? littleOf(drawn, item, Boolean(isPatch), tools) : drawn, tools);
   const headers = {
     'content-type': operation?.request?.mediaType ?? 'application/json',
@@ -70,19 +70,19 @@ export async function write(item: Item, change: Change, tools: Tools, match?: st
 
 /** Members that were sent, and would be seen if the item had taken them. */
 export const tellingIn = (sent: JsonObject, before: Json | undefined): string[] =>
-  Object.keys(sent).filter((name) => !same(at(before, pointerOf([name])), sent[name]));
+  Object.keys(sent).filter((name) => !isEquivalent(getAtPointer(before, buildPointer([name])), sent[name]));
 
 /** What changes nothing but the member that carries the mark; all that was drawn where there is none. */
 function littleOf(drawn: Json, item: Item, isPatch: boolean, { collection: { marker } }: Tools): Json {
-  if (marker === undefined || (isPatch && at(drawn, marker) === undefined)) return drawn;
-  return isPatch ? withAt({}, marker, '') : withAt(item.sent, marker, '');
+  if (marker === undefined || (isPatch && getAtPointer(drawn, marker) === undefined)) return drawn;
+  return isPatch ? setAtPointer({}, marker, '') : setAtPointer(item.sent, marker, '');
 }
 
 /** A patch names what it names; there, and in a whole, the mark gives way to a word of this moment. */
 function reworded(worded: Json, { collection, fresh }: Tools): JsonObject {
   assume(isObject(worded), 'no-usable-case', 'what can be written is no object');
   const { marker } = collection;
-  const isNamed = marker !== undefined && Object.hasOwn(worded, tokensOf(marker)[0] ?? '');
-  const dressed = isNamed ? withAt(worded, marker, fresh.word()) : worded;
+  const isNamed = marker !== undefined && Object.hasOwn(worded, parsePointer(marker)[0] ?? '');
+  const dressed = isNamed ? setAtPointer(worded, marker, fresh.word()) : worded;
   return isObject(dressed) ? dressed : worded;
 }

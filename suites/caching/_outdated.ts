@@ -1,4 +1,4 @@
-import { answered, assume, type Exchange, type Item, type Tools } from '#rule';
+import { assume, type Exchange, hasStatus, type Item, type Tools } from '#rule';
 import { type Change, write } from './_change.js';
 import { readTag } from './_tagged.js';
 
@@ -18,11 +18,11 @@ export async function outdate(item: Item, change: Change, how: Outdating, tools:
   const { tag } = await readTag(item, tools);
   const matched = await write(item, change, tools, tag);
   // A weak tag never matches (RFC 9110 §13.1.1): then the control is that the write succeeds without a condition.
-  const isWeak = tag.startsWith('W/') && answered(matched.exchange, 412);
+  const isWeak = tag.startsWith('W/') && hasStatus(matched.exchange, 412);
   const { exchange: written } = isWeak ? await write(item, change, tools) : matched;
   const told = `${isWeak ? 'without' : 'with'} If-Match, ${written.method} was answered ${written.answer?.status}`;
-  assume(!answered(written, 401, 403), 'refused', told);
-  assume(answered(written, 200, 204), 'no-usable-case', told);
+  assume(!hasStatus(written, 401, 403), 'refused', told);
+  assume(hasStatus(written, 200, 204), 'no-usable-case', told);
   const changed = await readTag(item, tools);
   assume(changed.tag !== tag, 'no-usable-case', `the entity tag is the same after ${written.method}`);
   const never = `"assay-${tools.fresh.word()}"`;

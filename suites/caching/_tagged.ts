@@ -1,4 +1,4 @@
-import { answered, assume, type Exchange, header, type Item, isPending, type Tools } from '#rule';
+import { assume, type Exchange, getHeader, hasStatus, type Item, isPending, type Tools } from '#rule';
 
 /** GET of what was made, and its entity tag. */
 export interface Tagged {
@@ -9,17 +9,17 @@ export interface Tagged {
 /** Reads an item for its entity tag. Ends the case where there is none. */
 export async function readTag(item: Item, tools: Tools): Promise<Tagged> {
   const read = await readPlainly(item, tools);
-  const tag = header(read.answer, 'etag');
+  const tag = getHeader(read.answer, 'etag');
   assume(tag !== undefined, 'no-usable-case', 'GET of an item carries no entity tag');
   return { read, tag };
 }
 
 /** GET with no word about caches, which could switch preconditions off, or go past what is kept. Ends the case where nothing can be read. */
 export async function readPlainly(item: Item, { http, collection }: Tools): Promise<Exchange> {
-  assume(!isPending(item.made), 'setup', 'creation was answered 202, so nothing need be there yet');
-  if (collection.consistency.itemMs > 0) await item.getUntil((exchange) => answered(exchange, 200));
+  assume(!isPending(item.createdBy), 'setup', 'creation was answered 202, so nothing need be there yet');
+  if (collection.consistency.itemMs > 0) await item.getUntil((exchange) => hasStatus(exchange, 200));
   const read = await http.send({ method: 'GET', path: item.path });
-  assume(answered(read, 200), 'setup', `what was made could not be read: GET was answered ${read.answer?.status}`);
+  assume(hasStatus(read, 200), 'setup', `what was made could not be read: GET was answered ${read.answer?.status}`);
   return read;
 }
 

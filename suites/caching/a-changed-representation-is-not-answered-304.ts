@@ -1,21 +1,21 @@
 import {
-  answered,
   assume,
-  differences,
+  creatable,
+  defineRule,
+  findDifferences,
+  hasStatus,
   held,
   inconclusive,
   isCached,
-  makeable,
   readable,
   record,
-  rule,
   violated,
 } from '#rule';
 import { changeable, drawChange, write } from './_change.js';
 import { readTag, readUnless } from './_tagged.js';
 
 /** A control shows that the representation did change, before the old entity tag is sent. */
-export default rule({
+export default defineRule({
   clause: 'CACHE-05',
   level: 'MUST',
   family: 'http',
@@ -27,24 +27,24 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   isPastCaches: true,
-  needs: [makeable, readable, changeable],
+  needs: [creatable, readable, changeable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), change: drawChange(bodies) }),
   when: async ({ body, change }, tools) => {
-    const item = await tools.items.make(body, { role: 'control' });
+    const item = await tools.items.create(body, { role: 'control' });
     const { read, tag } = await readTag(item, tools);
     const { exchange: written } = await write(item, change, tools);
     const told = `${written.method} was answered ${written.answer?.status}`;
-    assume(answered(written, 200, 204), answered(written, 401, 403) ? 'refused' : 'setup', told);
+    assume(hasStatus(written, 200, 204), hasStatus(written, 401, 403) ? 'refused' : 'setup', told);
     const changed = await item.getUntil(({ answer }) => answer?.text !== read.answer?.text);
     return { read, written, changed, asked: await readUnless(item, tag, tools) };
   },
-  then: ({ read, written, changed, asked }, { settled }) => {
-    if (!answered(changed, 200)) return inconclusive('setup', `GET was answered ${changed.answer?.status}`);
-    const moved = differences(settled(read.answer?.json), settled(changed.answer?.json));
+  then: ({ read, written, changed, asked }, { withoutBookkeeping: settled }) => {
+    if (!hasStatus(changed, 200)) return inconclusive('setup', `GET was answered ${changed.answer?.status}`);
+    const moved = findDifferences(settled(read.answer?.json), settled(changed.answer?.json));
     if (moved.length === 0) return inconclusive('no-usable-case', 'the change left the representation as it was');
-    if (!answered(asked, 304)) return held;
+    if (!hasStatus(asked, 304)) return held;
     if (isCached(asked)) return inconclusive('noise', 'a cache answered, not the service');
     const side = (of: 'expected' | 'actual') =>
       Object.fromEntries(moved.map((one) => [one.pointer, one[of] ?? 'absent']));

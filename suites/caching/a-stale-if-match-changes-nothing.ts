@@ -1,23 +1,23 @@
 import {
-  answered,
   assume,
-  at,
+  buildPointer,
+  creatable,
+  defineRule,
+  getAtPointer,
+  hasStatus,
   held,
   inconclusive,
-  makeable,
+  isEquivalent,
   oneOf,
-  pointerOf,
   readable,
   record,
-  rule,
-  same,
   violated,
 } from '#rule';
 import { changeable, drawChange, tellingIn, write } from './_change.js';
 import { type Outdating, outdate } from './_outdated.js';
 
 /** The first change is a control: If-Match of the current entity tag lets it through. */
-export default rule({
+export default defineRule({
   clause: 'CACHE-03',
   level: 'MUST',
   family: 'http',
@@ -28,7 +28,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, changeable],
+  needs: [creatable, readable, changeable],
   assumes: ['creation/made-is-readable', 'caching/a-changed-representation-is-not-answered-304'],
   cases: 3,
   given: (bodies) =>
@@ -39,7 +39,7 @@ export default rule({
       outdating: oneOf<Outdating>('was current', 'never was', 'is one of several'),
     }),
   when: async ({ body, first, second, outdating }, tools) => {
-    const item = await tools.items.make(body, { role: 'control' });
+    const item = await tools.items.create(body, { role: 'control' });
     const { written, before, match } = await outdate(item, first, outdating, tools);
     const stale = await write(item, second, tools, match);
     const telling = tellingIn(stale.sent, before.answer?.json);
@@ -47,11 +47,14 @@ export default rule({
     return { written, before, stale, telling, after: await item.get() };
   },
   then: ({ written, before, stale, telling, after }) => {
-    if (!answered(after, 200)) return inconclusive('setup', `GET after the write was answered ${after.answer?.status}`);
-    const taken = telling.filter((name) => same(at(after.answer?.json, pointerOf([name])), stale.sent[name]));
+    if (!hasStatus(after, 200))
+      return inconclusive('setup', `GET after the write was answered ${after.answer?.status}`);
+    const taken = telling.filter((name) =>
+      isEquivalent(getAtPointer(after.answer?.json, buildPointer([name])), stale.sent[name]),
+    );
     if (taken.length === 0) return held;
     const side = (of: typeof after) =>
-      Object.fromEntries(taken.map((name) => [name, at(of.answer?.json, pointerOf([name])) ?? 'absent']));
+      Object.fromEntries(taken.map((name) => [name, getAtPointer(of.answer?.json, buildPointer([name])) ?? 'absent']));
     const shows = [written, before, stale.exchange, after];
     return violated({ expected: side(before), actual: side(after), shows });
   },

@@ -1,9 +1,20 @@
-import { answered, held, inconclusive, makeable, oneOf, readable, record, removable, rule, violated } from '#rule';
+import {
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  removable,
+  violated,
+} from '#rule';
 import { changeable, drawChange } from './_change.js';
 import { type Outdating, outdate } from './_outdated.js';
 
 /** A change under the current entity tag comes first, as a control. */
-export default rule({
+export default defineRule({
   clause: 'CACHE-03',
   level: 'MUST',
   family: 'http',
@@ -14,7 +25,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, changeable, removable],
+  needs: [creatable, readable, changeable, removable],
   assumes: ['creation/made-is-readable', 'caching/a-changed-representation-is-not-answered-304'],
   cases: 2,
   given: (bodies) =>
@@ -24,15 +35,15 @@ export default rule({
       outdating: oneOf<Outdating>('was current', 'never was', 'is one of several'),
     }),
   when: async ({ body, change, outdating }, tools) => {
-    const item = await tools.items.make(body, { role: 'control' });
+    const item = await tools.items.create(body, { role: 'control' });
     const { written, match } = await outdate(item, change, outdating, tools);
     const removed = await tools.http.send({ method: 'DELETE', path: item.path, headers: { 'if-match': match } });
     return { written, removed, after: await item.get() };
   },
   then: ({ written, removed, after }) => {
     const status = after.answer?.status;
-    if (answered(after, 200)) return held;
-    if (!answered(after, 404, 410)) return inconclusive('setup', `GET after DELETE was answered ${status}`);
+    if (hasStatus(after, 200)) return held;
+    if (!hasStatus(after, 404, 410)) return inconclusive('setup', `GET after DELETE was answered ${status}`);
     const shows = [written, removed, after];
     return violated({ expected: 'the item is still there', actual: `GET answers ${status}`, shows });
   },

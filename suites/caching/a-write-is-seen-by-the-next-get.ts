@@ -1,18 +1,18 @@
 import {
-  answered,
   assume,
-  at,
+  buildPointer,
+  creatable,
+  defineRule,
   type Exchange,
+  getAtPointer,
+  hasStatus,
   held,
   inconclusive,
   isCached,
-  lagKey,
-  makeable,
-  pointerOf,
+  isEquivalent,
   readable,
+  readLagHint,
   record,
-  rule,
-  same,
   violated,
 } from '#rule';
 import { changeable, drawChange, write } from './_change.js';
@@ -21,7 +21,7 @@ import { lookLate } from './_later.js';
 import { readPlainly } from './_tagged.js';
 
 /** GET says nothing of caches; a control that asks past them shows that the write took effect. */
-export default rule({
+export default defineRule({
   clause: 'CACHE-04',
   level: 'SHOULD',
   family: 'convention',
@@ -32,17 +32,17 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, changeable],
+  needs: [creatable, readable, changeable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), change: drawChange(bodies) }),
   when: async ({ body, change }, tools) => {
-    const item = await tools.items.make(body, { role: 'control' });
+    const item = await tools.items.create(body, { role: 'control' });
     const look = () => tools.http.send({ method: 'GET', path: item.path });
     const before = await readPlainly(item, tools);
     const { sent, exchange: written } = await write(item, change, tools);
     const told = `${written.method} was answered ${written.answer?.status}`;
-    assume(answered(written, 200, 204), 'setup', told);
+    assume(hasStatus(written, 200, 204), 'setup', told);
     const next = tools.collection.consistency.itemMs > 0 ? undefined : await look();
     const truth = await item.getUntil(({ answer }) => answer?.text !== before.answer?.text);
     const after = next ?? (await look());
@@ -50,17 +50,17 @@ export default rule({
     return { sent, before, written, truth, after, late };
   },
   then: ({ sent, before, written, truth, after, late }, { isVolatile, collection }) => {
-    if (!answered(after, 200) || !answered(truth, 200))
+    if (!hasStatus(after, 200) || !hasStatus(truth, 200))
       return inconclusive('setup', `GET after the write was answered ${after.answer?.status}`);
-    const shown = (name: string, of: Exchange) => at(of.answer?.json, pointerOf([name]));
+    const shown = (name: string, of: Exchange) => getAtPointer(of.answer?.json, buildPointer([name]));
     const movedIn = (look: Exchange) =>
       Object.keys(sent).filter(
-        (name) => !isVolatile(pointerOf([name])) && !same(shown(name, before), shown(name, look)),
+        (name) => !isVolatile(buildPointer([name])) && !isEquivalent(shown(name, before), shown(name, look)),
       );
     const changed = movedIn(truth);
-    const old = changed.filter((name) => same(shown(name, before), shown(name, after)));
+    const old = changed.filter((name) => isEquivalent(shown(name, before), shown(name, after)));
     if (changed.length === 0 && late && movedIn(late).length > 0)
-      return inconclusive('noise', `${written.method} was not seen by the next GET, and later it was; ${lagKey}`);
+      return inconclusive('noise', `${written.method} was not seen by the next GET, and later it was; ${readLagHint}`);
     if (changed.length === 0)
       return inconclusive('no-usable-case', `${written.method} was answered ${written.answer?.status}, ${nothing}`);
     if (old.length === 0) return held;

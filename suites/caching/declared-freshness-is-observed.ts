@@ -1,9 +1,9 @@
-import { heldNoting, lasting, makeable, readable, record, rule } from '#rule';
+import { creatable, declaredFreshness, defineRule, heldWithNote, readable, record } from '#rule';
 import { maxAgeIn } from './_freshness.js';
 import { readPlainly } from './_tagged.js';
 
 /** Caching is an offer: whether the answer makes the one that the profile declares is written down. */
-export default rule({
+export default defineRule({
   clause: 'CACHE-01',
   level: 'MAY',
   family: 'convention',
@@ -14,15 +14,15 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, lasting],
+  needs: [creatable, readable, declaredFreshness],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
-  when: async ({ body }, tools) => ({ told: maxAgeIn(await readPlainly(await tools.items.make(body), tools)) }),
+  when: async ({ body }, tools) => ({ told: maxAgeIn(await readPlainly(await tools.items.create(body), tools)) }),
   then: ({ told }, { collection: { maxAge } }) => {
-    if (told === undefined) return heldNoting(`${maxAge} seconds are declared, and GET names no max-age`);
+    if (told === undefined) return heldWithNote(`${maxAge} seconds are declared, and GET names no max-age`);
     const isMeant = told === maxAge;
-    return heldNoting(
+    return heldWithNote(
       `GET names a max-age of ${told} seconds${isMeant ? ', as declared' : `; ${maxAge} are declared`}`,
     );
   },

@@ -1,8 +1,19 @@
-import { answered, header, held, inconclusive, makeable, oneOf, readable, record, rule, violated } from '#rule';
+import {
+  creatable,
+  defineRule,
+  getHeader,
+  hasStatus,
+  held,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  violated,
+} from '#rule';
 import { readTag, readUnless } from './_tagged.js';
 
 /** If-None-Match compares weakly, takes lists, and `*` for whatever is there (RFC 9110 §13.1.2). */
-export default rule({
+export default defineRule({
   clause: 'CACHE-02',
   level: 'MUST',
   family: 'http',
@@ -14,23 +25,23 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   isPastCaches: true,
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 4,
   given: (bodies) =>
     record({ body: bodies.body(), form: oneOf<Form>('alone', 'in a list', 'in its other strength', 'as an asterisk') }),
   when: async ({ body, form }, tools) => {
-    const item = await tools.items.make(body);
+    const item = await tools.items.create(body);
     const { read, tag } = await readTag(item, tools);
     const asked = await readUnless(item, wording[form](tag), tools);
-    const again = answered(asked, 304) ? undefined : await tools.http.send({ method: 'GET', path: item.path });
+    const again = hasStatus(asked, 304) ? undefined : await tools.http.send({ method: 'GET', path: item.path });
     return { read, tag, asked, again };
   },
   then: ({ read, tag, asked, again }) => {
     const status = asked.answer?.status;
-    if (answered(asked, 304)) return held;
-    if (!answered(asked, 200, 412)) return inconclusive('setup', `GET was answered ${status}`);
-    const tags = [header(asked.answer, 'etag') ?? tag, header(again?.answer, 'etag')];
+    if (hasStatus(asked, 304)) return held;
+    if (!hasStatus(asked, 200, 412)) return inconclusive('setup', `GET was answered ${status}`);
+    const tags = [getHeader(asked.answer, 'etag') ?? tag, getHeader(again?.answer, 'etag')];
     if (tags.some((other) => other !== tag))
       return inconclusive('noise', 'the entity tag changes from one GET to the next');
     return violated({ expected: 'GET answers 304', actual: `GET answers ${status}`, shows: [read, asked] });

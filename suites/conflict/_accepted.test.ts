@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Collection, Dialect, Exchange, Judging } from '../../src/rule/index.js';
-import rule from './taken-unique-value-answers-409.js';
+import type { Collection, Dialect, Exchange, JudgingTools } from '../../src/rule/index.js';
+import defineRule from './taken-unique-value-answers-409.js';
 
 const exchange = (method: 'GET' | 'POST', path: string, status: number, headers = {}, isDone?: boolean): Exchange => ({
   ...{ n: 1, method, path, silence: undefined, ...(isDone !== undefined && { isDone }) },
@@ -10,14 +10,14 @@ const exchange = (method: 'GET' | 'POST', path: string, status: number, headers 
 const judging = {
   dialect: { conflict: [409] } as unknown as Dialect,
   collection: { unique: ['/ref'] } as unknown as Collection,
-} as Judging;
+} as JudgingTools;
 
 /** What is said of a claim that was accepted first, and then shown. */
 const said = (location: string, isDone: boolean) => {
   const asked = exchange('POST', '/things', 202, { location }, isDone);
   const look = exchange('GET', '/things/t2', 200);
   const seen = { sent: { ref: 'a' }, first: exchange('POST', '/things', 201), asked, look };
-  return rule.then({ ...seen, isDone: true, isRight: false }, judging);
+  return defineRule.then({ ...seen, isDone: true, isRight: false }, judging);
 };
 
 test.each([

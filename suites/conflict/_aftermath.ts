@@ -1,11 +1,11 @@
 import {
-  answered,
   assume,
   type Exchange,
-  entriesCarrying,
+  findMarkedEntries,
+  findMarkedPages,
+  hasStatus,
   isListed,
   type Json,
-  pagesCarrying,
   type Tools,
 } from '#rule';
 import { type Trace, traceOn } from './_trace.js';
@@ -26,7 +26,7 @@ export async function claimAndLook(tools: Tools, holder: Holder, body: Json): Pr
   const refused = (await claim(tools, holder, body)).exchange;
   const listing = await tools.items.listUntil((seen) => isListed(seen, mark));
   const trace = await traceOn(holder.item, holder.read, [refused]);
-  return { refused, trace, found: entriesCarrying(listing, mark), pages: pagesCarrying(listing, mark) };
+  return { refused, trace, found: findMarkedEntries(listing, mark), pages: findMarkedPages(listing, mark) };
 }
 
 /** Claims the values of the holder for another thing by PUT or PATCH, and looks at that one. */
@@ -38,6 +38,6 @@ export async function writeAndLook(
 ): Promise<Aftermath> {
   const bystander = await hold(tools, body);
   const refused = await takeOver(bystander.item, way, holder.creation.sent, tools, replacement);
-  assume(answered(refused, 4), 'setup', `${way} with a taken value was answered ${refused.answer?.status}`);
+  assume(hasStatus(refused, 4), 'setup', `${way} with a taken value was answered ${refused.answer?.status}`);
   return { refused, trace: await traceOn(bystander.item, bystander.read, [refused]), found: [], pages: [] };
 }

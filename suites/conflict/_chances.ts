@@ -1,8 +1,8 @@
-import { type Action, type Collection, type Need, ofCollection, type StateModel, wayTo } from '#rule';
+import { type Action, type Collection, defineCollectionNeed, findStatePath, type Need, type StateModel } from '#rule';
 import { standingOf } from './_life.js';
 
 /** Something is declared to be forbidden at first and legal later. */
-export const awaitable: Need = ofCollection(
+export const awaitable: Need = defineCollectionNeed(
   'awaitable',
   'no action is declared that a state forbids and a later one allows',
   'resources[].states.transitions',
@@ -25,10 +25,10 @@ export interface Chance {
 /** Everything that can be refused in one state, and asked for again in a later one. */
 export function waitingIn(collection: Collection, states: StateModel, start: string): Chance[] {
   return Object.keys(states.transitions).flatMap((state) => {
-    const early = wayTo(states, start, (other) => other === state);
+    const early = findStatePath(states, start, (other) => other === state);
     return collection.actions.flatMap((action) => {
       if (!early || !action.post || standingOf(collection, action, state) !== 'forbidden') return [];
-      const late = wayTo(states, state, (other) => standingOf(collection, action, other) === 'legal');
+      const late = findStatePath(states, state, (other) => standingOf(collection, action, other) === 'legal');
       return late && !early.includes(action.name) ? [{ action, early, late }] : [];
     });
   });

@@ -1,4 +1,4 @@
-import { answered, assume, type Creation, type Exchange, type Json, type Tools } from '#rule';
+import { assume, type Creation, type Exchange, hasStatus, type Json, type Tools } from '#rule';
 import { renewed } from './_renewed.js';
 import { claim, type Holder, isHolding, takeOver, type Way, withValues } from './_unique.js';
 
@@ -34,18 +34,18 @@ export async function claimByWriting(
 ): Promise<Claim> {
   const [body, replacement] = bodies;
   const { sent, exchange: first } = holder.creation;
-  const other = await tools.items.make(body, { role: 'control' });
+  const other = await tools.items.create(body, { role: 'control' });
   const asked = await takeOver(other, way, sent, tools, replacement);
   const known = { sent, first, asked };
-  if (answered(asked, 2)) {
+  if (hasStatus(asked, 2)) {
     const look = await other.get();
     return { ...known, look, isDone: isHolding(tools.collection, look, sent), isRight: false };
   }
-  if (!answered(asked, 4, 5) || answered(asked, 409))
+  if (!hasStatus(asked, 4, 5) || hasStatus(asked, 409))
     return { ...known, look: undefined, isDone: false, isRight: false };
   const fresh = renewed(tools.collection, sent, tools.fresh.word());
   const control = await takeOver(other, way, fresh, tools, replacement);
-  return { ...known, look: undefined, isDone: false, isRight: answered(control, 2) };
+  return { ...known, look: undefined, isDone: false, isRight: hasStatus(control, 2) };
 }
 
 /** Two POSTs at the same time, with different bodies and the same values, which nobody has yet. */
@@ -54,7 +54,7 @@ export async function claimAtOnce(tools: Tools, holder: Holder, bodies: readonly
   const fresh = renewed(tools.collection, holder.creation.sent, tools.fresh.word());
   const standIn = {
     ...holder,
-    item: { ...item, worded: (body: Json) => withValues(tools.collection, item.worded(body), fresh) },
+    item: { ...item, worded: (body: Json) => withValues(tools.collection, item.prepare(body), fresh) },
   };
   const both = await Promise.all(bodies.map((body) => claim(tools, standIn, body)));
   const [winner, loser] = [...both].sort((a, b) => statusOf(a) - statusOf(b));
@@ -68,8 +68,8 @@ export async function claimAtOnce(tools: Tools, holder: Holder, bodies: readonly
 
 /** Whether a refused body is accepted with values of its own; asked only where the refusal was no plain conflict. */
 async function isRight({ items }: Tools, asked: Exchange, body: Json): Promise<boolean> {
-  if (!answered(asked, 4, 5) || answered(asked, 409)) return false;
-  return answered((await items.post(body, { role: 'control' })).exchange, 2);
+  if (!hasStatus(asked, 4, 5) || hasStatus(asked, 409)) return false;
+  return hasStatus((await items.post(body, { role: 'control' })).exchange, 2);
 }
 
 const statusOf = ({ exchange }: Creation): number => exchange.answer?.status ?? 0;

@@ -1,14 +1,14 @@
 import {
-  answered,
   assume,
   type Exchange,
+  findStatePath,
+  hasStatus,
   type Item,
   isPending,
   type Json,
   readBack,
-  stateIn,
+  readState,
   type Tools,
-  wayTo,
 } from '#rule';
 import { standingOf } from './_life.js';
 
@@ -21,10 +21,10 @@ export interface Stop {
 
 /** Makes an item and learns its state, from the answer where that shows it. Throws a Doubt where nothing does. */
 export async function begin({ items, collection }: Tools, body: Json): Promise<Stop> {
-  const item = await items.make(body, { role: 'control' });
-  const told = collection.consistency.itemMs > 0 ? undefined : stateIn(collection, item.made.answer?.json);
-  const look = told === undefined ? await readBack(item) : item.made;
-  const state = stateIn(collection, look.answer?.json);
+  const item = await items.create(body, { role: 'control' });
+  const told = collection.consistency.itemMs > 0 ? undefined : readState(collection, item.createdBy.answer?.json);
+  const look = told === undefined ? await readBack(item) : item.createdBy;
+  const state = readState(collection, look.answer?.json);
   assume(state !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
   return { item, state, look };
 }
@@ -36,12 +36,12 @@ export async function go(tools: Tools, stop: Stop, way: readonly string[]): Prom
   for (const name of way) {
     const done = await perform(stop.item, actionCalled(tools, name), { role: 'control' });
     const { status } = done.answer ?? {};
-    assume(!answered(done, 401, 403), 'refused', `${name} was answered ${status}`);
-    assume(answered(done, 2) && !isPending(done), 'setup', `${name}, legal when ${state}, was answered ${status}`);
+    assume(!hasStatus(done, 401, 403), 'refused', `${name} was answered ${status}`);
+    assume(hasStatus(done, 2) && !isPending(done), 'setup', `${name}, legal when ${state}, was answered ${status}`);
     state = collection.states?.transitions[state]?.[name] ?? state;
   }
   if (way.length === 0) return stop;
-  const shows = ({ answer }: Exchange) => stateIn(collection, answer?.json) === state;
+  const shows = ({ answer }: Exchange) => readState(collection, answer?.json) === state;
   const look = await stop.item.getUntil(shows);
   assume(shows(look), 'setup', `after ${way.join(', ')} the item is not ${state}`);
   return { item: stop.item, state, look };
@@ -60,8 +60,8 @@ export async function succeedsElsewhere(tools: Tools, name: string, body: Json):
   const action = actionCalled(tools, name);
   const stop = await begin(tools, body);
   const isLegal = (state: string) => standingOf(collection, action, state) === 'legal';
-  const way = collection.states && wayTo(collection.states, stop.state, isLegal);
+  const way = collection.states && findStatePath(collection.states, stop.state, isLegal);
   if (!way) return false;
   await go(tools, stop, way);
-  return answered(await perform(stop.item, action, { role: 'control' }), 2);
+  return hasStatus(await perform(stop.item, action, { role: 'control' }), 2);
 }

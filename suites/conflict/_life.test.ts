@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wayTo } from '#rule';
+import { findStatePath } from '#rule';
 import type { Action, Collection, StateModel } from '../../src/rule/index.js';
 import { standingOf, statesIn } from './_life.js';
 
@@ -47,9 +47,9 @@ describe('an action in a state', () => {
 
 describe('ways', () => {
   test('are the shortest ones', () => {
-    expect(wayTo(states, 'pending', (state) => state === 'refunded')).toEqual(['payment', 'refund']);
-    expect(wayTo(states, 'paid', (state) => state === 'paid')).toEqual([]);
-    expect(wayTo(states, 'cancelled', (state) => state === 'paid')).toBeUndefined();
+    expect(findStatePath(states, 'pending', (state) => state === 'refunded')).toEqual(['payment', 'refund']);
+    expect(findStatePath(states, 'paid', (state) => state === 'paid')).toEqual([]);
+    expect(findStatePath(states, 'cancelled', (state) => state === 'paid')).toBeUndefined();
   });
 
   test('begin at the initial state', () => expect(statesIn(states)[0]).toBe('pending'));

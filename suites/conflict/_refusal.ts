@@ -1,12 +1,12 @@
-import { answered, type Dialect, type Exchange, type Finding, held, inconclusive, type Json, violated } from '#rule';
+import { type Dialect, type Exchange, type Finding, hasStatus, held, inconclusive, type Json, violated } from '#rule';
 
 /** Whether an answer refuses for a conflict with the state, in the way that was chosen. */
 export const isConflict = (exchange: Exchange, { conflict }: Pick<Dialect, 'conflict'>): boolean =>
-  answered(exchange, ...conflict);
+  hasStatus(exchange, ...conflict);
 
 /** Whether an answer says nothing of the conflict: it is about the caller, about preconditions and locks, or still open. */
 export const isElsewhere = (exchange: Exchange): boolean =>
-  answered(exchange, 401, 403, 412, 423, 428, 202) || answered(exchange, 1, 3);
+  hasStatus(exchange, 401, 403, 412, 423, 428, 202) || hasStatus(exchange, 1, 3);
 
 /** A request that conflicts with the state, and what is known of it. */
 export interface Conflicting {
@@ -31,9 +31,9 @@ export function judgeConflict(
   const { status } = asked.answer ?? {};
   if (isConflict(asked, dialect)) return held;
   const told = `${asked.method} was answered ${status}`;
-  if (isElsewhere(asked) && !(answered(asked, 202) && isShown))
-    return inconclusive(answered(asked, 401, 403) ? 'refused' : 'setup', told);
-  const isProven = answered(asked, 2) ? isDone : isRight;
+  if (isElsewhere(asked) && !(hasStatus(asked, 202) && isShown))
+    return inconclusive(hasStatus(asked, 401, 403) ? 'refused' : 'setup', told);
+  const isProven = hasStatus(asked, 2) ? isDone : isRight;
   if (!isProven) return inconclusive('setup', `${told}, and it is not sure that it was right but for the conflict`);
   const expected = `${dialect.conflict.join(' or ')}, for ${why}`;
   return violated({ expected, actual: actual ?? `${asked.method} answers ${status}`, shows });

@@ -1,11 +1,11 @@
-import { at, type Collection, type Json, withAt } from '#rule';
+import { type Collection, getAtPointer, type Json, setAtPointer } from '#rule';
 
 /** A body whose unique values were never used before, in the form of those that it has; `word` is a fresh one. */
 export const renewed = ({ unique }: Pick<Collection, 'unique'>, body: Json, word: string): Json =>
   unique.reduce<Json>((filled, pointer) => {
-    const value = at(filled, pointer);
-    if (typeof value !== 'number') return withAt(filled, pointer, renewedText(String(value), word));
-    return withAt(filled, pointer, value + 1 + (Number.parseInt(word.slice(0, 5), 36) % 1_000_000));
+    const value = getAtPointer(filled, pointer);
+    if (typeof value !== 'number') return setAtPointer(filled, pointer, renewedText(String(value), word));
+    return setAtPointer(filled, pointer, value + 1 + (Number.parseInt(word.slice(0, 5), 36) % 1_000_000));
   }, body);
 
 const kinds = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];

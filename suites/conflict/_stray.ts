@@ -1,4 +1,4 @@
-import { type Action, answered, type Exchange, type Item, type Json, same, type Tools } from '#rule';
+import { type Action, type Exchange, hasStatus, type Item, isEquivalent, type Json, type Tools } from '#rule';
 import type { Stop } from './_go.js';
 import { standingOf } from './_life.js';
 import { recordIn } from './_trace.js';
@@ -46,20 +46,24 @@ export async function strayIn(
 ): Promise<Stray | undefined> {
   for (const { action, asked, before } of new Map(tries.map((one) => [one.action, one])).values()) {
     const found = await recordOf(tools, action, item);
-    if (!found || (!before && !answered(found, 200))) continue;
-    const control = before ?? (await recordOf(tools, action, await tools.items.make(body, { role: 'control' })));
+    if (!found || (!before && !hasStatus(found, 200))) continue;
+    const control = before ?? (await recordOf(tools, action, await tools.items.create(body, { role: 'control' })));
     const expected = shownBy(tools, action, control);
     const actual = shownBy(tools, action, found);
-    const isUsual = same(expected, actual) || (!before && answered(control ?? found, 200));
+    const isUsual = isEquivalent(expected, actual) || (!before && hasStatus(control ?? found, 200));
     if (!isUsual) return { found, expected, actual, shows: before ? [before, asked, found] : [asked, found] };
   }
   return undefined;
 }
 
 const shownBy = ({ collection }: Tools, action: Action, look: Exchange | undefined): Json =>
-  look && answered(look, 200) ? recordIn(action, collection, look.answer?.json) : { record: 'none' };
+  look && hasStatus(look, 200) ? recordIn(action, collection, look.answer?.json) : { record: 'none' };
 
-async function recordOf({ http, pathOf }: Tools, action: Action, item: Item): Promise<Exchange | undefined> {
+async function recordOf(
+  { http, buildActionPath: pathOf }: Tools,
+  action: Action,
+  item: Item,
+): Promise<Exchange | undefined> {
   if (!action.get) return undefined;
   return http.send({ method: 'GET', path: pathOf(action, item), headers: { 'cache-control': 'no-cache' } });
 }

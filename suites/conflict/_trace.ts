@@ -1,17 +1,17 @@
 import {
   type Action,
-  answered,
-  at,
   type Collection,
-  differences,
   type Exchange,
   type Finding,
+  findDifferences,
+  getAtPointer,
+  hasStatus,
   held,
   type Item,
   inconclusive,
   isCached,
   type Json,
-  type Judging,
+  type JudgingTools,
   violated,
 } from '#rule';
 
@@ -27,20 +27,23 @@ export interface Trace {
 /** Looks at an item again, and once more where it differs: what moves from one look to the next is no trace. */
 export async function traceOn(item: Item, before: Exchange, refused: readonly Exchange[]): Promise<Trace> {
   const after = await item.get();
-  const isEqual = differences(before.answer?.json, after.answer?.json).length === 0;
+  const isEqual = findDifferences(before.answer?.json, after.answer?.json).length === 0;
   return { before, after, again: isEqual ? undefined : await item.get(), refused };
 }
 
 /** Violated when the refused requests moved something that stands still otherwise, or took the thing away. */
-export function judgeTrace({ before, after, again, refused }: Trace, { settled }: Judging): Finding {
+export function judgeTrace(
+  { before, after, again, refused }: Trace,
+  { withoutBookkeeping: settled }: JudgingTools,
+): Finding {
   if ([before, after].some(isCached)) return inconclusive('noise', 'a cache answered, not the service');
   const shows = [before, ...refused.slice(0, 2), after];
-  if (answered(after, 404, 410))
+  if (hasStatus(after, 404, 410))
     return violated({ expected: 'the item, as before', actual: `GET answers ${after.answer?.status}`, shows });
-  if (!answered(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
+  if (!hasStatus(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
   const shown = (look: Exchange) => settled(look.answer?.json);
-  const restless = (again ? differences(shown(after), shown(again)) : []).map(({ pointer }) => pointer);
-  const moved = differences(shown(before), shown(after)).filter(({ pointer }) => !restless.includes(pointer));
+  const restless = (again ? findDifferences(shown(after), shown(again)) : []).map(({ pointer }) => pointer);
+  const moved = findDifferences(shown(before), shown(after)).filter(({ pointer }) => !restless.includes(pointer));
   if (moved.length > 0)
     return violated({ expected: sideOf(moved, 'expected'), actual: sideOf(moved, 'actual'), shows });
   const [strange] = restless;
@@ -52,8 +55,8 @@ export function judgeTrace({ before, after, again, refused }: Trace, { settled }
 /** The record of an action, as far as it can be told apart from another one. */
 export const recordIn = ({ fields = {} }: Action, { id }: Pick<Collection, 'id'>, shown: Json | undefined): Json =>
   Object.fromEntries(
-    [id.pointer, '/id', ...Object.values(fields)].map((pointer) => [pointer, at(shown, pointer) ?? null]),
+    [id.pointer, '/id', ...Object.values(fields)].map((pointer) => [pointer, getAtPointer(shown, pointer) ?? null]),
   );
 
-const sideOf = (moved: ReturnType<typeof differences>, side: 'expected' | 'actual'): Json =>
+const sideOf = (moved: ReturnType<typeof findDifferences>, side: 'expected' | 'actual'): Json =>
   Object.fromEntries(moved.map((one) => [one.pointer, one[side] ?? 'absent']));

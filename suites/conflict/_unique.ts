@@ -1,23 +1,23 @@
 import {
-  answered,
   assume,
   assumeMergePatch,
-  at,
   type Collection,
   type Creation,
+  defineCollectionNeed,
   type Exchange,
+  getAtPointer,
+  hasStatus,
   type Item,
   isPending,
   type Json,
   type Need,
-  ofCollection,
+  parsePointer,
+  setAtPointer,
   type Tools,
-  tokensOf,
-  withAt,
 } from '#rule';
 
 /** Members are said to be unique, and not only guessed to be from their names. */
-export const claimable: Need = ofCollection(
+export const claimable: Need = defineCollectionNeed(
   'claimable',
   'no member is declared unique',
   'resources[].create.unique',
@@ -27,8 +27,8 @@ export const claimable: Need = ofCollection(
 /** A drawn body in which each unique member has some value, lent from one of the others where it has none; what is minted takes its place. */
 export function withUnique({ unique }: Collection, body: Json, others: readonly Json[]): Json {
   return unique.reduce<Json>((filled, pointer) => {
-    const lent = [filled, ...others].map((one) => at(one, pointer)).find((value) => (value ?? null) !== null);
-    return withAt(filled, pointer, lent ?? 'unique');
+    const lent = [filled, ...others].map((one) => getAtPointer(one, pointer)).find((value) => (value ?? null) !== null);
+    return setAtPointer(filled, pointer, lent ?? 'unique');
   }, body);
 }
 
@@ -44,9 +44,9 @@ export async function hold({ items, collection }: Tools, body: Json): Promise<Ho
   const creation = await items.post(body, { marked: true });
   const { exchange, item, sent } = creation;
   const { status } = exchange.answer ?? {};
-  assume(!answered(exchange, 401, 403), 'refused', `creation was refused with ${status}`);
+  assume(!hasStatus(exchange, 401, 403), 'refused', `creation was refused with ${status}`);
   assume(item !== undefined && !isPending(exchange), 'setup', `creation was answered ${status}`);
-  const read = await item.getUntil((look) => answered(look, 200));
+  const read = await item.getUntil((look) => hasStatus(look, 200));
   assume(
     isHolding(collection, read, sent),
     'setup',
@@ -57,7 +57,8 @@ export async function hold({ items, collection }: Tools, body: Json): Promise<Ho
 
 /** Whether a representation shows the unique values that were sent. */
 export const isHolding = ({ unique }: Collection, look: Exchange, sent: Json): boolean =>
-  answered(look, 200) && unique.every((pointer) => at(look.answer?.json, pointer) === at(sent, pointer));
+  hasStatus(look, 200) &&
+  unique.every((pointer) => getAtPointer(look.answer?.json, pointer) === getAtPointer(sent, pointer));
 
 /** Sends a creation with another body and the unique values of the holder, and with the mark of both, by which it is found. */
 export function claim(
@@ -65,15 +66,15 @@ export function claim(
   { creation, item }: Holder,
   body: Json,
 ): Promise<Creation> {
-  const worded = item.worded(body);
+  const worded = item.prepare(body);
   const isMarked = marker === undefined || JSON.stringify(worded).includes(creation.mark);
-  const sent = isMarked ? worded : withAt(worded, marker, creation.mark);
+  const sent = isMarked ? worded : setAtPointer(worded, marker, creation.mark);
   return items.post(body, { like: { ...creation, sent } });
 }
 
 /** A body with the unique values of another one. */
 export const withValues = ({ unique }: Collection, body: Json, from: Json): Json =>
-  unique.reduce<Json>((filled, pointer) => withAt(filled, pointer, at(from, pointer)), body);
+  unique.reduce<Json>((filled, pointer) => setAtPointer(filled, pointer, getAtPointer(from, pointer)), body);
 
 /** The ways in which the unique values of a holder can be claimed. */
 export type Way = 'POST' | 'PUT' | 'PATCH';
@@ -86,11 +87,11 @@ export function wayIn(collection: Collection, way: Way): Way {
 
 /** Writes the unique values of `sent` over those of an item, by PUT of a body or by PATCH of them alone. */
 export async function takeOver(item: Item, way: Way, sent: Json, { collection }: Tools, body: Json): Promise<Exchange> {
-  if (way === 'PUT') return item.put(withValues(collection, item.worded(body), sent));
+  if (way === 'PUT') return item.put(withValues(collection, item.prepare(body), sent));
   assumeMergePatch(collection);
   return item.patch(withValues(collection, {}, sent));
 }
 
 /** The unique values of a body, to be shown. */
 export const valuesIn = ({ unique }: Collection, body: Json | undefined): Json =>
-  Object.fromEntries(unique.map((pointer) => [tokensOf(pointer).join('.'), at(body, pointer) ?? null]));
+  Object.fromEntries(unique.map((pointer) => [parsePointer(pointer).join('.'), getAtPointer(body, pointer) ?? null]));

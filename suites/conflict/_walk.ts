@@ -1,4 +1,4 @@
-import { answered, type Exchange, type Tools } from '#rule';
+import { type Exchange, hasStatus, type Tools } from '#rule';
 import { actionCalled, go, type Stop } from './_go.js';
 import { standingOf } from './_life.js';
 
@@ -21,7 +21,7 @@ export async function walk(tools: Tools, start: Stop, steps: readonly string[], 
     if (standing === 'legal') performed.push(name);
     if (standing !== 'forbidden' || (performed.includes(name) && action.repeat === 'same')) continue;
     const answers = await tryOut(tools, stop, name, times);
-    const hasSucceeded = answers.some((asked) => answered(asked, 2));
+    const hasSucceeded = answers.some((asked) => hasStatus(asked, 2));
     // That an action which was performed is not performed again is another promise: here, only how it is refused.
     if (!hasSucceeded || !performed.includes(name)) tried.push(...answers.map((asked) => ({ name, stop, asked })));
     if (hasSucceeded) return tried;
@@ -32,7 +32,7 @@ export async function walk(tools: Tools, start: Stop, steps: readonly string[], 
 /** Asks for what is forbidden until it succeeds, at most so many times. */
 async function tryOut(tools: Tools, { item }: Stop, name: string, times: number): Promise<Exchange[]> {
   const answers: Exchange[] = [];
-  while (answers.length < times && !answers.some((asked) => answered(asked, 2)))
+  while (answers.length < times && !answers.some((asked) => hasStatus(asked, 2)))
     answers.push(await tools.perform(item, actionCalled(tools, name)));
   return answers;
 }

@@ -1,14 +1,14 @@
 import {
-  answered,
   assume,
+  creatable,
+  defineRule,
+  hasStatus,
   held,
   inconclusive,
   integer,
-  makeable,
   oneOf,
   readable,
   record,
-  rule,
   stateful,
   violated,
 } from '#rule';
@@ -17,7 +17,7 @@ import { begin, go, succeedsElsewhere } from './_go.js';
 import { isConflict } from './_refusal.js';
 
 /** What is forbidden in one state and legal in a later one: refused first, and asked for again when its time has come. */
-export default rule({
+export default defineRule({
   clause: 'ERR-20',
   level: 'SHOULD',
   family: 'convention',
@@ -28,7 +28,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, stateful, awaitable],
+  needs: [creatable, readable, stateful, awaitable],
   assumes: ['creation/made-is-readable', 'conflict/illegal-transition-answers-409'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7), times: integer(1, 3) }),
@@ -43,15 +43,15 @@ export default rule({
     while (refused.length < times) refused.push(await tools.perform(early.item, chance.action));
     const ready = await go(tools, early, chance.late);
     const asked = await tools.perform(ready.item, chance.action);
-    const isRight = answered(asked, 2) || (await succeedsElsewhere(tools, chance.action.name, body));
+    const isRight = hasStatus(asked, 2) || (await succeedsElsewhere(tools, chance.action.name, body));
     return { refused, ready, asked, isRight };
   },
   then: ({ refused, ready, asked, isRight }, { dialect }) => {
     const odd = refused.find((exchange) => !isConflict(exchange, dialect));
     if (odd) return inconclusive('setup', `what is forbidden was answered ${odd.answer?.status}`);
-    if (answered(asked, 2)) return held;
+    if (hasStatus(asked, 2)) return held;
     const { status } = asked.answer ?? {};
-    const isOpen = answered(asked, 1, 3, 401, 403, 412, 423, 428);
+    const isOpen = hasStatus(asked, 1, 3, 401, 403, 412, 423, 428);
     if (isOpen || !isRight) return inconclusive('setup', `what is legal when ${ready.state} was answered ${status}`);
     const shows = [...refused.slice(-1), ready.look, asked];
     return violated({

@@ -1,8 +1,8 @@
-import { answered, assume, conflicting, integer, makeable, record, rule } from '#rule';
+import { assume, conflictingBodies, creatable, defineRule, hasStatus, integer, record } from '#rule';
 import { judgeConflict } from './_refusal.js';
 
 /** The profile vouches for bodies that conflict with what is stored; they are sent as they are, and so cannot carry a mark. */
-export default rule({
+export default defineRule({
   clause: 'ERR-11',
   level: 'MUST',
   family: 'convention',
@@ -13,7 +13,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, conflicting],
+  needs: [creatable, conflictingBodies],
   assumes: ['creation/valid-post-answers-201'],
   cases: 4,
   given: (bodies) => record({ body: bodies.body(), which: integer(0, 7) }),
@@ -21,7 +21,7 @@ export default rule({
     const { conflicts } = collection;
     const sent = conflicts[which % conflicts.length] ?? null;
     const control = await items.post(body, { role: 'control' });
-    assume(answered(control.exchange, 2), 'setup', `a valid POST was answered ${control.exchange.answer?.status}`);
+    assume(hasStatus(control.exchange, 2), 'setup', `a valid POST was answered ${control.exchange.answer?.status}`);
     const { exchange } = await items.post(sent, { like: { ...control, sent } });
     return { asked: exchange };
   },

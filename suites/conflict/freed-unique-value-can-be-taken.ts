@@ -1,15 +1,15 @@
 import {
-  answered,
   assume,
-  byChance,
+  creatable,
+  defineRule,
+  drawAtRandom,
+  hasStatus,
   held,
   inconclusive,
   type Json,
-  makeable,
   oneOf,
   readable,
   record,
-  rule,
   violated,
 } from '#rule';
 import { isConflict } from './_refusal.js';
@@ -17,7 +17,7 @@ import { renewed } from './_renewed.js';
 import { claim, claimable, hold, isHolding, takeOver, withUnique } from './_unique.js';
 
 /** The same request is sent before and after; what took the value is removed meanwhile, or given another one. */
-export default rule({
+export default defineRule({
   clause: 'ERR-20',
   level: 'SHOULD',
   family: 'convention',
@@ -28,14 +28,14 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, claimable],
+  needs: [creatable, readable, claimable],
   assumes: ['creation/made-is-readable', 'idempotency/deleted-is-gone', 'conflict/taken-unique-value-answers-409'],
   cases: 3,
   given: (bodies) =>
     record({
       body: bodies.body(),
       other: bodies.body(),
-      spare: byChance(bodies.body()),
+      spare: drawAtRandom(bodies.body()),
       way: oneOf<'DELETE' | 'PUT' | 'PATCH'>('DELETE', 'PUT', 'PATCH'),
     }),
   when: async ({ body, other, spare, way }, tools) => {
@@ -51,8 +51,8 @@ export default rule({
     const write = isRemoved
       ? await item.delete()
       : await takeOver(item, isPut ? 'PUT' : 'PATCH', next, tools, whole(body));
-    assume(answered(write, 200, 204), 'setup', `${write.method} was answered ${write.answer?.status}`);
-    const isFreed = (look: typeof write) => (isRemoved ? answered(look, 404, 410) : isHolding(collection, look, next));
+    assume(hasStatus(write, 200, 204), 'setup', `${write.method} was answered ${write.answer?.status}`);
+    const isFreed = (look: typeof write) => (isRemoved ? hasStatus(look, 404, 410) : isHolding(collection, look, next));
     const look = await item.getUntil(isFreed);
     assume(isFreed(look), 'setup', 'the value was not freed');
     const again = await claim(tools, holder, whole(other));
@@ -60,7 +60,7 @@ export default rule({
   },
   then: ({ refused, write, asked }, { dialect }) => {
     if (!isConflict(refused, dialect)) return inconclusive('setup', `a claim was answered ${refused.answer?.status}`);
-    if (answered(asked, 2)) return held;
+    if (hasStatus(asked, 2)) return held;
     const { status } = asked.answer ?? {};
     if (!isConflict(asked, dialect))
       return inconclusive('setup', `the claim, repeated when the value was free, was answered ${status}`);

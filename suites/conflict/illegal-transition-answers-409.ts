@@ -1,10 +1,10 @@
-import { answered, inconclusive, makeable, oneOf, readable, record, rule, stateful } from '#rule';
+import { creatable, defineRule, hasStatus, inconclusive, oneOf, readable, record, stateful } from '#rule';
 import { begin, succeedsElsewhere } from './_go.js';
 import { isConflict, judgeConflict } from './_refusal.js';
 import { walk } from './_walk.js';
 
 /** Walks legal steps, and tries forbidden ones on the way, until one succeeds. */
-export default rule({
+export default defineRule({
   clause: 'ERR-11',
   level: 'MUST',
   family: 'convention',
@@ -15,14 +15,14 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, stateful],
+  needs: [creatable, readable, stateful],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), steps: bodies.steps(10), times: oneOf(2, 1) }),
   when: async ({ body, steps, times }, tools) => {
     const tried = await walk(tools, await begin(tools, body), steps, times);
     const odd = new Set(
-      tried.filter(({ asked }) => answered(asked, 4, 5) && !answered(asked, 409)).map(({ name }) => name),
+      tried.filter(({ asked }) => hasStatus(asked, 4, 5) && !hasStatus(asked, 409)).map(({ name }) => name),
     );
     const right: string[] = [];
     for (const name of odd) if (await succeedsElsewhere(tools, name, body)) right.push(name);

@@ -1,15 +1,15 @@
 import {
-  at,
-  byChance,
+  creatable,
+  defineRule,
+  drawAtRandom,
+  getAtPointer,
   inconclusive,
   type Json,
   listable,
-  makeable,
   markable,
   oneOf,
   readable,
   record,
-  rule,
   violated,
 } from '#rule';
 import { claimAndLook, writeAndLook } from './_aftermath.js';
@@ -18,7 +18,7 @@ import { judgeTrace } from './_trace.js';
 import { claimable, hold, type Way, wayIn, withUnique } from './_unique.js';
 
 /** The thing that has the values stays as it is; a refused POST makes nothing, and a refused write leaves the other thing alone. */
-export default rule({
+export default defineRule({
   clause: 'ERR-19',
   level: 'SHOULD',
   family: 'convention',
@@ -29,7 +29,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, listable, markable, claimable],
+  needs: [creatable, readable, listable, markable, claimable],
   assumes: [
     'creation/made-is-readable',
     'conflict/taken-unique-value-answers-409',
@@ -42,7 +42,7 @@ export default rule({
       body: bodies.body(),
       other: bodies.body(),
       replacement: bodies.replacement(),
-      spare: byChance(bodies.body()),
+      spare: drawAtRandom(bodies.body()),
       way: oneOf<Way>('POST', 'PUT', 'PATCH'),
     }),
   when: async ({ body, other, replacement, spare, way }, tools) => {
@@ -55,7 +55,7 @@ export default rule({
   then: ({ refused, trace, found, pages }, judging) => {
     const { dialect, collection } = judging;
     if (!isConflict(refused, dialect)) return inconclusive('setup', `the claim was answered ${refused.answer?.status}`);
-    const ids = [...new Set(found.map((entry) => String(at(entry, collection.id.pointer))))];
+    const ids = [...new Set(found.map((entry) => String(getAtPointer(entry, collection.id.pointer))))];
     if (ids.length < 2) return judgeTrace(trace, judging);
     return violated({
       expected: 'one item',

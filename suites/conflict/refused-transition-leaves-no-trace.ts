@@ -1,4 +1,15 @@
-import { answered, inconclusive, makeable, oneOf, readable, record, rule, stateful, violated, wayTo } from '#rule';
+import {
+  creatable,
+  defineRule,
+  findStatePath,
+  hasStatus,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  stateful,
+  violated,
+} from '#rule';
 import { begin, go } from './_go.js';
 import { statesIn } from './_life.js';
 import { isConflict } from './_refusal.js';
@@ -6,7 +17,7 @@ import { strayIn, tryForbidden } from './_stray.js';
 import { judgeTrace, traceOn } from './_trace.js';
 
 /** In one state after the other, tries what is forbidden there, and looks at the item and at the records of the actions. */
-export default rule({
+export default defineRule({
   clause: 'ERR-19',
   level: 'SHOULD',
   family: 'convention',
@@ -17,7 +28,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, stateful],
+  needs: [creatable, readable, stateful],
   assumes: [
     'creation/made-is-readable',
     'actions/record-is-readable',
@@ -30,12 +41,12 @@ export default rule({
     const { states } = tools.collection;
     const start = await begin(tools, body);
     const ways = (states ? statesIn(states) : []).flatMap((end) => {
-      const way = states && wayTo(states, start.state, (state) => state === end);
+      const way = states && findStatePath(states, start.state, (state) => state === end);
       return way ? [way] : [];
     });
     const way = ways[turn % Math.max(ways.length, 1)] ?? [];
     const stop = await go(tools, start, way);
-    const before = stop.look === stop.item.made ? await stop.item.get() : stop.look;
+    const before = stop.look === stop.item.createdBy ? await stop.item.get() : stop.look;
     const tries = await tryForbidden(tools, stop, way, times);
     const trace = await traceOn(
       stop.item,
@@ -51,7 +62,7 @@ export default rule({
       return inconclusive('setup', `${odd.action.name}, when ${state}, was answered ${odd.asked.answer?.status}`);
     if (!stray) return judgeTrace(trace, judging);
     const { expected, actual, shows } = stray;
-    return answered(stray.found, 200)
+    return hasStatus(stray.found, 200)
       ? violated({ expected, actual, shows })
       : inconclusive('setup', `GET of a record was answered ${stray.found.answer?.status}`);
   },

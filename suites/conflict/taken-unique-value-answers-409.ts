@@ -1,10 +1,20 @@
-import { byChance, type Exchange, isPending, type Json, makeable, oneOf, readable, record, rule } from '#rule';
+import {
+  creatable,
+  defineRule,
+  drawAtRandom,
+  type Exchange,
+  isPending,
+  type Json,
+  oneOf,
+  readable,
+  record,
+} from '#rule';
 import { claimAnew, claimAtOnce, claimByWriting } from './_claims.js';
 import { judgeConflict } from './_refusal.js';
 import { claimable, hold, valuesIn, type Way, wayIn, withUnique } from './_unique.js';
 
 /** The second thing differs from the first in everything but what must be unique. */
-export default rule({
+export default defineRule({
   clause: 'ERR-11',
   level: 'MUST',
   family: 'convention',
@@ -15,7 +25,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, claimable],
+  needs: [creatable, readable, claimable],
   assumes: ['creation/made-is-readable'],
   cases: 5,
   given: (bodies) =>
@@ -23,7 +33,7 @@ export default rule({
       body: bodies.body(),
       other: bodies.body(),
       replacement: bodies.replacement(),
-      spare: byChance(bodies.body()),
+      spare: drawAtRandom(bodies.body()),
       way: oneOf<Way | 'POST at once'>('POST', 'PUT', 'PATCH', 'POST at once'),
     }),
   when: async ({ body, other, replacement, spare, way }, tools) => {

@@ -1,4 +1,4 @@
-import { type Difference, instantOf, isObject, type Json, pointerOf } from '#rule';
+import { buildPointer, isObject, type Json, parseInstant, type ValueDifference } from '#rule';
 
 type Path = readonly (string | number)[];
 
@@ -7,7 +7,7 @@ type Path = readonly (string | number)[];
  * form, punctuation and markup, rounding, time zones, decimals as text, arrays in another order or without doubles.
  * What is not shown is not compared, for it may be write-only; what was sent as null or empty may become anything.
  */
-export function alterations(sent: Json | undefined, shown: Json | undefined, path: Path = []): Difference[] {
+export function alterations(sent: Json | undefined, shown: Json | undefined, path: Path = []): ValueDifference[] {
   if (shown === undefined || isEmpty(sent) || isMasked(shown)) return [];
   if (isObject(sent) && isObject(shown)) {
     return Object.entries(sent).flatMap(([name, part]) =>
@@ -15,7 +15,7 @@ export function alterations(sent: Json | undefined, shown: Json | undefined, pat
     );
   }
   const isKept = Array.isArray(sent) && Array.isArray(shown) ? areAlikeBags(sent, shown) : isAlikeScalar(sent, shown);
-  return isKept ? [] : [{ pointer: pointerOf(path), expected: sent, actual: shown }];
+  return isKept ? [] : [{ pointer: buildPointer(path), expected: sent, actual: shown }];
 }
 
 /** Whether what is shown is what was sent, or a normalised form of it. */
@@ -49,7 +49,7 @@ function isAlikeScalar(sent: Json | undefined, shown: Json): boolean {
 
 function isAlikeDate(sent: string, shown: string): boolean {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(sent);
-  const [a, b] = [instantOf(isDay ? `${sent}T00:00:00Z` : sent), instantOf(shown)];
+  const [a, b] = [parseInstant(isDay ? `${sent}T00:00:00Z` : sent), parseInstant(shown)];
   if (a === undefined) return false;
   return b === undefined ? !isDay : Math.abs(a - b) <= (isDay ? 86_400_000 : 1000);
 }

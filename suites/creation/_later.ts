@@ -1,18 +1,18 @@
 import {
-  answered,
   assume,
   assumeMergePatch,
   type Collection,
   type Exchange,
-  entriesCarrying,
+  explainRefusedPatch,
+  findMarkedEntries,
+  findMarkedPages,
+  hasStatus,
   type Item,
   type Items,
   isListed,
   type Json,
   type JsonObject,
-  pagesCarrying,
-  refusedPatch,
-  wordedPatch,
+  preparePatch,
 } from '#rule';
 import { pinned } from './_pinned.js';
 
@@ -35,7 +35,7 @@ export interface Writing {
 export async function lookInList(items: Items, collection: Collection, mark: string): Promise<Later> {
   if (!collection.list || collection.marker === undefined) return { entries: [], exchanges: [] };
   const listing = await items.listUntil((seen) => isListed(seen, mark));
-  return { entries: entriesCarrying(listing, mark), exchanges: pagesCarrying(listing, mark).slice(0, 1) };
+  return { entries: findMarkedEntries(listing, mark), exchanges: findMarkedPages(listing, mark).slice(0, 1) };
 }
 
 /** Writes a thing without touching what its id follows, and reads it where it was. */
@@ -44,10 +44,10 @@ export async function writeAndRead(item: Item, collection: Collection, drawn: Wr
   if (!collection[isPut ? 'replace' : 'patch']?.request) return { entries: [], exchanges: [] };
   if (!isPut) assumeMergePatch(collection);
   const write = isPut
-    ? await item.put(pinned(collection, item.worded(drawn.replacement), item.sent))
-    : await item.patch(pinned(collection, wordedPatch(item, drawn.patch), {}));
+    ? await item.put(pinned(collection, item.prepare(drawn.replacement), item.sent))
+    : await item.patch(pinned(collection, preparePatch(item, drawn.patch), {}));
   const { status } = write.answer ?? {};
-  assume(answered(write, 200, 204), 'setup', isPut ? `PUT was answered ${status}` : refusedPatch(status));
-  const after = await item.getUntil((exchange) => answered(exchange, 200));
+  assume(hasStatus(write, 200, 204), 'setup', isPut ? `PUT was answered ${status}` : explainRefusedPatch(status));
+  const after = await item.getUntil((exchange) => hasStatus(exchange, 200));
   return { entries: [], exchanges: [write, after], after };
 }

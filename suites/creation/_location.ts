@@ -1,4 +1,4 @@
-import { answered, type Collection, type Exchange, type Tools } from '#rule';
+import { type Collection, type Exchange, hasStatus, type Tools } from '#rule';
 
 /**
  * Where a Location may lead under the base URL, likeliest first (RFC 9110 §10.2.2: relative to the target URI). The path
@@ -20,7 +20,7 @@ export async function follow(location: string, { http, collection }: Tools): Pro
   let first: Exchange | undefined;
   for (const path of pathsOf(location, collection)) {
     const found = await http.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
-    if (answered(found, 200)) return found;
+    if (hasStatus(found, 200)) return found;
     first ??= found;
   }
   return first;

@@ -1,22 +1,22 @@
 import {
-  answered,
   assume,
-  at,
+  creatable,
+  defineRule,
+  getAtPointer,
+  hasStatus,
   held,
   inconclusive,
   isPending,
-  makeable,
   oneOf,
   readable,
   readBack,
   record,
-  rule,
   violated,
 } from '#rule';
 import { lookInList, type Writing, writeAndRead } from './_later.js';
 
 /** A thing is recognised in the list by its mark, so that another id cannot hide it. */
-export default rule({
+export default defineRule({
   clause: 'RES-02',
   level: 'MUST',
   family: 'convention',
@@ -27,7 +27,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   assumes: ['creation/made-is-readable'],
   cases: 3,
   given: (bodies) =>
@@ -40,7 +40,7 @@ export default rule({
   when: async ({ body, ...drawn }, { items, collection }) => {
     const { exchange: made, item, mark } = await items.post(body, { marked: true });
     assume(
-      !answered(made, 401, 403),
+      !hasStatus(made, 401, 403),
       'refused',
       `creation was refused with ${made.answer?.status} (exchange ${made.n})`,
     );
@@ -54,13 +54,13 @@ export default rule({
     const shows = [made, read, ...exchanges];
     // What is accepted only (202) shows an operation, with an id of its own.
     const idsOf = (seen: typeof shows) =>
-      seen.filter((one) => !answered(one, 202)).map(({ answer }) => at(answer?.json, collection.id.pointer));
+      seen.filter((one) => !hasStatus(one, 202)).map(({ answer }) => getAtPointer(answer?.json, collection.id.pointer));
     const status = after?.answer?.status;
-    if (after && answered(after, 404, 410))
+    if (after && hasStatus(after, 404, 410))
       return violated({ expected: `what is at ${read.path}`, actual: `GET answers ${status} after the write`, shows });
     if (after && status !== 200) return inconclusive('setup', `GET after the write was answered ${status}`);
     const [id, ...others] = idsOf(after ? shows : [made, read]).filter((found) => found !== undefined);
-    const listed = entries.map((entry) => at(entry, collection.id.pointer) ?? id);
+    const listed = entries.map((entry) => getAtPointer(entry, collection.id.pointer) ?? id);
     const isOther = (found: unknown) => String(found) !== String(id);
     const strange = others.find(isOther) ?? (listed.every(isOther) ? listed[0] : undefined);
     return strange === undefined ? held : violated({ expected: { id: id ?? null }, actual: { id: strange }, shows });

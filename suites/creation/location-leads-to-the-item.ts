@@ -1,21 +1,21 @@
 import {
-  answered,
   assume,
-  at,
-  header,
+  creatable,
+  defineRule,
+  getAtPointer,
+  getHeader,
+  hasStatus,
   held,
-  heldNoting,
+  heldWithNote,
   inconclusive,
-  makeable,
   readable,
   record,
-  rule,
   violated,
 } from '#rule';
 import { follow, isAbsolute } from './_location.js';
 
 /** RFC 9110 §9.3.3 and §10.2.2. */
-export default rule({
+export default defineRule({
   clause: 'CRE-02',
   level: 'SHOULD',
   family: 'http',
@@ -26,21 +26,21 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => {
     const { exchange: made, item, mark } = await tools.items.post(body, { marked: true });
     assume(
-      !answered(made, 401, 403),
+      !hasStatus(made, 401, 403),
       'refused',
       `creation was refused with ${made.answer?.status} (exchange ${made.n})`,
     );
-    assume(answered(made, 201), 'setup', `POST was answered ${made.answer?.status}, and only 201 has to say where`);
-    const location = header(made.answer, 'location');
+    assume(hasStatus(made, 201), 'setup', `POST was answered ${made.answer?.status}, and only 201 has to say where`);
+    const location = getHeader(made.answer, 'location');
     // Waits out the window in which what was made need not be readable yet.
-    if (item) await item.getUntil((exchange) => answered(exchange, 200));
+    if (item) await item.getUntil((exchange) => hasStatus(exchange, 200));
     return { made, mark, location, read: location === undefined ? undefined : await follow(location, tools) };
   },
   then: ({ made, mark, location, read }, { collection }) => {
@@ -52,9 +52,9 @@ export default rule({
     if (status !== 200 && (!isAbsent || isAbsolute(location)))
       return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);
     if (isAbsent) return violated({ expected: `${location} answers 200`, actual: `GET answers ${status}`, shows });
-    const [told, shown] = [made, read].map((exchange) => at(exchange?.answer?.json, collection.id.pointer));
+    const [told, shown] = [made, read].map((exchange) => getAtPointer(exchange?.answer?.json, collection.id.pointer));
     if (told === undefined || shown === undefined)
-      return read?.answer?.text.includes(mark) ? held : heldNoting('what is at the Location could not be recognised');
+      return read?.answer?.text.includes(mark) ? held : heldWithNote('what is at the Location could not be recognised');
     if (String(told) === String(shown)) return held;
     return violated({ expected: { id: told }, actual: { location, id: shown }, shows });
   },

@@ -1,6 +1,17 @@
-import { answered, assume, held, inconclusive, isPending, makeable, readable, record, rule, violated } from '#rule';
+import {
+  assume,
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  inconclusive,
+  isPending,
+  readable,
+  record,
+  violated,
+} from '#rule';
 
-export default rule({
+export default defineRule({
   clause: 'RES-01',
   level: 'MUST',
   family: 'convention',
@@ -11,24 +22,24 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   cases: 4,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
-    const item = await items.make(body);
-    assume(!isPending(item.made), 'setup', 'creation was answered 202, so nothing need be there yet');
-    const read = await item.getUntil((exchange) => answered(exchange, 200));
+    const item = await items.create(body);
+    assume(!isPending(item.createdBy), 'setup', 'creation was answered 202, so nothing need be there yet');
+    const read = await item.getUntil((exchange) => hasStatus(exchange, 200));
     return { item, read };
   },
   then: ({ item, read }) => {
     const status = read.answer?.status;
-    if (answered(read, 2)) return held;
-    if (answered(read, 401, 403)) return inconclusive('refused', `GET was answered ${status}`);
-    if (!answered(read, 404, 410)) return inconclusive('setup', `GET was answered ${status}, which does not tell`);
+    if (hasStatus(read, 2)) return held;
+    if (hasStatus(read, 401, 403)) return inconclusive('refused', `GET was answered ${status}`);
+    if (!hasStatus(read, 404, 410)) return inconclusive('setup', `GET was answered ${status}, which does not tell`);
     return violated({
       expected: 'GET of what was made answers 200',
       actual: `GET answers ${status}`,
-      shows: [item.made, read],
+      shows: [item.createdBy, read],
     });
   },
   proof: {

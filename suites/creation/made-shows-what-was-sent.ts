@@ -1,21 +1,21 @@
 import {
-  answered,
-  at,
+  creatable,
+  defineRule,
+  getAtPointer,
+  hasStatus,
   held,
   isObject,
   type Json,
-  makeable,
   readable,
   readBack,
   record,
-  rule,
-  typed,
+  typedBodies,
   violated,
 } from '#rule';
 import { alterations, isEmpty } from './_alike.js';
 
 /** Members that are never shown are write-only; one that PUT can show and POST did not was dropped. */
-export default rule({
+export default defineRule({
   clause: 'CRE-03',
   level: 'SHOULD',
   family: 'convention',
@@ -26,20 +26,20 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, typed],
+  needs: [creatable, readable, typedBodies],
   assumes: ['creation/made-is-readable'],
   cases: 6,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, collection }) => {
-    const item = await items.make(body);
+    const item = await items.create(body);
     const read = await readBack(item);
     const seen = { item, read, write: undefined, again: undefined };
     if (!collection.replace?.request || unshown(item.sent, read.answer?.json).length === 0) return seen;
     const write = await item.put(item.sent);
-    if (!answered(write, 200, 204)) return seen;
-    return { ...seen, write, again: await item.getUntil((exchange) => answered(exchange, 200)) };
+    if (!hasStatus(write, 200, 204)) return seen;
+    return { ...seen, write, again: await item.getUntil((exchange) => hasStatus(exchange, 200)) };
   },
-  then: ({ item, read, write, again }, { settled }) => {
+  then: ({ item, read, write, again }, { withoutBookkeeping: settled }) => {
     const sent = settled(item.sent);
     const shown = read.answer?.json;
     const [changed] = alterations(sent, shown);
@@ -47,15 +47,15 @@ export default rule({
       const [expected, actual] = [changed.expected, changed.actual].map((value) => ({
         [changed.pointer]: value ?? null,
       }));
-      return violated({ expected: expected ?? null, actual: actual ?? null, shows: [item.made, read] });
+      return violated({ expected: expected ?? null, actual: actual ?? null, shows: [item.createdBy, read] });
     }
-    const dropped = unshown(sent, shown).find((name) => at(again?.answer?.json, `/${name}`) !== undefined);
+    const dropped = unshown(sent, shown).find((name) => getAtPointer(again?.answer?.json, `/${name}`) !== undefined);
     if (dropped === undefined || !write || !again) return held;
     return violated({
       summary: 'POST dropped a member that PUT stores',
-      expected: { [`/${dropped}`]: at(sent, `/${dropped}`) ?? null },
+      expected: { [`/${dropped}`]: getAtPointer(sent, `/${dropped}`) ?? null },
       actual: { [`/${dropped}`]: 'absent' },
-      shows: [item.made, read, write, again],
+      shows: [item.createdBy, read, write, again],
     });
   },
   proof: {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Collection, isObject, type JsonObject } from '../../src/rule/index.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
-import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/test-service.fixture.js';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import {
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../../src/run/test-service.fixture.js';
 
 const schema: JsonObject = {
   type: 'object',
@@ -12,20 +18,20 @@ const schema: JsonObject = {
   required: ['name'],
 };
 
-async function audit(collection: Partial<Collection>, instead: (arrival: Arrival) => Reply | undefined) {
-  const { url } = await shelf(instead);
-  const rules = (await readCatalogue()).filter(({ id }) => id === 'creation/refused-post-makes-nothing');
+async function audit(collection: Partial<Collection>, instead: (arrival: ReceivedRequest) => StubResponse | undefined) {
+  const { url } = await startItemService(instead);
+  const rules = (await readRuleFolders()).filter(({ id }) => id === 'creation/refused-post-makes-nothing');
   const create = {
-    ...(things.create as NonNullable<Collection['create']>),
+    ...(testCollection.create as NonNullable<Collection['create']>),
     request: { mediaType: 'application/json', schema },
   };
-  const collections = [{ ...things, marker: '/name', create, ...collection }];
+  const collections = [{ ...testCollection, marker: '/name', create, ...collection }];
   const { outcomes } = await runRules(url, rules, { collections });
   return outcomes[0];
 }
 
 /** Judges as the schema does. */
-function strict({ method, json }: Arrival): Reply | undefined {
+function strict({ method, json }: ReceivedRequest): StubResponse | undefined {
   const { name, size } = isObject(json) ? json : ({} as JsonObject);
   const isNamed = typeof name === 'string' && /^[a-z0-9 -]{1,80}$/.test(name);
   const isSized = size === undefined || Number.isInteger(size);
@@ -46,7 +52,7 @@ describe('a refused POST', () => {
   test('proves nothing where only the mark can be broken', async () => {
     const { size: _, ...named } = schema.properties as JsonObject;
     const create = {
-      ...(things.create as NonNullable<Collection['create']>),
+      ...(testCollection.create as NonNullable<Collection['create']>),
       request: { mediaType: 'application/json', schema: { ...schema, properties: named } },
     };
     const outcome = await audit({ create }, strict);

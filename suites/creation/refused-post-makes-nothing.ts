@@ -1,29 +1,29 @@
 import {
-  answered,
   assume,
   batch,
-  breachOf,
-  breakable,
-  canBeDressed,
-  dressedAt,
-  entriesCarrying,
+  canBePrepared,
+  constrainedBodies,
+  creatable,
+  defineRule,
+  describeNearMiss,
+  findMarkedEntries,
+  findMarkedPages,
+  hasStatus,
   held,
   type Items,
   inconclusive,
   isListed,
   isStillBroken,
   listable,
-  makeable,
+  listPreparedMembers,
   markable,
   type NearMiss,
-  pagesCarrying,
   record,
-  rule,
   violated,
 } from '#rule';
 
 /** A valid sibling, made after the refusal, shows that the list has caught up and shows marks. */
-export default rule({
+export default defineRule({
   clause: 'CRE-04',
   level: 'SHOULD',
   family: 'convention',
@@ -34,13 +34,13 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, breakable, markable, listable],
+  needs: [creatable, constrainedBodies, markable, listable],
   cases: 3,
   given: (bodies) => record({ misses: batch(bodies.nearMiss(), 6), body: bodies.body() }),
   when: async ({ misses, body }, { items, collection }) => {
     // What is broken at the marker can be refused, but never be found; what is put in place of what is broken mends it.
-    const places = dressedAt(collection);
-    const dressable = misses.filter((miss) => canBeDressed(miss, places));
+    const places = listPreparedMembers(collection);
+    const dressable = misses.filter((miss) => canBePrepared(miss, places));
     const tried = [];
     for (const miss of dressable.length > 0 ? dressable : misses) tried.push(await refusal(items, miss));
     const traceable = tried.filter(({ isTraceable }) => isTraceable);
@@ -48,15 +48,15 @@ export default rule({
     assume(traceable.length > 0 || taken === undefined, 'setup', taken?.why ?? '');
     assume(traceable.length > 0, 'no-usable-case', `${tried[0]?.why}, and cannot be found by a mark`);
     const control = await items.post(body, { marked: true, role: 'control' });
-    assume(answered(control.exchange, 2), 'setup', `a valid POST was answered ${control.exchange.answer?.status}`);
+    assume(hasStatus(control.exchange, 2), 'setup', `a valid POST was answered ${control.exchange.answer?.status}`);
     const listing = await items.listUntil((seen) => isListed(seen, control.mark));
     return { traceable, listing, isCurrent: isListed(listing, control.mark) };
   },
   then: ({ traceable, listing, isCurrent }) => {
     for (const { refused, mark } of traceable) {
-      const [made] = entriesCarrying(listing, mark);
+      const [made] = findMarkedEntries(listing, mark);
       if (made === undefined) continue;
-      const pages = pagesCarrying(listing, mark).slice(0, 1);
+      const pages = findMarkedPages(listing, mark).slice(0, 1);
       const expected = `nothing made by a POST that was answered ${refused.answer?.status}`;
       return violated({ expected, actual: made, shows: [refused, ...pages] });
     }
@@ -73,8 +73,8 @@ export default rule({
 async function refusal(items: Items, miss: NearMiss) {
   const { exchange: refused, sent, mark } = await items.post(miss.body, { marked: true });
   const isBroken = isStillBroken(miss, sent);
-  const why = `a body with ${breachOf(miss)}${isBroken ? '' : ', mended by what had to be put in,'} was answered ${refused.answer?.status}`;
-  assume(!answered(refused, 401, 403), 'refused', why);
-  const isTraceable = answered(refused, 4) && isBroken && JSON.stringify(sent).includes(mark);
-  return { refused, mark, why, isTraceable, isTaken: isBroken && !answered(refused, 4) };
+  const why = `a body with ${describeNearMiss(miss)}${isBroken ? '' : ', mended by what had to be put in,'} was answered ${refused.answer?.status}`;
+  assume(!hasStatus(refused, 401, 403), 'refused', why);
+  const isTraceable = hasStatus(refused, 4) && isBroken && JSON.stringify(sent).includes(mark);
+  return { refused, mark, why, isTraceable, isTaken: isBroken && !hasStatus(refused, 4) };
 }

@@ -1,4 +1,4 @@
-import type { Answer, Json } from '#rule';
+import type { HttpResponse, Json } from '#rule';
 
 /** One body of a 2xx answer, and what is known of the operation that gave it. */
 export interface Sample {
@@ -10,7 +10,7 @@ export interface Sample {
 }
 
 /** The answer that carries a sample. */
-export const answerOf = ({ mediaType, content }: Sample): Answer => {
+export const answerOf = ({ mediaType, content }: Sample): HttpResponse => {
   const isJson = /json/.test(mediaType);
   const text = isJson ? JSON.stringify(content) : String(content);
   return { status: 200, headers: { 'content-type': mediaType }, text, json: isJson ? (content as Json) : undefined };

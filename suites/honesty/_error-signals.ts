@@ -1,4 +1,4 @@
-import { type Answer, isObject, type Json, type JsonObject } from '#rule';
+import { type HttpResponse, isObject, type Json, type JsonObject } from '#rule';
 import { signalsOfText } from './_error-text.js';
 import { areOnlyErrorWords, areThings, isFieldMap, isNamed, isSaid, plainOf, speaksOfFailure } from './_error-words.js';
 import { type Signal, signal } from './_signal.js';
@@ -16,7 +16,7 @@ export const errorFrom = 5;
 
 /** Weighs whether the body of a 2xx answer reports an error: root and one envelope level only, never inside entries. */
 export function weigh(
-  answer: Answer,
+  answer: HttpResponse,
   expectation: Expectation,
 ): { readonly weight: number; readonly signals: readonly Signal[] } {
   const signals = [

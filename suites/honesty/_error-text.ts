@@ -1,9 +1,9 @@
-import { type Answer, header } from '#rule';
+import { getHeader, type HttpResponse } from '#rule';
 import { type Signal, signal } from './_signal.js';
 
 /** Signals of an answer as it came: its media type, markup, and lines of text. */
-export function signalsOfText(answer: Answer): Signal[] {
-  const type = header(answer, 'content-type') ?? '';
+export function signalsOfText(answer: HttpResponse): Signal[] {
+  const type = getHeader(answer, 'content-type') ?? '';
   const { text } = answer;
   const isHtml = /text\/html/i.test(type) || /^\s*<(!doctype html|html)/i.test(text);
   const isPlainError = answer.json === undefined && text.length < 2000 && saysError.some((form) => form.test(text));

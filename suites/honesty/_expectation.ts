@@ -1,4 +1,4 @@
-import { at, type Collection, type Exchange, type Item, isObject, type Json } from '#rule';
+import { type Collection, type Exchange, getAtPointer, type Item, isObject, type Json } from '#rule';
 import type { Expectation } from './_error-signals.js';
 
 /** What is known of an operation from all that was answered in the life of one item. */
@@ -15,9 +15,9 @@ export function expectationOf(
   const isShown =
     exchange.method === 'GET' &&
     plain(exchange).endsWith(item.path) &&
-    sharesMembers(item.sent, item.made.answer?.json);
-  const good = [...all.filter(isSame), ...(isShown ? [item.made] : [])].map((other) => other.answer?.json);
-  const hasIdentity = String(at(json, collection.id.pointer)) === item.id || sharesMembers(item.sent, json);
+    sharesMembers(item.sent, item.createdBy.answer?.json);
+  const good = [...all.filter(isSame), ...(isShown ? [item.createdBy] : [])].map((other) => other.answer?.json);
+  const hasIdentity = String(getAtPointer(json, collection.id.pointer)) === item.id || sharesMembers(item.sent, json);
   return { hasIdentity, goodMembers: good.flatMap((one) => (isObject(one) ? Object.keys(one) : [])) };
 }
 

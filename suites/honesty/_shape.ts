@@ -1,8 +1,8 @@
-import { at, type Collection, isObject, type Json } from '#rule';
+import { type Collection, getAtPointer, isObject, type Json } from '#rule';
 
 /** Whether a body has an id and most members of one that is known to be good. */
 export const isShapedLike = (json: Json | undefined, good: Json | undefined, { id }: Collection) =>
   isObject(json) &&
-  at(json, id.pointer) !== undefined &&
+  getAtPointer(json, id.pointer) !== undefined &&
   isObject(good) &&
   Object.keys(good).filter((name) => name in json).length > Object.keys(good).length / 2;

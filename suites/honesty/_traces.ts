@@ -1,4 +1,4 @@
-import { isObject, type Json, pointerOf } from '#rule';
+import { buildPointer, isObject, type Json } from '#rule';
 
 /** Members that databases, their mappers and login tables have, and contracts have not. */
 const internal =
@@ -11,7 +11,7 @@ export function tracesIn(json: Json | undefined, path: readonly string[] = [], d
   const members = isObject(json) ? Object.entries(json) : [];
   const found = members.flatMap(([name, part]) => {
     const here = [...path, name];
-    const own = isInternal(name) && part !== null ? [pointerOf(here)] : [];
+    const own = isInternal(name) && part !== null ? [buildPointer(here)] : [];
     return [...own, ...tracesIn(part, here, depth + 1)];
   });
   return unique(found);

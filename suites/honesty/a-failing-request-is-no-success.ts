@@ -1,10 +1,21 @@
-import { answered, breakable, held, heldNoting, makeable, oneOf, readable, record, rule, violated } from '#rule';
+import {
+  constrainedBodies,
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  heldWithNote,
+  oneOf,
+  readable,
+  record,
+  violated,
+} from '#rule';
 import { errorFrom, weigh } from './_error-signals.js';
 import { askForNothing, sendWhatIsBroken } from './_provoked.js';
 import { isShapedLike } from './_shape.js';
 
 /** Twins: a request that is known to work, and one that must fail. A success for the second one is judged by its effect. */
-export default rule({
+export default defineRule({
   clause: 'ERR-01',
   level: 'MUST',
   family: 'convention',
@@ -15,7 +26,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, breakable],
+  needs: [creatable, readable, constrainedBodies],
   assumes: ['creation/made-is-readable'],
   cases: 16,
   given: (bodies) =>
@@ -27,15 +38,15 @@ export default rule({
   when: async ({ body, miss, way }, { items }) =>
     way === 'missing' ? askForNothing(body, items) : sendWhatIsBroken(miss, body, items),
   then: ({ good, way, bad, effect, broken, isBroken }, { collection }) => {
-    if (!isBroken || !answered(bad, 2) || bad.answer === undefined) return held;
-    if (effect && answered(effect, 200)) return heldNoting(`lenient: ${broken} was accepted`);
+    if (!isBroken || !hasStatus(bad, 2) || bad.answer === undefined) return held;
+    if (effect && hasStatus(effect, 200)) return heldWithNote(`lenient: ${broken} was accepted`);
     if (way === 'missing' && isShapedLike(bad.answer.json, good.answer?.json, collection)) {
-      return heldNoting('an id that was never given out has a representation');
+      return heldWithNote('an id that was never given out has a representation');
     }
     const { weight, signals } = weigh(bad.answer, { hasIdentity: false, goodMembers: [] });
-    const isLost = effect !== undefined && answered(effect, 404, 410);
+    const isLost = effect !== undefined && hasStatus(effect, 404, 410);
     if (weight < errorFrom && !isLost)
-      return heldNoting(`${broken} is answered ${bad.answer.status}, and what came of it cannot be seen`);
+      return heldWithNote(`${broken} is answered ${bad.answer.status}, and what came of it cannot be seen`);
     const speaks = signals.filter((signal) => signal.weight > 0).map((signal) => signal.because);
     const because = speaks.length > 0 ? speaks.join('; ') : 'nothing was made';
     return violated({ expected: `a status from 400 on for ${broken}`, actual: `${bad.answer.status}, and ${because}` });

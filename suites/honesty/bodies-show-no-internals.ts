@@ -1,8 +1,8 @@
-import { answered, assume, held, heldNoting, readable, record, rule } from '#rule';
+import { assume, defineRule, hasStatus, held, heldWithNote, readable, record } from '#rule';
 import { tracesIn } from './_traces.js';
 
 /** What is found is for a reviewer to decide: a revision may well be part of the contract. */
-export default rule({
+export default defineRule({
   clause: 'RES-04',
   level: 'MAY',
   family: 'convention',
@@ -17,10 +17,10 @@ export default rule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, http, collection }) => {
-    const item = await items.any(body);
-    const answers = [item.made, await item.getUntil((exchange) => answered(exchange, 200))];
+    const item = await items.getAny(body);
+    const answers = [item.createdBy, await item.getUntil((exchange) => hasStatus(exchange, 200))];
     if (collection.list) answers.push(await http.send({ method: 'GET', path: items.firstPage(null) }));
-    const good = answers.filter((exchange) => answered(exchange, 2));
+    const good = answers.filter((exchange) => hasStatus(exchange, 2));
     assume(good.length > 0, 'setup', 'nothing was answered with success');
     return { good };
   },
@@ -28,7 +28,7 @@ export default rule({
     const traces = good.flatMap(({ method, path, answer }) =>
       tracesIn(answer?.json).map((pointer) => `${pointer} in ${method} ${path.split('?')[0]}`),
     );
-    return traces.length === 0 ? held : heldNoting(`names of the inside: ${traces.slice(0, 3).join('; ')}`);
+    return traces.length === 0 ? held : heldWithNote(`names of the inside: ${traces.slice(0, 3).join('; ')}`);
   },
   proof: { violatedBy: [], silentIn: ['version-counter', 'clock-in-the-body', 'error-member'] },
 });

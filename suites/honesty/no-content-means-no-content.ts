@@ -1,20 +1,20 @@
 import {
-  answered,
   assume,
+  creatable,
+  defineRule,
+  hasStatus,
   held,
   inconclusive,
-  makeable,
   oneOf,
   readable,
   record,
   removable,
   replaceable,
-  rule,
   violated,
 } from '#rule';
 
 /** RFC 9110 §15.3.5. Over a socket of its own: clients drop or choke on content that must not be there. */
-export default rule({
+export default defineRule({
   clause: 'ERR-05',
   level: 'MUST',
   family: 'convention',
@@ -25,7 +25,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, removable],
+  needs: [creatable, readable, removable],
   cases: 3,
   given: (bodies) =>
     record({
@@ -34,16 +34,16 @@ export default rule({
       method: oneOf<'DELETE' | 'PUT'>('DELETE', 'PUT'),
     }),
   when: async ({ body, replacement, method }, { items, http, collection }) => {
-    const item = await items.make(body);
+    const item = await items.create(body);
     const type = collection.replace?.request?.mediaType;
     const isPut = method === 'PUT' && replaceable.isMet(collection) && type !== undefined;
-    const json = isPut ? { json: item.worded(replacement), headers: { 'content-type': type } } : {};
+    const json = isPut ? { json: item.prepare(replacement), headers: { 'content-type': type } } : {};
     const raw = await http.raw({ method: isPut ? 'PUT' : 'DELETE', path: item.path, ...json });
-    assume(!answered(raw, 4, 5), 'setup', `${raw.method} was answered ${raw.answer?.status}`);
-    return { made: item.made, raw };
+    assume(!hasStatus(raw, 4, 5), 'setup', `${raw.method} was answered ${raw.answer?.status}`);
+    return { made: item.createdBy, raw };
   },
   then: ({ made, raw }) => {
-    if (!answered(raw, 204))
+    if (!hasStatus(raw, 204))
       return inconclusive('no-usable-case', `${raw.method} is answered ${raw.answer?.status}, not 204`);
     if (!raw.answer?.content) return held;
     return violated({

@@ -1,20 +1,20 @@
 import {
-  answered,
   assume,
+  creatable,
+  defineRule,
   type Exchange,
+  hasStatus,
   held,
   isObject,
   type Json,
   listable,
-  makeable,
   readable,
   record,
-  rule,
   violated,
 } from '#rule';
 
 /** One operation with such a member has an attribute; the same flag at the root of item and list is an envelope. */
-export default rule({
+export default defineRule({
   clause: 'ERR-03',
   level: 'MUST',
   family: 'convention',
@@ -25,15 +25,15 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, listable],
+  needs: [creatable, readable, listable],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, http, collection }) => {
-    const item = await items.make(body);
-    const get = await item.getUntil((exchange) => answered(exchange, 200));
+    const item = await items.create(body);
+    const get = await item.getUntil((exchange) => hasStatus(exchange, 200));
     const list = await http.send({ method: 'GET', path: collection.path });
-    assume(answered(get, 200) && answered(list, 200), 'setup', 'item or list was not answered 200');
-    return { made: item.made, sent: item.sent, get, list };
+    assume(hasStatus(get, 200) && hasStatus(list, 200), 'setup', 'item or list was not answered 200');
+    return { made: item.createdBy, sent: item.sent, get, list };
   },
   then: ({ made, sent, get, list }) => {
     const ofItem = flagsOf(get, sent);

@@ -1,16 +1,26 @@
-import { answered, at, controlledOf, type Exchange, type Item, type Json, pointerOf, same } from '#rule';
+import {
+  buildPointer,
+  type Exchange,
+  getAtPointer,
+  hasStatus,
+  type Item,
+  isEquivalent,
+  type Json,
+  listControlledMembers,
+} from '#rule';
 import { isShowing } from './_still.js';
 
 /** The answer among several that says most: a success that is neither 200 nor 204, else a refusal; undefined when all are as they should be. */
 export const worstAnswer = (answers: readonly Exchange[]): Exchange | undefined => {
-  const odd = answers.filter((exchange) => !answered(exchange, 200, 204));
-  return odd.find((exchange) => answered(exchange, 2)) ?? odd[0];
+  const odd = answers.filter((exchange) => !hasStatus(exchange, 200, 204));
+  return odd.find((exchange) => hasStatus(exchange, 2)) ?? odd[0];
 };
 
 /** Whether the item shows by now what was sent, and something in it is another than what was there before. */
 export async function isDoneBy(item: Item, before: Json, sent: Json): Promise<boolean> {
   const look = await item.get();
   const shown = look.answer?.json;
-  const isOther = (name: string) => !same(at(before, pointerOf([name])), at(sent, pointerOf([name])));
-  return answered(look, 200) && controlledOf(sent, shown).some(isOther) && isShowing(shown, sent);
+  const isOther = (name: string) =>
+    !isEquivalent(getAtPointer(before, buildPointer([name])), getAtPointer(sent, buildPointer([name])));
+  return hasStatus(look, 200) && listControlledMembers(sent, shown).some(isOther) && isShowing(shown, sent);
 }

@@ -1,25 +1,25 @@
 import {
-  answered,
   assume,
-  at,
+  buildPointer,
   type Collection,
-  Doubt,
   type Exchange,
   type Finding,
+  getAtPointer,
+  hasStatus,
+  InconclusiveError,
   type Item,
   inconclusive,
   isCached,
+  isEquivalent,
   isObject,
   type Json,
-  lagKey,
-  lateMs,
+  parsePointer,
   pause,
-  pointerOf,
-  same,
+  readLagHint,
+  setAtPointer,
   type Tools,
-  tokensOf,
+  typicalReadLagMs,
   violated,
-  withAt,
 } from '#rule';
 
 /** Writes that were acknowledged one after the other, and what was seen of them. */
@@ -36,7 +36,7 @@ export interface Insisted {
 
 /** Whether something that a client sent is shown otherwise than before. */
 export function hasMoved(sent: readonly Json[], before: Exchange, after: Exchange): boolean {
-  return namesIn(sent).some((name) => !same(shownIn(before, name), shownIn(after, name)));
+  return namesIn(sent).some((name) => !isEquivalent(shownIn(before, name), shownIn(after, name)));
 }
 
 /**
@@ -44,7 +44,9 @@ export function hasMoved(sent: readonly Json[], before: Exchange, after: Exchang
  * and rounding make of it: where a write takes effect, one of them is seen to move.
  */
 export const tellingIn = (item: Item, before: Exchange, sent: Json): string[] =>
-  takenOver(item, before).filter((name) => isPlainlyAnother(shownIn(before, name), at(sent, pointerOf([name]))));
+  takenOver(item, before).filter((name) =>
+    isPlainlyAnother(shownIn(before, name), getAtPointer(sent, buildPointer([name]))),
+  );
 
 /** What is sent, with a new word in place of the mark where it would change nothing: what changes nothing shows nothing. */
 export function telling<T extends Json>(
@@ -57,7 +59,7 @@ export function telling<T extends Json>(
 }
 
 /** Waits until what is done a little later is done. */
-const aWhile = (): Promise<void> => pause(lateMs);
+const aWhile = (): Promise<void> => pause(typicalReadLagMs);
 
 /** Goes on only if what a write had to change is seen to have moved. Throws a Doubt that says whether it was shown later, or not at all. */
 export async function assumeEffect(
@@ -69,8 +71,12 @@ export async function assumeEffect(
   if (hasMoved([item.sent, sent], before, after) || tellingIn(item, before, sent).length === 0) return;
   await aWhile();
   const told = `${write.method} was answered ${write.answer?.status}`;
-  assume(!hasMoved([item.sent, sent], before, await item.get()), 'noise', `${told}, and shown later only; ${lagKey}`);
-  throw new Doubt('no-usable-case', `${told}, and nothing of it was shown`);
+  assume(
+    !hasMoved([item.sent, sent], before, await item.get()),
+    'noise',
+    `${told}, and shown later only; ${readLagHint}`,
+  );
+  throw new InconclusiveError('no-usable-case', `${told}, and nothing of it was shown`);
 }
 
 /**
@@ -87,7 +93,7 @@ export async function insist(
   const writes: Exchange[] = [];
   const put = async (body: Json) => {
     const write = await item.put(body);
-    if (!answered(write, 200, 204)) return;
+    if (!hasStatus(write, 200, 204)) return;
     sent.push(body);
     writes.push(write);
   };
@@ -96,11 +102,11 @@ export async function insist(
     const effect = !isSeen ? 'none' : isLate || isOvertaken(sent, before, look) ? 'late' : 'at once';
     return { writes, sent: sent.at(-1) ?? null, look, effect, ...triedIn(item, before, sent, tools.collection) };
   };
-  await put(item.worded(next));
+  await put(item.prepare(next));
   const once = seen(await lookAt(item), false);
   if (once.effect !== 'none') return once;
   for (const [i, body] of others.entries())
-    await put(i % 2 === 0 ? reworded(item.worded(body), tools) : item.worded(body));
+    await put(i % 2 === 0 ? reworded(item.prepare(body), tools) : item.prepare(body));
   const all = seen(await lookAt(item), false);
   if (all.effect !== 'none' || all.untried.length > 0) return all;
   await aWhile();
@@ -109,11 +115,11 @@ export async function insist(
 
 /** The mark gives way to a word of this moment, for that may be the only member that can be changed. */
 const reworded = (body: Json, { collection: { marker }, fresh }: Pick<Tools, 'collection' | 'fresh'>): Json =>
-  marker === undefined || at(body, marker) === undefined ? body : withAt(body, marker, fresh.word());
+  marker === undefined || getAtPointer(body, marker) === undefined ? body : setAtPointer(body, marker, fresh.word());
 
 function triedIn(item: Item, before: Exchange, sent: readonly Json[], { unique }: Pick<Collection, 'unique'>) {
   const tried = [...new Set(sent.flatMap((body) => tellingIn(item, before, body)))];
-  const pinned = unique.map((pointer) => tokensOf(pointer)[0]);
+  const pinned = unique.map((pointer) => parsePointer(pointer)[0]);
   const untried = takenOver(item, before).filter((name) => !tried.includes(name) && !pinned.includes(name));
   return { tried, untried };
 }
@@ -124,13 +130,13 @@ export function judgeIgnored({ effect, tried, untried, ...seen }: Insisted, befo
   const last = writes.at(-1);
   if (effect === 'at once') return undefined;
   if (isCached(before) || isCached(look)) return inconclusive('noise', 'a cache answered, not the service');
-  if (effect === 'late') return inconclusive('noise', `what PUT wrote was shown later only; ${lagKey}`);
+  if (effect === 'late') return inconclusive('noise', `what PUT wrote was shown later only; ${readLagHint}`);
   if (last === undefined || tried.length === 0)
     return inconclusive('no-usable-case', 'no PUT was accepted that had something to change');
   if (untried.length > 0)
     return inconclusive('no-usable-case', `PUT changed nothing, and was never seen with another ${untried.join(', ')}`);
   const side = (json: Json | undefined) =>
-    Object.fromEntries(tried.map((name) => [name, at(json, pointerOf([name])) ?? 'absent']));
+    Object.fromEntries(tried.map((name) => [name, getAtPointer(json, buildPointer([name])) ?? 'absent']));
   return violated({
     summary: `PUT was answered ${last.answer?.status}, and changed nothing`,
     expected: side(sent),
@@ -143,26 +149,31 @@ export function judgeIgnored({ effect, tried, untried, ...seen }: Insisted, befo
 function isOvertaken(sent: readonly Json[], before: Exchange, look: Exchange): boolean {
   return namesIn(sent).some((name) => {
     const shown = shownIn(look, name);
-    const [last, ...earlier] = [...sent].reverse().map((body) => at(body, pointerOf([name])));
-    return !same(shown, shownIn(before, name)) && !same(shown, last) && earlier.some((value) => same(shown, value));
+    const [last, ...earlier] = [...sent].reverse().map((body) => getAtPointer(body, buildPointer([name])));
+    return (
+      !isEquivalent(shown, shownIn(before, name)) &&
+      !isEquivalent(shown, last) &&
+      earlier.some((value) => isEquivalent(shown, value))
+    );
   });
 }
 
 const namesIn = (sent: readonly Json[]): string[] => sent.flatMap((body) => (isObject(body) ? Object.keys(body) : []));
 
 async function lookAt(item: Item): Promise<Exchange> {
-  const look = await item.getUntil((exchange) => answered(exchange, 200));
-  assume(answered(look, 200), 'setup', `GET after PUT was answered ${look.answer?.status}`);
+  const look = await item.getUntil((exchange) => hasStatus(exchange, 200));
+  assume(hasStatus(look, 200), 'setup', `GET after PUT was answered ${look.answer?.status}`);
   return look;
 }
 
-const shownIn = ({ answer }: Exchange, name: string): Json | undefined => at(answer?.json, pointerOf([name]));
+const shownIn = ({ answer }: Exchange, name: string): Json | undefined =>
+  getAtPointer(answer?.json, buildPointer([name]));
 
 const takenOver = ({ sent }: Item, before: Exchange): string[] =>
-  isObject(sent) ? Object.keys(sent).filter((name) => same(shownIn(before, name), sent[name])) : [];
+  isObject(sent) ? Object.keys(sent).filter((name) => isEquivalent(shownIn(before, name), sent[name])) : [];
 
 function isPlainlyAnother(shown: Json | undefined, sent: Json | undefined): boolean {
-  if (sent === undefined || sent === null || same(shown, sent)) return false;
+  if (sent === undefined || sent === null || isEquivalent(shown, sent)) return false;
   if (typeof shown === 'number' && typeof sent === 'number') return Math.abs(shown - sent) >= 1;
   if (typeof shown === 'string' && typeof sent === 'string') return folded(shown) !== folded(sent);
   return true;

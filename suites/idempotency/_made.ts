@@ -1,11 +1,11 @@
-import { type Exchange, type Item, type Items, type Json, type Making, readBack } from '#rule';
+import { type CreateOptions, type Exchange, type Item, type Items, type Json, readBack } from '#rule';
 
 /** Makes an item and reads it, within the window that reads may lag behind. Ends the case when it cannot be read. */
 export async function makeAndRead(
   items: Items,
   body: Json,
-  making?: Making,
+  making?: CreateOptions,
 ): Promise<{ readonly item: Item; readonly read: Exchange }> {
-  const item = await items.make(body, making);
+  const item = await items.create(body, making);
   return { item, read: await readBack(item) };
 }

@@ -1,11 +1,11 @@
-import { at, isObject, type Json, type JsonObject, type NearMiss, pointerOf, tokensOf } from '#rule';
+import { buildPointer, getAtPointer, isObject, type Json, type JsonObject, type NearMiss, parsePointer } from '#rule';
 
 /** Whether a patch can break what a body breaks: merging mends what is missing below a member, and a body that is broken as a whole must be no object. */
 export function canBeMixed({ body, pointer, keyword }: NearMiss): boolean {
-  const [name, ...below] = tokensOf(pointer);
+  const [name, ...below] = parsePointer(pointer);
   if (name === undefined) return !isObject(body);
   if (keyword === 'required') return below.length === 0;
-  return at(body, pointerOf([name])) !== undefined;
+  return getAtPointer(body, buildPointer([name])) !== undefined;
 }
 
 /**
@@ -13,9 +13,9 @@ export function canBeMixed({ body, pointer, keyword }: NearMiss): boolean {
  * null (RFC 7396); a body that is broken as a whole is sent alone.
  */
 export function mixed(valid: JsonObject, { body, pointer, keyword }: NearMiss): Json {
-  const [name] = tokensOf(pointer);
+  const [name] = parsePointer(pointer);
   if (name === undefined) return body;
-  const broken = keyword === 'required' ? null : (at(body, pointerOf([name])) ?? null);
+  const broken = keyword === 'required' ? null : (getAtPointer(body, buildPointer([name])) ?? null);
   const others = Object.entries(valid).filter(([member]) => member !== name);
   return { ...Object.fromEntries(others), [name]: broken };
 }

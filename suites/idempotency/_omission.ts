@@ -1,19 +1,19 @@
 import {
-  answered,
   assume,
-  at,
-  controlledOf,
-  Doubt,
+  buildPointer,
   type Exchange,
+  getAtPointer,
+  hasStatus,
+  InconclusiveError,
   type Item,
+  isEquivalent,
   isObject,
   type Json,
   type JsonObject,
-  pointerOf,
+  listControlledMembers,
   readBack,
-  same,
+  setAtPointer,
   type Tools,
-  withAt,
 } from '#rule';
 
 /** A PUT that left members out, and which. */
@@ -32,7 +32,7 @@ const mostTried = 6;
  */
 export async function putLess(item: Item, replacement: Json, which: number): Promise<Omission> {
   const made = isObject(item.sent) ? item.sent : {};
-  const drawn = item.worded(replacement);
+  const drawn = item.prepare(replacement);
   const names = Object.keys(made);
   const byChance = names.filter((name) => isObject(drawn) && !Object.hasOwn(drawn, name));
   if (byChance.length > 0) return accepted({ put: await item.put(drawn), sent: drawn, omitted: byChance });
@@ -44,17 +44,19 @@ export async function putLess(item: Item, replacement: Json, which: number): Pro
     ...oneByOne,
   ];
   let last: Omission | undefined;
-  for (const omitted of ways.filter((way, i) => ways.findIndex((other) => same(other, way)) === i)) {
+  for (const omitted of ways.filter((way, i) => ways.findIndex((other) => isEquivalent(other, way)) === i)) {
     const sent = lacking(made, omitted);
     last = { put: await item.put(sent), sent, omitted };
-    if (answered(last.put, 2)) break;
+    if (hasStatus(last.put, 2)) break;
   }
   return accepted(last ?? { put: await item.put(made), sent: made, omitted: [] });
 }
 
 /** The members that were left out, and show what they showed before all the same. */
 export const keptOf = ({ omitted }: Omission, before: Json | undefined, after: Json | undefined): string[] =>
-  controlledOf(before ?? null, after).filter((name) => omitted.includes(name) && isEqualIn(name, before, after));
+  listControlledMembers(before ?? null, after).filter(
+    (name) => omitted.includes(name) && isEqualIn(name, before, after),
+  );
 
 /** How members behave that are left out from the beginning. */
 export interface Defaults {
@@ -77,9 +79,9 @@ export async function withoutFromTheStart(
   const whole = isObject(sent) ? sent : {};
   const { control, left } = await madeWithout(items, whole, kept);
   const fresh = await readBack(control);
-  const own = (body: Json, pointer: string) => withAt(body, pointer, at(control.sent, pointer));
+  const own = (body: Json, pointer: string) => setAtPointer(body, pointer, getAtPointer(control.sent, pointer));
   const put = await control.put(collection.unique.reduce<Json>(own, whole));
-  assume(answered(put, 200, 204), 'setup', `PUT of the whole was answered ${put.answer?.status}`);
+  assume(hasStatus(put, 200, 204), 'setup', `PUT of the whole was answered ${put.answer?.status}`);
   return { left, fresh, filled: await readBack(control) };
 }
 
@@ -89,16 +91,23 @@ async function madeWithout(items: Tools['items'], whole: JsonObject, kept: reado
     const { item: control } = await items.post(lacking(whole, left), { role: 'control' });
     if (control) return { control, left };
   }
-  throw new Doubt('setup', `nothing is made without ${kept.join(', ')}, so what they are by default is not known`);
+  throw new InconclusiveError(
+    'setup',
+    `nothing is made without ${kept.join(', ')}, so what they are by default is not known`,
+  );
 }
 
 /** Whether a member is equal in two representations. */
 export const isEqualIn = (name: string, a: Json | undefined, b: Json | undefined): boolean =>
-  same(at(a, pointerOf([name])), at(b, pointerOf([name])));
+  isEquivalent(getAtPointer(a, buildPointer([name])), getAtPointer(b, buildPointer([name])));
 
 function accepted(omission: Omission): Omission {
   const { put, omitted } = omission;
-  assume(answered(put, 200, 201, 204), 'setup', `PUT without ${omitted.join(', ')} was answered ${put.answer?.status}`);
+  assume(
+    hasStatus(put, 200, 201, 204),
+    'setup',
+    `PUT without ${omitted.join(', ')} was answered ${put.answer?.status}`,
+  );
   return omission;
 }
 

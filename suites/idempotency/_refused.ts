@@ -1,4 +1,13 @@
-import { answered, assume, breachOf, type Exchange, type Item, type Items, type Json, type NearMiss } from '#rule';
+import {
+  assume,
+  describeNearMiss,
+  type Exchange,
+  hasStatus,
+  type Item,
+  type Items,
+  type Json,
+  type NearMiss,
+} from '#rule';
 import { makeAndRead } from './_made.js';
 
 /** Writes that were sent to a thing of one's own, and that thing as it was before. */
@@ -40,14 +49,14 @@ async function attempt(items: Items, body: Json, misses: readonly NearMiss[], wa
     const sent = way.worded(item, miss);
     if (sent === undefined) continue;
     const write = await way.write(item, sent);
-    assume(!answered(write, 401, 403), 'refused', told(way, miss, write));
+    assume(!hasStatus(write, 401, 403), 'refused', told(way, miss, write));
     writes.push({ miss, sent, write });
   }
   return { item, before, writes };
 }
 
 const isRefused = ({ write }: Pick<Attempt['writes'][number], 'write'>): boolean =>
-  answered(write, 4) && !answered(write, 404, 405, 415);
+  hasStatus(write, 4) && !hasStatus(write, 404, 405, 415);
 
 function whyOf({ writes }: Attempt, way: Way): string | undefined {
   const taken = writes.find((one) => !isRefused(one));
@@ -55,4 +64,4 @@ function whyOf({ writes }: Attempt, way: Way): string | undefined {
 }
 
 const told = ({ name }: Way, miss: NearMiss, { answer }: Exchange): string =>
-  `${name} with ${breachOf(miss)} was answered ${answer?.status}`;
+  `${name} with ${describeNearMiss(miss)} was answered ${answer?.status}`;

@@ -1,4 +1,4 @@
-import { answered, assume, type Exchange, type Item, type Items, isPending, type Json } from '#rule';
+import { assume, type Exchange, hasStatus, type Item, type Items, isPending, type Json } from '#rule';
 import { makeAndRead } from './_made.js';
 
 /** What was made, read, and removed with success. */
@@ -12,8 +12,8 @@ export interface Removed {
 export async function remove(item: Item): Promise<Exchange> {
   const removed = await item.delete();
   const { status } = removed.answer ?? {};
-  assume(!answered(removed, 401, 403), 'refused', `DELETE was answered ${status}`);
-  assume(answered(removed, 2) && !isPending(removed), 'setup', `DELETE was answered ${status}`);
+  assume(!hasStatus(removed, 401, 403), 'refused', `DELETE was answered ${status}`);
+  assume(hasStatus(removed, 2) && !isPending(removed), 'setup', `DELETE was answered ${status}`);
   return removed;
 }
 

@@ -1,13 +1,13 @@
 import {
-  answered,
-  type Difference,
   type Exchange,
-  header,
-  instantOf,
+  getHeader,
+  hasStatus,
   isObject,
   type Json,
-  leavesOf,
-  tokensOf,
+  listLeaves,
+  parseInstant,
+  parsePointer,
+  type ValueDifference,
 } from '#rule';
 
 /** A write that was accepted, and what it left. */
@@ -28,13 +28,19 @@ const afterMs = 1_000;
  * Whether a difference is the stamp of a write: one instant in place of another, which no client ever sent, and which is
  * the time of the write by the service's own clock, or that of another stamp beside it.
  */
-export function isStamp({ pointer, expected, actual }: Difference, { sent, write, after, settled }: Write): boolean {
-  const [was, is] = [instantOf(expected), instantOf(actual)];
-  if (was === undefined || is === undefined || !answered(write, 2) || isSent(sent, tokensOf(pointer))) return false;
-  const told = Date.parse(header(write.answer, 'date') ?? '');
+export function isStamp(
+  { pointer, expected, actual }: ValueDifference,
+  { sent, write, after, settled }: Write,
+): boolean {
+  const [was, is] = [parseInstant(expected), parseInstant(actual)];
+  if (was === undefined || is === undefined || !hasStatus(write, 2) || isSent(sent, parsePointer(pointer)))
+    return false;
+  const told = Date.parse(getHeader(write.answer, 'date') ?? '');
   if (is >= told - beforeMs && is <= told + afterMs) return true;
-  const kept = leavesOf(settled);
-  const stamps = [...leavesOf(after)].flatMap(([place, value]) => (kept.has(place) ? [] : (instantOf(value) ?? [])));
+  const kept = listLeaves(settled);
+  const stamps = [...listLeaves(after)].flatMap(([place, value]) =>
+    kept.has(place) ? [] : (parseInstant(value) ?? []),
+  );
   return stamps.some((stamp) => Math.abs(stamp - is) <= afterMs);
 }
 

@@ -1,20 +1,20 @@
 import {
-  answered,
-  at,
-  controlledOf,
-  differences,
+  buildPointer,
   type Exchange,
   type Finding,
+  findDifferences,
+  getAtPointer,
+  hasStatus,
   held,
   type Item,
   inconclusive,
   isCached,
+  isEquivalent,
   isObject,
   type Json,
-  type Judging,
-  pointerOf,
-  same,
-  tokensOf,
+  type JudgingTools,
+  listControlledMembers,
+  parsePointer,
   violated,
 } from '#rule';
 import { isStamp } from './_stamp.js';
@@ -38,26 +38,32 @@ export interface Looks {
 }
 
 /** Violated when a member that the client controls moved, or the thing is gone; what the server alone writes is no proof. */
-export function judgeStill(looks: Looks, { settled, collection: { id } }: Judging): Finding {
+export function judgeStill(looks: Looks, { withoutBookkeeping: settled, collection: { id } }: JudgingTools): Finding {
   const { before, after, shows, summary } = looks;
   const told = summary === undefined ? { shows } : { shows, summary };
   if (isCached(before) || isCached(after)) return inconclusive('noise', 'a cache answered, not the service');
-  if (answered(after, 404, 410))
+  if (hasStatus(after, 404, 410))
     return violated({ expected: 'the thing, as before', actual: `GET answers ${after.answer?.status}`, ...told });
-  if (!answered(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
-  const [isShown, isShownAfter] = [before, after].map(({ answer }) => at(answer?.json, id.pointer) !== undefined);
+  if (!hasStatus(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
+  const [isShown, isShownAfter] = [before, after].map(
+    ({ answer }) => getAtPointer(answer?.json, id.pointer) !== undefined,
+  );
   if (isShown !== isShownAfter) return inconclusive('setup', 'one of both answers to GET does not show the thing');
   return judgeMembers(looks, settled, told);
 }
 
-function judgeMembers(looks: Looks, settled: Judging['settled'], told: Pick<Looks, 'shows' | 'summary'>): Finding {
+function judgeMembers(
+  looks: Looks,
+  settled: JudgingTools['withoutBookkeeping'],
+  told: Pick<Looks, 'shows' | 'summary'>,
+): Finding {
   const { sent, before, after, again, named = [], stampedBy } = looks;
   const shown = (look: Exchange) => settled(look.answer?.json);
   const written = stampedBy && { sent, write: stampedBy, after: after.answer?.json, settled: shown(after) };
-  const moved = differences(shown(before), shown(after)).filter(
+  const moved = findDifferences(shown(before), shown(after)).filter(
     (one) => !named.includes(topOf(one.pointer)) && !(written && isStamp(one, written)),
   );
-  const restless = (again ? differences(shown(after), shown(again)) : []).map(({ pointer }) => topOf(pointer));
+  const restless = (again ? findDifferences(shown(after), shown(again)) : []).map(({ pointer }) => topOf(pointer));
   const isSent = (name: string) => isObject(sent) && Object.hasOwn(sent, name);
   const accused = moved.filter(({ pointer }) => isSent(topOf(pointer)) && !restless.includes(topOf(pointer)));
   if (accused.length > 0) {
@@ -72,11 +78,13 @@ function judgeMembers(looks: Looks, settled: Judging['settled'], told: Pick<Look
   return inconclusive('noise', `${strange.pointer} ${how}; if it changes by itself, name it in resources[].volatile`);
 }
 
-const topOf = (pointer: string) => tokensOf(pointer)[0] ?? '';
+const topOf = (pointer: string) => parsePointer(pointer)[0] ?? '';
 
 /** Whether a representation shows what was sent as it was sent; of what it does not show, nothing is said. */
 export const isShowing = (shown: Json | undefined, sent: Json): boolean =>
-  controlledOf(sent, shown).every((name) => same(at(shown, pointerOf([name])), at(sent, pointerOf([name]))));
+  listControlledMembers(sent, shown).every((name) =>
+    isEquivalent(getAtPointer(shown, buildPointer([name])), getAtPointer(sent, buildPointer([name]))),
+  );
 
 /** What was sent at first, and what a refused request carried: both are members that only a client writes. */
 export const bothOf = (sent: Json, refused: Json): Json =>
@@ -90,11 +98,11 @@ export const worstOf = (findings: readonly Finding[]): Finding =>
 export async function lookAfter(
   item: Item,
   before: Exchange,
-  isSettled = (json: Json | undefined): boolean => same(json, before.answer?.json),
+  isSettled = (json: Json | undefined): boolean => isEquivalent(json, before.answer?.json),
   isAccusable = (_name: string): boolean => true,
 ): Promise<Pick<Looks, 'after' | 'again'>> {
   const after = await item.getUntil(({ answer }) => isSettled(answer?.json));
-  const moved = differences(before.answer?.json, after.answer?.json);
+  const moved = findDifferences(before.answer?.json, after.answer?.json);
   const isOpen = moved.some(({ pointer }) => isAccusable(topOf(pointer)));
   return { after, again: isOpen ? await item.get() : undefined };
 }

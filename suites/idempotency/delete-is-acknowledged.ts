@@ -1,7 +1,7 @@
-import { answered, held, inconclusive, makeable, readable, record, removable, rule, violated } from '#rule';
+import { creatable, defineRule, hasStatus, held, inconclusive, readable, record, removable, violated } from '#rule';
 import { makeAndRead } from './_made.js';
 
-export default rule({
+export default defineRule({
   clause: 'DEL-01',
   level: 'MUST',
   family: 'convention',
@@ -12,20 +12,20 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, removable],
+  needs: [creatable, readable, removable],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const { item } = await makeAndRead(items, body);
-    return { made: item.made, removed: await item.delete() };
+    return { made: item.createdBy, removed: await item.delete() };
   },
   then: ({ made, removed }) => {
     const status = removed.answer?.status;
-    if (answered(removed, 200, 204)) return held;
-    if (answered(removed, 401, 403)) return inconclusive('refused', `DELETE was answered ${status}`);
-    if (answered(removed, 5)) return inconclusive('no-answer', `DELETE was answered ${status}`);
-    if (status === 202 || !answered(removed, 2)) return inconclusive('setup', `DELETE was answered ${status}`);
+    if (hasStatus(removed, 200, 204)) return held;
+    if (hasStatus(removed, 401, 403)) return inconclusive('refused', `DELETE was answered ${status}`);
+    if (hasStatus(removed, 5)) return inconclusive('no-answer', `DELETE was answered ${status}`);
+    if (status === 202 || !hasStatus(removed, 2)) return inconclusive('setup', `DELETE was answered ${status}`);
     return violated({
       expected: 'DELETE answers 200 or 204',
       actual: `DELETE answers ${status}`,

@@ -1,10 +1,10 @@
-import { assume, integer, makeable, readable, record, removable, rule, same } from '#rule';
+import { assume, creatable, defineRule, integer, isEquivalent, readable, record, removable } from '#rule';
 import { makeAndRead } from './_made.js';
 import { remove } from './_removed.js';
 import { judgeStill, worstOf } from './_still.js';
 
 /** One sibling is older than what is removed, the other one younger. */
-export default rule({
+export default defineRule({
   clause: 'DEL-03',
   level: 'MUST',
   family: 'convention',
@@ -15,13 +15,13 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'collection',
-  needs: [makeable, readable, removable],
+  needs: [creatable, readable, removable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 2) }),
   when: async ({ body, times }, { items }) => {
     const elder = await makeAndRead(items, body);
-    const item = await items.make(body);
+    const item = await items.create(body);
     const younger = await makeAndRead(items, body);
     const paths = new Set([elder.item.path, item.path, younger.item.path]);
     assume(paths.size === 3, 'setup', 'equal bodies make one and the same item');
@@ -31,15 +31,15 @@ export default rule({
     for (const { item: sibling, read } of [younger, elder])
       siblings.push({ sibling, read, after: await sibling.get() });
     // The same looks once more, with no DELETE between.
-    const isMoved = siblings.some(({ read, after }) => !same(read.answer?.json, after.answer?.json));
+    const isMoved = siblings.some(({ read, after }) => !isEquivalent(read.answer?.json, after.answer?.json));
     const again = [];
     for (const { sibling } of isMoved ? siblings : []) again.push(await sibling.get());
-    return { made: item.made, removals, siblings, again };
+    return { made: item.createdBy, removals, siblings, again };
   },
   then: ({ made, removals, siblings, again }, judging) =>
     worstOf(
       siblings.map(({ sibling, read, after }, i) => {
-        const shows = [sibling.made, made, ...removals, after];
+        const shows = [sibling.createdBy, made, ...removals, after];
         return judgeStill({ sent: sibling.sent, before: read, after, again: again[i], shows }, judging);
       }),
     ),

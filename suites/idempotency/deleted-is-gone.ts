@@ -1,24 +1,24 @@
 import {
-  answered,
+  creatable,
+  defineRule,
   type Exchange,
+  hasStatus,
   held,
-  heldNoting,
+  heldWithNote,
   inconclusive,
-  isAnother,
   isCached,
+  isIdReused,
+  isNewlyDeleted,
   isTombstone,
-  looksDeleted,
-  makeable,
   readable,
   record,
   removable,
-  rule,
   violated,
-  visiblyDeleting,
+  visibleDeletion,
 } from '#rule';
 import { makeAndRemove, tombstones } from './_removed.js';
 
-export default rule({
+export default defineRule({
   clause: 'DEL-02',
   level: 'MUST',
   family: 'convention',
@@ -29,30 +29,30 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, removable, visiblyDeleting],
+  needs: [creatable, readable, removable, visibleDeletion],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, collection }) => {
     const { item, read, removed } = await makeAndRemove(items, body);
-    const isGone = (look: Exchange) => answered(look, 404, 410) || isTombstone(collection, look.answer?.json);
+    const isGone = (look: Exchange) => hasStatus(look, 404, 410) || isTombstone(collection, look.answer?.json);
     return { item, read, removed, after: await item.getUntil(isGone) };
   },
   then: ({ item, read, removed, after }, { dialect, collection }) => {
     const status = after.answer?.status;
-    if (answered(after, 404, 410)) return held;
-    if (isTombstone(collection, after.answer?.json)) return heldNoting('what was deleted is shown as deleted');
-    if (answered(after, 401, 403)) return inconclusive('refused', `GET was answered ${status}`);
-    if (!answered(after, 2)) return inconclusive('setup', `GET was answered ${status}, which does not tell`);
+    if (hasStatus(after, 404, 410)) return held;
+    if (isTombstone(collection, after.answer?.json)) return heldWithNote('what was deleted is shown as deleted');
+    if (hasStatus(after, 401, 403)) return inconclusive('refused', `GET was answered ${status}`);
+    if (!hasStatus(after, 2)) return inconclusive('setup', `GET was answered ${status}, which does not tell`);
     if (dialect.deletedItem === 'tombstone') return inconclusive('setup', 'the profile says that tombstones stay');
-    if (looksDeleted(read.answer?.json, after.answer?.json)) return inconclusive('setup', tombstones);
+    if (isNewlyDeleted(read.answer?.json, after.answer?.json)) return inconclusive('setup', tombstones);
     if (isCached(after)) return inconclusive('noise', 'a cache answered, not the service');
-    if (isAnother(item.sent, read.answer?.json, after.answer?.json))
+    if (isIdReused(item.sent, read.answer?.json, after.answer?.json))
       return inconclusive('noise', 'another thing stands at the URL: its id was given out again');
     return violated({
       expected: `GET after DELETE answers ${dialect.deletedItem === 'gone' ? '410' : '404'}`,
       actual: `GET answers ${status}`,
-      shows: [item.made, removed, after],
+      shows: [item.createdBy, removed, after],
     });
   },
   proof: {

@@ -1,17 +1,17 @@
 import {
-  answered,
   assume,
   assumeMergePatch,
   batch,
+  creatable,
+  defineRule,
+  explainRefusedPatch,
+  hasStatus,
   isObject,
-  makeable,
   oneOf,
   patchable,
+  preparePatch,
   readable,
   record,
-  refusedPatch,
-  rule,
-  wordedPatch,
 } from '#rule';
 import { assumeEffect, telling } from './_effect.js';
 import { makeAndRead } from './_made.js';
@@ -20,7 +20,7 @@ import { richestOf } from './_rich.js';
 import { isShowing, judgeStill, lookAfter, worstOf } from './_still.js';
 
 /** Only members that the client sent are looked at: totals and the like may follow from what was named. */
-export default rule({
+export default defineRule({
   clause: 'PAT-02',
   level: 'SHOULD',
   family: 'convention',
@@ -31,7 +31,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, patchable],
+  needs: [creatable, readable, patchable],
   assumes: ['creation/made-is-readable'],
   cases: 4,
   given: (bodies) =>
@@ -47,9 +47,9 @@ export default rule({
     const rounds = [];
     let before = read;
     for (const part of parts) {
-      const named = telling(item, read, partOf(wordedPatch(item, richestOf(patches)), part), tools);
+      const named = telling(item, read, partOf(preparePatch(item, richestOf(patches)), part), tools);
       const patched = await item.patch(named);
-      assume(answered(patched, 200, 204), 'setup', refusedPatch(patched.answer?.status));
+      assume(hasStatus(patched, 200, 204), 'setup', explainRefusedPatch(patched.answer?.status));
       const isSent = (name: string) => isObject(item.sent) && Object.hasOwn(item.sent, name) && !(name in named);
       const looks = await lookAfter(item, before, (json) => isShowing(json, named), isSent);
       rounds.push({ sent: named, named: Object.keys(named), before, patched, ...looks });

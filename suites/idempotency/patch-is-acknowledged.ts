@@ -1,22 +1,22 @@
 import {
-  answered,
   assumeMergePatch,
   batch,
+  creatable,
+  defineRule,
+  explainRefusedPatch,
+  hasStatus,
   held,
   inconclusive,
-  makeable,
   patchable,
+  preparePatch,
   readable,
   record,
-  refusedPatch,
-  rule,
   violated,
-  wordedPatch,
 } from '#rule';
 import { worstAnswer } from './_acknowledged.js';
 import { makeAndRead } from './_made.js';
 
-export default rule({
+export default defineRule({
   clause: 'PAT-01',
   level: 'MUST',
   family: 'convention',
@@ -27,7 +27,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, patchable],
+  needs: [creatable, readable, patchable],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ patches: batch(bodies.patch(), 4), body: bodies.body() }),
@@ -35,15 +35,15 @@ export default rule({
     assumeMergePatch(collection);
     const { item } = await makeAndRead(items, body);
     const answers = [];
-    for (const patch of patches) answers.push(await item.patch(wordedPatch(item, patch)));
-    return { made: item.made, patched: worstAnswer(answers) };
+    for (const patch of patches) answers.push(await item.patch(preparePatch(item, patch)));
+    return { made: item.createdBy, patched: worstAnswer(answers) };
   },
   then: ({ made, patched }) => {
     const status = patched?.answer?.status;
     if (patched === undefined) return held;
-    if (answered(patched, 401, 403)) return inconclusive('refused', `PATCH was answered ${status}`);
-    if (answered(patched, 5)) return inconclusive('no-answer', `PATCH was answered ${status}`);
-    if (!answered(patched, 2)) return inconclusive('setup', refusedPatch(status));
+    if (hasStatus(patched, 401, 403)) return inconclusive('refused', `PATCH was answered ${status}`);
+    if (hasStatus(patched, 5)) return inconclusive('no-answer', `PATCH was answered ${status}`);
+    if (!hasStatus(patched, 2)) return inconclusive('setup', explainRefusedPatch(status));
     return violated({
       expected: 'PATCH answers 200 or 204',
       actual: `PATCH answers ${status ?? null}`,

@@ -1,20 +1,20 @@
 import {
-  answered,
   batch,
+  creatable,
+  defineRule,
+  hasStatus,
   held,
   inconclusive,
   isPending,
-  makeable,
   readable,
   record,
   replaceable,
-  rule,
   violated,
 } from '#rule';
 import { isDoneBy, worstAnswer } from './_acknowledged.js';
 import { makeAndRead } from './_made.js';
 
-export default rule({
+export default defineRule({
   clause: 'PUT-01',
   level: 'MUST',
   family: 'convention',
@@ -25,7 +25,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, replaceable],
+  needs: [creatable, readable, replaceable],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ replacements: batch(bodies.replacement(), 4), body: bodies.body() }),
@@ -34,22 +34,22 @@ export default rule({
     const answers = [];
     let before = item.sent;
     for (const replacement of replacements) {
-      const sent = item.worded(replacement);
+      const sent = item.prepare(replacement);
       const put = await item.put(sent);
-      if (isPending(put)) return { made: item.made, put, isSettled: await isDoneBy(item, before, sent) };
+      if (isPending(put)) return { made: item.createdBy, put, isSettled: await isDoneBy(item, before, sent) };
       answers.push(put);
       before = sent;
     }
-    return { made: item.made, put: worstAnswer(answers), isSettled: false };
+    return { made: item.createdBy, put: worstAnswer(answers), isSettled: false };
   },
   then: ({ made, put, isSettled }) => {
     const status = put?.answer?.status;
     if (put === undefined) return held;
-    if (answered(put, 401, 403)) return inconclusive('refused', `PUT was answered ${status}`);
-    if (answered(put, 5)) return inconclusive('no-answer', `PUT was answered ${status}`);
-    if (!answered(put, 2)) return inconclusive('setup', `PUT of a valid body was answered ${status}`);
+    if (hasStatus(put, 401, 403)) return inconclusive('refused', `PUT was answered ${status}`);
+    if (hasStatus(put, 5)) return inconclusive('no-answer', `PUT was answered ${status}`);
+    if (!hasStatus(put, 2)) return inconclusive('setup', `PUT of a valid body was answered ${status}`);
     // Where all is done by the time of the answer, 202 says that something is open which is not.
-    if (answered(put, 202) && !isSettled)
+    if (hasStatus(put, 202) && !isSettled)
       return inconclusive('setup', 'PUT was accepted (202), so what became of it was open');
     return violated({
       expected: 'PUT answers 200 or 204',

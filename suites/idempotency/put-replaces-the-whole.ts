@@ -1,17 +1,17 @@
 import {
-  answered,
   assume,
-  at,
   batch,
+  buildPointer,
+  creatable,
+  defineRule,
+  getAtPointer,
+  hasStatus,
   held,
   integer,
   type Json,
-  makeable,
-  pointerOf,
   readable,
   record,
   replaceable,
-  rule,
   violated,
 } from '#rule';
 import { hasMoved, insist, judgeIgnored } from './_effect.js';
@@ -19,7 +19,7 @@ import { makeAndRead } from './_made.js';
 import { isEqualIn, keptOf, putLess, withoutFromTheStart } from './_omission.js';
 
 /** A member that stays is accused only if PUT writes it when it is sent, and it is not what a new item shows without it. */
-export default rule({
+export default defineRule({
   clause: 'PUT-03',
   level: 'SHOULD',
   family: 'convention',
@@ -30,7 +30,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, replaceable],
+  needs: [creatable, readable, replaceable],
   assumes: ['creation/made-is-readable', 'creation/made-shows-what-was-sent'],
   cases: 4,
   given: (bodies) =>
@@ -44,14 +44,14 @@ export default rule({
     const { items, collection } = tools;
     const { item, read } = await makeAndRead(items, body);
     const omission = await putLess(item, replacement, which);
-    const after = await item.getUntil((exchange) => answered(exchange, 200));
-    assume(answered(after, 200), 'setup', `GET after PUT was answered ${after.answer?.status}`);
+    const after = await item.getUntil((exchange) => hasStatus(exchange, 200));
+    assume(hasStatus(after, 200), 'setup', `GET after PUT was answered ${after.answer?.status}`);
     const isSeen = hasMoved([item.sent, omission.sent], read, after);
     const insisted = isSeen ? undefined : await insist(item, read, [omission.sent, ...others], tools);
     const kept = keptOf(omission, read.answer?.json, after.answer?.json);
     const isDone = kept.length === 0 || (insisted && insisted.effect !== 'at once');
     const defaults = isDone ? undefined : await withoutFromTheStart({ items, collection }, item.sent, kept);
-    return { made: item.made, read, put: omission.put, after, insisted, kept, defaults };
+    return { made: item.createdBy, read, put: omission.put, after, insisted, kept, defaults };
   },
   then: ({ made, read, put, after, insisted, kept, defaults }) => {
     const ignored = insisted && judgeIgnored(insisted, read);
@@ -62,7 +62,7 @@ export default rule({
     );
     if (wrong.length === 0) return held;
     const side = (json: Json | undefined) =>
-      Object.fromEntries(wrong.map((name) => [name, at(json, pointerOf([name])) ?? 'absent']));
+      Object.fromEntries(wrong.map((name) => [name, getAtPointer(json, buildPointer([name])) ?? 'absent']));
     return violated({ expected: side(fresh), actual: side(after.answer?.json), shows: [made, put, after] });
   },
   proof: {

@@ -1,18 +1,18 @@
 import {
-  answered,
+  creatable,
+  defineRule,
+  hasStatus,
   held,
-  heldNoting,
+  heldWithNote,
   inconclusive,
-  makeable,
   readable,
   record,
   replaceable,
-  rule,
   violated,
 } from '#rule';
 
 /** RFC 9110 §9.3.4. What GET finds afterwards says what happened; an address is never read before, for a 404 may be cached. */
-export default rule({
+export default defineRule({
   clause: 'PUT-04',
   level: 'MUST',
   family: 'http',
@@ -23,32 +23,32 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, replaceable],
+  needs: [creatable, readable, replaceable],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
   when: async ({ body, replacement }, { items }) => {
-    const nothing = await items.unknown(body);
-    const put = await nothing.put(nothing.worded(replacement));
-    const after = await nothing.getUntil((exchange) => answered(exchange, 200) === answered(put, 2));
+    const nothing = await items.getUnknown(body);
+    const put = await nothing.put(nothing.prepare(replacement));
+    const after = await nothing.getUntil((exchange) => hasStatus(exchange, 200) === hasStatus(put, 2));
     // Where every address has something to show, none is absent.
-    const isOdd = answered(put, 200, 204) || (answered(put, 4) && answered(after, 200));
-    const other = isOdd ? await (await items.unknown(body)).get() : undefined;
+    const isOdd = hasStatus(put, 200, 204) || (hasStatus(put, 4) && hasStatus(after, 200));
+    const other = isOdd ? await (await items.getUnknown(body)).get() : undefined;
     return { put, after, other };
   },
   then: ({ put, after, other }) => {
     const status = put.answer?.status;
-    const isThere = answered(after, 200);
+    const isThere = hasStatus(after, 200);
     const shows = [put, after];
-    if (!isThere && !answered(after, 404, 410))
+    if (!isThere && !hasStatus(after, 404, 410))
       return inconclusive('setup', `GET was answered ${after.answer?.status}`);
-    if (other && answered(other, 2)) return inconclusive('setup', 'addresses that were never given out answer too');
-    if (answered(put, 4)) {
+    if (other && hasStatus(other, 2)) return inconclusive('setup', 'addresses that were never given out answer too');
+    if (hasStatus(put, 4)) {
       const expected = `nothing made by a PUT that was answered ${status}`;
       return isThere ? violated({ expected, actual: 'GET answers 200', shows }) : held;
     }
-    if (status === 201 && isThere) return heldNoting('PUT makes what is absent');
-    if (!answered(put, 200, 201, 204)) return inconclusive('setup', `PUT was answered ${status}`);
+    if (status === 201 && isThere) return heldWithNote('PUT makes what is absent');
+    if (!hasStatus(put, 200, 201, 204)) return inconclusive('setup', `PUT was answered ${status}`);
     const expected = isThere ? '201, for PUT made the item' : '4xx, for PUT made nothing';
     return violated({ expected, actual: `PUT answers ${status}, then GET ${after.answer?.status}`, shows });
   },

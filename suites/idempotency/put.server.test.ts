@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { clock } from '../../src/model/clock.js';
 import { type Collection, isObject, type JsonObject } from '../../src/rule/index.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
-import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/test-service.fixture.js';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import {
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 
 useSteadyClock();
 
-type Instead = (arrival: Arrival, stored: Map<string, JsonObject>) => Reply | undefined;
+type Instead = (arrival: ReceivedRequest, stored: Map<string, JsonObject>) => StubResponse | undefined;
 
 const schema: JsonObject = {
   type: 'object',
@@ -21,15 +27,15 @@ const schema: JsonObject = {
 const request = { mediaType: 'application/json', schema };
 const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;
 const whole: Collection = {
-  ...things,
+  ...testCollection,
   read: { ...operation, method: 'GET' },
   create: { ...operation, method: 'POST', path: '/things', request },
   replace: { ...operation, method: 'PUT', request },
 };
 
 async function audit(rule: string, instead: Instead) {
-  const service = await shelf((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
-  const rules = (await readCatalogue()).filter(({ id }) => id === `idempotency/${rule}`);
+  const service = await startItemService((arrival) => instead(arrival, service.things as Map<string, JsonObject>));
+  const rules = (await readRuleFolders()).filter(({ id }) => id === `idempotency/${rule}`);
   const { outcomes } = await runRules(service.url, rules, { collections: [whole] });
   return outcomes[0];
 }

@@ -2,13 +2,13 @@ import {
   assume,
   assumeMergePatch,
   batch,
-  breakable,
-  makeable,
+  constrainedBodies,
+  creatable,
+  defineRule,
   patchable,
+  preparePatch,
   readable,
   record,
-  rule,
-  wordedPatch,
 } from '#rule';
 import { canBeMixed, mixed } from './_mixed.js';
 import { refusedWrites } from './_refused.js';
@@ -16,7 +16,7 @@ import { richestOf } from './_rich.js';
 import { bothOf, judgeStill, lookAfter } from './_still.js';
 
 /** RFC 5789 §2: the whole set of changes is applied atomically, or nothing. */
-export default rule({
+export default defineRule({
   clause: 'PAT-03',
   level: 'MUST',
   family: 'http',
@@ -27,7 +27,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, patchable, breakable],
+  needs: [creatable, readable, patchable, constrainedBodies],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) =>
@@ -38,7 +38,7 @@ export default rule({
     assume(mixtures.length > 0, 'no-usable-case', 'no member is broken');
     const { item, before, writes } = await refusedWrites(items, richestOf(drawn), mixtures, {
       name: 'a patch',
-      worded: (to, miss) => mixed(wordedPatch(to, patch), miss),
+      worded: (to, miss) => mixed(preparePatch(to, patch), miss),
       write: (to, sent) => to.patch(sent),
     });
     const carried = writes.reduce((all, { sent }) => bothOf(all, sent), item.sent);

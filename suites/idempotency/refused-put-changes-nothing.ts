@@ -1,9 +1,9 @@
-import { batch, breakable, isStillBroken, makeable, readable, record, replaceable, rule } from '#rule';
+import { batch, constrainedBodies, creatable, defineRule, isStillBroken, readable, record, replaceable } from '#rule';
 import { refusedWrites, type Way } from './_refused.js';
 import { richestOf } from './_rich.js';
 import { bothOf, judgeStill, lookAfter } from './_still.js';
 
-export default rule({
+export default defineRule({
   clause: 'PUT-05',
   level: 'SHOULD',
   family: 'convention',
@@ -14,7 +14,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, replaceable, breakable],
+  needs: [creatable, readable, replaceable, constrainedBodies],
   assumes: ['creation/made-is-readable'],
   cases: 3,
   given: (bodies) => record({ misses: batch(bodies.nearMissReplacement(), 5), drawn: batch(bodies.body(), 2) }),
@@ -42,7 +42,7 @@ export default rule({
 const putting: Way = {
   name: 'a body',
   worded: (item, miss) => {
-    const sent = item.worded(miss.body);
+    const sent = item.prepare(miss.body);
     return isStillBroken(miss, sent) ? sent : undefined;
   },
   write: (item, sent) => item.put(sent),

@@ -1,23 +1,23 @@
 import {
-  answered,
   assume,
-  hardDeleting,
+  creatable,
+  defineRule,
+  hardDeletion,
+  hasStatus,
   held,
   inconclusive,
   integer,
-  isAnother,
   isCached,
-  makeable,
+  isIdReused,
   readable,
   record,
   removable,
-  rule,
   violated,
 } from '#rule';
 import { makeAndRemove } from './_removed.js';
 
 /** What a repetition answers is free (404, 410, 204, 200, 202, even 409), as long as the item stays gone and nothing fails. */
-export default rule({
+export default defineRule({
   clause: 'DEL-03',
   level: 'MUST',
   family: 'convention',
@@ -28,30 +28,30 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, removable, hardDeleting],
+  needs: [creatable, readable, removable, hardDeletion],
   assumes: ['creation/made-is-readable', 'idempotency/deleted-is-gone'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), times: integer(2, 4) }),
   when: async ({ body, times }, { items }) => {
     const { item, read, removed } = await makeAndRemove(items, body);
-    const gone = await item.getUntil((exchange) => answered(exchange, 404, 410));
-    assume(answered(gone, 404, 410), 'setup', `GET after DELETE was answered ${gone.answer?.status}`);
+    const gone = await item.getUntil((exchange) => hasStatus(exchange, 404, 410));
+    assume(hasStatus(gone, 404, 410), 'setup', `GET after DELETE was answered ${gone.answer?.status}`);
     const rounds = [{ removed, look: gone }];
     while (rounds.length < times) rounds.push({ removed: await item.delete(), look: await item.get() });
     return { item, read, rounds };
   },
   then: ({ item, read, rounds }) => {
-    const index = rounds.findIndex(({ removed, look }, i) => i > 0 && (answered(removed, 5) || answered(look, 2)));
+    const index = rounds.findIndex(({ removed, look }, i) => i > 0 && (hasStatus(removed, 5) || hasStatus(look, 2)));
     const { removed, look } = rounds[index] ?? {};
     if (!removed || !look) return held;
-    const shows = [rounds[0]?.removed ?? item.made, rounds[0]?.look ?? item.made, removed, look];
-    if (answered(removed, 5))
+    const shows = [rounds[0]?.removed ?? item.createdBy, rounds[0]?.look ?? item.createdBy, removed, look];
+    if (hasStatus(removed, 5))
       return violated({
         expected: 'DELETE again does not fail',
         actual: `it answers ${removed.answer?.status}`,
         shows,
       });
-    if (isCached(look) || isAnother(item.sent, read.answer?.json, look.answer?.json))
+    if (isCached(look) || isIdReused(item.sent, read.answer?.json, look.answer?.json))
       return inconclusive('noise', 'a cache answered, or the id was given out again');
     const actual = `after DELETE ${index + 1} times, GET answers ${look.answer?.status}`;
     return violated({ expected: 'the item stays gone', actual, shows });

@@ -1,10 +1,10 @@
-import { answered, assume, integer, makeable, readable, record, replaceable, rule } from '#rule';
+import { assume, creatable, defineRule, hasStatus, integer, readable, record, replaceable } from '#rule';
 import { assumeEffect, telling } from './_effect.js';
 import { makeAndRead } from './_made.js';
 import { isShowing, judgeStill, lookAfter, worstOf } from './_still.js';
 
 /** The state counts, not the answers: a repetition may be refused as long as nothing moves. */
-export default rule({
+export default defineRule({
   clause: 'PUT-02',
   level: 'MUST',
   family: 'convention',
@@ -15,17 +15,17 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, replaceable],
+  needs: [creatable, readable, replaceable],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), times: integer(2, 4) }),
   when: async ({ body, replacement, times }, tools) => {
     const { item, read } = await makeAndRead(tools.items, body, { role: 'control' });
-    const sent = telling(item, read, item.worded(replacement), tools);
+    const sent = telling(item, read, item.prepare(replacement), tools);
     const first = await item.put(sent);
-    assume(answered(first, 200, 201, 204), 'setup', `PUT was answered ${first.answer?.status}`);
+    assume(hasStatus(first, 200, 201, 204), 'setup', `PUT was answered ${first.answer?.status}`);
     const before = await item.getUntil(({ answer }) => answer?.status === 200 && isShowing(answer.json, sent));
-    assume(answered(before, 200), 'setup', `GET after PUT was answered ${before.answer?.status}`);
+    assume(hasStatus(before, 200), 'setup', `GET after PUT was answered ${before.answer?.status}`);
     await assumeEffect(item, first, sent, { before: read, after: before });
     const rounds = [];
     while (rounds.length < times - 1) {

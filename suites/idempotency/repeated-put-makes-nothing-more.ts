@@ -1,25 +1,25 @@
 import {
-  answered,
   assume,
-  at,
-  entriesCarrying,
+  creatable,
+  defineRule,
+  findMarkedEntries,
+  findMarkedPages,
+  getAtPointer,
+  hasStatus,
   held,
   inconclusive,
   integer,
   isListed,
   listable,
-  makeable,
   markable,
-  pagesCarrying,
   record,
   replaceable,
-  rule,
+  setAtPointer,
   violated,
-  withAt,
 } from '#rule';
 
 /** A word that was never used before goes into the marker: every entry that carries it stems from these PUTs. */
-export default rule({
+export default defineRule({
   clause: 'PUT-02',
   level: 'MUST',
   family: 'convention',
@@ -30,23 +30,25 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, replaceable, listable, markable],
+  needs: [creatable, replaceable, listable, markable],
   assumes: ['creation/identity-is-stable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), times: integer(2, 4) }),
   when: async ({ body, replacement, times }, { items, fresh, collection }) => {
-    const item = await items.make(body, { role: 'control' });
+    const item = await items.create(body, { role: 'control' });
     const word = fresh.word();
-    const sent = withAt(item.worded(replacement), collection.marker ?? '', word);
+    const sent = setAtPointer(item.prepare(replacement), collection.marker ?? '', word);
     const puts = [await item.put(sent)];
-    assume(answered(puts[0] ?? item.made, 200, 201, 204), 'setup', `PUT was answered ${puts[0]?.answer?.status}`);
+    assume(hasStatus(puts[0] ?? item.createdBy, 200, 201, 204), 'setup', `PUT was answered ${puts[0]?.answer?.status}`);
     while (puts.length < times) puts.push(await item.put(sent));
     const listing = await items.listUntil((seen) => isListed(seen, word));
     return { puts, listing, word };
   },
   then: ({ puts, listing, word }, { collection }) => {
-    const ids = [...new Set(entriesCarrying(listing, word).map((entry) => String(at(entry, collection.id.pointer))))];
-    const shows = [...puts.slice(0, 2), ...pagesCarrying(listing, word).slice(0, 2)];
+    const ids = [
+      ...new Set(findMarkedEntries(listing, word).map((entry) => String(getAtPointer(entry, collection.id.pointer)))),
+    ];
+    const shows = [...puts.slice(0, 2), ...findMarkedPages(listing, word).slice(0, 2)];
     if (ids.length > 1) return violated({ expected: 'one item', actual: { items: ids.length, ids }, shows });
     if (ids.length === 0) return inconclusive('no-usable-case', 'the list does not show what was put into the marker');
     return listing.isWhole ? held : inconclusive('setup', listing.trouble ?? 'the list is too long to be seen whole');

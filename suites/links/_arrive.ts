@@ -1,4 +1,14 @@
-import { answered, assume, type Exchange, type Item, type Json, readBack, stateIn, type Tools, wayTo } from '#rule';
+import {
+  assume,
+  type Exchange,
+  findStatePath,
+  hasStatus,
+  type Item,
+  type Json,
+  readBack,
+  readState,
+  type Tools,
+} from '#rule';
 
 /** An item in a state, and the GET that showed both its state and its links. */
 export interface Arrival {
@@ -10,19 +20,19 @@ export interface Arrival {
 /** Makes an item and brings it into one of the wanted states, in turn; a wanted state to which no way leads is passed over. */
 export async function arrive(tools: Tools, body: Json, wanted: readonly string[], turn: number): Promise<Arrival> {
   const { collection, items } = tools;
-  const item = await items.make(body, { role: 'control' });
+  const item = await items.create(body, { role: 'control' });
   const made = await readBack(item);
-  const start = stateIn(collection, made.answer?.json);
+  const start = readState(collection, made.answer?.json);
   assume(start !== undefined, 'setup', `the item shows no state at ${collection.states?.pointer}`);
   const model = collection.states;
   const ways = wanted.flatMap((state) => {
-    const way = model && wayTo(model, start, (one) => one === state);
+    const way = model && findStatePath(model, start, (one) => one === state);
     return way ? [{ state, way }] : [];
   });
   const chosen = ways[turn % Math.max(ways.length, 1)];
   assume(chosen !== undefined, 'setup', 'no action leads to a state for which links are declared');
   for (const name of chosen.way) await step(tools, item, name);
-  const isThere = (look: Exchange) => stateIn(collection, look.answer?.json) === chosen.state;
+  const isThere = (look: Exchange) => readState(collection, look.answer?.json) === chosen.state;
   const look = chosen.way.length === 0 ? made : await item.getUntil(isThere);
   assume(isThere(look), 'setup', `the item did not become ${chosen.state}`);
   return { item, state: chosen.state, look };
@@ -33,6 +43,6 @@ async function step({ collection, perform }: Tools, item: Item, name: string): P
   assume(action?.post !== undefined, 'setup', `${name}, on the way to the state, is no action that is known`);
   const done = await perform(item, action, { role: 'control' });
   const { status } = done.answer ?? {};
-  assume(!answered(done, 401, 403), 'refused', `${name} was answered ${status}`);
-  assume(answered(done, 2), 'setup', `${name}, on the way to the state, was answered ${status}`);
+  assume(!hasStatus(done, 401, 403), 'refused', `${name} was answered ${status}`);
+  assume(hasStatus(done, 2), 'setup', `${name}, on the way to the state, was answered ${status}`);
 }

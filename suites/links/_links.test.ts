@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange, Headers, Json, LinkModel } from '../../src/rule/index.js';
+import type { Exchange, HeaderFields, Json, LinkModel } from '../../src/rule/index.js';
 import { linksIn } from './_links.js';
 
 const model = (place: 'body' | 'header', pointer = '/links'): LinkModel => ({ in: place, pointer, states: {} });
 
-const answering = (json: Json, headers: Headers = {}): Exchange => ({
+const answering = (json: Json, headers: HeaderFields = {}): Exchange => ({
   n: 1,
   method: 'GET',
   path: '/orders/1',

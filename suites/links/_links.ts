@@ -1,4 +1,4 @@
-import { at, type Exchange, isObject, type Json, type LinkModel } from '#rule';
+import { type Exchange, getAtPointer, isObject, type Json, type LinkModel } from '#rule';
 
 /** A link that an answer offers. */
 export interface Link {
@@ -10,7 +10,7 @@ export interface Link {
 /** The links that an answer offers: in the Link field, or as the members of a member, whose values are texts or carry `href`. */
 export function linksIn({ in: place, pointer }: LinkModel, { answer }: Exchange): Link[] {
   if (place === 'header') return [answer?.headers.link ?? []].flat().flatMap(fieldLinks);
-  const found = at(answer?.json, pointer);
+  const found = getAtPointer(answer?.json, pointer);
   if (Array.isArray(found)) return found.flatMap((entry) => (isObject(entry) ? listed(entry) : []));
   if (!isObject(found)) return [];
   return Object.entries(found).flatMap(([relation, value]) =>

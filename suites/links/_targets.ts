@@ -1,4 +1,4 @@
-import { answered, type Exchange, type Item, type Tools } from '#rule';
+import { type Exchange, hasStatus, type Item, type Tools } from '#rule';
 import type { Link } from './_links.js';
 
 /** A link that was followed, or the reason why not. */
@@ -21,18 +21,20 @@ const readable =
 export async function follow(tools: Tools, item: Item, link: Link, own: readonly Link[]): Promise<Followed> {
   const path = link.isTemplated ? undefined : pathOf(link.target, item, own);
   if (path === undefined) return { link, found: undefined, isNowhere: false };
-  const isAction = tools.collection.actions.some((action) => tools.pathOf(action, item) === path.split('?')[0]);
+  const isAction = tools.collection.actions.some(
+    (action) => tools.buildActionPath(action, item) === path.split('?')[0],
+  );
   const found = isAction ? undefined : await tools.http.send({ method: 'GET', path });
-  if (found && (!answered(found, 404, 410) || readable.test(link.relation)))
-    return { link, found, isNowhere: answered(found, 404, 410) };
+  if (found && (!hasStatus(found, 404, 410) || readable.test(link.relation)))
+    return { link, found, isNowhere: hasStatus(found, 404, 410) };
   const options = await tools.http.send({ method: 'OPTIONS', path });
-  const isNowhere = answered(options, 404, 410) && (await isAnsweringOptions(tools, item));
+  const isNowhere = hasStatus(options, 404, 410) && (await isAnsweringOptions(tools, item));
   return { link, found: isNowhere ? (found ?? options) : options, isNowhere };
 }
 
 /** A service that answers OPTIONS nowhere says nothing by it. */
 async function isAnsweringOptions({ http }: Tools, { path }: Item): Promise<boolean> {
-  return answered(await http.send({ method: 'OPTIONS', path, role: 'control' }), 2);
+  return hasStatus(await http.send({ method: 'OPTIONS', path, role: 'control' }), 2);
 }
 
 /** The path of a target under the base URL: what stands before the item's own path in its links is the base URL's. Undefined where no link tells. */

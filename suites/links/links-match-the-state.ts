@@ -1,9 +1,20 @@
-import { held, inconclusive, linking, makeable, oneOf, readable, record, rule, stateful, violated } from '#rule';
+import {
+  creatable,
+  declaredLinks,
+  defineRule,
+  held,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  stateful,
+  violated,
+} from '#rule';
 import { arrive } from './_arrive.js';
 import { linksIn } from './_links.js';
 
 /** State and links are read from one answer, so that nothing can happen in between. */
-export default rule({
+export default defineRule({
   clause: 'LINK-01',
   level: 'MAY',
   family: 'convention',
@@ -14,7 +25,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, linking, stateful],
+  needs: [creatable, readable, declaredLinks, stateful],
   assumes: ['creation/made-is-readable'],
   cases: 5,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),

@@ -1,13 +1,13 @@
 import {
+  creatable,
+  declaredLinks,
+  defineRule,
   held,
-  heldNoting,
+  heldWithNote,
   inconclusive,
-  linking,
-  makeable,
   oneOf,
   readable,
   record,
-  rule,
   stateful,
   violated,
 } from '#rule';
@@ -16,7 +16,7 @@ import { linksIn } from './_links.js';
 import { type Followed, follow } from './_targets.js';
 
 /** Links are followed as a careful client would: nothing unsafe is sent, and nothing to other hosts. */
-export default rule({
+export default defineRule({
   clause: 'LINK-01',
   level: 'MAY',
   family: 'convention',
@@ -27,7 +27,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, linking, stateful],
+  needs: [creatable, readable, declaredLinks, stateful],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
@@ -51,7 +51,7 @@ export default rule({
       return inconclusive('no-usable-case', 'no link was offered that can be followed');
     return left.length === 0
       ? held
-      : heldNoting(`links to other hosts and templates were left alone: ${left.join(', ')}`);
+      : heldWithNote(`links to other hosts and templates were left alone: ${left.join(', ')}`);
   },
   proof: {
     violatedBy: ['self-link-leads-nowhere', 'refund-link-leads-nowhere'],

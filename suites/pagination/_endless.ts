@@ -9,7 +9,7 @@ export function judgeEndless({ ended, pages }: Walk, size: number, pastEnd: stri
   // Pages may be short, and even empty, before the end: a service may look through what it does not show.
   if (ended !== 'loop' && ended !== 'repeat')
     return inconclusive('no-usable-case', `the end was not reached within ${pages.length} pages of ${size}`);
-  if (ended === 'repeat' && !page?.isTold && (pastEnd === undefined || pastEnd === 'last-page'))
+  if (ended === 'repeat' && !page?.isReported && (pastEnd === undefined || pastEnd === 'last-page'))
     return inconclusive(
       'no-usable-case',
       'past the end the last page comes again; pagination.pastEnd says whether it may',

@@ -1,4 +1,4 @@
-import { answered, at, type Collection, type Exchange, type Items, type Page } from '#rule';
+import { type Collection, type Exchange, getAtPointer, hasStatus, type Items, type Page } from '#rule';
 
 /** What was done with a size above the maximum: one of the policies, more than the maximum, a failure; or it cannot be told. */
 export type Outcome = 'clamp' | 'reject' | 'default' | 'more' | 'failure' | 'unknown' | 'refused';
@@ -19,7 +19,7 @@ export async function askOver(items: Items, collection: Collection, more: number
   const full = await items.page(items.firstPage(maximum));
   const over = await items.page(items.firstPage(maximum + more));
   const { exchange } = over;
-  if (!answered(exchange, 2))
+  if (!hasStatus(exchange, 2))
     return { collection, asked: maximum + more, exchange, outcome: refusal(exchange), controls: [full.exchange] };
   const plain = await items.page(items.firstPage(null));
   const usual = collection.pagination.defaultSize ?? plain.entries?.length ?? 0;
@@ -28,8 +28,8 @@ export async function askOver(items: Items, collection: Collection, more: number
 }
 
 function refusal(exchange: Exchange): Outcome {
-  if (answered(exchange, 500)) return 'failure';
-  return answered(exchange, 400, 413, 416, 422) ? 'reject' : 'refused';
+  if (hasStatus(exchange, 500)) return 'failure';
+  return hasStatus(exchange, 400, 413, 416, 422) ? 'reject' : 'refused';
 }
 
 interface Sizes {
@@ -57,6 +57,8 @@ const places = [
 
 /** The size that a page says it has. */
 function toldSize({ exchange }: Page): number | undefined {
-  const found = places.map((place) => at(exchange.answer?.json, place)).find((value) => typeof value === 'number');
+  const found = places
+    .map((place) => getAtPointer(exchange.answer?.json, place))
+    .find((value) => typeof value === 'number');
   return typeof found === 'number' ? found : undefined;
 }

@@ -11,7 +11,7 @@ export async function makeSome(items: Items, body: Json, many: number): Promise<
   const made: Item[] = [];
   while (made.length < many) {
     const batch = Array.from({ length: Math.min(atOnce, many - made.length) }, () =>
-      items.make(body, { role: 'control' }),
+      items.create(body, { role: 'control' }),
     );
     for (const one of await Promise.allSettled(batch)) {
       if (one.status === 'rejected') throw one.reason;
@@ -30,7 +30,7 @@ export interface Layout {
 /** Makes so many things and looks until the whole collection lists them. Throws a Doubt where it cannot be seen whole. */
 export async function layOut(items: Items, body: Json, many: number): Promise<Layout> {
   const owned = await makeSome(items, body, many);
-  const shows = (all: Listing) => owned.every((item) => items.entryOf(all, item) !== undefined);
+  const shows = (all: Listing) => owned.every((item) => items.findEntry(all, item) !== undefined);
   const all = await items.listUntil(shows);
   assume(
     all.isWhole,
@@ -52,10 +52,10 @@ export async function stockUp(items: Items, body: Json, want: number): Promise<I
   if (there >= want) return [];
   const hint = `it would take ${want} items to see a difference, and there are ${there}`;
   assume(want <= mostMade, 'no-usable-case', hint);
-  const one = await items.any(body);
+  const one = await items.getAny(body);
   assume(!isFound(one), 'no-usable-case', `${hint}; with --permit writes they are made`);
   const made = [one, ...(await makeSome(items, body, want - there - 1))];
-  const all = await items.listUntil((listing) => made.every((item) => items.entryOf(listing, item) !== undefined));
+  const all = await items.listUntil((listing) => made.every((item) => items.findEntry(listing, item) !== undefined));
   assume(all.entries.length >= want, 'setup', 'the collection does not list everything that was made');
   return made;
 }

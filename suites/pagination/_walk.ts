@@ -8,7 +8,7 @@ import {
   type Listing,
   type Page,
   type Walk,
-  type Walking,
+  type WalkOptions,
 } from '#rule';
 
 /** A walk, and on which pages each thing was seen, by id. */
@@ -18,12 +18,12 @@ export interface Seen {
 }
 
 /** Walks, and writes down what was seen where. */
-export async function walkAndNote(items: Items, walking: Walking): Promise<Seen> {
+export async function walkAndNote(items: Items, walking: WalkOptions): Promise<Seen> {
   const walk = await items.walk(walking);
   const pagesOf = new Map<string, Exchange[]>();
   for (const { entries = [], exchange } of pagesIn(walk)) {
     for (const entry of entries) {
-      const id = items.idOf(entry);
+      const id = items.readId(entry);
       if (id !== undefined) pagesOf.set(id, [...(pagesOf.get(id) ?? []), exchange]);
     }
   }
@@ -45,7 +45,7 @@ export const oddOne = (seen: Seen, owned: readonly Item[]): Item | undefined =>
 
 /** Why a walk that did not come to its end decides nothing; undefined where it did. */
 export function unfinished({ ended, pages }: Walk): Finding | undefined {
-  const { exchange, isTold } = pages.at(-1) ?? {};
+  const { exchange, isReported: isTold } = pages.at(-1) ?? {};
   if (pages.some((page) => isCached(page.exchange))) return inconclusive('noise', 'a cache answered, not the service');
   if (ended === 'end') return isLost(pages) ? inconclusive('no-usable-case', lost) : undefined;
   if (ended === 'trouble')
@@ -61,13 +61,13 @@ const lost =
 /** Whether a walk ended only because the kit did not know how to go on: no page ever named a next one, and the last had entries. */
 function isLost(pages: readonly Page[]): boolean {
   const last = pages.at(-1);
-  const isKnown = pages.some(({ isTold }) => isTold) || last?.next !== undefined;
+  const isKnown = pages.some(({ isReported: isTold }) => isTold) || last?.next !== undefined;
   return !isKnown && last?.entries !== undefined && last.entries.length > 0;
 }
 
 /** Whether nobody else moved things between two looks at the whole: the same order, or nothing but one's own. */
 export function isQuiet(items: Items, owned: readonly Item[], before: Look, after: Look): boolean {
-  const ids = ({ entries }: Look) => entries.map((entry) => items.idOf(entry) ?? '');
+  const ids = ({ entries }: Look) => entries.map((entry) => items.readId(entry) ?? '');
   const [first, second] = [ids(before), ids(after)];
   if (first.join('\n') === second.join('\n')) return true;
   const own = new Set(owned.map(({ id }) => id));

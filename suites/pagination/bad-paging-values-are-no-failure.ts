@@ -1,4 +1,4 @@
-import { type Collection, held, heldNoting, listable, oneOf, record, rule, sized } from '#rule';
+import { type Collection, defineRule, held, heldWithNote, listable, oneOf, pageSizeParameter, record } from '#rule';
 import { type Asked, judgeForged, limitOf } from './_forged.js';
 import { stockUp } from './_stock.js';
 
@@ -6,7 +6,7 @@ import { stockUp } from './_stock.js';
 const worth = 10;
 
 /** Each value stands once for the size and once for the beginning, where pages are counted. */
-export default rule({
+export default defineRule({
   clause: 'PAG-07',
   level: 'SHOULD',
   family: 'convention',
@@ -17,7 +17,7 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [listable, sized],
+  needs: [listable, pageSizeParameter],
   cases: 2,
   given: (bodies) =>
     record({
@@ -38,7 +38,7 @@ export default rule({
     const wrong = asked.map(judgeForged).find((finding) => finding !== undefined);
     if (wrong) return wrong;
     const which = Number.isFinite(limit) ? `the limit of ${limit}` : 'a limit: none is known';
-    return isSeen ? held : heldNoting(`there is too little to see whether a bad value lifts ${which}`);
+    return isSeen ? held : heldWithNote(`there is too little to see whether a bad value lifts ${which}`);
   },
   proof: {
     violatedBy: ['negative-size-lifts-the-limit', 'size-in-words-fails', 'huge-size-fails', 'negative-offset-fails'],

@@ -1,15 +1,15 @@
 import {
   assume,
-  cursored,
+  creatable,
+  cursorPaged,
+  defineRule,
   type Finding,
   held,
   type Item,
   integer,
   listable,
-  makeable,
+  pageSizeParameter,
   record,
-  rule,
-  sized,
   violated,
 } from '#rule';
 import { compareAtRest, judgeDisturbed } from './_cursor.js';
@@ -17,7 +17,7 @@ import { sizeNear } from './_size.js';
 import { layOut, makeSome } from './_stock.js';
 import { type Seen, showing, timesOf, walkAndNote } from './_walk.js';
 
-export default rule({
+export default defineRule({
   clause: 'PAG-04',
   level: 'MUST',
   family: 'convention',
@@ -28,7 +28,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, listable, sized, cursored],
+  needs: [creatable, listable, pageSizeParameter, cursorPaged],
   assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once'],
   cases: 2,
   given: (bodies) =>
@@ -61,5 +61,5 @@ function judgeAdded(added: readonly Item[], seen: Seen): Finding {
   const twice = added.find((item) => timesOf(seen, item) > 1);
   if (twice === undefined) return held;
   const actual = `${timesOf(seen, twice)} times`;
-  return violated({ expected: `${twice.id} once at most`, actual, shows: [twice.made, ...showing(seen, twice)] });
+  return violated({ expected: `${twice.id} once at most`, actual, shows: [twice.createdBy, ...showing(seen, twice)] });
 }

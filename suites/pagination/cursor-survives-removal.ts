@@ -1,19 +1,19 @@
 import {
-  answered,
   assume,
-  cursored,
+  creatable,
+  cursorPaged,
+  defineRule,
   type Exchange,
+  hasStatus,
   held,
   type Item,
   integer,
   listable,
-  makeable,
   oneOf,
   type Page,
+  pageSizeParameter,
   record,
   removable,
-  rule,
-  sized,
 } from '#rule';
 import { compareAtRest, judgeDisturbed } from './_cursor.js';
 import { sizeNear } from './_size.js';
@@ -23,7 +23,7 @@ import { walkAndNote } from './_walk.js';
 type Which = 'the last seen' | 'the first seen' | 'one not seen yet';
 
 /** The last seen is what a cursor is most likely to point at. */
-export default rule({
+export default defineRule({
   clause: 'PAG-04',
   level: 'MUST',
   family: 'convention',
@@ -34,7 +34,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, listable, sized, cursored, removable],
+  needs: [creatable, listable, pageSizeParameter, cursorPaged, removable],
   assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once'],
   cases: 2,
   given: (bodies) =>
@@ -50,13 +50,13 @@ export default rule({
     let removed: Exchange | undefined;
     const between = async (pages: readonly Page[]) => {
       if (pages.length < page || gone) return;
-      const ids = pages.flatMap(({ entries = [] }) => entries.map((entry) => items.idOf(entry)));
+      const ids = pages.flatMap(({ entries = [] }) => entries.map((entry) => items.readId(entry)));
       gone = chosen(which, owned, ids);
       removed = await gone?.delete();
     };
     const seen = await walkAndNote(items, { size, between });
     assume(removed !== undefined, 'no-usable-case', 'the walk was over before something of ours could be removed');
-    assume(answered(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
+    assume(hasStatus(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
     const staying = owned.filter((item) => item !== gone);
     return compareAtRest(items, seen, size, staying);
   },

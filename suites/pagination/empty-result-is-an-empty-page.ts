@@ -1,25 +1,25 @@
 import {
-  answered,
   assume,
+  creatable,
+  defineRule,
   type Exchange,
   type Finding,
-  hardDeleting,
+  hardDeletion,
+  hasStatus,
   held,
-  heldNoting,
+  heldWithNote,
   inconclusive,
   integer,
   isObject,
   listable,
-  makeable,
   record,
   removable,
-  rule,
   violated,
 } from '#rule';
 import { layOut } from './_stock.js';
 
 /** A collection becomes empty when the last thing of one's own is removed, unless others have something in it. With one thing in it, it is shown to answer. */
-export default rule({
+export default defineRule({
   clause: 'PAG-09',
   level: 'SHOULD',
   family: 'convention',
@@ -30,7 +30,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'collection',
-  needs: [makeable, removable, listable, hardDeleting],
+  needs: [creatable, removable, listable, hardDeletion],
   assumes: ['creation/made-is-readable', 'idempotency/deleted-leaves-the-collection'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), many: integer(1, 2) }),
@@ -40,7 +40,7 @@ export default rule({
     assume(isOurs, 'no-usable-case', 'others have something in the collection, so that it cannot be seen empty');
     for (const item of owned) {
       const removed = await item.delete();
-      assume(answered(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
+      assume(hasStatus(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
     }
     const after = await items.listUntil(({ entries }) => entries.length === 0);
     return { full: all.pages[0], empty: after.pages[0], isEmpty: after.entries.length === 0 };
@@ -68,6 +68,6 @@ function judge(full: Exchange, empty: Exchange): Finding {
   const lists = isObject(before) ? Object.keys(before).filter((name) => Array.isArray(before[name])) : [];
   const missing = lists.find((name) => !Array.isArray(json[name]));
   if (missing === undefined) return held;
-  if (!Object.hasOwn(json, missing)) return heldNoting(`an empty page has no member ${missing}`);
+  if (!Object.hasOwn(json, missing)) return heldWithNote(`an empty page has no member ${missing}`);
   return violated({ expected: { [missing]: [] }, actual: { [missing]: json[missing] ?? null }, shows });
 }

@@ -1,4 +1,4 @@
-import { assume, cursored, held, listable, oneOf, record, rule, sized } from '#rule';
+import { assume, cursorPaged, defineRule, held, listable, oneOf, pageSizeParameter, record } from '#rule';
 import { askWith, cursorBehind, judgeForged, limitOf } from './_forged.js';
 import { sizeNear } from './_size.js';
 import { stockUp } from './_stock.js';
@@ -9,7 +9,7 @@ type Forgery = 'made up' | 'cut short' | 'drawn out' | 'of another make' | 'said
 const worth = 7;
 
 /** Forged from a cursor that the service gave, by one who does not know what is inside. */
-export default rule({
+export default defineRule({
   clause: 'PAG-07',
   level: 'SHOULD',
   family: 'convention',
@@ -20,7 +20,7 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [listable, sized, cursored],
+  needs: [listable, pageSizeParameter, cursorPaged],
   assumes: ['pagination/page-size-is-honoured'],
   cases: 2,
   given: (bodies) =>

@@ -1,8 +1,8 @@
-import { held, inconclusive, listable, type Page, pageable, record, rule, violated } from '#rule';
+import { defineRule, held, inconclusive, listable, type Page, pageable, record, violated } from '#rule';
 import { stockUp } from './_stock.js';
 
 /** The page that nobody sized is whole when it shows more than the declared default, and no next one follows. */
-export default rule({
+export default defineRule({
   clause: 'PAG-02',
   level: 'MUST',
   family: 'convention',
@@ -24,10 +24,10 @@ export default rule({
     const isEnough = bound === undefined || goesOn(first) || (first.entries?.length ?? bound + 1) > bound;
     if (!isEnough) await stockUp(items, body, bound + 1);
     const page = isEnough ? first : await items.page(plain);
-    const isCounted = !page.isTold && page.next !== undefined;
+    const isCounted = !page.isReported && page.next !== undefined;
     const rest = isCounted && page.entries?.length !== 0 ? await items.page(page.next ?? plain) : undefined;
-    const ids = page.entries?.map((entry) => items.idOf(entry));
-    return { page, bound, isMore: rest?.entries?.some((entry) => !ids?.includes(items.idOf(entry))) === true };
+    const ids = page.entries?.map((entry) => items.readId(entry));
+    return { page, bound, isMore: rest?.entries?.some((entry) => !ids?.includes(items.readId(entry))) === true };
   },
   then: ({ page, bound, isMore }) => {
     const { entries, exchange, total = 0 } = page;
@@ -50,4 +50,4 @@ export default rule({
 });
 
 /** Whether a page says that another one follows. */
-const goesOn = ({ isTold, next }: Page): boolean => isTold && next !== undefined;
+const goesOn = ({ isReported: isTold, next }: Page): boolean => isTold && next !== undefined;

@@ -1,4 +1,14 @@
-import { capped, type Finding, held, inconclusive, listable, oneOf, record, rule, violated } from '#rule';
+import {
+  defineRule,
+  type Finding,
+  held,
+  inconclusive,
+  listable,
+  maximumPageSize,
+  oneOf,
+  record,
+  violated,
+} from '#rule';
 import { askOver, type Over } from './_over.js';
 import { stockUp } from './_stock.js';
 
@@ -6,7 +16,7 @@ import { stockUp } from './_stock.js';
 const worth = 10;
 
 /** Clamping and honouring look alike where there is too little to fill a page; then only what a page says of its size decides. */
-export default rule({
+export default defineRule({
   clause: 'PAG-05',
   level: 'MUST',
   family: 'convention',
@@ -17,7 +27,7 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'collection',
-  needs: [listable, capped],
+  needs: [listable, maximumPageSize],
   assumes: ['pagination/page-size-is-honoured'],
   cases: 2,
   given: (bodies) =>

@@ -1,10 +1,10 @@
-import { assume, held, inconclusive, integer, listable, record, rule, sized, violated } from '#rule';
+import { assume, defineRule, held, inconclusive, integer, listable, pageSizeParameter, record, violated } from '#rule';
 import { sizeNear } from './_size.js';
 import { stockUp } from './_stock.js';
 import { telling } from './_telling.js';
 
 /** What a page names as next is a promise of the service: to be followed as it is, and to be of the same size. */
-export default rule({
+export default defineRule({
   clause: 'PAG-08',
   level: 'SHOULD',
   family: 'convention',
@@ -15,7 +15,7 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [listable, sized, telling],
+  needs: [listable, pageSizeParameter, telling],
   assumes: ['pagination/page-size-is-honoured'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), size: integer(1, 2), most: integer(2, 4) }),
@@ -23,11 +23,11 @@ export default rule({
     const size = sizeNear(wished, collection);
     assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
     await stockUp(items, body, size * (most - 1) + 1);
-    const { pages } = await items.walk({ size, most });
+    const { pages } = await items.walk({ size, maxPages: most });
     return { size, pages };
   },
   then: ({ size, pages }) => {
-    const told = pages.filter((_, i) => pages[i - 1]?.isTold);
+    const told = pages.filter((_, i) => pages[i - 1]?.isReported);
     const [first] = pages;
     if (first?.entries === undefined || first.entries.length > size)
       return inconclusive('assumption:pagination/page-size-is-honoured', `no page of ${size} could be asked for`);

@@ -1,8 +1,19 @@
-import { assume, atLeastTwo, capped, held, heldNoting, listable, oneOf, record, rule, violated } from '#rule';
+import {
+  assume,
+  atLeastTwo,
+  defineRule,
+  held,
+  heldWithNote,
+  listable,
+  maximumPageSize,
+  oneOf,
+  record,
+  violated,
+} from '#rule';
 import { askOver, type Outcome, type Over } from './_over.js';
 
 /** What is there is asked for, and nothing made. Clamping and falling back to the default are told apart only where there is enough. */
-export default rule({
+export default defineRule({
   clause: 'PAG-06',
   level: 'SHOULD',
   family: 'convention',
@@ -13,12 +24,14 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'service',
-  needs: [listable, atLeastTwo(capped)],
+  needs: [listable, atLeastTwo(maximumPageSize)],
   cases: 1,
   given: () => record({ more: oneOf(1, 2) }),
-  when: async ({ more }, { service, itemsOf }) => {
+  when: async ({ more }, { service, getItems: itemsOf }) => {
     // What stands below a thing has no list of its own before that thing is there.
-    const asked = service().collections.filter((one) => one.list && capped.isMet(one) && !one.path.includes('{'));
+    const asked = service().collections.filter(
+      (one) => one.list && maximumPageSize.isMet(one) && !one.path.includes('{'),
+    );
     const all: Over[] = [];
     for (const collection of asked) all.push(await askOver(itemsOf(collection), collection, more));
     const known = all.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'failure');
@@ -30,7 +43,9 @@ export default rule({
     const other = others.find(({ outcome }) => first !== undefined && differ(first.outcome, outcome));
     if (first === undefined || other === undefined) {
       const isTold = known.every(({ outcome }) => outcome !== 'unknown');
-      return isTold ? held : heldNoting('there is too little to tell clamping from falling back; refusing it is none');
+      return isTold
+        ? held
+        : heldWithNote('there is too little to tell clamping from falling back; refusing it is none');
     }
     const said = ({ collection, asked, outcome }: Over) => `${collection.path}: ${words[outcome]} for ${asked}`;
     return violated({ expected: said(first), actual: said(other), shows: [first.exchange, other.exchange] });

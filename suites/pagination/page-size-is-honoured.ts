@@ -1,9 +1,20 @@
-import { assume, held, inconclusive, integer, listable, type Page, record, rule, sized, violated } from '#rule';
+import {
+  assume,
+  defineRule,
+  held,
+  inconclusive,
+  integer,
+  listable,
+  type Page,
+  pageSizeParameter,
+  record,
+  violated,
+} from '#rule';
 import { sizeNear } from './_size.js';
 import { stockUp } from './_stock.js';
 
 /** Pages are judged where the size stands in the request; a next page that forgets it is another matter. */
-export default rule({
+export default defineRule({
   clause: 'PAG-01',
   level: 'MUST',
   family: 'convention',
@@ -14,14 +25,14 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [listable, sized],
+  needs: [listable, pageSizeParameter],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), size: integer(1, 3), pages: integer(1, 2) }),
   when: async ({ body, size: wished, pages: most }, { items, collection }) => {
     const size = sizeNear(wished, collection);
     assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
     await stockUp(items, body, size * most + 2);
-    const { pages } = await items.walk({ size, most });
+    const { pages } = await items.walk({ size, maxPages: most });
     const given = pages[0]?.entries?.length ?? 0;
     const larger = given > size ? await items.page(items.firstPage(given + 1)) : undefined;
     return { size, pages, larger };

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Collection, JsonObject, Pagination } from '../../src/rule/index.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
-import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/test-service.fixture.js';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import {
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 
 useSteadyClock();
@@ -13,7 +19,7 @@ const offset: Pagination = {
   items: '/items',
 };
 
-type Answering = (query: { limit: number; offset: number }, stored: Map<string, JsonObject>) => Reply;
+type Answering = (query: { limit: number; offset: number }, stored: Map<string, JsonObject>) => StubResponse;
 
 /** A page of what is stored, newest first. */
 const page: Answering = ({ limit, offset: start }, stored) => ({
@@ -23,7 +29,7 @@ const page: Answering = ({ limit, offset: start }, stored) => ({
 
 /** Runs one rule over a collection that answers its pages so. */
 async function judge(rule: string, answering: Answering, pagination: Partial<Pagination> = {}, found = 0) {
-  const service = await shelf((arrival: Arrival) => {
+  const service = await startItemService((arrival: ReceivedRequest) => {
     const url = new URL(arrival.path, 'http://any');
     if (arrival.method !== 'GET' || url.pathname !== '/things') return undefined;
     const number = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise);
@@ -31,8 +37,8 @@ async function judge(rule: string, answering: Answering, pagination: Partial<Pag
   });
   const stored = service.things as Map<string, JsonObject>;
   for (let i = 0; i < found; i += 1) stored.set(`x${i}`, { id: `x${i}`, name: 'theirs', size: i });
-  const collection: Collection = { ...things, pagination: { ...offset, ...pagination } };
-  const catalogue = (await readCatalogue()).filter(({ id }) => id === `pagination/${rule}`);
+  const collection: Collection = { ...testCollection, pagination: { ...offset, ...pagination } };
+  const catalogue = (await readRuleFolders()).filter(({ id }) => id === `pagination/${rule}`);
   const permit = found > 0 ? 'reads' : 'deletes';
   const { outcomes } = await runRules(service.url, catalogue, { collections: [collection], permit });
   const [outcome] = outcomes;

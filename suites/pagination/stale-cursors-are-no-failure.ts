@@ -1,10 +1,22 @@
-import { answered, assume, cursored, held, integer, listable, makeable, record, removable, rule, sized } from '#rule';
+import {
+  assume,
+  creatable,
+  cursorPaged,
+  defineRule,
+  hasStatus,
+  held,
+  integer,
+  listable,
+  pageSizeParameter,
+  record,
+  removable,
+} from '#rule';
 import { askWith, cursorBehind, judgeForged, limitOf } from './_forged.js';
 import { sizeNear } from './_size.js';
 import { layOut } from './_stock.js';
 
 /** What the cursor may point at is removed: the answer that it has expired is as good as the page. */
-export default rule({
+export default defineRule({
   clause: 'PAG-07',
   level: 'SHOULD',
   family: 'convention',
@@ -15,7 +27,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, listable, sized, cursored, removable],
+  needs: [creatable, listable, pageSizeParameter, cursorPaged, removable],
   assumes: ['pagination/page-size-is-honoured'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), many: integer(2, 3) }),
@@ -28,7 +40,7 @@ export default rule({
     const cursor = await cursorBehind(items, collection, size);
     for (const item of owned) {
       const removed = await item.delete();
-      assume(answered(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
+      assume(hasStatus(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
     }
     return askWith(items, cursor, cursor.value, limit);
   },

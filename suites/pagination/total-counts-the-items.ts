@@ -1,17 +1,17 @@
 import {
-  answered,
   assume,
+  creatable,
+  defineRule,
+  hasStatus,
   held,
   inconclusive,
   integer,
   listable,
-  makeable,
+  pageSizeParameter,
+  readTotal,
   record,
   removable,
-  rule,
-  sized,
-  totalIn,
-  totalling,
+  reportedTotal,
   violated,
   type Walk,
 } from '#rule';
@@ -20,7 +20,7 @@ import { layOut } from './_stock.js';
 import { isQuiet, unfinished } from './_walk.js';
 
 /** What every page tells is compared with what is on all of them, after something was made, and something removed. */
-export default rule({
+export default defineRule({
   clause: 'PAG-10',
   level: 'SHOULD',
   family: 'convention',
@@ -31,7 +31,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'collection',
-  needs: [makeable, listable, sized, totalling, removable],
+  needs: [creatable, listable, pageSizeParameter, reportedTotal, removable],
   assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once', 'pagination/page-size-is-honoured'],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), many: integer(2, 5), removed: integer(0, 1), size: integer(1, 2) }),
@@ -41,10 +41,10 @@ export default rule({
     const owned = made.slice(removed);
     for (const item of gone) {
       const { answer } = await item.delete();
-      assume(answered({ answer }, 2), 'setup', `DELETE was answered ${answer?.status}`);
+      assume(hasStatus({ answer }, 2), 'setup', `DELETE was answered ${answer?.status}`);
     }
-    const all = await items.listUntil((seen) => gone.every((item) => items.entryOf(seen, item) === undefined));
-    const isGone = gone.every((item) => items.entryOf(all, item) === undefined);
+    const all = await items.listUntil((seen) => gone.every((item) => items.findEntry(seen, item) === undefined));
+    const isGone = gone.every((item) => items.findEntry(all, item) === undefined);
     assume(all.isWhole && isGone, 'setup', 'the collection was not seen whole without what was removed');
     const size = sizeNear(wished, collection, all.entries.length);
     assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
@@ -54,7 +54,7 @@ export default rule({
     if (unfinished(first) || isRight(first)) return { walk: first, isStill: true };
     // Totals may be counted later than lists are: the window of the list is theirs, too.
     const again = await items.listUntil(({ pages }) =>
-      pages.every((page) => totalIn(page, collection.pagination.total ?? '') === all.entries.length),
+      pages.every((page) => readTotal(page, collection.pagination.total ?? '') === all.entries.length),
     );
     return { walk: await items.walk({ size }), isStill: again.isWhole && isQuiet(items, owned, all, again) };
   },

@@ -1,4 +1,15 @@
-import { assume, held, inconclusive, integer, listable, makeable, oneOf, record, rule, sized } from '#rule';
+import {
+  assume,
+  creatable,
+  defineRule,
+  held,
+  inconclusive,
+  integer,
+  listable,
+  oneOf,
+  pageSizeParameter,
+  record,
+} from '#rule';
 import { judgeEndless } from './_endless.js';
 import { type Cut, sizeFor } from './_size.js';
 import { makeSome } from './_stock.js';
@@ -8,7 +19,7 @@ import { isQuiet, unfinished } from './_walk.js';
 const spare = 4;
 
 /** An end is what a service tells. Where it tells nothing and the kit counts by itself, only the declared `pastEnd` can be broken. */
-export default rule({
+export default defineRule({
   clause: 'PAG-03',
   level: 'MUST',
   family: 'convention',
@@ -19,21 +30,21 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'collection',
-  needs: [makeable, listable, sized],
+  needs: [creatable, listable, pageSizeParameter],
   cases: 2,
   given: (bodies) =>
     record({ body: bodies.body(), many: integer(2, 5), cut: oneOf<Cut>('over', 'even', 'short', 'ones') }),
   when: async ({ body, many, cut }, { items, collection }) => {
     const owned = await makeSome(items, body, many);
     const all = await items.walk();
-    const ids = new Set(all.entries.map((entry) => items.idOf(entry)));
+    const ids = new Set(all.entries.map((entry) => items.readId(entry)));
     const size = sizeFor(ids.size, cut, collection);
     assume(size !== undefined, 'no-usable-case', 'no page could be asked for that shows only a part');
     const most = Math.ceil(ids.size / size) + spare;
-    const first = await items.walk({ size, most });
+    const first = await items.walk({ size, maxPages: most });
     if (first.ended === 'end' || first.ended === 'trouble') return { size, walk: first, isAgain: true };
     const isStill = isQuiet(items, owned, all, await items.walk());
-    const walk = await items.walk({ size, most });
+    const walk = await items.walk({ size, maxPages: most });
     return { size, walk, isAgain: isStill && walk.ended === first.ended };
   },
   then: ({ size, walk, isAgain }, { collection }) => {

@@ -1,10 +1,22 @@
-import { assume, held, inconclusive, integer, listable, makeable, oneOf, record, rule, sized, violated } from '#rule';
+import {
+  assume,
+  creatable,
+  defineRule,
+  held,
+  inconclusive,
+  integer,
+  listable,
+  oneOf,
+  pageSizeParameter,
+  record,
+  violated,
+} from '#rule';
 import { type Cut, sizeFor } from './_size.js';
 import { layOut } from './_stock.js';
 import { isQuiet, oddOne, showing, timesOf, unfinished, walkAndNote } from './_walk.js';
 
 /** The whole, in pages as large as they may be, is the control: what it shows, smaller pages must show. Seen wrong, both are looked at again. */
-export default rule({
+export default defineRule({
   clause: 'PAG-03',
   level: 'MUST',
   family: 'convention',
@@ -15,7 +27,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'collection',
-  needs: [makeable, listable, sized],
+  needs: [creatable, listable, pageSizeParameter],
   assumes: ['pagination/walk-ends', 'honesty/success-carries-no-error'],
   cases: 3,
   given: (bodies) =>

@@ -1,15 +1,15 @@
 import {
-  answered,
   type Creation,
   type Exchange,
-  entriesCarrying,
   type Finding,
+  findMarkedEntries,
+  findMarkedPages,
+  hasStatus,
   held,
   type Item,
   type Items,
   inconclusive,
   isListed,
-  pagesCarrying,
   type Tools,
   violated,
 } from '#rule';
@@ -63,19 +63,19 @@ export async function lookUp(
 ): Promise<(Pick<Census, 'ids' | 'shows'> & { readonly isWhole: boolean }) | undefined> {
   if (first === undefined || collection.list === undefined || !isMarked(first)) return undefined;
   const listing = await items.listUntil((seen) => isListed(seen, awaited));
-  const entries = entriesCarrying(listing, first.mark);
+  const entries = findMarkedEntries(listing, first.mark);
   for (const entry of entries) items.claim(entry);
-  const ids = [...new Set(entries.flatMap((entry) => items.idOf(entry) ?? []))];
-  return { ids, shows: pagesCarrying(listing, first.mark), isWhole: listing.isWhole };
+  const ids = [...new Set(entries.flatMap((entry) => items.readId(entry) ?? []))];
+  return { ids, shows: findMarkedPages(listing, first.mark), isWhole: listing.isWhole };
 }
 
 /** Whether what a creation named is there, and is what it made: not the same under another id, nor what others made. If so, it is cleaned up. */
 export async function isStanding(items: Items, { item, ...creation }: Creation & { item: Item }): Promise<boolean> {
-  const look = await item.getUntil((exchange) => answered(exchange, 200));
+  const look = await item.getUntil((exchange) => hasStatus(exchange, 200));
   const { text = '', json } = look.answer ?? {};
   if (json !== undefined) items.claim(json);
-  const isItself = (items.idOf(json) ?? item.id) === item.id;
-  return answered(look, 200) && isItself && (!isMarked(creation) || text.includes(creation.mark));
+  const isItself = (items.readId(json) ?? item.id) === item.id;
+  return hasStatus(look, 200) && isItself && (!isMarked(creation) || text.includes(creation.mark));
 }
 
 interface Named {

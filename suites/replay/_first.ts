@@ -1,4 +1,13 @@
-import { answered, assume, type Creation, type Item, type Items, isPending, type Json, type Making } from '#rule';
+import {
+  assume,
+  type CreateOptions,
+  type Creation,
+  hasStatus,
+  type Item,
+  type Items,
+  isPending,
+  type Json,
+} from '#rule';
 
 /** A creation that took place: what a repetition is compared with. */
 export interface First extends Creation {
@@ -6,7 +15,7 @@ export interface First extends Creation {
 }
 
 /** Makes a thing under a key, and marks it. Ends the case where nothing was made that could be addressed. */
-export async function makeUnder(key: string, body: Json, items: Items, making: Making = {}): Promise<First> {
+export async function makeUnder(key: string, body: Json, items: Items, making: CreateOptions = {}): Promise<First> {
   return tookPlace(await items.post(body, { ...making, key, marked: true }));
 }
 
@@ -14,8 +23,8 @@ export async function makeUnder(key: string, body: Json, items: Items, making: M
 export function tookPlace(creation: Creation): First {
   const { exchange, item } = creation;
   const told = `creation was answered ${exchange.answer?.status} (exchange ${exchange.n})`;
-  assume(!answered(exchange, 401, 403), 'refused', told);
-  assume(answered(exchange, 2) && !isPending(exchange), 'setup', told);
+  assume(!hasStatus(exchange, 401, 403), 'refused', told);
+  assume(hasStatus(exchange, 2) && !isPending(exchange), 'setup', told);
   assume(item !== undefined, 'setup', `${told}, which does not tell where what was made is`);
   return { ...creation, item };
 }

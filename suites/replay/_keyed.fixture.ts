@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Collection, JsonObject, Operation } from '../../src/rule/index.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
-import { runRules, things } from '../../src/run/test-service.fixture.js';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import { runRules, testCollection } from '../../src/run/test-service.fixture.js';
 
 /** An answer of the service. */
 export interface Reply {
@@ -66,7 +66,7 @@ export async function keyedShelf(posting: Posting): Promise<string> {
 /** What the rules of this suite say of a service whose creations are answered so: verdicts by the name of the rule. */
 export async function verdictsOn(posting: Posting, known: Partial<Collection> = {}): Promise<Record<string, string>> {
   const url = await keyedShelf(posting);
-  const rules = (await readCatalogue()).filter(({ id }) => id.startsWith('replay/'));
+  const rules = (await readRuleFolders()).filter(({ id }) => id.startsWith('replay/'));
   const { outcomes } = await runRules(url, rules, { collections: [{ ...keyedThings, ...known }] });
   return Object.fromEntries(outcomes.map(({ trial, verdict }) => [trial.rule.slice('replay/'.length), verdict]));
 }
@@ -74,7 +74,7 @@ export async function verdictsOn(posting: Posting, known: Partial<Collection> = 
 const read: Operation = { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] };
 
 const keyedThings: Collection = {
-  ...things,
+  ...testCollection,
   read,
   marker: '/name',
   idempotency: { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false },

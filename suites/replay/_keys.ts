@@ -1,4 +1,4 @@
-import type { Fresh } from '#rule';
+import type { FreshValues } from '#rule';
 
 /** How two keys differ from each other. */
 export type Difference =
@@ -11,7 +11,7 @@ export type Difference =
  * Two fresh keys of 36 characters that differ as little as can be, the second one always in the same form. Where the
  * form of a UUID could be what is compared, as in letter case, they have none: whoever reads a UUID may read both as one.
  */
-export function keysThatDiffer(how: Difference, fresh: Fresh): readonly [string, string] {
+export function keysThatDiffer(how: Difference, fresh: FreshValues): readonly [string, string] {
   const uuid = fresh.key();
   const text = `${fresh.word()}${fresh.word()}${fresh.word()}`;
   if (how === 'in the last character') return [uuid, uuid.slice(0, -1) + another(uuid.slice(-1))];

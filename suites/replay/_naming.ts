@@ -1,9 +1,9 @@
-import { type Exchange, header, type Items } from '#rule';
+import { type Exchange, getHeader, type Items } from '#rule';
 
 /** What an answer names: the id in its content, else the last segment of its Location. Undefined where it names nothing. */
-export function nameIn({ answer }: Exchange, items: Pick<Items, 'idOf'>): string | undefined {
-  const location = header(answer, 'location')?.split(/[?#]/)[0];
-  return items.idOf(answer?.json) ?? location?.split('/').filter(Boolean).map(decoded).at(-1);
+export function nameIn({ answer }: Exchange, items: Pick<Items, 'readId'>): string | undefined {
+  const location = getHeader(answer, 'location')?.split(/[?#]/)[0];
+  return items.readId(answer?.json) ?? location?.split('/').filter(Boolean).map(decoded).at(-1);
 }
 
 function decoded(segment: string): string {

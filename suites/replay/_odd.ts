@@ -1,4 +1,4 @@
-import { answered, assume, type Exchange, isStillBroken, type Json, type NearMiss, type Tools } from '#rule';
+import { assume, type Exchange, hasStatus, isStillBroken, type Json, type NearMiss, type Tools } from '#rule';
 import { word } from './_first.js';
 
 /** A use of keys of which no promise speaks. */
@@ -19,7 +19,7 @@ export async function askOddly(oddity: Oddity, body: Json, broken: NearMiss, too
   if (oddity === 'a key of 300 characters') return (await items.post(body, { key: fresh.word().repeat(25) })).exchange;
   const key = fresh.key();
   const refused = await items.post(broken.body, { key });
-  const isRefused = answered(refused.exchange, 400, 422) && isStillBroken(broken, refused.sent);
+  const isRefused = hasStatus(refused.exchange, 400, 422) && isStillBroken(broken, refused.sent);
   assume(
     isRefused,
     'no-usable-case',

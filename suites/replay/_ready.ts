@@ -1,13 +1,13 @@
 import {
   type Action,
-  answered,
   assume,
+  findStatePath,
+  hasStatus,
   type Item,
   type Json,
   type Need,
   type StateModel,
   type Tools,
-  wayTo,
 } from '#rule';
 
 /** The action takes a key in a header field: it is described to, or the profile alone knows of it. */
@@ -32,7 +32,7 @@ export async function lead(item: Item, { collection, action, perform }: Tools): 
     const step = collection.actions.find((one) => one.name === name);
     const done = step && (await perform(item, step, { role: 'control' }));
     assume(
-      done !== undefined && answered(done, 200, 201, 204),
+      done !== undefined && hasStatus(done, 200, 201, 204),
       'setup',
       `${name} was answered ${done?.answer?.status}`,
     );
@@ -42,11 +42,11 @@ export async function lead(item: Item, { collection, action, perform }: Tools): 
 
 /** A new item in a state in which the action under test is legal. */
 export const makeReady = async (body: Json, tools: Tools): Promise<Item> =>
-  lead(await tools.items.make(body, { role: 'control' }), tools);
+  lead(await tools.items.create(body, { role: 'control' }), tools);
 
 /** The shortest way from the first state to one that allows an action; the way that was found beforehand where nothing is declared. */
 function wayFor({ name, after = [] }: Action, states: StateModel | undefined): readonly string[] | undefined {
   const begin = states && (states.initial ?? Object.keys(states.transitions)[0]);
   if (states === undefined || begin === undefined) return after;
-  return wayTo(states, begin, (state) => states.transitions[state]?.[name] !== undefined);
+  return findStatePath(states, begin, (state) => states.transitions[state]?.[name] !== undefined);
 }

@@ -1,11 +1,11 @@
 import {
-  answered,
   type Creation,
   type Exchange,
   type Finding,
-  header,
+  getHeader,
+  hasStatus,
   held,
-  heldNoting,
+  heldWithNote,
   type Items,
   inconclusive,
   isObject,
@@ -28,8 +28,8 @@ export async function lookWhere(again: Creation, { item }: First, items: Items):
   const { exchange } = again;
   const name = nameIn(exchange, items);
   const look =
-    name === undefined || name === item.id ? undefined : await again.item?.getUntil((seen) => answered(seen, 200));
-  return { exchange, name, look, shown: look && items.idOf(look.answer?.json) };
+    name === undefined || name === item.id ? undefined : await again.item?.getUntil((seen) => hasStatus(seen, 200));
+  return { exchange, name, look, shown: look && items.readId(look.answer?.json) };
 }
 
 /** Violated when one of several repetitions names something else than the first answer did, or refuses to name it. */
@@ -48,12 +48,12 @@ function judgeRepetition(
 ): Finding {
   const status = exchange.answer?.status;
   const expected = { id: first.item.id };
-  if (answered(exchange, 401, 403)) return inconclusive('refused', `the repetition was answered ${status}`);
-  if (answered(exchange, 4, 5)) return violated({ expected, actual: `the repetition is answered ${status}`, shows });
+  if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `the repetition was answered ${status}`);
+  if (hasStatus(exchange, 4, 5)) return violated({ expected, actual: `the repetition is answered ${status}`, shows });
   if (name === first.item.id || shown === first.item.id) return held;
-  if (name === undefined) return heldNoting(`a repetition is answered ${status}, and names nothing`);
+  if (name === undefined) return heldWithNote(`a repetition is answered ${status}, and names nothing`);
   const isThere = shown !== undefined;
-  const isNowhere = answered(look ?? exchange, 404, 410) && isAlike(exchange, first.exchange);
+  const isNowhere = hasStatus(look ?? exchange, 404, 410) && isAlike(exchange, first.exchange);
   if (isThere || isNowhere) return violated({ expected, actual: { id: name }, shows });
   return inconclusive('setup', `the repetition names ${name}, of which nobody knows what it is`);
 }
@@ -61,7 +61,7 @@ function judgeRepetition(
 /** Whether two answers are about the same kind of thing: one shows every member that the other shows, or both lead to the same place. */
 function isAlike({ answer }: Exchange, other: Exchange): boolean {
   const [shown, known] = [answer?.json, other.answer?.json];
-  const place = (of: Exchange['answer']) => header(of, 'location')?.replace(/[^/]*$/, '');
+  const place = (of: Exchange['answer']) => getHeader(of, 'location')?.replace(/[^/]*$/, '');
   if (shown === undefined && known === undefined) return place(answer) === place(other.answer);
   return isObject(shown) && isObject(known) && Object.keys(known).every((member) => Object.hasOwn(shown, member));
 }

@@ -1,9 +1,9 @@
-import { type Collection, isObject, type Json, withAt } from '#rule';
+import { type Collection, isObject, type Json, setAtPointer } from '#rule';
 
 /** The same content in another spelling: members in another order, and white space between them. */
 export function respell({ idempotency }: Pick<Collection, 'idempotency'>, sent: Json, key: string): string {
   const isInside = idempotency?.in === 'body';
-  const carried = isInside ? withAt(sent, `/${idempotency.name}`, key) : sent;
+  const carried = isInside ? setAtPointer(sent, `/${idempotency.name}`, key) : sent;
   const turned = isObject(carried) ? Object.fromEntries(Object.entries(carried).reverse()) : carried;
   return JSON.stringify(turned, null, 1);
 }

@@ -1,4 +1,4 @@
-import { answered, type Creation, type Exchange, type Finding, held, inconclusive, type Tools, violated } from '#rule';
+import { type Creation, type Exchange, type Finding, hasStatus, held, inconclusive, type Tools, violated } from '#rule';
 import { type Census, judgeCensus, lookUp } from './_census.js';
 
 /** What came of a torn creation that was sent again. */
@@ -16,10 +16,10 @@ export interface Aftermath {
 export async function lookFor(last: Creation, census: Census, tools: Tools): Promise<Omit<Aftermath, 'sent'>> {
   const { items, fresh } = tools;
   if (!census.isUnlisted) return { census };
-  if (last.item) return { census, look: await last.item.getUntil((exchange) => answered(exchange, 200)) };
+  if (last.item) return { census, look: await last.item.getUntil((exchange) => hasStatus(exchange, 200)) };
   const control = await items.post(last.sent, { key: fresh.key(), marked: true, role: 'control' });
   const listed = await lookUp(tools, [control]);
-  return { census, isUsuallyMade: answered(control.exchange, 200, 201) && (listed?.ids.length ?? 0) > 0 };
+  return { census, isUsuallyMade: hasStatus(control.exchange, 200, 201) && (listed?.ids.length ?? 0) > 0 };
 }
 
 /** Violated when several things stand, or none: what an answer names must be there, and a valid creation must succeed in the end. */
@@ -28,11 +28,11 @@ export function judgeTorn({ sent, census, look, isUsuallyMade = false }: Afterma
   if (found.verdict === 'violated' || !census.isUnlisted) return found;
   const last = sent.at(-1);
   const none = (actual: string, shows: readonly Exchange[]) => violated({ expected: 'one thing', actual, shows });
-  if (look && answered(look, 404, 410))
+  if (look && hasStatus(look, 404, 410))
     return none(`the answer names a thing, of which GET answers ${look.answer?.status}`, [...sent, look]);
-  if (last && isUsuallyMade && answered(last, 400, 422))
+  if (last && isUsuallyMade && hasStatus(last, 400, 422))
     return none(`nothing is made, and what is sent again is answered ${last.answer?.status}`, sent);
-  return look && answered(look, 200)
+  return look && hasStatus(look, 200)
     ? held
     : inconclusive('setup', 'neither the answers nor the list tell what was made');
 }

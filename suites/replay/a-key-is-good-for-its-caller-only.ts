@@ -1,9 +1,20 @@
-import { answered, callable, held, inconclusive, keyed, makeable, readable, record, rule, violated } from '#rule';
+import {
+  creatable,
+  credentialsFor,
+  defineRule,
+  hasStatus,
+  held,
+  idempotencyKeyed,
+  inconclusive,
+  readable,
+  record,
+  violated,
+} from '#rule';
 import { makeUnder } from './_first.js';
 import { removeAs } from './_strangers.js';
 
 /** The other caller sends the same, payload and key: whoever is taken for the first is given what the first made. */
-export default rule({
+export default defineRule({
   clause: 'KEY-08',
   level: 'SHOULD',
   family: 'http',
@@ -14,7 +25,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable, keyed, callable('otherTenant')],
+  needs: [creatable, readable, idempotencyKeyed, credentialsFor('otherTenant')],
   assumes: ['creation/identity-is-stable', 'replay/a-repeated-key-makes-one-thing'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
@@ -31,8 +42,8 @@ export default rule({
   },
   then: ({ first, second, isOne, control }) => {
     const status = second.exchange.answer?.status;
-    if (answered(second.exchange, 401, 403)) return inconclusive('refused', `the other caller was answered ${status}`);
-    if (!answered(second.exchange, 2) || second.item === undefined)
+    if (hasStatus(second.exchange, 401, 403)) return inconclusive('refused', `the other caller was answered ${status}`);
+    if (!hasStatus(second.exchange, 2) || second.item === undefined)
       return inconclusive('setup', `the creation of the other caller was answered ${status}`);
     if (!isOne) return held;
     if (control?.item === undefined || control.item.id === first.item.id)

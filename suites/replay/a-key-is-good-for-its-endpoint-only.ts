@@ -1,13 +1,13 @@
 import {
-  answered,
+  creatable,
+  defineRule,
+  hasStatus,
   held,
-  heldNoting,
+  heldWithNote,
   inconclusive,
-  makeable,
   performable,
   readable,
   record,
-  rule,
   violated,
 } from '#rule';
 import { makeUnder } from './_first.js';
@@ -15,7 +15,7 @@ import { nameIn } from './_naming.js';
 import { keyedItself, lead, makeReady } from './_ready.js';
 
 /** A control shows what the action answers on a twin, under a key of its own. */
-export default rule({
+export default defineRule({
   clause: 'KEY-08',
   level: 'SHOULD',
   family: 'http',
@@ -26,7 +26,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, performable, keyedItself],
+  needs: [creatable, readable, performable, keyedItself],
   assumes: ['replay/a-repeated-key-makes-one-thing'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), input: bodies.action() }),
@@ -43,10 +43,10 @@ export default rule({
   },
   then: ({ control, first, performed, isItem, isItemUsually }) => {
     const status = performed.answer?.status;
-    if (!answered(control, 200, 201, 204))
+    if (!hasStatus(control, 200, 201, 204))
       return inconclusive('setup', `under a key of its own, the action was answered ${control.answer?.status}`);
     if (isItemUsually) return inconclusive('no-usable-case', 'the action always answers with the item itself');
-    if (!answered(performed, 2)) return heldNoting(`under the key of a creation, an action is answered ${status}`);
+    if (!hasStatus(performed, 2)) return heldWithNote(`under the key of a creation, an action is answered ${status}`);
     if (!isItem) return held;
     return violated({
       expected: 'the action is performed, or refused',

@@ -1,8 +1,19 @@
-import { answered, held, inconclusive, keyed, makeable, oneOf, readable, record, rule, violated } from '#rule';
+import {
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  idempotencyKeyed,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  violated,
+} from '#rule';
 import { makeUnder } from './_first.js';
 
 /** A control shows first that the other payload is accepted under a key of its own. */
-export default rule({
+export default defineRule({
   clause: 'KEY-05',
   level: 'SHOULD',
   family: 'http',
@@ -13,7 +24,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, keyed],
+  needs: [creatable, readable, idempotencyKeyed],
   assumes: ['replay/a-repeated-key-makes-one-thing', 'replay/a-key-with-another-payload-makes-nothing-more'],
   cases: 4,
   given: (bodies) =>
@@ -31,7 +42,7 @@ export default rule({
     const status = second.answer?.status;
     if (!isOther) return inconclusive('no-usable-case', 'nothing in the payload could be made to differ');
     if (dialect.keyMismatch.includes(status ?? 0)) return held;
-    if (answered(second, 401, 403)) return inconclusive('refused', `the second payload was answered ${status}`);
+    if (hasStatus(second, 401, 403)) return inconclusive('refused', `the second payload was answered ${status}`);
     return violated({
       expected: `the second payload is answered ${dialect.keyMismatch.join(' or ')}`,
       actual: `it is answered ${status}`,

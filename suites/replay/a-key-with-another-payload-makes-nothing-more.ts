@@ -1,9 +1,9 @@
-import { held, inconclusive, keyed, makeable, oneOf, readable, record, rule, violated } from '#rule';
+import { creatable, defineRule, held, idempotencyKeyed, inconclusive, oneOf, readable, record, violated } from '#rule';
 import { isStanding, lookUp } from './_census.js';
 import { makeUnder } from './_first.js';
 
 /** The second payload differs in everything, or in no more than its mark, which the list is searched for. */
-export default rule({
+export default defineRule({
   clause: 'KEY-04',
   level: 'MUST',
   family: 'convention',
@@ -14,7 +14,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, keyed],
+  needs: [creatable, readable, idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/a-repeated-key-makes-one-thing'],
   cases: 3,
   given: (bodies) =>

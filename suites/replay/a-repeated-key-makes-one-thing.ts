@@ -1,11 +1,11 @@
-import { integer, keyed, makeable, oneOf, readable, record, rule } from '#rule';
+import { creatable, defineRule, idempotencyKeyed, integer, oneOf, readable, record } from '#rule';
 import { judgeCensus, takeCensus } from './_census.js';
 import { makeUnder } from './_first.js';
 import { respell } from './_spelling.js';
 import { unhindered } from './_unhindered.js';
 
 /** The repetition says the same, be it in another order of members; creations under other keys may lie between. */
-export default rule({
+export default defineRule({
   clause: 'KEY-01',
   level: 'MUST',
   family: 'convention',
@@ -16,7 +16,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, keyed],
+  needs: [creatable, readable, idempotencyKeyed],
   assumes: ['creation/made-is-readable', 'creation/identity-is-stable'],
   cases: 3,
   given: (bodies) =>

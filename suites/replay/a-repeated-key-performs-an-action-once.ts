@@ -1,21 +1,21 @@
 import {
-  answered,
   assume,
+  creatable,
+  defineRule,
+  hasStatus,
   held,
   inconclusive,
   integer,
-  makeable,
   performable,
   readable,
   record,
-  rule,
   violated,
 } from '#rule';
 import { keyedItself, makeReady } from './_ready.js';
 import { idIn } from './_record.js';
 
 /** Records are told apart by their ids. An action that refuses the repetition was performed once, too. */
-export default rule({
+export default defineRule({
   clause: 'KEY-01',
   level: 'MUST',
   family: 'convention',
@@ -26,16 +26,16 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, performable, keyedItself],
+  needs: [creatable, readable, performable, keyedItself],
   assumes: ['creation/made-is-readable'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), input: bodies.action(), times: integer(1, 3) }),
   when: async ({ body, input, times }, tools) => {
-    const { http, fresh, perform, action, pathOf } = tools;
+    const { http, fresh, perform, action, buildActionPath: pathOf } = tools;
     const item = await makeReady(body, tools);
     const performing = { body: input, key: fresh.key() };
     const first = await perform(item, action(), performing);
-    assume(answered(first, 200, 201, 204), 'setup', `${action().name} was answered ${first.answer?.status}`);
+    assume(hasStatus(first, 200, 201, 204), 'setup', `${action().name} was answered ${first.answer?.status}`);
     const look = async () => (action().get ? [await http.send({ method: 'GET', path: pathOf(action(), item) })] : []);
     const before = await look();
     const again = [];
@@ -43,9 +43,9 @@ export default rule({
     return { performed: [first, ...again], before, after: await look() };
   },
   then: ({ performed, before, after }, { collection }) => {
-    const told = performed.map((exchange) => (answered(exchange, 2) ? idIn(exchange, collection) : undefined));
+    const told = performed.map((exchange) => (hasStatus(exchange, 2) ? idIn(exchange, collection) : undefined));
     const seen = [...before, ...after].map((exchange) =>
-      answered(exchange, 200) ? idIn(exchange, collection) : undefined,
+      hasStatus(exchange, 200) ? idIn(exchange, collection) : undefined,
     );
     const records = (ids: readonly (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
     const ids = records(seen).length > 1 ? records(seen) : records(told);

@@ -1,10 +1,10 @@
-import { integer, keyed, makeable, readable, record, rule } from '#rule';
+import { creatable, defineRule, idempotencyKeyed, integer, readable, record } from '#rule';
 import { askAgain } from './_asking.js';
 import { makeUnder } from './_first.js';
 import { judgeRepetitions, lookWhere } from './_repetition.js';
 
 /** 200 in place of 201, 303, the state of now in place of that of then, and no content are legal. */
-export default rule({
+export default defineRule({
   clause: 'KEY-06',
   level: 'SHOULD',
   family: 'http',
@@ -15,7 +15,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, keyed],
+  needs: [creatable, readable, idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/a-repeated-key-makes-one-thing'],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),

@@ -1,11 +1,21 @@
-import { keyed, listable, makeable, markable, oneOf, readable, record, rule, type Tear } from '#rule';
+import {
+  type AbortPoint,
+  creatable,
+  defineRule,
+  idempotencyKeyed,
+  listable,
+  markable,
+  oneOf,
+  readable,
+  record,
+} from '#rule';
 import { askAgain } from './_asking.js';
 import { takeCensus } from './_census.js';
 import { judgeTorn, lookFor } from './_torn.js';
 import { unhindered } from './_unhindered.js';
 
 /** The connection is torn when the whole or half of the request has left; nobody knows then whether it arrived. */
-export default rule({
+export default defineRule({
   clause: 'KEY-03',
   level: 'MUST',
   family: 'convention',
@@ -16,7 +26,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, listable, markable, keyed],
+  needs: [creatable, readable, listable, markable, idempotencyKeyed],
   assumes: [
     'creation/made-is-readable',
     'creation/identity-is-stable',
@@ -24,11 +34,11 @@ export default rule({
     'replay/keys-used-at-once-make-one-thing',
   ],
   cases: 3,
-  given: (bodies) => record({ body: bodies.body(), tear: oneOf<Tear>('whole', 'half'), looks: oneOf(1, 1, 0) }),
+  given: (bodies) => record({ body: bodies.body(), tear: oneOf<AbortPoint>('whole', 'half'), looks: oneOf(1, 1, 0) }),
   when: async ({ body, tear, looks }, tools) => {
     const { items, fresh } = tools;
     const key = fresh.key();
-    const torn = await items.tear(await unhindered(body, tools), { key, tear, marked: true });
+    const torn = await items.abort(await unhindered(body, tools), { key, tear, marked: true });
     // A look gives the service time to notice that nobody waits for the answer.
     if (looks > 0) await items.page(items.firstPage(1));
     const asked = await askAgain(items, body, { key, like: torn });

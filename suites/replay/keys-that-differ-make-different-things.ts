@@ -1,9 +1,20 @@
-import { answered, held, inconclusive, keyed, makeable, oneOf, readable, record, rule, violated } from '#rule';
+import {
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  idempotencyKeyed,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  violated,
+} from '#rule';
 import { makeUnder } from './_first.js';
 import { type Difference, keysThatDiffer } from './_keys.js';
 
 /** Where the second is refused, or answered with the first thing, a control under a third key of the same form is not. */
-export default rule({
+export default defineRule({
   clause: 'KEY-07',
   level: 'SHOULD',
   family: 'convention',
@@ -14,7 +25,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, keyed],
+  needs: [creatable, readable, idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/a-repeated-key-makes-one-thing'],
   cases: 5,
   given: (bodies) =>
@@ -32,7 +43,7 @@ export default rule({
     const first = await makeUnder(key, body, items);
     const second = await items.post(body, { key: other, marked: true });
     const isOne = second.item?.id === first.item.id;
-    const isDoubtful = isOne || answered(second.exchange, 400, 409, 422);
+    const isDoubtful = isOne || hasStatus(second.exchange, 400, 409, 422);
     const [, third] = keysThatDiffer(differ, fresh);
     const control = isDoubtful ? await items.post(body, { key: third, marked: true, role: 'control' }) : undefined;
     return { first, second, isOne, control, keys: { keys: [key, other] } };

@@ -1,11 +1,11 @@
-import { integer, keyed, makeable, readable, record, rule } from '#rule';
+import { creatable, defineRule, idempotencyKeyed, integer, readable, record } from '#rule';
 import { judgeCensus, takeCensus } from './_census.js';
 import { word } from './_first.js';
 import { together } from './_together.js';
 import { unhindered } from './_unhindered.js';
 
 /** What each is answered is free, 409 and 425 too: what stands counts once all have ended. */
-export default rule({
+export default defineRule({
   clause: 'KEY-02',
   level: 'MUST',
   family: 'convention',
@@ -16,7 +16,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, keyed],
+  needs: [creatable, readable, idempotencyKeyed],
   assumes: ['creation/identity-is-stable', 'replay/a-repeated-key-makes-one-thing'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), count: integer(2, 8) }),

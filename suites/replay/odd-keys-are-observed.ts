@@ -1,8 +1,8 @@
-import { heldNoting, keyed, makeable, oneOf, record, rule } from '#rule';
+import { creatable, defineRule, heldWithNote, idempotencyKeyed, oneOf, record } from '#rule';
 import { askOddly, type Oddity } from './_odd.js';
 
 /** What a key may look like, and what uses it up, is for the service to say: what it does is written down. */
-export default rule({
+export default defineRule({
   clause: 'KEY-09',
   level: 'MAY',
   family: 'http',
@@ -13,7 +13,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, keyed],
+  needs: [creatable, idempotencyKeyed],
   cases: 3,
   given: (bodies) =>
     record({
@@ -25,7 +25,7 @@ export default rule({
     oddity,
     exchange: await askOddly(oddity, body, broken, tools),
   }),
-  then: ({ oddity, exchange }) => heldNoting(`a creation with ${oddity} is answered ${exchange.answer?.status}`),
+  then: ({ oddity, exchange }) => heldWithNote(`a creation with ${oddity} is answered ${exchange.answer?.status}`),
   proof: {
     violatedBy: [],
     silentIn: ['keys-required', 'key-sf-string', 'key-in-body', 'key-mismatch-409', 'unique-reference'],

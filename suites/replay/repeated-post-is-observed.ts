@@ -1,7 +1,7 @@
-import { answered, heldNoting, makeable, ofCollection, record, rule } from '#rule';
+import { creatable, defineCollectionNeed, defineRule, hasStatus, heldWithNote, record } from '#rule';
 import { tookPlace } from './_first.js';
 
-const keyless = ofCollection(
+const keyless = defineCollectionNeed(
   'keyless',
   'a creation without an idempotency key is not accepted',
   'idempotency.required',
@@ -9,7 +9,7 @@ const keyless = ofCollection(
 );
 
 /** POST promises nothing about repetition, so there is nothing to break: what a blind retry does is written down. */
-export default rule({
+export default defineRule({
   clause: 'CRE-05',
   level: 'MAY',
   family: 'convention',
@@ -20,7 +20,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, keyless],
+  needs: [creatable, keyless],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
@@ -29,9 +29,9 @@ export default rule({
     return { exchange, isOther: item !== undefined && item.id !== first.item.id };
   },
   then: ({ exchange, isOther }) => {
-    if (isOther) return heldNoting('POST repeated without a key makes a second thing');
-    const what = answered(exchange, 2) ? ', and names no second thing' : '';
-    return heldNoting(`POST repeated without a key is answered ${exchange.answer?.status}${what}`);
+    if (isOther) return heldWithNote('POST repeated without a key makes a second thing');
+    const what = hasStatus(exchange, 2) ? ', and names no second thing' : '';
+    return heldWithNote(`POST repeated without a key is answered ${exchange.answer?.status}${what}`);
   },
   proof: { violatedBy: [], silentIn: ['unique-reference', 'created-location-only', 'ids-integer', 'etags'] },
 });

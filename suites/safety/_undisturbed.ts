@@ -1,13 +1,13 @@
 import {
-  answered,
   assume,
-  changedBetween,
   type Exchange,
   type Finding,
+  findChangesAfterTreatment,
+  hasStatus,
   held,
   type Item,
   inconclusive,
-  type Judging,
+  type JudgingTools,
   violated,
 } from '#rule';
 import { valuesAt } from './_values.js';
@@ -22,25 +22,25 @@ export interface Looks {
 
 /** Looks twice, treats, looks again. Ends the case when the item cannot be read to begin with. */
 export async function lookAround(item: Item, treat: () => Promise<readonly Exchange[]>): Promise<Looks> {
-  const first = await item.getUntil((exchange) => answered(exchange, 200));
+  const first = await item.getUntil((exchange) => hasStatus(exchange, 200));
   const second = await item.get();
-  assume(answered(first, 200) && answered(second, 200), 'setup', 'what was made could not be read');
+  assume(hasStatus(first, 200) && hasStatus(second, 200), 'setup', 'what was made could not be read');
   return { item, control: [first, second], treatment: await treat(), after: await item.get() };
 }
 
 /** Violated when the treatment moved what had stood still, or when the item is no longer there. */
 export function judgeLooks(
   { item, control, treatment, after }: Looks,
-  { isVolatile, isAccessStatistic }: Judging,
+  { isVolatile, isAccessStatistic }: JudgingTools,
 ): Finding {
-  const shows = [item.made, control[1], ...treatment.slice(-1), after];
+  const shows = [item.createdBy, control[1], ...treatment.slice(-1), after];
   // Anything else may be said of the caller, not of the item: an odd request can get a caller locked out.
-  if (!answered(after, 200, 404, 410))
+  if (!hasStatus(after, 200, 404, 410))
     return inconclusive('setup', `GET afterwards was answered ${after.answer?.status}`);
-  if (!answered(after, 200))
+  if (!hasStatus(after, 200))
     return violated({ expected: 'the item, as before', actual: `GET answers ${after.answer?.status}`, shows });
   const looks = [control[0].answer?.json, control[1].answer?.json] as const;
   const isNoise = (pointer: string) => isVolatile(pointer) || isAccessStatistic(pointer);
-  const changed = changedBetween(looks, after.answer?.json, isNoise);
+  const changed = findChangesAfterTreatment(looks, after.answer?.json, isNoise);
   return changed.length === 0 ? held : violated({ ...valuesAt(changed, looks[1], after.answer?.json), shows });
 }

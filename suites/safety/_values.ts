@@ -1,4 +1,4 @@
-import { at, type Json } from '#rule';
+import { getAtPointer, type Json } from '#rule';
 
 /** What stood at some pointers before and after, as expected and actual. */
 export function valuesAt(
@@ -7,6 +7,6 @@ export function valuesAt(
   after: Json | undefined,
 ): { expected: Json; actual: Json } {
   const pick = (value: Json | undefined) =>
-    Object.fromEntries(pointers.map((pointer) => [pointer, at(value, pointer) ?? null]));
+    Object.fromEntries(pointers.map((pointer) => [pointer, getAtPointer(value, pointer) ?? null]));
   return { expected: pick(before), actual: pick(after) };
 }

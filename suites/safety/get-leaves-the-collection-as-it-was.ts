@@ -1,8 +1,8 @@
-import { integer, listable, makeable, oneOf, readable, record, rule } from '#rule';
+import { creatable, defineRule, integer, listable, oneOf, readable, record } from '#rule';
 import { judgeLooks, lookAround } from './_undisturbed.js';
 
 /** The item is looked at by itself; between the looks only the collection is read, in several ways. */
-export default rule({
+export default defineRule({
   clause: 'SAFE-02',
   level: 'MUST',
   family: 'convention',
@@ -14,12 +14,12 @@ export default rule({
   touches: 'writes',
   watches: 'collection',
   isPastCaches: true,
-  needs: [makeable, readable, listable],
+  needs: [creatable, readable, listable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3), way: oneOf('plain', 'paged', 'walked') }),
   when: async ({ body, times, way }, { items, http, collection }) => {
-    const item = await items.make(body);
+    const item = await items.create(body);
     const { size } = collection.pagination.params;
     const query = way === 'paged' && size !== undefined ? `?${size}=${collection.pagination.maxSize ?? 50}` : '';
     return lookAround(item, async () => {

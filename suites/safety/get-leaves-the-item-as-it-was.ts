@@ -1,20 +1,20 @@
 import {
-  answered,
   assume,
-  changedByReading,
-  changedInTheTwin,
+  creatable,
+  defineRule,
+  findChangesInControl,
+  findReadEffects,
+  hasStatus,
   held,
   integer,
-  makeable,
   readable,
   record,
-  rule,
   violated,
 } from '#rule';
 import { valuesAt } from './_values.js';
 
 /** Reading is the treatment: one twin is read often, the other twice, before and after; what follows the dose was done by reading. */
-export default rule({
+export default defineRule({
   clause: 'SAFE-01',
   level: 'MUST',
   family: 'convention',
@@ -26,31 +26,31 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   isPastCaches: true,
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), reads: integer(3, 5) }),
   when: async ({ body, reads }, { items }) => {
-    const twin = await items.make(body, { role: 'control' });
-    const item = await items.make(body);
-    const before = await twin.getUntil((exchange) => answered(exchange, 200));
-    const seen = [await item.getUntil((exchange) => answered(exchange, 200))];
+    const twin = await items.create(body, { role: 'control' });
+    const item = await items.create(body);
+    const before = await twin.getUntil((exchange) => hasStatus(exchange, 200));
+    const seen = [await item.getUntil((exchange) => hasStatus(exchange, 200))];
     while (seen.length < reads) seen.push(await item.get());
     const after = await twin.get();
     assume(
-      [before, after, ...seen].every((read) => answered(read, 200)),
+      [before, after, ...seen].every((read) => hasStatus(read, 200)),
       'setup',
       'what was made could not be read',
     );
-    return { made: item.made, seen, before, after };
+    return { made: item.createdBy, seen, before, after };
   },
   then: ({ made, seen, before, after }, { isVolatile, isAccessStatistic }) => {
     const isNoise = (pointer: string) => isVolatile(pointer) || isAccessStatistic(pointer);
     const reads = seen.map((exchange) => exchange.answer?.json);
     const twin = [before.answer?.json, after.answer?.json];
-    const changed = changedByReading(reads, twin, isNoise);
+    const changed = findReadEffects(reads, twin, isNoise);
     if (changed.length > 0) return violated({ ...valuesAt(changed, reads[0], reads.at(-1)), shows: [made, ...seen] });
-    const touched = changedInTheTwin(reads, twin, isNoise);
+    const touched = findChangesInControl(reads, twin, isNoise);
     if (touched.length === 0) return held;
     return violated({
       ...valuesAt(touched, twin[0], twin[1]),

@@ -1,8 +1,8 @@
-import { answered, assume, header, held, type RawExchange, readable, record, rule, violated } from '#rule';
+import { assume, defineRule, getHeader, hasStatus, held, type RawExchange, readable, record, violated } from '#rule';
 import { spare } from './_found.js';
 
 /** RFC 9110 §9.3.2 and §8.6. Over sockets of their own, because clients hide content that must not be there. */
-export default rule({
+export default defineRule({
   clause: 'HEAD-02',
   level: 'MUST',
   family: 'http',
@@ -19,19 +19,19 @@ export default rule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, http, collection }) => {
-    const item = await items.any(body);
+    const item = await items.getAny(body);
     spare(item, collection);
-    await item.getUntil((exchange) => answered(exchange, 200));
+    await item.getUntil((exchange) => hasStatus(exchange, 200));
     const get = await http.raw({ method: 'GET', path: item.path });
-    assume(answered(get, 200), 'setup', `GET before HEAD was answered ${get.answer?.status}`);
+    assume(hasStatus(get, 200), 'setup', `GET before HEAD was answered ${get.answer?.status}`);
     const head = await http.raw({ method: 'HEAD', path: item.path });
-    assume(!answered(head, 3, 401, 403, 405, 501), 'no-usable-case', `HEAD was answered ${head.answer?.status}`);
+    assume(!hasStatus(head, 3, 401, 403, 405, 501), 'no-usable-case', `HEAD was answered ${head.answer?.status}`);
     if (lengthOf(head) === undefined || lengthOf(get) === undefined) return { get, head, again: undefined };
     const again = [];
     // What differs by chance shows when it is asked for often.
     const often = lengthOf(head) === lengthOf(get) ? 1 : 8;
     while (again.length < often) again.push(await http.raw({ method: 'GET', path: item.path, role: 'control' }));
-    const other = again.find((one) => !answered(one, 200));
+    const other = again.find((one) => !hasStatus(one, 200));
     assume(other === undefined, 'setup', `GET after HEAD was answered ${other?.answer?.status}`);
     return { get, head, again };
   },
@@ -55,4 +55,4 @@ export default rule({
   },
 });
 
-const lengthOf = ({ answer }: RawExchange) => header(answer, 'content-length');
+const lengthOf = ({ answer }: RawExchange) => getHeader(answer, 'content-length');

@@ -1,7 +1,7 @@
-import { answered, assume, held, heldNoting, inconclusive, readable, record, rule, violated } from '#rule';
+import { assume, defineRule, hasStatus, held, heldWithNote, inconclusive, readable, record, violated } from '#rule';
 import { spare } from './_found.js';
 
-export default rule({
+export default defineRule({
   clause: 'HEAD-01',
   level: 'SHOULD',
   family: 'convention',
@@ -18,16 +18,16 @@ export default rule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, collection }) => {
-    const item = await items.any(body);
+    const item = await items.getAny(body);
     spare(item, collection);
-    const get = await item.getUntil((exchange) => answered(exchange, 200));
-    assume(answered(get, 200), 'setup', `GET was answered ${get.answer?.status}`);
+    const get = await item.getUntil((exchange) => hasStatus(exchange, 200));
+    assume(hasStatus(get, 200), 'setup', `GET was answered ${get.answer?.status}`);
     return { get, head: await item.head() };
   },
   then: ({ get, head }) => {
-    if (answered(head, 2)) return held;
-    if (answered(head, 401, 403)) return inconclusive('refused', `HEAD was answered ${head.answer?.status}`);
-    if (answered(head, 3)) return heldNoting(`HEAD was answered ${head.answer?.status}`);
+    if (hasStatus(head, 2)) return held;
+    if (hasStatus(head, 401, 403)) return inconclusive('refused', `HEAD was answered ${head.answer?.status}`);
+    if (hasStatus(head, 3)) return heldWithNote(`HEAD was answered ${head.answer?.status}`);
     return violated({
       expected: 'HEAD answers as GET does: 200',
       actual: `HEAD answers ${head.answer?.status}`,

@@ -1,9 +1,9 @@
-import { answered, assume, integer, isFound, readable, record, rule } from '#rule';
+import { assume, defineRule, hasStatus, integer, isFound, readable, record } from '#rule';
 import { mourn, spare, unproven } from './_found.js';
 import { judgeLooks, lookAround } from './_undisturbed.js';
 
 /** A thing that was found is never proof, for others may change it; where one is gone after HEAD, no second one is asked about. */
-export default rule({
+export default defineRule({
   clause: 'SAFE-03',
   level: 'MUST',
   family: 'convention',
@@ -20,14 +20,14 @@ export default rule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
   when: async ({ body, times }, { items, collection }) => {
-    const item = await items.any(body);
+    const item = await items.getAny(body);
     spare(item, collection, 'noise');
     const looks = await lookAround(item, async () => {
       const heads = [];
       while (heads.length < (isFound(item) ? 1 : times)) heads.push(await item.head());
       return heads;
     });
-    if (answered(looks.after, 404, 410)) mourn(item, collection);
+    if (hasStatus(looks.after, 404, 410)) mourn(item, collection);
     const status = looks.treatment[0]?.answer?.status ?? 0;
     assume(status < 300, 'no-usable-case', `HEAD is answered ${status}, so nothing was asked`);
     return looks;
@@ -35,7 +35,7 @@ export default rule({
   then: (looks, judging) => {
     const finding = judgeLooks(looks, judging);
     const isAccused = finding.verdict === 'violated' && isFound(looks.item);
-    return isAccused ? unproven(answered(looks.after, 404, 410)) : finding;
+    return isAccused ? unproven(hasStatus(looks.after, 404, 410)) : finding;
   },
   proof: {
     violatedBy: ['head-bumps-a-counter'],

@@ -1,13 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Collection } from '../../src/rule/index.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
-import { type Arrival, type Reply, runRules, shelf, things } from '../../src/run/test-service.fixture.js';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import {
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
 
 useSteadyClock();
 
 const readable: Collection = {
-  ...things,
+  ...testCollection,
   read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
 };
 const harmless = 'safety/head-leaves-the-item-as-it-was';
@@ -18,19 +24,19 @@ const assumed = `assumption:${harmless}`;
 async function audit(
   rules: readonly string[],
   permit: 'reads' | 'deletes',
-  instead: (arrival: Arrival, stored: Map<string, object>) => Reply | undefined = () => undefined,
+  instead: (arrival: ReceivedRequest, stored: Map<string, object>) => StubResponse | undefined = () => undefined,
 ) {
-  const service = await shelf((arrival) => instead(arrival, service.things as Map<string, object>));
+  const service = await startItemService((arrival) => instead(arrival, service.things as Map<string, object>));
   const stored = service.things as Map<string, object>;
   for (const id of ['x1', 'x2']) stored.set(id, { id, name: id, size: 1 });
-  const catalogue = (await readCatalogue()).filter(({ id }) => rules.includes(id));
+  const catalogue = (await readRuleFolders()).filter(({ id }) => rules.includes(id));
   const { outcomes } = await runRules(service.url, catalogue, { collections: [{ ...readable }], permit });
   const said = Object.fromEntries(outcomes.map(({ trial, verdict, cause }) => [trial.rule, cause ?? verdict]));
   return { ...service, outcomes, said, heads: service.arrived.filter(({ method }) => method === 'HEAD') };
 }
 
 /** HEAD runs what DELETE runs, and is answered as HEAD should be. */
-function deleting({ method, path }: Arrival, stored: Map<string, object>): Reply | undefined {
+function deleting({ method, path }: ReceivedRequest, stored: Map<string, object>): StubResponse | undefined {
   const id = path.slice('/things/'.length);
   return method === 'HEAD' && stored.delete(id) ? { status: 200 } : undefined;
 }

@@ -1,8 +1,8 @@
-import { batch, makeable, oneOf, readable, record, rule } from '#rule';
+import { batch, creatable, defineRule, oneOf, readable, record } from '#rule';
 import { judgeLooks, lookAround } from './_undisturbed.js';
 
 /** RFC 9110 §9.2.1: a resource must not act on an unsafe action that the query of a safe request selects. */
-export default rule({
+export default defineRule({
   clause: 'SAFE-04',
   level: 'MUST',
   family: 'convention',
@@ -14,7 +14,7 @@ export default rule({
   touches: 'deletes',
   watches: 'item',
   isPastCaches: true,
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 1,
   given: (bodies) =>
@@ -33,7 +33,7 @@ export default rule({
       body: bodies.body(),
     }),
   when: async ({ body, ways }, { items, http }) => {
-    const item = await items.make(body);
+    const item = await items.create(body);
     return lookAround(item, async () => {
       const reads = [];
       for (const { query, headers } of ways)

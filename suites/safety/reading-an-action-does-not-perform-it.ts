@@ -1,7 +1,7 @@
-import { makeable, oneOf, performable, readable, record, rule } from '#rule';
+import { creatable, defineRule, oneOf, performable, readable, record } from '#rule';
 import { judgeLooks, lookAround } from './_undisturbed.js';
 
-export default rule({
+export default defineRule({
   clause: 'SAFE-05',
   level: 'MUST',
   family: 'convention',
@@ -13,7 +13,7 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   isPastCaches: true,
-  needs: [makeable, readable, performable],
+  needs: [creatable, readable, performable],
   assumes: [
     'creation/made-is-readable',
     'safety/get-leaves-the-item-as-it-was',
@@ -21,8 +21,8 @@ export default rule({
   ],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), method: oneOf<'GET' | 'HEAD'>('GET', 'HEAD') }),
-  when: async ({ body, method }, { items, http, action, pathOf }) => {
-    const item = await items.make(body);
+  when: async ({ body, method }, { items, http, action, buildActionPath: pathOf }) => {
+    const item = await items.create(body);
     return lookAround(item, async () => [await http.send({ method, path: pathOf(action(), item) })]);
   },
   then: judgeLooks,

@@ -1,7 +1,18 @@
-import { answered, assume, differences, held, integer, makeable, readable, record, rule, violated } from '#rule';
+import {
+  assume,
+  creatable,
+  defineRule,
+  findDifferences,
+  hasStatus,
+  held,
+  integer,
+  readable,
+  record,
+  violated,
+} from '#rule';
 
 /** Noise apart, nothing was done between two reads, so there is nothing they could differ in. */
-export default rule({
+export default defineRule({
   clause: 'SAFE-06',
   level: 'SHOULD',
   family: 'convention',
@@ -13,26 +24,28 @@ export default rule({
   touches: 'writes',
   watches: 'item',
   isPastCaches: true,
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), reads: integer(2, 4) }),
   when: async ({ body, reads }, { items }) => {
-    const item = await items.make(body);
-    const seen = [await item.getUntil((exchange) => answered(exchange, 200))];
+    const item = await items.create(body);
+    const seen = [await item.getUntil((exchange) => hasStatus(exchange, 200))];
     while (seen.length < reads) seen.push(await item.get());
     assume(
-      seen.every((read) => answered(read, 200)),
+      seen.every((read) => hasStatus(read, 200)),
       'setup',
       'what was made could not be read',
     );
-    return { made: item.made, seen };
+    return { made: item.createdBy, seen };
   },
-  then: ({ made, seen }, { steady }) => {
+  then: ({ made, seen }, { withoutNoise: steady }) => {
     const [first, ...later] = seen;
-    const other = later.find((read) => differences(steady(first?.answer?.json), steady(read.answer?.json)).length > 0);
+    const other = later.find(
+      (read) => findDifferences(steady(first?.answer?.json), steady(read.answer?.json)).length > 0,
+    );
     if (first === undefined || other === undefined) return held;
-    const found = differences(steady(first.answer?.json), steady(other.answer?.json));
+    const found = findDifferences(steady(first.answer?.json), steady(other.answer?.json));
     const side = (name: 'expected' | 'actual') =>
       Object.fromEntries(found.map((one) => [one.pointer, one[name] ?? null]));
     return violated({ expected: side('expected'), actual: side('actual'), shows: [made, first, other] });

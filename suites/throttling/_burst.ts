@@ -1,4 +1,14 @@
-import { answered, assume, clock, type Exchange, header, isCached, listable, type RateLimit, type Tools } from '#rule';
+import {
+  assume,
+  clock,
+  type Exchange,
+  getHeader,
+  hasStatus,
+  isCached,
+  listable,
+  type RateLimit,
+  type Tools,
+} from '#rule';
 
 /** A burst of cheap requests, up to the first that was refused. */
 export interface Burst {
@@ -21,7 +31,7 @@ const beyond = 2;
 const mostTroubles = 3;
 
 /** Whether a gateway answered in place of the service, or nobody did. */
-const isTrouble = (one: Exchange): boolean => one.answer === undefined || answered(one, 502, 503, 504);
+const isTrouble = (one: Exchange): boolean => one.answer === undefined || hasStatus(one, 502, 503, 504);
 
 /** What ended a burst; undefined where all were served, but for troubles that come now and then. */
 export const endOf = (turned: readonly Exchange[]): Exchange | undefined =>
@@ -39,14 +49,14 @@ export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
     const begun = clock.now();
     const sent: Exchange[] = [];
     const turned: Exchange[] = [];
-    const ask = (_: unknown, i: number) => tools.http.ask({ method: 'GET', path: pathAt(sent.length + i) });
+    const ask = (_: unknown, i: number) => tools.http.trySend({ method: 'GET', path: pathAt(sent.length + i) });
     while (sent.length < most && endOf(turned) === undefined) {
       const size = Math.min(atOnce, most - sent.length);
       const batch = await Promise.all(Array.from({ length: size }, ask));
       sent.push(...batch);
-      turned.push(...batch.filter((one) => !answered(one, 2)));
+      turned.push(...batch.filter((one) => !hasStatus(one, 2)));
     }
-    const isIntercepted = sent.some((one) => isCached(one) || header(one.answer, 'age') !== undefined);
+    const isIntercepted = sent.some((one) => isCached(one) || getHeader(one.answer, 'age') !== undefined);
     const told = { path: turned.at(-1)?.path ?? pathOf(1), first: sent[0], turned, isIntercepted };
     return { ...told, limit, count: sent.length, tookMs: clock.now() - begun };
   };
@@ -58,13 +68,13 @@ export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
 /** A burst that must be answered 429 in the end, or the end of the case; gives the last of those. */
 export async function throttle(tools: Tools, atOnce = 8): Promise<Burst & { readonly last: Exchange }> {
   const sent = await burst(tools, atOnce);
-  const last = sent.turned.filter((one) => answered(one, 429)).at(-1);
+  const last = sent.turned.filter((one) => hasStatus(one, 429)).at(-1);
   assume(last !== undefined, 'no-usable-case', `${sent.count} requests were not answered 429`);
   return { ...sent, last };
 }
 
 /** Pages by their size, and how many sizes are known to be allowed. */
-function targetOf({ service, itemsOf }: Tools) {
+function targetOf({ service, getItems: itemsOf }: Tools) {
   const { collections, rateLimit } = service();
   const collection = collections.find((one) => listable.isMet(one));
   assume(collection !== undefined && rateLimit !== undefined, 'setup', 'there is nothing to be listed');

@@ -1,4 +1,12 @@
-import { at, type Collection, type Creation, type Exchange, type Json, type Tools, withAt } from '#rule';
+import {
+  type Collection,
+  type Creation,
+  type Exchange,
+  getAtPointer,
+  type Json,
+  setAtPointer,
+  type Tools,
+} from '#rule';
 
 /** A creation that was sent whatever is answered, and the mark that tells what it made. */
 export interface Posted {
@@ -16,11 +24,11 @@ export async function postMarked(
   const own = mark.replace(/[a-z0-9]+$/, word);
   const marked = JSON.parse(JSON.stringify(sent).replaceAll(mark, own)) as Json;
   const json = collection.unique.reduce(
-    (body, pointer) => withAt(body, pointer, renewed(at(body, pointer), word)),
+    (body, pointer) => setAtPointer(body, pointer, renewed(getAtPointer(body, pointer), word)),
     marked,
   );
   const order = { method: 'POST' as const, path: collection.path };
-  return { exchange: await http.ask({ ...order, ...keyed(json, collection, fresh.key()) }), mark: own };
+  return { exchange: await http.trySend({ ...order, ...keyed(json, collection, fresh.key()) }), mark: own };
 }
 
 /** Another value of the same length, so that what was accepted once is accepted again. */
@@ -33,7 +41,7 @@ function renewed(value: Json | undefined, word: string): Json | undefined {
 function keyed(json: Json, { idempotency, create }: Collection, key: string) {
   const headers = { 'content-type': create?.request?.mediaType ?? 'application/json' };
   if (!idempotency?.required) return { json, headers };
-  if (idempotency.in === 'body') return { json: withAt(json, `/${idempotency.name}`, key), headers };
+  if (idempotency.in === 'body') return { json: setAtPointer(json, `/${idempotency.name}`, key), headers };
   const field = idempotency.format === 'sf-string' ? `"${key}"` : key;
   return { json, headers: { ...headers, [idempotency.name.toLowerCase()]: field } };
 }

@@ -1,4 +1,4 @@
-import { type Exchange, header } from '#rule';
+import { type Exchange, getHeader } from '#rule';
 
 /** When a client may come back: after so many milliseconds, at an instant since 1970, or in a form that cannot be read; undefined where nothing is said. */
 export type Told =
@@ -15,18 +15,18 @@ const dates =
 
 /** What Retry-After says (RFC 9110 §10.2.3), or else a field about the limit. A date is held against the clock of the service. */
 export function toldBy({ answer }: Pick<Exchange, 'answer'>): Told {
-  const after = header(answer, 'retry-after')?.trim();
+  const after = getHeader(answer, 'retry-after')?.trim();
   if (after === undefined) return resetIn(answer);
   if (/^\d+$/.test(after)) return { waitMs: Number(after) * 1000 };
   if (!dates.test(after)) return { malformed: `Retry-After: ${after}` };
-  const now = Date.parse(header(answer, 'date') ?? '');
+  const now = Date.parse(getHeader(answer, 'date') ?? '');
   return Number.isNaN(now) ? { untilMs: Date.parse(after) } : { waitMs: Math.max(0, Date.parse(after) - now) };
 }
 
 /** `RateLimit: "default";r=0;t=5` of the draft, its elder `RateLimit-Reset: 5`, and `X-RateLimit-Reset`, in seconds from now or since 1970. */
 function resetIn(answer: Exchange['answer']): Told {
-  const told = /[;,\s](?:t|reset)=(\d+)/.exec(header(answer, 'ratelimit') ?? '')?.[1];
-  const reset = told ?? header(answer, 'ratelimit-reset') ?? header(answer, 'x-ratelimit-reset');
+  const told = /[;,\s](?:t|reset)=(\d+)/.exec(getHeader(answer, 'ratelimit') ?? '')?.[1];
+  const reset = told ?? getHeader(answer, 'ratelimit-reset') ?? getHeader(answer, 'x-ratelimit-reset');
   if (reset === undefined) return undefined;
   if (!/^\d+(\.\d+)?$/.test(reset)) {
     const untilMs = Date.parse(reset);

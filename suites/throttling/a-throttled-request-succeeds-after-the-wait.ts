@@ -1,9 +1,20 @@
-import { answered, held, heldNoting, inconclusive, limited, listable, oneOf, record, rule, violated } from '#rule';
+import {
+  declaredRateLimit,
+  defineRule,
+  hasStatus,
+  held,
+  heldWithNote,
+  inconclusive,
+  listable,
+  oneOf,
+  record,
+  violated,
+} from '#rule';
 import { throttle } from './_burst.js';
 import { calmDown, waitAsTold } from './_wait.js';
 
 /** Others may have used up what there was meanwhile; refused twice after the time that was told, nobody is to blame but who told it. */
-export default rule({
+export default defineRule({
   clause: 'RATE-03',
   level: 'SHOULD',
   family: 'convention',
@@ -14,16 +25,16 @@ export default rule({
   stage: 'stable',
   touches: 'floods',
   watches: 'service',
-  needs: [listable, limited],
+  needs: [listable, declaredRateLimit],
   assumes: ['throttling/requests-over-the-limit-answer-429', 'throttling/an-answer-of-429-says-when-to-come-back'],
   cases: 1,
   given: () => record({ atOnce: oneOf(8, 1) }),
   when: async ({ atOnce }, tools) => {
     const sent = await throttle(tools, atOnce);
     const again = [];
-    for (let last = sent.last; again.length < 2 && answered(last, 429); again.push(last)) {
+    for (let last = sent.last; again.length < 2 && hasStatus(last, 429); again.push(last)) {
       await waitAsTold(last);
-      last = await tools.http.ask({ method: 'GET', path: sent.path });
+      last = await tools.http.trySend({ method: 'GET', path: sent.path });
     }
     await calmDown(sent);
     return { last: sent.last, again };
@@ -32,9 +43,9 @@ export default rule({
     const [first, second = first] = again;
     if (first === undefined || second === undefined) return inconclusive('setup', 'it was not asked again');
     const status = second.answer?.status;
-    if (answered(first, 2)) return held;
-    if (answered(second, 2)) return heldNoting('it succeeded after the second wait');
-    if (!answered(second, 429)) return inconclusive('no-answer', `GET was answered ${status ?? second.silence}`);
+    if (hasStatus(first, 2)) return held;
+    if (hasStatus(second, 2)) return heldWithNote('it succeeded after the second wait');
+    if (!hasStatus(second, 429)) return inconclusive('no-answer', `GET was answered ${status ?? second.silence}`);
     return violated({ expected: 'success after the time that was told', actual: 429, shows: [last, ...again] });
   },
   proof: {

@@ -1,9 +1,9 @@
-import { held, limited, listable, oneOf, record, rule, violated } from '#rule';
+import { declaredRateLimit, defineRule, held, listable, oneOf, record, violated } from '#rule';
 import { throttle } from './_burst.js';
 import { toldBy } from './_told.js';
 import { calmDown } from './_wait.js';
 
-export default rule({
+export default defineRule({
   clause: 'RATE-02',
   level: 'SHOULD',
   family: 'http',
@@ -14,7 +14,7 @@ export default rule({
   stage: 'stable',
   touches: 'floods',
   watches: 'service',
-  needs: [listable, limited],
+  needs: [listable, declaredRateLimit],
   assumes: ['throttling/requests-over-the-limit-answer-429'],
   cases: 1,
   given: () => record({ atOnce: oneOf(8, 1) }),

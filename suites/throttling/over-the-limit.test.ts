@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Dialect, Exchange, Judging } from '../../src/rule/index.js';
-import rule from './requests-over-the-limit-answer-429.js';
+import type { Dialect, Exchange, JudgingTools } from '../../src/rule/index.js';
+import defineRule from './requests-over-the-limit-answer-429.js';
 
 const exchange = (status: number): Exchange => ({
   ...{ n: status, method: 'GET', path: '/x', silence: undefined },
@@ -8,7 +8,8 @@ const exchange = (status: number): Exchange => ({
 });
 
 const limit = { limit: 40, windowMs: 1000, maxRequests: 80 };
-const judging = (extraStatuses: number[] = []) => ({ dialect: { extraStatuses } as unknown as Dialect }) as Judging;
+const judging = (extraStatuses: number[] = []) =>
+  ({ dialect: { extraStatuses } as unknown as Dialect }) as JudgingTools;
 
 /** What is said of a burst: how many were sent in which time, what the last one was answered, and one after a rest. */
 const said = (
@@ -22,14 +23,14 @@ const said = (
   const turned = status === undefined ? [] : [exchange(status)];
   const control = exchange(after);
   const seen = { path: '/x', limit, count, tookMs, first: exchange(200), turned, isIntercepted, control };
-  return rule.then(seen, judging(extra));
+  return defineRule.then(seen, judging(extra));
 };
 
 /** What is said of a burst in which several were not served. */
 const saidOf = (count: number, statuses: readonly number[]) => {
   const turned = statuses.map(exchange);
   const seen = { path: '/x', limit, count, tookMs: 10, first: exchange(200), turned, isIntercepted: false };
-  return rule.then({ ...seen, control: exchange(200) }, judging());
+  return defineRule.then({ ...seen, control: exchange(200) }, judging());
 };
 
 test.each<[string, ReturnType<typeof said>, object]>([

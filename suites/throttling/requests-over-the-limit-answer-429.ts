@@ -1,9 +1,20 @@
-import { answered, held, heldNoting, inconclusive, limited, listable, oneOf, record, rule, violated } from '#rule';
+import {
+  declaredRateLimit,
+  defineRule,
+  hasStatus,
+  held,
+  heldWithNote,
+  inconclusive,
+  listable,
+  oneOf,
+  record,
+  violated,
+} from '#rule';
 import { type Burst, burst, endOf } from './_burst.js';
 import { calmDown } from './_wait.js';
 
 /** The burst ends with the first answer that is no success. A window that begins anew in its midst is reckoned with. */
-export default rule({
+export default defineRule({
   clause: 'RATE-01',
   level: 'MUST',
   family: 'convention',
@@ -14,27 +25,27 @@ export default rule({
   stage: 'stable',
   touches: 'floods',
   watches: 'service',
-  needs: [listable, limited],
+  needs: [listable, declaredRateLimit],
   cases: 2,
   given: () => record({ atOnce: oneOf(8, 1) }),
   when: async ({ atOnce }, tools) => {
     const sent = await burst(tools, atOnce);
     await calmDown(sent);
-    const control = await tools.http.ask({ method: 'GET', path: sent.path, role: 'control' });
+    const control = await tools.http.trySend({ method: 'GET', path: sent.path, role: 'control' });
     return { ...sent, control };
   },
   then: ({ limit, count, tookMs, first, turned, control, isIntercepted }, { dialect }) => {
-    if (turned.some((one) => answered(one, 429))) return held;
+    if (turned.some((one) => hasStatus(one, 429))) return held;
     if (isIntercepted) return inconclusive('noise', 'a cache answered, not the service');
     const other = endOf(turned);
     const status = other?.answer?.status;
     const told = `${count} requests in ${Math.round(tookMs)} ms`;
-    if (!answered(control, 2)) return inconclusive('setup', `GET was answered ${control.answer?.status} after a rest`);
-    if (other !== undefined && (status === undefined || answered(other, 500, 502, 504)))
+    if (!hasStatus(control, 2)) return inconclusive('setup', `GET was answered ${control.answer?.status} after a rest`);
+    if (other !== undefined && (status === undefined || hasStatus(other, 500, 502, 504)))
       return inconclusive('no-answer', `${told} were too much: ${status ?? other.silence}`);
-    const allowed = turned.find((one) => answered(one, ...dialect.extraStatuses));
+    const allowed = turned.find((one) => hasStatus(one, ...dialect.extraStatuses));
     if (allowed)
-      return heldNoting(`the profile allows requests over the limit to be answered ${allowed.answer?.status}`);
+      return heldWithNote(`the profile allows requests over the limit to be answered ${allowed.answer?.status}`);
     const served = other === undefined ? count - turned.length : count;
     if (!isPassed({ limit, count: served, tookMs }, status))
       return inconclusive('setup', `${told} do not pass ${limit.limit} in ${limit.windowMs} ms for certain`);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Headers } from '../../src/rule/index.js';
+import type { HeaderFields } from '../../src/rule/index.js';
 import { toldBy } from './_told.js';
 
-const told = (headers: Headers) => toldBy({ answer: { status: 429, headers, text: '', json: undefined } });
+const told = (headers: HeaderFields) => toldBy({ answer: { status: 429, headers, text: '', json: undefined } });
 const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
 
-test.each<[Headers, object]>([
+test.each<[HeaderFields, object]>([
   [{ 'retry-after': '2' }, { waitMs: 2000 }],
   [{ 'retry-after': '0', 'ratelimit-reset': '9' }, { waitMs: 0 }],
   [{ 'retry-after': 'Sat, 21 Nov 2026 10:00:03 GMT', date }, { waitMs: 3000 }],

@@ -1,4 +1,4 @@
-import { type Creation, canBeDressed, dressedAt, type Exchange, type NearMiss, type Tools } from '#rule';
+import { type Creation, canBePrepared, type Exchange, listPreparedMembers, type NearMiss, type Tools } from '#rule';
 
 /** Sends one creation again and again, its mark and its key too, of the first that is still broken with its mark; or a text, where one is given. */
 export function postingAgain(
@@ -7,8 +7,8 @@ export function postingAgain(
   given?: string,
 ): () => Promise<Exchange> {
   const key = collection.idempotency?.required ? { key: fresh.key() } : {};
-  const places = dressedAt(collection);
-  const dressable = misses.filter((one) => canBeDressed(one, places));
+  const places = listPreparedMembers(collection);
+  const dressable = misses.filter((one) => canBePrepared(one, places));
   // The mark can give a meaning to what has none as a whole.
   const found = dressable.find(({ pointer }) => pointer !== '') ?? dressable[0];
   const body = (found ?? misses[0])?.body ?? null;

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, pointerOf, withAt } from '#rule';
+import { buildPointer, isObject, type Json, type JsonObject, setAtPointer } from '#rule';
 
 const place = 'assay-place';
 
@@ -40,7 +40,7 @@ function inNumber(value: string) {
 
 /** Numbers beyond what JSON.stringify can write, and halves of characters, are put in as text. */
 const put = (content: JsonObject, pointer: string, value: string): string =>
-  JSON.stringify(withAt(content, pointer, place)).replace(`"${place}"`, () => value);
+  JSON.stringify(setAtPointer(content, pointer, place)).replace(`"${place}"`, () => value);
 
 function withMember(member: string) {
   return (content: JsonObject) => {
@@ -51,5 +51,5 @@ function withMember(member: string) {
 
 function pointerTo(content: Json, isMeant: (member: Json) => boolean): string | undefined {
   const found = isObject(content) ? Object.entries(content).find(([, member]) => isMeant(member)) : undefined;
-  return found && pointerOf([found[0]]);
+  return found && buildPointer([found[0]]);
 }

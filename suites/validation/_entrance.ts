@@ -5,11 +5,11 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  parsePointer,
   patchable,
   replaceable,
+  setAtPointer,
   type Tools,
-  tokensOf,
-  withAt,
 } from '#rule';
 
 /** The ways in which content reaches an item. */
@@ -40,7 +40,7 @@ export async function entranceOf(way: Way, body: Json, tools: Tools): Promise<En
   assume(isJson(collection.create?.request?.mediaType), 'no-usable-case', 'the collection takes no JSON');
   const isPut = way === 'PUT' && replaceable.isMet(collection) && isJson(collection.replace?.request?.mediaType);
   const isPatch = way === 'PATCH' && patchable.isMet(collection) && isMergePatch(collection.patch?.request?.mediaType);
-  return isPut || isPatch ? toItem(way, await tools.items.make(body), tools) : toCollection(body, tools);
+  return isPut || isPatch ? toItem(way, await tools.items.create(body), tools) : toCollection(body, tools);
 }
 
 function toCollection(body: JsonObject, { items, collection, fresh }: Tools): Entrance {
@@ -75,8 +75,8 @@ function toItem(way: 'PUT' | 'PATCH', item: Item, { http, collection, fresh }: T
 /** The word stands in front, so that it is there even in a part of the content. */
 function withWord(body: JsonObject, marker: string | undefined, word: string | undefined): JsonObject {
   if (marker === undefined || word === undefined) return body;
-  const marked = withAt(body, marker, `assay ${word}`);
-  const [name = ''] = tokensOf(marker);
+  const marked = setAtPointer(body, marker, `assay ${word}`);
+  const [name = ''] = parsePointer(marker);
   return isObject(marked) ? { [name]: marked[name] ?? null, ...marked } : body;
 }
 

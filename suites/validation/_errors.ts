@@ -1,4 +1,4 @@
-import { answered, type Collection, type Exchange, type Json, type Tools } from '#rule';
+import { type Collection, type Exchange, hasStatus, type Json, type Tools } from '#rule';
 import { malformed } from './_malformed.js';
 
 /** A media type that nobody can know. */
@@ -6,7 +6,7 @@ export const unheardOf = 'application/vnd.assay.unheard-of';
 
 /** Provokes errors of the operations of a collection without needing to know a valid body, and gives those that came. */
 export async function provokeErrors(
-  { http, fresh, itemsOf }: Pick<Tools, 'http' | 'fresh' | 'itemsOf'>,
+  { http, fresh, getItems: itemsOf }: Pick<Tools, 'http' | 'fresh' | 'getItems'>,
   collection: Collection,
   bodies: readonly Json[] = [],
 ): Promise<Exchange[]> {
@@ -22,5 +22,5 @@ export async function provokeErrors(
     for (const body of bodies) seen.push(await post(JSON.stringify(body)));
     seen.push(await post('assay', { 'content-type': unheardOf }));
   }
-  return seen.filter((exchange) => answered(exchange, 4, 500));
+  return seen.filter((exchange) => hasStatus(exchange, 4, 500));
 }

@@ -1,4 +1,4 @@
-import { type Exchange, header, isObject, type Json } from '#rule';
+import { type Exchange, getHeader, isObject, type Json } from '#rule';
 
 /** How an error is told: names that stand at its root, or what it is where it is no object. */
 export interface Shape {
@@ -11,7 +11,7 @@ export function shapeOf({ answer }: Pick<Exchange, 'answer'>, fields: readonly s
   const text = answer?.text.trim() ?? '';
   if (answer === undefined || text === '') return undefined;
   if (answer.json !== undefined) return shapeIn(answer.json, fields);
-  const isPage = /html/i.test(header(answer, 'content-type') ?? '') || text.startsWith('<');
+  const isPage = /html/i.test(getHeader(answer, 'content-type') ?? '') || text.startsWith('<');
   return { kind: isPage ? 'page' : 'text', names: [] };
 }
 

@@ -1,4 +1,4 @@
-import { answered, type Collection, type Exchange, header, type Operation } from '#rule';
+import { type Collection, type Exchange, getHeader, hasStatus, type Operation } from '#rule';
 
 /** The registered statuses of final answers (IANA HTTP Status Code Registry); 306 and 418 are registered as unused. */
 const registered = new Set([
@@ -26,7 +26,7 @@ export function flawOf(exchange: Exchange, known: readonly number[]): string | u
   if (isReading && status === 201) return `201 to ${method}, which makes nothing`;
   if (status === 304) return `304 to a ${method} that set no condition`;
   // Parts of a list are counted by this field even where none was asked for.
-  const isPart = answered(exchange, 206) && header(answer, 'content-range') === undefined;
+  const isPart = hasStatus(exchange, 206) && getHeader(answer, 'content-range') === undefined;
   return isPart ? `206 to a ${method} that asked for no range` : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type Tools, withAt } from '#rule';
+import { getAtPointer, isObject, type Json, setAtPointer, type Tools } from '#rule';
 
 /**
  * A vouched body as text: what every creation must carry is put in where it lacks it. Neither the mark nor fresh unique
@@ -8,8 +8,8 @@ export function verbatim(body: Json, { collection, fresh }: Pick<Tools, 'collect
   if (!isObject(body)) return JSON.stringify(body);
   let sent: Json = body;
   for (const [pointer, value] of Object.entries(collection.overrides))
-    if (at(sent, pointer) === undefined) sent = withAt(sent, pointer, value);
+    if (getAtPointer(sent, pointer) === undefined) sent = setAtPointer(sent, pointer, value);
   const { idempotency } = collection;
-  if (idempotency?.in === 'body') sent = withAt(sent, `/${idempotency.name}`, fresh.key());
+  if (idempotency?.in === 'body') sent = setAtPointer(sent, `/${idempotency.name}`, fresh.key());
   return JSON.stringify(sent);
 }

@@ -1,10 +1,10 @@
-import { makeable, oneOf, record, rule } from '#rule';
+import { creatable, defineRule, oneOf, record } from '#rule';
 import { awkward } from './_awkward.js';
 import { entranceOf, type Way } from './_entrance.js';
 import { judgeProvoked, provoke } from './_failure.js';
 
 /** Whether such values are accepted is the service's own choice. */
-export default rule({
+export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
   family: 'convention',
@@ -15,7 +15,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable],
+  needs: [creatable],
   cases: 3,
   given: (bodies) =>
     record({

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Collection, NearMiss, Operation } from '#rule';
-import { things } from '../../src/run/test-service.fixture.js';
+import { testCollection } from '../../src/run/test-service.fixture.js';
 import { described, isTaught } from './_described.js';
 
 const create = (more: Partial<Operation>, request = {}): Collection => {
-  const operation = things.create as Operation;
+  const operation = testCollection.create as Operation;
   const content = operation.request as NonNullable<Operation['request']>;
-  return { ...things, create: { ...operation, ...more, request: { ...content, ...request } } };
+  return { ...testCollection, create: { ...operation, ...more, request: { ...content, ...request } } };
 };
 
 test.each<[string, Collection, boolean]>([

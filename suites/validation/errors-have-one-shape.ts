@@ -1,21 +1,21 @@
 import {
-  answered,
   assume,
-  breakable,
+  constrainedBodies,
+  creatable,
+  defineRule,
   type Exchange,
+  hasStatus,
   held,
   isObject,
   type Json,
-  makeable,
   record,
-  rule,
   violated,
 } from '#rule';
 import { provokeErrors } from './_errors.js';
 import { areStrangers, type Shape, shapeOf, wordsFor } from './_shapes.js';
 
 /** Only answers of operations that are known are compared: what a gateway says of unknown paths is not the service's. */
-export default rule({
+export default defineRule({
   clause: 'ERR-16',
   level: 'SHOULD',
   family: 'convention',
@@ -26,7 +26,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, breakable],
+  needs: [creatable, constrainedBodies],
   cases: 1,
   given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
   when: async ({ miss, body }, tools) => {
@@ -34,7 +34,7 @@ export default rule({
     const errors: Exchange[] = first ? await provokeErrors(tools, first, [miss.body]) : [];
     for (const other of others.slice(0, 4)) errors.push(...(await provokeErrors(tools, other)));
     // The layer before the service may answer these in its own name.
-    const own = errors.filter((exchange) => !answered(exchange, 401, 403, 405, 413));
+    const own = errors.filter((exchange) => !hasStatus(exchange, 401, 403, 405, 413));
     const told = own.flatMap((exchange) => {
       const shape = shapeOf(exchange, namesIn(body));
       return shape ? [{ exchange, shape }] : [];

@@ -1,11 +1,21 @@
-import { answered, breakable, type Exchange, held, makeable, oneOf, record, rule, violated } from '#rule';
+import {
+  constrainedBodies,
+  creatable,
+  defineRule,
+  type Exchange,
+  hasStatus,
+  held,
+  oneOf,
+  record,
+  violated,
+} from '#rule';
 import { awkward } from './_awkward.js';
 import { entranceOf, type Way } from './_entrance.js';
 import { provokeErrors } from './_errors.js';
 import { leakIn } from './_leaks.js';
 import { malformed } from './_malformed.js';
 
-export default rule({
+export default defineRule({
   clause: 'ERR-18',
   level: 'SHOULD',
   family: 'convention',
@@ -16,7 +26,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, breakable],
+  needs: [creatable, constrainedBodies],
   cases: 2,
   given: (bodies) =>
     record({
@@ -33,7 +43,7 @@ export default rule({
       (await entrance.send(text)).exchange,
       ...(await provokeErrors(tools, tools.collection, [miss.body])),
     ];
-    return { errors: seen.filter((exchange) => answered(exchange, 4, 5)) };
+    return { errors: seen.filter((exchange) => hasStatus(exchange, 4, 5)) };
   },
   then: ({ errors }) => {
     const leaky = errors.find(({ answer }) => leakIn(answer?.text ?? '') !== undefined);

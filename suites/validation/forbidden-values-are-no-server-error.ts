@@ -1,8 +1,8 @@
-import { breakable, makeable, record, rule } from '#rule';
+import { constrainedBodies, creatable, defineRule, record } from '#rule';
 import { judgeProvoked, provoke } from './_failure.js';
 
 /** Each constraint of the schema is broken once, as it stands: neither mark nor unique members mend it. */
-export default rule({
+export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
   family: 'convention',
@@ -13,7 +13,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, breakable],
+  needs: [creatable, constrainedBodies],
   cases: 30,
   given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
   when: ({ miss, body }, { items }) =>

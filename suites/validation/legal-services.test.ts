@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange, Finding, Headers, Json, Judging, NearMiss } from '#rule';
+import type { Exchange, Finding, HeaderFields, Json, JudgingTools, NearMiss } from '#rule';
 import { isServerFailure, judgeProvoked } from './_failure.js';
 import malformedJson from './malformed-json-answers-400.js';
 import missingMethod from './missing-method-answers-405.js';
 import mediaType from './unknown-media-type-answers-415.js';
 import forbidden from './what-the-document-forbids-is-refused.js';
 
-const exchange = (method: string, status: number, json?: Json, headers: Headers = {}): Exchange => ({
+const exchange = (method: string, status: number, json?: Json, headers: HeaderFields = {}): Exchange => ({
   ...{ n: 1, method, path: '/things/1', silence: undefined },
   answer: { status, headers, text: json === undefined ? '' : JSON.stringify(json), json },
 });
 
-const judging = { dialect: { badSyntax: [400], badMeaning: [422] }, collection: {} } as unknown as Judging;
-const judge = <S>(rule: { then(seen: S, judging: Judging): Finding }, seen: unknown) =>
+const judging = { dialect: { badSyntax: [400], badMeaning: [422] }, collection: {} } as unknown as JudgingTools;
+const judge = <S>(rule: { then(seen: S, judging: JudgingTools): Finding }, seen: unknown) =>
   rule.then(seen as S, judging).verdict;
 
 const got = (answer: Exchange, look?: Exchange) => ({ exchange: answer, look, isTraceable: true, word: 'w1' });

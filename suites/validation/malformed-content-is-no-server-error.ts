@@ -1,9 +1,9 @@
-import { makeable, oneOf, record, rule } from '#rule';
+import { creatable, defineRule, oneOf, record } from '#rule';
 import { oddContents } from './_contents.js';
 import { entranceOf, type Way } from './_entrance.js';
 import { judgeProvoked, provoke } from './_failure.js';
 
-export default rule({
+export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
   family: 'convention',
@@ -14,7 +14,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable],
+  needs: [creatable],
   cases: 3,
   given: (bodies) =>
     record({

@@ -1,14 +1,14 @@
 import {
-  answered,
+  creatable,
+  defineRule,
   type Finding,
+  hasStatus,
   held,
-  heldNoting,
+  heldWithNote,
   inconclusive,
-  makeable,
   oneOf,
   readable,
   record,
-  rule,
   violated,
 } from '#rule';
 import { control, effectOf, type Received, received } from './_effect.js';
@@ -16,7 +16,7 @@ import { entranceOf, type Way } from './_entrance.js';
 import { malformations, malformed } from './_malformed.js';
 
 /** Readers may accept more than JSON (RFC 8259 §9): what was understood all the same is noted. */
-export default rule({
+export default defineRule({
   clause: 'ERR-07',
   level: 'MUST',
   family: 'convention',
@@ -27,7 +27,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   assumes: ['creation/made-is-readable'],
   cases: 9,
   given: (bodies) =>
@@ -36,7 +36,7 @@ export default rule({
     const entrance = await entranceOf(way, body, tools);
     const text = malformed[how](JSON.stringify(entrance.content));
     const sending = await entrance.send(text);
-    const isTold = answered(sending.exchange, 400);
+    const isTold = hasStatus(sending.exchange, 400);
     const ordinary = isTold ? undefined : await entrance.sendOrdinary();
     const got = await received(sending, text, entrance.word);
     return { how, ordinary, got, plain: await control(entrance, sending) };
@@ -45,11 +45,11 @@ export default rule({
     const { exchange } = got;
     const status = exchange.answer?.status ?? 0;
     if (dialect.badSyntax.includes(status)) return held;
-    if (answered(exchange, 401, 403)) return inconclusive('refused', `${exchange.method} was answered ${status}`);
-    if (answered(exchange, 5)) return inconclusive('no-answer', `${exchange.method} was answered ${status}`);
-    if (!ordinary || !answered(ordinary, 2))
+    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `${exchange.method} was answered ${status}`);
+    if (hasStatus(exchange, 5)) return inconclusive('no-answer', `${exchange.method} was answered ${status}`);
+    if (!ordinary || !hasStatus(ordinary, 2))
       return inconclusive('setup', `well-formed content is answered ${ordinary?.answer?.status} as well`);
-    return answered(exchange, 2) ? lenient(got, plain, how) : accused(got, dialect.badSyntax);
+    return hasStatus(exchange, 2) ? lenient(got, plain, how) : accused(got, dialect.badSyntax);
   },
   proof: {
     violatedBy: ['malformed-post-answers-422', 'malformed-put-answers-422', 'half-a-post-claims-success'],
@@ -59,7 +59,7 @@ export default rule({
 
 function lenient(got: Received, plain: Received | undefined, how: string): Finding {
   const effect = effectOf(got);
-  if (effect === 'understood') return heldNoting(`content with the flaw "${how}" is understood all the same`);
+  if (effect === 'understood') return heldWithNote(`content with the flaw "${how}" is understood all the same`);
   if (effect === undefined && how !== 'bare')
     return inconclusive('setup', 'what came of content that is no JSON cannot be seen');
   if (effect === 'ignored' && plain && effectOf(plain) !== 'understood')

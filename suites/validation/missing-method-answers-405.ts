@@ -1,22 +1,22 @@
 import {
-  answered,
+  creatable,
+  defineRule,
   type Exchange,
   type Finding,
-  header,
+  getHeader,
+  type HttpRequest,
+  hasStatus,
   held,
   inconclusive,
-  makeable,
-  type Order,
+  isEquivalent,
   oneOf,
   readable,
   record,
-  rule,
-  same,
   violated,
 } from '#rule';
 
 /** PROPFIND is safe wherever it is known; POST goes to an item of the kit's own. What seems to be there after all is not judged. */
-export default rule({
+export default defineRule({
   clause: 'ERR-17',
   level: 'SHOULD',
   family: 'http',
@@ -27,19 +27,19 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   assumes: ['creation/made-is-readable'],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), way: oneOf<Way>('POST item', 'PROPFIND item', 'PROPFIND list') }),
   when: async ({ body, way }, { items, http, collection }) => {
-    const item = await items.make(body, { role: 'control' });
+    const item = await items.create(body, { role: 'control' });
     const path = way === 'PROPFIND list' && collection.list ? items.firstPage(null) : item.path;
-    const order: Order = way === 'POST item' ? { method: 'POST', path, json: {} } : { method: 'PROPFIND', path };
-    const asked = await http.ask(order);
+    const order: HttpRequest = way === 'POST item' ? { method: 'POST', path, json: {} } : { method: 'PROPFIND', path };
+    const asked = await http.trySend(order);
     return { asked, get: await http.send({ method: 'GET', path, role: 'control' }) };
   },
   then: ({ asked, get }) => {
-    if (!answered(get, 200)) return inconclusive('setup', `GET there was answered ${get.answer?.status}`);
+    if (!hasStatus(get, 200)) return inconclusive('setup', `GET there was answered ${get.answer?.status}`);
     return asked.method === 'POST' ? judgeKnown(asked) : judgeUnknown(asked, get);
   },
   proof: {
@@ -57,22 +57,22 @@ const accused = (asked: Exchange, what: string): Finding =>
 
 /** An item that answers GET is there: 404 and 500 say something that is not so. */
 function judgeKnown(asked: Exchange): Finding {
-  if (answered(asked, 405)) return judgeAllow(asked);
-  if (answered(asked, 501)) return held;
-  return answered(asked, 404, 500) ? accused(asked, '') : undecided(asked);
+  if (hasStatus(asked, 405)) return judgeAllow(asked);
+  if (hasStatus(asked, 501)) return held;
+  return hasStatus(asked, 404, 500) ? accused(asked, '') : undecided(asked);
 }
 
 /** Who does not know a method at all says so with 501, or as the server before the service does, with 400 or 404. */
 function judgeUnknown(asked: Exchange, get: Exchange): Finding {
-  if (answered(asked, 405)) return judgeAllow(asked);
-  if (answered(asked, 400, 404, 501)) return held;
-  const isGet = answered(asked, 200) && get.answer?.text !== '' && same(asked.answer?.json, get.answer?.json);
+  if (hasStatus(asked, 405)) return judgeAllow(asked);
+  if (hasStatus(asked, 400, 404, 501)) return held;
+  const isGet = hasStatus(asked, 200) && get.answer?.text !== '' && isEquivalent(asked.answer?.json, get.answer?.json);
   if (isGet && get.answer?.json !== undefined) return accused(asked, ', as if it were GET');
-  return answered(asked, 500) ? accused(asked, '') : undecided(asked);
+  return hasStatus(asked, 500) ? accused(asked, '') : undecided(asked);
 }
 
 const judgeAllow = (asked: Exchange): Finding =>
-  header(asked.answer, 'allow') === undefined ? accused(asked, ' without Allow') : held;
+  getHeader(asked.answer, 'allow') === undefined ? accused(asked, ' without Allow') : held;
 
 const undecided = (asked: Exchange): Finding =>
   inconclusive('no-usable-case', `${asked.method} was answered ${asked.answer?.status ?? asked.silence}`);

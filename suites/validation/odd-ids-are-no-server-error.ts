@@ -1,8 +1,8 @@
-import { oneOf, readable, record, rule } from '#rule';
+import { defineRule, oneOf, readable, record } from '#rule';
 import { judgeProvoked, provoke } from './_failure.js';
 import { oddIdsOf, oddToRead, pathBeside } from './_odd-ids.js';
 
-export default rule({
+export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
   family: 'convention',
@@ -29,7 +29,7 @@ export default rule({
       ),
     }),
   when: async ({ body, tray }, { items, http, fresh }) => {
-    const item = await items.any(body);
+    const item = await items.getAny(body);
     const ids = oddIdsOf(fresh.word());
     const odd = tray.map((name) => () => {
       const path = pathBeside(item.path, oddToRead[name]?.(ids) ?? ids.word);

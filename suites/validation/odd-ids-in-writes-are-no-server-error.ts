@@ -1,9 +1,9 @@
-import { makeable, type Order, oneOf, patchable, record, removable, rule } from '#rule';
+import { creatable, defineRule, type HttpRequest, oneOf, patchable, record, removable } from '#rule';
 import { judgeProvoked, provoke } from './_failure.js';
 import { oddIdsOf, oddToRead, pathBeside } from './_odd-ids.js';
 
 /** Each id carries a fresh word or number, and becomes nobody's by being cut or decoded: nothing of others can be hit. */
-export default rule({
+export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
   family: 'convention',
@@ -14,7 +14,7 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, removable],
+  needs: [creatable, removable],
   cases: 3,
   given: (bodies) =>
     record({
@@ -27,11 +27,11 @@ export default rule({
       ),
     }),
   when: async ({ body, tray }, { items, http, fresh, collection }) => {
-    const nothing = await items.unknown(body);
+    const nothing = await items.getUnknown(body);
     const ids = oddIdsOf(fresh.word());
     const headers = { 'content-type': collection.patch?.request?.mediaType ?? 'application/json' };
     const isPatch = tray.way === 'PATCH' && patchable.isMet(collection);
-    const order: Omit<Order, 'path'> = isPatch ? { method: 'PATCH', json: {}, headers } : { method: 'DELETE' };
+    const order: Omit<HttpRequest, 'path'> = isPatch ? { method: 'PATCH', json: {}, headers } : { method: 'DELETE' };
     const odd = tray.ids.map((name) => () => {
       const path = pathBeside(nothing.path, oddToRead[name]?.(ids) ?? ids.word);
       return http.send({ ...order, path });

@@ -1,8 +1,8 @@
-import { type Collection, listable, oneOf, record, rule } from '#rule';
+import { type Collection, defineRule, listable, oneOf, record } from '#rule';
 import { judgeProvoked, provoke } from './_failure.js';
 
 /** Values of paging parameters are left to the rules about pages. */
-export default rule({
+export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
   family: 'convention',

@@ -1,20 +1,20 @@
 import {
   assume,
-  breakable,
+  constrainedBodies,
+  creatable,
+  defineRule,
   type Exchange,
-  header,
+  getHeader,
   held,
   isObject,
   type Json,
-  makeable,
   record,
-  rule,
   violated,
 } from '#rule';
 import { provokeErrors } from './_errors.js';
 
 /** RFC 9457 §3.1. Who tells errors in another form is not judged. */
-export default rule({
+export default defineRule({
   clause: 'ERR-15',
   level: 'SHOULD',
   family: 'http',
@@ -25,7 +25,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, breakable],
+  needs: [creatable, constrainedBodies],
   cases: 2,
   given: (bodies) => record({ miss: bodies.nearMiss() }),
   when: async ({ miss }, tools) => {
@@ -48,7 +48,7 @@ export default rule({
 /** What is said of the caller may be said by a layer before the service. */
 const isProblem = ({ answer }: Exchange): boolean =>
   ![401, 403, 429].includes(answer?.status ?? 0) &&
-  /^application\/problem\+json\b/i.test(header(answer, 'content-type') ?? '') &&
+  /^application\/problem\+json\b/i.test(getHeader(answer, 'content-type') ?? '') &&
   answer?.text !== '';
 
 const texts = ['type', 'title', 'detail', 'instance'];

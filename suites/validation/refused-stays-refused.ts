@@ -1,19 +1,19 @@
 import {
-  answered,
+  array,
   assume,
-  breakable,
-  byChance,
+  constrainedBodies,
+  creatable,
+  defineRule,
+  drawAtRandom,
   type Exchange,
+  hasStatus,
   held,
   inconclusive,
   integer,
-  makeable,
   oneOf,
   readable,
   record,
   replaceable,
-  rule,
-  several,
   violated,
 } from '#rule';
 import { postingAgain } from './_again.js';
@@ -22,7 +22,7 @@ import { malformed } from './_malformed.js';
 /** Refusals that hang on nothing but the request; 409, 429 and the like may end by themselves. */
 const lasting = [400, 404, 405, 406, 410, 413, 414, 415, 422];
 
-export default rule({
+export default defineRule({
   clause: 'ERR-13',
   level: 'MUST',
   family: 'convention',
@@ -33,21 +33,21 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, breakable],
+  needs: [creatable, readable, constrainedBodies],
   assumes: ['creation/made-is-readable'],
   cases: 3,
   given: (bodies) =>
     record({
       way: oneOf<'POST' | 'PUT' | 'malformed' | 'missing'>('POST', 'PUT', 'malformed', 'missing'),
       body: bodies.body(),
-      misses: several(byChance(bodies.nearMiss()), 9, 9),
+      misses: array(drawAtRandom(bodies.nearMiss()), 9, 9),
       other: bodies.nearMissReplacement(),
       times: integer(2, 3),
     }),
   when: async ({ way, body, misses, other, times }, tools) => {
     const { items } = tools;
-    const item = way === 'PUT' && replaceable.isMet(tools.collection) ? await items.make(body) : undefined;
-    const nothing = way === 'missing' ? await items.unknown(body) : undefined;
+    const item = way === 'PUT' && replaceable.isMet(tools.collection) ? await items.create(body) : undefined;
+    const nothing = way === 'missing' ? await items.getUnknown(body) : undefined;
     const post = postingAgain(tools, misses, way === 'malformed' ? malformed.cut(JSON.stringify(body)) : undefined);
     const send = (): Promise<Exchange> => item?.put(other.body) ?? nothing?.get() ?? post();
     const first = await send();
@@ -59,9 +59,9 @@ export default rule({
     return { first, repeated };
   },
   then: ({ first, repeated }) => {
-    const changed = repeated.find((exchange) => !answered(exchange, 4));
+    const changed = repeated.find((exchange) => !hasStatus(exchange, 4));
     if (changed === undefined) return held;
-    if (!answered(changed, 2, 500))
+    if (!hasStatus(changed, 2, 500))
       return inconclusive('setup', `${changed.method} was answered ${changed.answer?.status} when repeated`);
     return violated({
       expected: `${first.method} is refused again, as with ${first.answer?.status}`,

@@ -1,9 +1,9 @@
-import { type Exchange, held, makeable, patchable, readable, record, replaceable, rule, violated } from '#rule';
+import { creatable, defineRule, type Exchange, held, patchable, readable, record, replaceable, violated } from '#rule';
 import { malformed } from './_malformed.js';
 import { flawOf, statusesIn } from './_statuses.js';
 
 /** A tour through the life of an item, with some requests that must fail. What conditions and ranges do is not looked at. */
-export default rule({
+export default defineRule({
   clause: 'ERR-14',
   level: 'SHOULD',
   family: 'http',
@@ -14,21 +14,21 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   assumes: ['safety/head-leaves-the-item-as-it-was'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
   when: async ({ body, replacement }, tools) => {
     const { items, http, collection } = tools;
-    const item = await items.make(body);
+    const item = await items.create(body);
     const post = async (text: string) => (await items.post(body, { text })).exchange;
-    const tour: Exchange[] = [item.made, await item.get(), await item.head()];
+    const tour: Exchange[] = [item.createdBy, await item.get(), await item.head()];
     if (collection.list) tour.push(await http.send({ method: 'GET', path: items.firstPage(null) }));
-    if (replaceable.isMet(collection)) tour.push(await item.put(item.worded(replacement)));
+    if (replaceable.isMet(collection)) tour.push(await item.put(item.prepare(replacement)));
     if (patchable.isMet(collection)) tour.push(await item.patch({}));
     tour.push(await post(malformed.cut(JSON.stringify(body))), await post('"assay"'));
     if (collection.remove) {
-      const nothing = await items.unknown(body);
+      const nothing = await items.getUnknown(body);
       tour.push(await nothing.get(), await nothing.delete(), await item.delete(), await item.get());
     }
     return { tour };

@@ -1,10 +1,21 @@
-import { answered, held, heldNoting, inconclusive, makeable, oneOf, readable, record, rule, violated } from '#rule';
+import {
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  heldWithNote,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  violated,
+} from '#rule';
 import { control, effectOf, received } from './_effect.js';
 import { entranceOf, type Way } from './_entrance.js';
 import { unheardOf } from './_errors.js';
 
 /** The media type is made up, so that nobody can understand it; who reads the content all the same has understood it. */
-export default rule({
+export default defineRule({
   clause: 'ERR-17',
   level: 'SHOULD',
   family: 'http',
@@ -15,7 +26,7 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable],
+  needs: [creatable, readable],
   assumes: ['creation/made-is-readable'],
   cases: 5,
   given: (bodies) =>
@@ -28,22 +39,22 @@ export default rule({
     const entrance = await entranceOf(way, body, tools);
     const text = JSON.stringify(entrance.content);
     const sending = await entrance.send(text, mediaType);
-    const ordinary = answered(sending.exchange, 415) ? undefined : await entrance.sendOrdinary();
+    const ordinary = hasStatus(sending.exchange, 415) ? undefined : await entrance.sendOrdinary();
     const got = await received(sending, text, entrance.word);
     return { ordinary, got, plain: await control(entrance, sending) };
   },
   then: ({ ordinary, got, plain }) => {
     const { exchange, look } = got;
     const { method, answer } = exchange;
-    if (answered(exchange, 415)) return held;
-    if (answered(exchange, 401, 403)) return inconclusive('refused', `${method} was answered ${answer?.status}`);
-    if (!ordinary || !answered(ordinary, 2))
+    if (hasStatus(exchange, 415)) return held;
+    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `${method} was answered ${answer?.status}`);
+    if (!ordinary || !hasStatus(ordinary, 2))
       return inconclusive('setup', `content in order is answered ${ordinary?.answer?.status} as well`);
-    const effect = answered(exchange, 2) ? effectOf(got) : undefined;
-    if (effect === 'understood') return heldNoting(`content of ${method} is read whatever its media type`);
+    const effect = hasStatus(exchange, 2) ? effectOf(got) : undefined;
+    if (effect === 'understood') return heldWithNote(`content of ${method} is read whatever its media type`);
     if (effect === 'ignored' && plain && effectOf(plain) !== 'understood')
       return inconclusive('setup', 'not even content in order shows the word by which it would be known');
-    if (effect === undefined && !answered(exchange, 400, 422, 500))
+    if (effect === undefined && !hasStatus(exchange, 400, 422, 500))
       return inconclusive('setup', `${method} was answered ${answer?.status}`);
     return violated({
       expected: `${method} of content of an unknown media type answers 415`,

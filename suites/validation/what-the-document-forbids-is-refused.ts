@@ -1,18 +1,18 @@
 import {
-  answered,
   assume,
-  breachOf,
-  breakable,
-  canBeDressed,
-  dressedAt,
+  canBePrepared,
+  constrainedBodies,
+  creatable,
+  defineRule,
+  describeNearMiss,
+  hasStatus,
   held,
-  heldNoting,
+  heldWithNote,
   inconclusive,
-  makeable,
+  listPreparedMembers,
   readable,
   record,
-  rule,
-  typed,
+  typedBodies,
   violated,
 } from '#rule';
 import { described, isPlainBreach, isStored, isTaught } from './_described.js';
@@ -21,7 +21,7 @@ import { described, isPlainBreach, isStored, isTaught } from './_described.js';
  * A lenient service is no worse for it: what it puts right, cuts, drops or takes for nothing is noted. It is accused
  * only where it stores, and shows, the very value that its own document forbids.
  */
-export default rule({
+export default defineRule({
   clause: 'ERR-08',
   level: 'MUST',
   family: 'convention',
@@ -32,29 +32,29 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [makeable, readable, breakable, described, typed],
+  needs: [creatable, readable, constrainedBodies, described, typedBodies],
   assumes: ['creation/made-is-readable'],
   cases: 18,
   given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
   when: async ({ miss, body }, { items, collection }) => {
-    const isDressed = canBeDressed(miss, dressedAt(collection));
+    const isDressed = canBePrepared(miss, listPreparedMembers(collection));
     const refused = await items.post(miss.body, isDressed ? {} : { text: JSON.stringify(miss.body) });
     const { exchange, item } = refused;
-    if (!answered(exchange, 200, 201, 204) || item === undefined) return { miss, exchange };
-    const shown = await item.getUntil((look) => answered(look, 200));
-    const valid = await items.make(body, { role: 'control' });
-    const usual = await valid.getUntil((look) => answered(look, 200));
-    assume(answered(usual, 200), 'setup', 'not even what is valid could be read');
+    if (!hasStatus(exchange, 200, 201, 204) || item === undefined) return { miss, exchange };
+    const shown = await item.getUntil((look) => hasStatus(look, 200));
+    const valid = await items.create(body, { role: 'control' });
+    const usual = await valid.getUntil((look) => hasStatus(look, 200));
+    assume(hasStatus(usual, 200), 'setup', 'not even what is valid could be read');
     return { miss, exchange, shown, usual };
   },
   then: ({ miss, exchange, shown, usual }, { collection }) => {
     const { answer } = exchange;
-    if (answered(exchange, 401, 403)) return inconclusive('refused', `POST was answered ${answer?.status}`);
-    if (answered(exchange, 5)) return inconclusive('no-answer', `POST was answered ${answer?.status}`);
-    if (answered(exchange, 4)) return held;
+    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `POST was answered ${answer?.status}`);
+    if (hasStatus(exchange, 5)) return inconclusive('no-answer', `POST was answered ${answer?.status}`);
+    if (hasStatus(exchange, 4)) return held;
     if (!shown || !usual || !isPlainBreach(miss) || isTaught(miss, collection) || !isStored(miss, shown, usual))
-      return heldNoting(`lenient: ${breachOf(miss)} is answered ${answer?.status}`);
-    const expected = `a status from 400 to 499 for ${breachOf(miss)}`;
+      return heldWithNote(`lenient: ${describeNearMiss(miss)} is answered ${answer?.status}`);
+    const expected = `a status from 400 to 499 for ${describeNearMiss(miss)}`;
     return violated({ expected, actual: `POST answers ${answer?.status}, and GET shows it`, shows: [exchange, shown] });
   },
   proof: {

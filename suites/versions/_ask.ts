@@ -1,12 +1,20 @@
-import { answered, assume, Doubt, type Exchange, type ServiceSubject, type Tools, type Versions } from '#rule';
+import {
+  assume,
+  type Exchange,
+  hasStatus,
+  InconclusiveError,
+  type ServiceSubject,
+  type Tools,
+  type Versions,
+} from '#rule';
 
 /** GET of a path below the base URL of one version. Throws a Doubt where that stands at another origin. */
 export async function ask({ http }: Tools, base: string, path: string): Promise<Exchange> {
   try {
     return await http.send({ method: 'GET', path: base + path, headers: { 'cache-control': 'no-cache' } });
   } catch (error) {
-    if (error instanceof Doubt) throw error;
-    throw new Doubt('setup', `${base} could not be asked: ${(error as Error).message}`);
+    if (error instanceof InconclusiveError) throw error;
+    throw new InconclusiveError('setup', `${base} could not be asked: ${(error as Error).message}`);
   }
 }
 
@@ -25,7 +33,7 @@ export async function answeringOf({ http }: Tools, paths: readonly string[]): Pr
   const answering: string[] = [];
   for (const path of paths) {
     const look = await http.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' }, role: 'control' });
-    if (answered(look, 2)) answering.push(path);
+    if (hasStatus(look, 2)) answering.push(path);
   }
   return answering;
 }

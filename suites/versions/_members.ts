@@ -1,4 +1,4 @@
-import { at, isObject, type Json, tokensOf } from '#rule';
+import { getAtPointer, isObject, type Json, parsePointer } from '#rule';
 
 /** A member that is not as it was: gone, or of another type. */
 export interface Suspect {
@@ -21,8 +21,8 @@ export function suspectsIn(
   const isSent = (name: string) => isObject(sent) && Object.hasOwn(sent, name);
   const suspects: Suspect[] = [];
   for (const [pointer, was] of Object.entries(members)) {
-    const [name = ''] = tokensOf(pointer);
-    const is = kindOf(at(shown, pointer));
+    const [name = ''] = parsePointer(pointer);
+    const is = kindOf(getAtPointer(shown, pointer));
     const isBelow = suspects.some((above) => pointer.startsWith(`${above.pointer}/`));
     const isExcused = is === 'absent' && canBeSent(name) && !isSent(name);
     const isEmpty = is === 'null' || was.every((kind) => kind === 'null');

@@ -1,4 +1,4 @@
-import { answered, type Exchange, type Item, type Json, type Method, type Tools } from '#rule';
+import { type Exchange, hasStatus, type Item, type Json, type Method, type Tools } from '#rule';
 import type { Pair } from './_before.js';
 
 /** An operation of old, and what it answers now. */
@@ -32,7 +32,7 @@ export const isGone = ({ answer }: Exchange, conflict: readonly number[]): boole
 
 /** Whether the item itself is there, without which nothing below it says anything. */
 export const isStanding = (asked: readonly Asked[], item: Item): boolean =>
-  asked.some(({ exchange }) => exchange.method === 'GET' && exchange.path === item.path && answered(exchange, 200));
+  asked.some(({ exchange }) => exchange.method === 'GET' && exchange.path === item.path && hasStatus(exchange, 200));
 
 const isBelowItem = (path: string, { path: own }: Item): boolean => path.startsWith(`${own}/`);
 

@@ -1,21 +1,21 @@
 import {
-  answered,
-  byChance,
+  array,
+  baselineGiven,
+  creatable,
+  defineRule,
+  drawAtRandom,
+  hasStatus,
   held,
   inconclusive,
   type Json,
-  makeable,
   oneOf,
   record,
-  remembered,
-  rule,
-  several,
   violated,
 } from '#rule';
 import { inTurn, pairsIn, reduced } from './_before.js';
 
 /** What was enough for a creation is sent again, with several values; a creation with everything shows that the values are right. */
-export default rule({
+export default defineRule({
   clause: 'VER-01',
   level: 'MUST',
   family: 'convention',
@@ -26,12 +26,12 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [remembered, makeable],
+  needs: [baselineGiven, creatable],
   assumes: ['creation/valid-post-answers-201'],
   cases: 4,
   given: (bodies) =>
-    record({ body: bodies.body(), spares: several(byChance(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
-  when: async ({ body, spares, turn }, { service, itemsOf }) => {
+    record({ body: bodies.body(), spares: array(drawAtRandom(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
+  when: async ({ body, spares, turn }, { service, getItems: itemsOf }) => {
     const known = pairsIn(service(), body).filter(({ then }) => then.required.length > 0);
     const { then, now, body: own } = inTurn(known, turn, 'no creation was seen before of what can be made now');
     const items = itemsOf(now);
@@ -39,17 +39,17 @@ export default rule({
       (await items.post(one, { marked: false, ...(role && { role }) })).exchange;
     const asked = await post(reduced(own, then.required));
     const nothing = { then, asked, whole: undefined, isLuck: false };
-    if (!answered(asked, 400, 422)) return nothing;
+    if (!hasStatus(asked, 400, 422)) return nothing;
     for (const other of own === body ? spares : []) {
-      if (answered(await post(reduced(other, then.required), 'control'), 2)) return { ...nothing, isLuck: true };
+      if (hasStatus(await post(reduced(other, then.required), 'control'), 2)) return { ...nothing, isLuck: true };
     }
     return { ...nothing, whole: await post(own) };
   },
   then: ({ then, asked, whole, isLuck }) => {
-    if (answered(asked, 2) || isLuck) return held;
+    if (hasStatus(asked, 2) || isLuck) return held;
     const { status } = asked.answer ?? {};
     const why = `a creation with ${then.required.join(', ')} was answered ${status}`;
-    if (!whole || !answered(whole, 2)) return inconclusive(answered(asked, 401, 403) ? 'refused' : 'setup', why);
+    if (!whole || !hasStatus(whole, 2)) return inconclusive(hasStatus(asked, 401, 403) ? 'refused' : 'setup', why);
     const expected = `a creation with no more than ${then.required.join(', ')} is accepted, as before`;
     return violated({ expected, actual: `POST answers ${status}`, shows: [asked, whole] });
   },

@@ -1,21 +1,21 @@
 import {
-  byChance,
+  array,
+  baselineGiven,
+  creatable,
+  defineRule,
+  drawAtRandom,
   held,
-  makeable,
   oneOf,
   readable,
   readBack,
   record,
-  remembered,
-  rule,
-  several,
   violated,
 } from '#rule';
 import { inTurn, pairsIn } from './_before.js';
 import { suspectsIn } from './_members.js';
 
 /** A member that one item lacks, and others show, may depend on their values; only what no item shows is missed. */
-export default rule({
+export default defineRule({
   clause: 'VER-01',
   level: 'MUST',
   family: 'convention',
@@ -26,18 +26,18 @@ export default rule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [remembered, makeable, readable],
+  needs: [baselineGiven, creatable, readable],
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) =>
-    record({ body: bodies.body(), spares: several(byChance(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
-  when: async ({ body, spares, turn }, { service, itemsOf }) => {
+    record({ body: bodies.body(), spares: array(drawAtRandom(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
+  when: async ({ body, spares, turn }, { service, getItems: itemsOf }) => {
     const known = pairsIn(service(), body).filter(({ then, now }) => now.read && Object.keys(then.members).length > 0);
     const { then, now, body: own } = inTurn(known, turn, 'no members were seen before of what can be made now');
     const items = itemsOf(now);
     const others = own === body ? spares : [];
     const look = async (one: typeof body, role: { readonly role?: 'control' }) => {
-      const item = await items.make(one, role);
+      const item = await items.create(one, role);
       const read = await readBack(item);
       return { read, suspects: suspectsIn(then.members, read.answer?.json, item.sent, [item.sent, ...spares]) };
     };

@@ -1,20 +1,20 @@
 import {
-  answered,
   assume,
+  defineRule,
   type Exchange,
+  hasStatus,
   held,
   inconclusive,
   listable,
   oneOf,
+  parallelVersions,
   record,
-  rule,
-  versioned,
   violated,
 } from '#rule';
 import { answeringOf, ask, pathsOf, versionsOf } from './_ask.js';
 
 /** A resource may be new in the new version, or left out there: a version answers where one of its collections does. */
-export default rule({
+export default defineRule({
   clause: 'VER-02',
   level: 'SHOULD',
   family: 'convention',
@@ -25,7 +25,7 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [versioned, listable],
+  needs: [parallelVersions, listable],
   cases: 2,
   given: () =>
     record({
@@ -44,14 +44,14 @@ export default rule({
     return { rounds };
   },
   then: ({ rounds }) => {
-    const silent = rounds.find(({ looks }) => looks.every((look) => answered(look, 404, 405, 410)));
+    const silent = rounds.find(({ looks }) => looks.every((look) => hasStatus(look, 404, 405, 410)));
     if (silent) {
       const [look] = silent.looks;
       const actual = `GET of each collection of the ${silent.which} one answers ${look?.answer?.status}`;
       const shows = rounds.slice(0, rounds.indexOf(silent) + 1).flatMap(({ looks }) => looks.slice(0, 1));
       return violated({ expected: 'both versions answer', actual, shows });
     }
-    const open = rounds.find(({ looks }) => !looks.some((look) => answered(look, 2)));
+    const open = rounds.find(({ looks }) => !looks.some((look) => hasStatus(look, 2)));
     if (!open) return held;
     const { status } = open.looks[0]?.answer ?? {};
     return inconclusive(

@@ -1,14 +1,14 @@
 import {
-  answered,
   assume,
+  baselineGiven,
+  defineRule,
   type Exchange,
+  hasStatus,
   held,
   inconclusive,
   isPending,
   oneOf,
   record,
-  remembered,
-  rule,
   type Tools,
   violated,
 } from '#rule';
@@ -16,7 +16,7 @@ import { inTurn, pairsIn } from './_before.js';
 import { type Asked, askAll, isGone, isStanding } from './_operations.js';
 
 /** Each operation that was seen to succeed is asked for again, on an item that was made for it. */
-export default rule({
+export default defineRule({
   clause: 'VER-01',
   level: 'MUST',
   family: 'convention',
@@ -27,18 +27,18 @@ export default rule({
   stage: 'stable',
   touches: 'deletes',
   watches: 'item',
-  needs: [remembered],
+  needs: [baselineGiven],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ body, turn }, tools) => {
     const before = inTurn(tools.service().baseline?.collections ?? [], turn, 'nothing was seen before');
     const pair = pairsIn(tools.service(), body).find(({ then }) => then === before);
     if (!pair) return { asked: await askForList(tools, before), isThere: true };
-    const { exchange, item } = await tools.itemsOf(pair.now).post(pair.body);
+    const { exchange, item } = await tools.getItems(pair.now).post(pair.body);
     const creation = { operation: `POST ${before.path}`, exchange };
     const isKnown = before.operations.includes(creation.operation);
     if (!item || isPending(exchange)) return { asked: isKnown ? [creation] : [], isThere: true };
-    await item.getUntil((look) => answered(look, 200));
+    await item.getUntil((look) => hasStatus(look, 200));
     const asked = await askAll(tools, pair, item);
     return { asked, isThere: isStanding(asked, item) };
   },
@@ -53,7 +53,7 @@ export default rule({
       return violated({ expected: `${operation} is there, as before`, actual, shows: [exchange] });
     }
     if (asked.length === 0 || !isThere) return inconclusive('setup', 'what was seen before could not be asked for');
-    const refused = asked.find(({ exchange }) => answered(exchange, 401, 403));
+    const refused = asked.find(({ exchange }) => hasStatus(exchange, 401, 403));
     return refused ? inconclusive('refused', `${refused.operation} was refused`) : held;
   },
   proof: {

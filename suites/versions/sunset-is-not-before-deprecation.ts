@@ -1,22 +1,22 @@
 import {
-  answered,
+  defineRule,
   type Exchange,
-  header,
+  getHeader,
+  hasStatus,
   held,
-  heldNoting,
+  heldWithNote,
   inconclusive,
   listable,
   oneOf,
+  parallelVersions,
   record,
-  rule,
-  versioned,
   violated,
 } from '#rule';
 import { ask, pathsOf, versionsOf } from './_ask.js';
 import { deprecatedAt, secondOf } from './_days.js';
 
 /** Both fields are looked at in one answer: each resource may have days of its own (RFC 9745 §4, RFC 8594 §3). */
-export default rule({
+export default defineRule({
   clause: 'VER-03',
   level: 'MUST',
   family: 'http',
@@ -27,12 +27,12 @@ export default rule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [versioned, listable],
+  needs: [parallelVersions, listable],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), what: oneOf<'lists' | 'item'>('lists', 'item') }),
   when: async ({ body, what }, tools) => {
     const { old } = versionsOf(tools.service());
-    const paths = what === 'lists' ? pathsOf(tools.service()) : [(await tools.items.any(body)).path];
+    const paths = what === 'lists' ? pathsOf(tools.service()) : [(await tools.items.getAny(body)).path];
     const looks: Exchange[] = [];
     for (const path of paths) looks.push(await ask(tools, old, path));
     return { looks };
@@ -40,8 +40,8 @@ export default rule({
   then: ({ looks }) => {
     const told = looks.map((look) => ({
       look,
-      deprecation: header(look.answer, 'deprecation'),
-      sunset: header(look.answer, 'sunset'),
+      deprecation: getHeader(look.answer, 'deprecation'),
+      sunset: getHeader(look.answer, 'sunset'),
     }));
     const days = told.flatMap(({ look, deprecation = '', sunset = '' }) => {
       const [from, until] = [deprecatedAt(deprecation), secondOf(sunset)];
@@ -53,11 +53,11 @@ export default rule({
       return violated({ expected: 'Sunset at or after Deprecation', actual: { deprecation, sunset }, shows: [look] });
     }
     if (days.length > 0) return held;
-    if (!looks.some((look) => answered(look, 2))) return inconclusive('setup', 'the old version does not answer');
+    if (!looks.some((look) => hasStatus(look, 2))) return inconclusive('setup', 'the old version does not answer');
     const fields = told
       .flatMap(({ deprecation, sunset }) => [deprecation, sunset])
       .filter((field) => field !== undefined);
-    return heldNoting(
+    return heldWithNote(
       fields.length === 0 ? 'the old version names neither day' : 'the old version does not name both days',
     );
   },

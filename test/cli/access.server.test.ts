@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { origin } from '../../src/http/origin.fixture.js';
-import { proxy } from '../../src/http/transport/proxy.fixture.js';
-import { certificateFile, securedOrigin } from '../../src/http/transport/tls-origin.fixture.js';
-import { assay, folderWith, hasReport, reportIn } from './assay.fixture.js';
+import { startOrigin } from '../../src/http/origin.fixture.js';
+import { startTestProxy } from '../../src/http/transport/proxy.fixture.js';
+import { getCertificatePath, startTlsOrigin } from '../../src/http/transport/tls-origin.fixture.js';
+import { createTestFolder, hasReport, readRunReport, runAssay } from './assay.fixture.js';
 
-const ca = certificateFile('authority.pem');
-const own = ['--cert', certificateFile('client.pem'), '--key', certificateFile('client.key.pem')];
+const ca = getCertificatePath('authority.pem');
+const own = ['--cert', getCertificatePath('client.pem'), '--key', getCertificatePath('client.key.pem')];
 
 /** Answers as a service with one list does. */
-const list: Parameters<typeof origin>[0] = (_, response) =>
+const list: Parameters<typeof startOrigin>[0] = (_, response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":1}]');
 
 const run = (cwd: string, url: string, args: readonly string[] = [], env = {}) =>
-  assay(cwd, ['run', url, '--collection', '/things', '--permit', 'reads', '--cases', '1', ...args], env);
+  runAssay(cwd, ['run', url, '--collection', '/things', '--permit', 'reads', '--cases', '1', ...args], env);
 
 test('a service with a certificate of its own is trusted by --ca, shown ours, and reached through --proxy', async () => {
-  const { url, shown } = await securedOrigin(list, 'a certificate');
-  const { url: address, asked } = await proxy();
-  const cwd = folderWith();
+  const { url, shown } = await startTlsOrigin(list, 'a certificate');
+  const { url: address, asked } = await startTestProxy();
+  const cwd = createTestFolder();
   const alone = await run(cwd, url);
   expect([alone.code, alone.stderr]).toEqual([3, expect.stringContaining('name who vouches for it with --ca')]);
   expect(hasReport(cwd)).toBe(false);
@@ -28,37 +28,39 @@ test('a service with a certificate of its own is trusted by --ca, shown ours, an
 });
 
 test('--insecure trusts anybody, and the report says so', async () => {
-  const { url } = await securedOrigin(list);
-  const cwd = folderWith();
+  const { url } = await startTlsOrigin(list);
+  const cwd = createTestFolder();
   await run(cwd, url, ['--insecure']);
-  expect(reportIn(cwd).survey.notes.join()).toContain('certificates were not verified (--insecure, or tls.insecure)');
+  expect(readRunReport(cwd).survey.notes.join()).toContain(
+    'certificates were not verified (--insecure, or tls.insecure)',
+  );
 });
 
 test('--token-env sends a bearer token that nobody sees', async () => {
-  const { url, arrived } = await origin(list);
-  const cwd = folderWith();
+  const { url, arrived } = await startOrigin(list);
+  const cwd = createTestFolder();
   const { stdout } = await run(cwd, url, ['--token-env', 'MINE'], { MINE: 'hush-hush' });
   expect(arrived.some(({ headers }) => headers.authorization === 'Bearer hush-hush')).toBe(true);
-  expect(stdout + JSON.stringify(reportIn(cwd))).not.toContain('hush');
+  expect(stdout + JSON.stringify(readRunReport(cwd))).not.toContain('hush');
 });
 
 test('--auth-file logs in as its first user says', async () => {
-  const { url, arrived } = await origin((request, response) =>
+  const { url, arrived } = await startOrigin((request, response) =>
     request.url === '/login' ? response.setHeader('set-cookie', 'sid=hush-1').end() : list(request, response),
   );
   const login = '{ endpoint: /login, verb: POST, expectCookies: true }';
-  const cwd = folderWith({ 'wfc.yaml': `auth: [{ name: foo, loginEndpointAuth: ${login} }]` });
+  const cwd = createTestFolder({ 'wfc.yaml': `auth: [{ name: foo, loginEndpointAuth: ${login} }]` });
   const { stdout } = await run(cwd, url, ['--auth-file', 'wfc.yaml']);
   expect(arrived.some(({ headers }) => headers.cookie === 'sid=hush-1')).toBe(true);
-  expect(stdout + JSON.stringify(reportIn(cwd))).not.toContain('hush');
+  expect(stdout + JSON.stringify(readRunReport(cwd))).not.toContain('hush');
 });
 
 test('a caller who cannot log in: exit 3, with the words of the service', async () => {
-  const { url } = await origin((_, response) =>
+  const { url } = await startOrigin((_, response) =>
     response.writeHead(400).end('{"error":"invalid_client","error_description":"never heard of"}'),
   );
   const oauth2 = '{ tokenUrl: /token, clientId: kit, clientSecret: hush-hush }';
-  const cwd = folderWith({ 'assay.yaml': `auth: { credentials: { full: { oauth2: ${oauth2} } } }` });
+  const cwd = createTestFolder({ 'assay.yaml': `auth: { credentials: { full: { oauth2: ${oauth2} } } }` });
   const { code, stderr, stdout } = await run(cwd, url);
   expect(stderr.split('\n').slice(1).join('\n')).toBe(
     `assay: auth.credentials.full cannot be obtained: POST ${url}/token was answered 400 invalid_client (never heard of); check clientId, clientSecret, and whether authentication is basic or body\n`,
@@ -67,13 +69,13 @@ test('a caller who cannot log in: exit 3, with the words of the service', async 
 });
 
 test('a base URL that redirects everything to another origin: exit 3, and which one to use', async () => {
-  const { url } = await origin(({ url: path }, response) =>
+  const { url } = await startOrigin(({ url: path }, response) =>
     response.writeHead(308, { location: `https://api.example.com${path}` }).end(),
   );
-  const cwd = folderWith();
+  const cwd = createTestFolder();
   const { code } = await run(cwd, url);
   expect(code).toBe(3);
-  expect(reportIn(cwd).gate.reasons).toContain(
+  expect(readRunReport(cwd).gate.reasons).toContain(
     `${url} answers 308 to https://api.example.com/…: use https://api.example.com as the base URL`,
   );
 });
@@ -85,6 +87,6 @@ test.each([
   [['--token-env', 'NOBODY_SET_THIS'], '--token-env: the variable NOBODY_SET_THIS is not set; export it'],
   [['--auth-file', 'gone.yaml'], 'gone.yaml: no such file'],
 ])('%j: exit 2', async (args, words) => {
-  const { code, stderr } = await run(folderWith(), 'http://127.0.0.1:1', args);
+  const { code, stderr } = await run(createTestFolder(), 'http://127.0.0.1:1', args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
 });

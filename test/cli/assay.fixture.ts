@@ -8,26 +8,30 @@ import { type Demo, type DemoOptions, startDemo } from '../../src/demo/start-dem
 import type { Report } from '../../src/model/result/report.js';
 
 /** How a command ended, and what it said. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /** A command that is under way. */
-export interface Begun {
+export interface RunningCommand {
   readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<CommandResult>;
   /** What it wrote on standard error so far. */
   complaints(): string;
 }
 
 /** The command line as it is installed. */
-export const bin = process.env.ASSAY_BIN ?? fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
+export const binPath = process.env.ASSAY_BIN ?? fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
 
 /** Runs the built command line in a folder, as a shell would; nothing of this process' settings reaches it but PATH. */
-export function begin(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Begun {
-  const child = spawn(process.execPath, [bin, ...args], { cwd, env: { PATH: process.env.PATH, ...env } });
+export function startAssay(
+  cwd: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): RunningCommand {
+  const child = spawn(process.execPath, [binPath, ...args], { cwd, env: { PATH: process.env.PATH, ...env } });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
@@ -37,16 +41,21 @@ export function begin(cwd: string, args: readonly string[], env: Readonly<Record
     stderr += chunk;
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
+  const ended = new Promise<CommandResult>((resolve) =>
+    child.once('close', (code) => resolve({ code, stdout, stderr })),
+  );
   return { child, ended, complaints: () => stderr };
 }
 
 /** Runs a command to its end. */
-export const assay = (cwd: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended> =>
-  begin(cwd, args, env).ended;
+export const runAssay = (
+  cwd: string,
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<CommandResult> => startAssay(cwd, args, env).ended;
 
 /** A folder with these files, gone when the test is over. */
-export function folderWith(files: Readonly<Record<string, string>> = {}): string {
+export function createTestFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'assay-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
@@ -54,14 +63,14 @@ export function folderWith(files: Readonly<Record<string, string>> = {}): string
 }
 
 /** The report that a run left behind. */
-export const reportIn = (cwd: string, file = 'reports/report.json'): Report =>
+export const readRunReport = (cwd: string, file = 'reports/report.json'): Report =>
   JSON.parse(readFileSync(join(cwd, file), 'utf8'));
 
 /** Whether a run left a report behind. */
 export const hasReport = (cwd: string): boolean => existsSync(join(cwd, 'reports/report.json'));
 
 /** A demo that is closed when the test is over. */
-export async function demoService(options: DemoOptions = {}): Promise<Demo> {
+export async function startDemoService(options: DemoOptions = {}): Promise<Demo> {
   const demo = await startDemo(options);
   onTestFinished(() => demo.close());
   return demo;

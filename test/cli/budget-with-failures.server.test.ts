@@ -2,24 +2,24 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/audit.js';
-import { declareDialects, mergeAll } from '../../src/cli/commands/demo/demo-profile.js';
-import { aim } from '../../src/profile/load-profile.js';
+import { mergeObjects, writeDialectProfile } from '../../src/cli/commands/demo/demo-profile.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
-import { demoService, folderWith } from './assay.fixture.js';
-import { relayTo } from './relay.fixture.js';
+import { createTestFolder, startDemoService } from './assay.fixture.js';
+import { startRelay } from './relay.fixture.js';
 
 useSteadyClock();
 
 /** Audits a demo in a world through a relay, with a purge step for each thing where that is said. */
 async function audited(world: readonly string[], maxRequests: number, more: object = {}) {
   const dialect = ['access-bearer'];
-  const demo = await demoService({ dialect, world, seed: 2 });
-  const relay = await relayTo(demo.url);
-  const cwd = folderWith();
-  const file = declareDialects(dialect, cwd, world);
-  writeFileSync(file, JSON.stringify(mergeAll([JSON.parse(readFileSync(file, 'utf8')), more])));
+  const demo = await startDemoService({ dialect, world, seed: 2 });
+  const relay = await startRelay(demo.url);
+  const cwd = createTestFolder();
+  const file = writeDialectProfile(dialect, cwd, world);
+  writeFileSync(file, JSON.stringify(mergeObjects([JSON.parse(readFileSync(file, 'utf8')), more])));
   const only = ['creation/*', 'idempotency/*'];
-  const profile = await aim({ baseUrl: relay.url, cwd, env: {}, file, cases: 2, maxRequests, only });
+  const profile = await loadProfile({ baseUrl: relay.url, cwd, env: {}, file, cases: 2, maxRequests, only });
   const files = { tape: join(cwd, 'tape'), ledger: join(cwd, 'ledger'), report: join(cwd, 'report.json') };
   const report = await audit(profile, { seed: 3, files });
   return { relay, report, left: demo.orders() };
@@ -39,8 +39,8 @@ describe('a budget of requests holds to the request', () => {
     ['with a purge step for each thing', [], 200, purging],
   ])('%s, in %j, %i', async (_, world, maxRequests, more) => {
     const { relay, report, left } = await audited(world, maxRequests, more);
-    expect(relay.passed.length).toBeLessThanOrEqual(maxRequests);
-    expect(relay.passed.length).toBeGreaterThan(maxRequests / 2);
+    expect(relay.requests.length).toBeLessThanOrEqual(maxRequests);
+    expect(relay.requests.length).toBeGreaterThan(maxRequests / 2);
     expect(report.results.filter(({ verdict }) => verdict === 'violated' || verdict === 'errored')).toEqual([]);
     // What could not be paid for is told; nothing stays in silence.
     expect(report.leftovers.length).toBeGreaterThanOrEqual(left);

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/audit.js';
 import { clock } from '../../src/model/clock.js';
-import type { AimOptions } from '../../src/profile/load-options.js';
-import { aim } from '../../src/profile/load-profile.js';
+import type { LoadProfileOptions } from '../../src/profile/load-options.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
-import { demoService, folderWith } from './assay.fixture.js';
-import { relayTo } from './relay.fixture.js';
+import { createTestFolder, startDemoService } from './assay.fixture.js';
+import { startRelay } from './relay.fixture.js';
 
 useSteadyClock();
 
 /** Audits a demo through a relay, and tells the most orders that it ever held. */
-async function audited(options: Partial<AimOptions>, limits: object = {}) {
-  const demo = await demoService();
+async function audited(options: Partial<LoadProfileOptions>, limits: object = {}) {
+  const demo = await startDemoService();
   let most = 0;
   let made = 0;
-  const relay = await relayTo(demo.url, ({ method }, status) => {
+  const relay = await startRelay(demo.url, ({ method }, status) => {
     most = Math.max(most, demo.orders());
     if (method === 'POST' && status === 201) made += 1;
   });
   const file = 'assay.json';
-  const cwd = folderWith({ [file]: JSON.stringify({ baseUrl: relay.url, limits }) });
-  const profile = await aim({ cwd, env: {}, file, cases: 2, ...options });
+  const cwd = createTestFolder({ [file]: JSON.stringify({ baseUrl: relay.url, limits }) });
+  const profile = await loadProfile({ cwd, env: {}, file, cases: 2, ...options });
   const report = await audit(profile, { seed: 3 });
   return { relay, report, most, made, left: demo.orders() };
 }
@@ -28,8 +28,8 @@ async function audited(options: Partial<AimOptions>, limits: object = {}) {
 describe('a budget of requests holds to the request, the survey and the cleanup in it', () => {
   test.each([1, 2, 7, 19, 50, 333])('%i', async (maxRequests) => {
     const { relay, report, left } = await audited({ maxRequests });
-    expect(relay.passed.length).toBeLessThanOrEqual(maxRequests);
-    expect(report.requests).toBe(relay.passed.length);
+    expect(relay.requests.length).toBeLessThanOrEqual(maxRequests);
+    expect(report.requests).toBe(relay.requests.length);
     expect([left, report.leftovers]).toEqual([0, []]);
     expect(report.run.endedEarly).toMatch(
       /^the budget of \d+ requests is spent \(limits\.maxRequests, --max-requests\)$/,
@@ -42,7 +42,7 @@ describe('a budget of requests holds to the request, the survey and the cleanup 
 
   test('and is nearly used up', async () => {
     const { relay } = await audited({ maxRequests: 200 });
-    expect(relay.passed.length).toBeGreaterThan(180);
+    expect(relay.requests.length).toBeGreaterThan(180);
   });
 });
 

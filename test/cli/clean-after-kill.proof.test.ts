@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLedger } from '../../src/ledger/read-ledger.js';
 import { libraryProfile, startLibrary } from '../../tools/library-service/start-library.js';
-import { assay, begin, demoService, folderWith } from './assay.fixture.js';
-import { between } from './cut-connection.fixture.js';
+import { createTestFolder, runAssay, startAssay, startDemoService } from './assay.fixture.js';
+import { startCuttableProxy } from './cut-connection.fixture.js';
 
 /** Numbers by chance, the same each time. */
 function chance(seed: number): (most: number) => number {
@@ -21,8 +21,8 @@ interface Ground {
   readonly profile?: object;
 }
 
-const demo = (options: Parameters<typeof demoService>[0]) => async (): Promise<Ground> => {
-  const { url, orders } = await demoService(options);
+const demo = (options: Parameters<typeof startDemoService>[0]) => async (): Promise<Ground> => {
+  const { url, orders } = await startDemoService(options);
   return { url, left: orders };
 };
 
@@ -33,11 +33,11 @@ const library = async (): Promise<Ground> => {
 
 /** Runs until so many requests arrived, and sends a signal in the very moment of the last of them. */
 async function stopped(ground: Ground, after: number, signal: NodeJS.Signals) {
-  const relayed = await between(ground.url, (_, n) => {
+  const relayed = await startCuttableProxy(ground.url, (_, n) => {
     if (n === after) begun.child.kill(signal);
   });
-  const cwd = folderWith({ 'assay.json': JSON.stringify({ ...ground.profile, baseUrl: relayed.url }) });
-  const begun = begin(cwd, ['run', '--cases', '30', '--seed', String(after)]);
+  const cwd = createTestFolder({ 'assay.json': JSON.stringify({ ...ground.profile, baseUrl: relayed.url }) });
+  const begun = startAssay(cwd, ['run', '--cases', '30', '--seed', String(after)]);
   return { cwd, ended: await begun.ended };
 }
 
@@ -66,7 +66,7 @@ describe.each(grounds)('a run on %s', (_, open, moments) => {
     const all = moments.map(async (after) => {
       const ground = await open();
       const { cwd } = await stopped(ground, after, 'SIGKILL');
-      const { code, stdout, stderr } = await assay(cwd, ['clean', 'reports']);
+      const { code, stdout, stderr } = await runAssay(cwd, ['clean', 'reports']);
       const told = stdout.split('\n').filter((line) => / stays {2}/.test(line));
       const untold = Math.max(0, ground.left() - told.filter(isBare).length);
       const { things } = readLedger(join(cwd, 'reports/ledger.ndjson'));

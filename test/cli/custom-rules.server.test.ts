@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
+import { createTestFolder, readRunReport, runAssay, startDemoService } from './assay.fixture.js';
 
 const page = readFileSync(new URL('../../docs/own-rules.md', import.meta.url), 'utf8');
 const ours = ['--only', 'house/*'] as const;
@@ -13,7 +13,7 @@ function shown(): Record<string, string> {
 }
 
 function withRules(files: Readonly<Record<string, string>>): string {
-  const folder = folderWith();
+  const folder = createTestFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -30,10 +30,10 @@ test('the page shows a rule and its clause', () => {
 
 test('a rule of the page holds where ids tell nothing, and is in the same report', async () => {
   const folder = withRules(shown());
-  const { url } = await demoService();
-  const { code, stderr } = await assay(folder, ['run', url, '--rules', 'house-rules', ...ours]);
+  const { url } = await startDemoService();
+  const { code, stderr } = await runAssay(folder, ['run', url, '--rules', 'house-rules', ...ours]);
   expect([code, stderr]).toEqual([0, expect.not.stringContaining('violated')]);
-  const { results, coverage } = reportIn(folder);
+  const { results, coverage } = readRunReport(folder);
   expect(results.filter(({ verdict }) => verdict === 'held').map(({ rule: id }) => id)).toEqual([
     'house/ids-cannot-be-counted',
   ]);
@@ -42,19 +42,19 @@ test('a rule of the page holds where ids tell nothing, and is in the same report
 
 test('it is violated where ids are counted, closes the gate, and is replayed', async () => {
   const folder = withRules({ ...shown(), 'assay.json': JSON.stringify({ rules: { folders: ['house-rules'] } }) });
-  const { url } = await demoService({ dialect: ['ids-integer'] });
-  const { code, stdout } = await assay(folder, ['run', url, '--profile', 'assay.json', ...ours]);
+  const { url } = await startDemoService({ dialect: ['ids-integer'] });
+  const { code, stdout } = await runAssay(folder, ['run', url, '--profile', 'assay.json', ...ours]);
   expect(code).toBe(1);
   expect(stdout).toContain('HOUSE-01: Ids MUST NOT be numbers in a row.');
-  const again = await assay(folder, ['replay', 'reports/report.json', '1']);
+  const again = await runAssay(folder, ['replay', 'reports/report.json', '1']);
   expect([again.code, again.stdout]).toEqual([1, expect.stringContaining('still there: Ids are numbers in a row')]);
 });
 
 test('it is explained, and listed in the order of the law', async () => {
   const folder = withRules(shown());
-  const explained = await assay(folder, ['explain', 'house-01', '--rules', 'house-rules']);
+  const explained = await runAssay(folder, ['explain', 'house-01', '--rules', 'house-rules']);
   expect(explained.stdout).toContain('house style, 2026-11');
-  const listed = await assay(folder, ['rules', '--format', 'json', '--rules', 'house-rules']);
+  const listed = await runAssay(folder, ['rules', '--format', 'json', '--rules', 'house-rules']);
   expect(JSON.parse(listed.stdout).at(-1)).toMatchObject({ id: 'house/ids-cannot-be-counted', clause: 'HOUSE-01' });
 });
 
@@ -78,8 +78,8 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ],
 ])('%s is refused before any traffic', async (_, files, complaint) => {
   const folder = withRules(files);
-  const demo = await demoService();
-  const { code, stderr } = await assay(folder, ['run', demo.url, '--rules', 'house-rules']);
+  const demo = await startDemoService();
+  const { code, stderr } = await runAssay(folder, ['run', demo.url, '--rules', 'house-rules']);
   expect([code, stderr]).toEqual([2, expect.stringContaining(complaint)]);
   expect(demo.requests()).toBe(0);
 });

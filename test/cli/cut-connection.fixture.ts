@@ -1,24 +1,24 @@
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { listening } from '../../src/http/origin.fixture.js';
+import { listenOnFreePort } from '../../src/http/origin.fixture.js';
 
 /** What stands between the kit and a service, and can be cut. */
-export interface Between {
+export interface CuttableProxy {
   readonly url: string;
   /** Nobody listens from now on, and what was under way is lost. */
   cut(): void;
   /** Listens again. */
-  mend(): Promise<void>;
+  restore(): Promise<void>;
   /** Takes everything from now on and answers nothing, or no more. */
   hold(isHeld: boolean): void;
 }
 
 /** Hands on to a service until the test is over; `arriving` happens before a request is handed on. */
-export async function between(
+export async function startCuttableProxy(
   target: string,
   arriving: (message: IncomingMessage, n: number) => void = () => undefined,
-): Promise<Between> {
+): Promise<CuttableProxy> {
   const agent = new Agent({ keepAlive: true });
   const sockets = new Set<Socket>();
   let n = 0;
@@ -41,7 +41,7 @@ export async function between(
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
   });
-  const url = await listening(server);
+  const url = await listenOnFreePort(server);
   onTestFinished(async () => {
     agent.destroy();
     server.closeAllConnections();
@@ -57,7 +57,7 @@ export async function between(
       server.close();
       for (const socket of sockets) socket.destroy();
     },
-    async mend() {
+    async restore() {
       isCut = false;
       await new Promise<void>((done) => server.listen(Number(new URL(url).port), '127.0.0.1', done));
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { origin } from '../../src/http/origin.fixture.js';
-import { assay, folderWith, reportIn } from './assay.fixture.js';
+import { startOrigin } from '../../src/http/origin.fixture.js';
+import { createTestFolder, readRunReport, runAssay } from './assay.fixture.js';
 
 const page = '<!doctype html><html><body>docs</body></html>';
 const document = JSON.stringify({
@@ -22,13 +22,13 @@ test.each<[string, string, string]>([
   ['a folder', '.', 'is a folder, not a file'],
   ['no OpenAPI', 'other.json', 'is no OpenAPI document: it has no "openapi" key; found the keys swallow'],
 ])('%s as a file: exit 2', async (_, name, message) => {
-  const { url } = await origin((_request, response) => response.writeHead(404).end());
-  const cwd = folderWith({
+  const { url } = await startOrigin((_request, response) => response.writeHead(404).end());
+  const cwd = createTestFolder({
     'page.html': page,
     'broken.yaml': 'openapi: 3.1.0\npaths: [',
     'other.json': '{"swallow":1}',
   });
-  const { code, stderr } = await assay(cwd, ['run', url, '--openapi', name]);
+  const { code, stderr } = await runAssay(cwd, ['run', url, '--openapi', name]);
   expect(stderr).toContain(message);
   expect(code).toBe(2);
 });
@@ -38,19 +38,28 @@ test.each<[string, string, string]>([
   ['OpenAPI that points nowhere', '/gone', 'was answered with 404, no OpenAPI document; check the address'],
   ['a document behind a lock', '/locked', 'was answered with 401, no OpenAPI document; give credentials with --header'],
 ])('%s at a URL: exit 2', async (_, path, message) => {
-  const { url } = await origin(({ url: target }, response) => {
+  const { url } = await startOrigin(({ url: target }, response) => {
     response.writeHead({ '/page': 200, '/locked': 401 }[target ?? ''] ?? 404).end(target === '/page' ? page : '');
   });
-  const { code, stderr } = await assay(folderWith(), ['run', url, '--openapi', url + path]);
+  const { code, stderr } = await runAssay(createTestFolder(), ['run', url, '--openapi', url + path]);
   expect(stderr).toContain(`${url}${path}: ${message}`);
   expect(code).toBe(2);
 });
 
 test('a document whose paths lead nowhere: nothing is decided, and the report says what stood in the way', async () => {
-  const { url } = await origin((_, response) => response.writeHead(404).end());
-  const cwd = folderWith({ 'api.json': document });
-  const { code, stdout } = await assay(cwd, ['run', url, '--openapi', 'api.json', '--only', 'SAFE-01', '--cases', '2']);
-  const { gate, survey } = reportIn(cwd);
+  const { url } = await startOrigin((_, response) => response.writeHead(404).end());
+  const cwd = createTestFolder({ 'api.json': document });
+  const { code, stdout } = await runAssay(cwd, [
+    'run',
+    url,
+    '--openapi',
+    'api.json',
+    '--only',
+    'SAFE-01',
+    '--cases',
+    '2',
+  ]);
+  const { gate, survey } = readRunReport(cwd);
   expect(survey.contradictions.join()).toContain('GET /things');
   expect(gate.reasons.join()).toContain('what stood in the way first: ');
   expect(stdout).toContain('nothing was decided');
@@ -58,9 +67,11 @@ test('a document whose paths lead nowhere: nothing is decided, and the report sa
 });
 
 test('a website: nothing is decided, and the report says how to name a document', async () => {
-  const { url } = await origin((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page));
-  const cwd = folderWith();
-  const { code } = await assay(cwd, ['run', url]);
-  expect(reportIn(cwd).gate.reasons.join()).toContain('name an OpenAPI document with --openapi');
+  const { url } = await startOrigin((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(page),
+  );
+  const cwd = createTestFolder();
+  const { code } = await runAssay(cwd, ['run', url]);
+  expect(readRunReport(cwd).gate.reasons.join()).toContain('name an OpenAPI document with --openapi');
   expect(code).toBe(1);
 });

@@ -11,7 +11,7 @@ export interface EchoOptions {
 }
 
 /** A service that tells everything back that it is told, in every form that it knows; also a forwarding proxy for itself. */
-export async function echoService({ own, isClosed = false }: EchoOptions) {
+export async function startEchoService({ own, isClosed = false }: EchoOptions) {
   const things = new Map<string, Record<string, unknown>>();
   let made = 0;
   let proxied = 0;
@@ -25,19 +25,23 @@ export async function echoService({ own, isClosed = false }: EchoOptions) {
   });
   const answer = (request: IncomingMessage, content: string, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://echo');
-    const told = toldIn(request, content);
-    const headers = echoedHeaders(told, own, content);
+    const told = listReceivedValues(request, content);
+    const headers = createEchoHeaders(told, own, content);
     const send = (status: number, value?: unknown, more: Record<string, string> = {}) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers, ...more });
       response.end(value === undefined ? undefined : JSON.stringify(value));
     };
     if (url.pathname === '/login' || url.pathname === '/token') {
       if (isClosed)
-        return send(401, { error: 'invalid_client', error_description: told.join(' '), echo: formsOf(told) });
-      return send(200, { data: { token: own.session }, access_token: own.session, echo: formsOf(told) });
+        return send(401, { error: 'invalid_client', error_description: told.join(' '), echo: createEncodings(told) });
+      return send(200, { data: { token: own.session }, access_token: own.session, echo: createEncodings(told) });
     }
     const id = /^\/things\/(\w+)$/.exec(url.pathname)?.[1];
-    const shown = (thing: Record<string, unknown>) => ({ ...thing, ...members(own), echo: formsOf(told) });
+    const shown = (thing: Record<string, unknown>) => ({
+      ...thing,
+      ...createOwnMembers(own),
+      echo: createEncodings(told),
+    });
     const thing = id === undefined ? undefined : things.get(id);
     if (url.pathname === '/things' && request.method === 'GET') {
       const link = `</things?page=2&access_token=${own.access}>; rel="next"`;
@@ -45,18 +49,23 @@ export async function echoService({ own, isClosed = false }: EchoOptions) {
     }
     if (url.pathname === '/things' && request.method === 'POST') {
       made += 1;
-      const created = { id: `t${made}`, ...parsed(content) };
+      const created = { id: `t${made}`, ...parseContent(content) };
       things.set(created.id, created);
       return send(201, shown(created), { location: `/things/${created.id}?access_token=${own.access}` });
     }
     if (thing === undefined || id === undefined)
-      return send(404, { error: `no such thing for ${told.join(' ')}`, password: own.access, echo: formsOf(told) });
+      return send(404, {
+        error: `no such thing for ${told.join(' ')}`,
+        password: own.access,
+        echo: createEncodings(told),
+      });
     if (request.method === 'DELETE') {
       things.delete(id);
       return send(204);
     }
-    if (request.method === 'PUT') things.set(id, { ...parsed(content), id });
-    else if (request.method !== 'GET' && request.method !== 'HEAD') return send(405, formsOf(told), { allow: 'GET' });
+    if (request.method === 'PUT') things.set(id, { ...parseContent(content), id });
+    else if (request.method !== 'GET' && request.method !== 'HEAD')
+      return send(405, createEncodings(told), { allow: 'GET' });
     return send(200, shown(things.get(id) ?? thing));
   };
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -67,14 +76,14 @@ export async function echoService({ own, isClosed = false }: EchoOptions) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heardProxied: () => proxied, things };
 }
 
-const members = (own: EchoOptions['own']) => ({
+const createOwnMembers = (own: EchoOptions['own']) => ({
   'x-customer': own.customer,
   card: { number: own.card },
   note: `paid with ${own.stripe} today`,
   nextPageToken: 'readable-page-cursor',
 });
 
-function parsed(content: string): Record<string, unknown> {
+function parseContent(content: string): Record<string, unknown> {
   try {
     return JSON.parse(content);
   } catch {
@@ -83,7 +92,7 @@ function parsed(content: string): Record<string, unknown> {
 }
 
 /** Everything that a request says of who sends it: each value of its fields, what is encoded in them, its query and its content. */
-function toldIn({ headers, url = '' }: IncomingMessage, content: string): string[] {
+function listReceivedValues({ headers, url = '' }: IncomingMessage, content: string): string[] {
   const values = Object.entries(headers)
     .filter(
       ([name]) => !/^(host|connection|accept|accept-encoding|user-agent|content-.*|transfer-encoding)$/.test(name),
@@ -98,13 +107,14 @@ function toldIn({ headers, url = '' }: IncomingMessage, content: string): string
   return [...values, ...basic, ...query, ...(isLogin ? [content] : [])].filter((text) => text.length > 3);
 }
 
-const percent = (text: string) => [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`);
+const encodePercent = (text: string) =>
+  [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`);
 
-function formsOf(told: readonly string[]) {
+function createEncodings(told: readonly string[]) {
   return told.map((text) => {
     const base64 = Buffer.from(text).toString('base64');
     const half = Math.ceil(text.length / 2);
-    const twice = encodeURIComponent(percent(text).join(''));
+    const twice = encodeURIComponent(encodePercent(text).join(''));
     return {
       plain: text,
       within: `<${text}>`,
@@ -114,7 +124,7 @@ function formsOf(told: readonly string[]) {
       json64: Buffer.from(JSON.stringify({ credential: text, more: 1 })).toString('base64'),
       lines64: base64.replaceAll(/(.{10})/g, '$1\n'),
       hex: Buffer.from(text).toString('hex'),
-      encoded: [percent(text).join(''), percent(text).join('').toUpperCase(), twice],
+      encoded: [encodePercent(text).join(''), encodePercent(text).join('').toUpperCase(), twice],
       plus: encodeURIComponent(text).replaceAll('%20', '+'),
       escaped: [...text].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
       nested: JSON.stringify(JSON.stringify({ text })),
@@ -131,7 +141,7 @@ function formsOf(told: readonly string[]) {
   });
 }
 
-function echoedHeaders(told: readonly string[], own: EchoOptions['own'], content: string): Record<string, string> {
+function createEchoHeaders(told: readonly string[], own: EchoOptions['own'], content: string): Record<string, string> {
   const sendable = told.filter((text) => /^[\x20-\x7e]+$/.test(text));
   const fields = sendable.flatMap((text, index): [string, string][] => {
     const half = Math.ceil(text.length / 2);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Every file below a folder, with its content. */
-export function filesIn(folder: string): { readonly name: string; readonly text: string; readonly mode: number }[] {
+export function readFiles(folder: string): { readonly name: string; readonly text: string; readonly mode: number }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => {
@@ -15,8 +15,8 @@ export function filesIn(folder: string): { readonly name: string; readonly text:
  * The canaries that a text holds: whole or a half of them, in small or capital letters, plain or decoded in any of the ways
  * that a reader has, or cut in pieces. Knows nothing of how the kit looks for them.
  */
-export function leaksIn(text: string, canaries: Readonly<Record<string, string>>): string[] {
-  const readings = [...readingsOf(text)].map((reading) => reading.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+export function findSecrets(text: string, canaries: Readonly<Record<string, string>>): string[] {
+  const readings = [...listDecodings(text)].map((reading) => reading.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
   return Object.entries(canaries).flatMap(([name, canary]) => {
     const bare = canary.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
     const half = Math.floor(bare.length / 2);
@@ -26,17 +26,19 @@ export function leaksIn(text: string, canaries: Readonly<Record<string, string>>
 }
 
 /** The text, and what becomes of it when it is decoded, up to three times. */
-function readingsOf(text: string): Set<string> {
+function listDecodings(text: string): Set<string> {
   const known = new Set([text]);
   let latest = [text];
   for (let depth = 0; depth < 3; depth += 1) {
-    latest = latest.flatMap((one) => [unescaped(one), inBase64(one), inHex(one)]).filter((one) => !known.has(one));
+    latest = latest
+      .flatMap((one) => [unescapeText(one), decodeBase64(one), decodeHex(one)])
+      .filter((one) => !known.has(one));
     for (const one of latest) known.add(one);
   }
   return known;
 }
 
-const unescaped = (text: string): string =>
+const unescapeText = (text: string): string =>
   text
     .replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replaceAll(/\\+u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
@@ -44,7 +46,7 @@ const unescaped = (text: string): string =>
     .replaceAll(/&#([0-9]+);/g, (_, digits) => String.fromCharCode(Number(digits)));
 
 /** Each run of base64 read from each of its first four characters, its lines joined. */
-const inBase64 = (text: string): string => {
+const decodeBase64 = (text: string): string => {
   const joined = text.replaceAll(/(\\n|\s)+/g, '');
   return [text, joined]
     .flatMap((one) => one.match(/[\w+/-]{16,}/g) ?? [])
@@ -52,7 +54,7 @@ const inBase64 = (text: string): string => {
     .join('\n');
 };
 
-const inHex = (text: string): string =>
+const decodeHex = (text: string): string =>
   (text.match(/(?:[0-9a-f]{2}){10,}/gi) ?? [])
     .flatMap((run) => [run, run.slice(1)].map((one) => Buffer.from(one, 'hex').toString('latin1')))
     .join('\n');

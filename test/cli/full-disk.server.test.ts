@@ -3,16 +3,16 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { delivery, writeAll } from '../../src/cli/commands/run/write-reports.js';
+import { createWriteOutcome, writeReports } from '../../src/cli/commands/run/write-reports.js';
 import { sound } from '../report-samples/samples.js';
-import { assay, type Ended, folderWith, reportIn } from './assay.fixture.js';
+import { type CommandResult, createTestFolder, readRunReport, runAssay } from './assay.fixture.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 const files = ['tape.ndjson', 'ledger.ndjson', 'report.json'];
 
 describe('what cannot be written is told before any traffic, with exit 2', () => {
   const inReports = (prepare: (file: string) => void, name: string) => {
-    const cwd = folderWith();
+    const cwd = createTestFolder();
     mkdirSync(join(cwd, 'reports'));
     prepare(join(cwd, 'reports', name));
     return cwd;
@@ -20,14 +20,14 @@ describe('what cannot be written is told before any traffic, with exit 2', () =>
 
   test.skipIf(process.platform !== 'linux').each(files)('%s on a disk that is full', async (name) => {
     const cwd = inReports((file) => symlinkSync('/dev/full', file), name);
-    const { code, stdout, stderr } = await assay(cwd, quick);
+    const { code, stdout, stderr } = await runAssay(cwd, quick);
     expect(stderr).toMatch(/^assay: cannot write to --out reports\/\S+: ENOSPC.*choose another folder with --out\n$/);
     expect(stderr).toContain(name);
     expect([code, stdout, readdirSync(join(cwd, 'reports'))]).toEqual([2, '', [name]]);
   });
 
   test.each(files)('%s where a folder stands', async (name) => {
-    const { code, stdout, stderr } = await assay(
+    const { code, stdout, stderr } = await runAssay(
       inReports((file) => mkdirSync(file), name),
       quick,
     );
@@ -35,13 +35,13 @@ describe('what cannot be written is told before any traffic, with exit 2', () =>
   });
 
   test('a file where the folder should be', async () => {
-    const { code, stderr } = await assay(folderWith({ reports: 'mine' }), quick);
+    const { code, stderr } = await runAssay(createTestFolder({ reports: 'mine' }), quick);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/cannot write to --out reports: (EEXIST|ENOTDIR)/)]);
   });
 });
 
 /** Runs a command in which no file may become longer than so many KiB. */
-function assayWithin(kib: number, cwd: string, args: readonly string[]): Promise<Ended> {
+function assayWithin(kib: number, cwd: string, args: readonly string[]): Promise<CommandResult> {
   const bin = process.env.ASSAY_BIN ?? fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
   const line = ['-c', 'ulimit -f "$0"; exec "$@"', String(kib), process.execPath, bin, ...args];
   const child = spawn('bash', line, { cwd, env: { PATH: process.env.PATH } });
@@ -57,9 +57,9 @@ function assayWithin(kib: number, cwd: string, args: readonly string[]): Promise
 test.skipIf(process.platform === 'win32')(
   'a tape that is full in mid-run ends it in order: what was judged is told, what was made is removed, exit 4',
   async () => {
-    const cwd = folderWith();
+    const cwd = createTestFolder();
     const { code, stdout } = await assayWithin(320, cwd, ['demo', '--only', 'CRE-01', '--cases', '300']);
-    const { gate, run, results, leftovers, complete } = reportIn(cwd);
+    const { gate, run, results, leftovers, complete } = readRunReport(cwd);
     expect(run.endedEarly).toMatch(/tape\.ndjson cannot be written: EFBIG/);
     expect(gate).toMatchObject({ open: false, exit: 4 });
     expect(gate.reasons.join('\n')).toMatch(/ended early: .*EFBIG.*make room, or choose another --out/);
@@ -82,12 +82,12 @@ describe('a report that cannot stand where it should', () => {
   };
 
   test('is kept elsewhere, and the other formats are written', () => {
-    const out = folderWith();
+    const out = createTestFolder();
     mkdirSync(join(out, 'report.json'));
-    vi.stubEnv('TMPDIR', folderWith());
+    vi.stubEnv('TMPDIR', createTestFolder());
     const stderr = heard(process.stderr);
-    const outcome = delivery();
-    writeAll(sound, { out, format: ['junit', 'markdown'] }, outcome);
+    const outcome = createWriteOutcome();
+    writeReports(sound, { out, format: ['junit', 'markdown'] }, outcome);
     const kept = /the report is kept in (\S+)\n/.exec(stderr())?.[1] ?? '';
     expect(JSON.parse(readFileSync(kept, 'utf8'))).toMatchObject({ complete: true });
     expect(readdirSync(out).sort()).toEqual(['junit.xml', 'report.json', 'report.md']);
@@ -95,20 +95,20 @@ describe('a report that cannot stand where it should', () => {
   });
 
   test('is printed where nothing can be written', () => {
-    const out = folderWith();
+    const out = createTestFolder();
     mkdirSync(join(out, 'report.json'));
     writeFileSync(join(out, 'no-folder'), '');
     vi.stubEnv('TMPDIR', join(out, 'no-folder'));
     const [stdout, stderr] = [heard(process.stdout), heard(process.stderr)];
-    writeAll(sound, { out, format: [] }, delivery());
+    writeReports(sound, { out, format: [] }, createWriteOutcome());
     expect(JSON.parse(stdout())).toMatchObject({ complete: true });
     expect(stderr()).toContain('the report can be written nowhere, so it follows on standard output');
   });
 
   test('as one format for a fault of the kit is told with its trace, and stands in the others: exit 4', () => {
-    const out = folderWith();
+    const out = createTestFolder();
     const stderr = heard(process.stderr);
-    const outcome = delivery();
+    const outcome = createWriteOutcome();
     const broken = new Proxy(sound, {
       get(report, name) {
         // The JSON view takes the whole; the others pick members.
@@ -116,7 +116,7 @@ describe('a report that cannot stand where it should', () => {
         return report[name as keyof typeof report];
       },
     });
-    writeAll(broken, { out, format: ['markdown', 'junit', 'console'] }, outcome);
+    writeReports(broken, { out, format: ['markdown', 'junit', 'console'] }, outcome);
     expect(readdirSync(out)).toContain('report.json');
     expect(stderr()).toMatch(/the kit itself failed; please report this:\n.*cannot be written as (markdown|console)/);
     expect(stderr()).toContain('no coverage');
@@ -126,7 +126,7 @@ describe('a report that cannot stand where it should', () => {
 
 test('a run that was interrupted says so, whatever failed beside', () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const outcome = delivery();
+  const outcome = createWriteOutcome();
   outcome.attempt(() => {
     throw new Error('mine');
   });

@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { scout } from '../../src/audit/dry-run.js';
+import { dryRunAudit } from '../../src/audit/dry-run.js';
 import { audit } from '../../src/audit.js';
 import { demoProfile } from '../../src/demo/service/demo-profile.js';
 import { startDemo } from '../../src/demo/start-demo.js';
-import { draft } from '../../src/init/draft-profile.js';
-import { writeYaml } from '../../src/init/write/write-profile.js';
+import { draftProfile } from '../../src/init/draft-profile.js';
+import { writeYamlProfile } from '../../src/init/write/write-profile.js';
 import type { Report, Result } from '../../src/model/result/report.js';
-import { aim } from '../../src/profile/load-profile.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
 import { libraryProfile, startLibrary } from '../../tools/library-service/start-library.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
-import { folderWith } from './assay.fixture.js';
+import { createTestFolder } from './assay.fixture.js';
 
 useSteadyClock();
 
@@ -23,12 +23,12 @@ interface Compared {
 }
 
 async function compare(url: string, handWritten: object): Promise<Compared> {
-  const cwd = folderWith({ 'hand.json': JSON.stringify(handWritten) });
-  const aimed = (file?: string) => aim({ baseUrl: url, cwd, env: {}, ...(file && { file }) });
+  const cwd = createTestFolder({ 'hand.json': JSON.stringify(handWritten) });
+  const aimed = (file?: string) => loadProfile({ baseUrl: url, cwd, env: {}, ...(file && { file }) });
   const bare = await aimed();
   const nothing = await audit(bare, { seed: 1 });
-  const { survey, exclusions } = await scout(bare);
-  writeFileSync(join(cwd, 'init.yaml'), writeYaml(draft({ survey, exclusions, profile: bare })).text);
+  const { survey, exclusions } = await dryRunAudit(bare);
+  writeFileSync(join(cwd, 'init.yaml'), writeYamlProfile(draftProfile({ survey, exclusions, profile: bare })).text);
   const written = await audit(await aimed('init.yaml'), { seed: 1 });
   return { nothing, written, byHand: await audit(await aimed('hand.json'), { seed: 1 }) };
 }

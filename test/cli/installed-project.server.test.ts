@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoService } from './assay.fixture.js';
-import { outsideProject, type Project, shownIn } from './installed-project.fixture.js';
+import { startDemoService } from './assay.fixture.js';
+import { extractPageFiles, type InstalledProject, installProject } from './installed-project.fixture.js';
 
 const settings = {
   target: 'es2022',
@@ -13,8 +13,8 @@ const settings = {
 const settingsWith = (more: object) =>
   JSON.stringify({ compilerOptions: { ...settings, ...more }, include: ['**/*.ts'] });
 
-const inTests = shownIn('vitest.md');
-const inPrograms = shownIn('library.md');
+const inTests = extractPageFiles('vitest.md');
+const inPrograms = extractPageFiles('library.md');
 const sound = inTests['src/app.ts'] ?? '';
 /** Reading a task counts how often it was read, and shows it. */
 const broken = sound.replace(
@@ -26,10 +26,10 @@ const broken = sound.replace(
   }`,
 );
 
-let project: Project;
+let project: InstalledProject;
 
 beforeAll(async () => {
-  project = outsideProject();
+  project = installProject();
   project.write({
     ...inTests,
     ...inPrograms,
@@ -65,13 +65,13 @@ describe('as a library', () => {
 
   test('a program is compiled, opens its gate for a sound service, and closes it for a broken one', async () => {
     expect(await project.tsc()).toEqual({ code: 0, said: '' });
-    const { url } = await demoService();
+    const { url } = await startDemoService();
     const open = await project.node('out/in-steps.js', url);
     expect(open).toEqual({
       code: 0,
       said: expect.stringMatching(/^as far as deletes, at most 20000 requests\n\[1\/\d+\] held /),
     });
-    const faulty = await demoService({ fault: 'get-bumps-a-counter' });
+    const faulty = await startDemoService({ fault: 'get-bumps-a-counter' });
     const closed = await project.node('out/gate.js', faulty.url);
     expect(closed.code).toBe(1);
     expect(closed.said).toMatch(/^safety\/get-leaves-the-item-as-it-was \[orders\]: GET changed the item it read/);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
+import { createTestFolder, readRunReport, runAssay, startDemoService } from './assay.fixture.js';
 
 /** A folder with two rules: one that breaks as it is told, and a sound one. */
 function withRules(broken: string, above = ''): string {
@@ -19,7 +19,7 @@ function withRules(broken: string, above = ''): string {
     'house/convention.md':
       '### HOUSE-01 · MUST · convention\n> A rule MUST break alone.\n- Source: house style\n- Why: others may hold.\n',
   };
-  const folder = folderWith();
+  const folder = createTestFolder();
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
@@ -30,9 +30,9 @@ function withRules(broken: string, above = ''): string {
 /** Audits with both rules; tells how it ended, and the verdict of each. */
 async function audited(broken: string) {
   const folder = withRules(broken);
-  const demo = await demoService();
-  const ended = await assay(folder, ['run', demo.url, '--rules', 'house', '--only', 'house/*']);
-  const report = reportIn(folder);
+  const demo = await startDemoService();
+  const ended = await runAssay(folder, ['run', demo.url, '--rules', 'house', '--only', 'house/*']);
+  const report = readRunReport(folder);
   const verdictOf = (id: string) => report.results.find(({ rule }) => rule === id);
   expect(verdictOf('house/sound')).toMatchObject({ verdict: 'held' });
   expect([ended.code, report.gate.exit, report.complete]).toEqual([4, 4, true]);
@@ -72,25 +72,25 @@ test('a rule that leaves faults everywhere ends the run in order', async () => {
     await new Promise((done) => setTimeout(done, 20));
   },`;
   const folder = withRules(strewn);
-  const demo = await demoService();
-  const { code } = await assay(folder, ['run', demo.url, '--rules', 'house', '--concurrency', '1']);
-  const { run, results } = reportIn(folder);
+  const demo = await startDemoService();
+  const { code } = await runAssay(folder, ['run', demo.url, '--rules', 'house', '--concurrency', '1']);
+  const { run, results } = readRunReport(folder);
   expect([code, run.endedEarly, run.faults?.length]).toEqual([4, '20 faults that nobody caught', 20]);
   expect(results.some(({ why }) => why === 'it never began: 20 faults that nobody caught')).toBe(true);
 });
 
 test('process.exit in a rule file is refused before any traffic', async () => {
   const folder = withRules('', 'process.exit(0);');
-  const demo = await demoService();
-  const { code, stderr } = await assay(folder, ['run', demo.url, '--rules', 'house']);
+  const demo = await startDemoService();
+  const { code, stderr } = await runAssay(folder, ['run', demo.url, '--rules', 'house']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('process.exit(0) was called')]);
   expect(demo.requests()).toBe(0);
 });
 
 test('rules that rest on each other are refused before any traffic', async () => {
   const folder = withRules("assumes: ['house/broken'],");
-  const demo = await demoService();
-  const { code, stderr } = await assay(folder, ['run', demo.url, '--rules', 'house']);
+  const demo = await startDemoService();
+  const { code, stderr } = await runAssay(folder, ['run', demo.url, '--rules', 'house']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('in a circle: house/broken → house/broken')]);
   expect(demo.requests()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
+import { createTestFolder, readRunReport, runAssay, startDemoService } from './assay.fixture.js';
 
 const quick = ['--only', 'CRE-01', '--cases', '1', '--quiet', '--baseline', 'known.yaml'];
 const known = (cwd: string) => readFileSync(join(cwd, 'known.yaml'), 'utf8');
@@ -13,22 +13,22 @@ const waiverOf = (more: string) => `waivers:
 `;
 
 test('--baseline-update accepts what is violated, and strikes off what holds again', async () => {
-  const faulty = await demoService({ fault: 'post-answers-200' });
-  const cwd = folderWith();
-  const accepted = await assay(cwd, ['run', faulty.url, ...quick, '--baseline-update']);
+  const faulty = await startDemoService({ fault: 'post-answers-200' });
+  const cwd = createTestFolder();
+  const accepted = await runAssay(cwd, ['run', faulty.url, ...quick, '--baseline-update']);
   expect(accepted.stderr).toContain('known.yaml: 1 added, 0 kept, 0 removed');
   expect(accepted.stderr).toContain('  + creation/valid-post-answers-201 [orders]\n');
   expect(accepted.code).toBe(0);
   expect(known(cwd)).toMatch(
     /\n {2}- rule: creation\/valid-post-answers-201 # .+\n {4}subject: orders\n {4}reason: accepted on \d{4}-\d\d-\d\d by --baseline-update\n$/,
   );
-  const { waivers = [], results, gate } = reportIn(cwd);
+  const { waivers = [], results, gate } = readRunReport(cwd);
   expect(waivers).toMatchObject([{ subject: 'orders', where: 'known.yaml:3:5', standing: 'used' }]);
   expect(results.find(({ verdict }) => verdict === 'violated')?.waived?.reason).toContain('--baseline-update');
   expect(gate).toEqual({ open: true, reasons: [], exit: 0 });
 
-  const sound = await demoService();
-  const mended = await assay(cwd, ['run', sound.url, ...quick, '--baseline-update']);
+  const sound = await startDemoService();
+  const mended = await runAssay(cwd, ['run', sound.url, ...quick, '--baseline-update']);
   expect(mended.stderr).toContain('known.yaml: 0 added, 0 kept, 1 removed');
   expect(mended.code).toBe(0);
   expect(known(cwd)).toMatch(/\nwaivers: \[\]\n$/);
@@ -36,14 +36,14 @@ test('--baseline-update accepts what is violated, and strikes off what holds aga
 });
 
 test('what expired stays as it is, and keeps the gate closed: nobody but its owner extends a day', async () => {
-  const faulty = await demoService({ fault: 'post-answers-200' });
+  const faulty = await startDemoService({ fault: 'post-answers-200' });
   const file = waiverOf('\n    until: "2020-01-31" # agreed with Ada');
-  const cwd = folderWith({ 'known.yaml': file });
-  const { code, stderr } = await assay(cwd, ['run', faulty.url, ...quick, '--baseline-update']);
+  const cwd = createTestFolder({ 'known.yaml': file });
+  const { code, stderr } = await runAssay(cwd, ['run', faulty.url, ...quick, '--baseline-update']);
   expect(stderr).toContain(
     'known.yaml:2:5: creation/valid-post-answers-201 was accepted until 2020-01-31, and still is violated',
   );
-  expect(reportIn(cwd).gate.reasons).toContainEqual(
+  expect(readRunReport(cwd).gate.reasons).toContainEqual(
     expect.stringContaining('expired waiver of creation/valid-post-answers-201 [orders] (known.yaml:2:5)'),
   );
   expect(known(cwd)).toBe(file);
@@ -51,10 +51,10 @@ test('what expired stays as it is, and keeps the gate closed: nobody but its own
 });
 
 test('nothing is written when the service cannot be reached', async () => {
-  const cwd = folderWith();
-  const gone = await demoService();
+  const cwd = createTestFolder();
+  const gone = await startDemoService();
   await gone.close();
-  expect((await assay(cwd, ['run', gone.url, ...quick, '--baseline-update'])).code).toBe(3);
+  expect((await runAssay(cwd, ['run', gone.url, ...quick, '--baseline-update'])).code).toBe(3);
   expect(existsSync(join(cwd, 'known.yaml'))).toBe(false);
 });
 
@@ -75,8 +75,8 @@ test.each<[string, string, readonly string[], string]>([
   ['a shard without a seed', '', ['--shard', '1/2'], '--shard wants --seed'],
   ['a shard beyond the last', '', ['--shard', '3/2', '--seed', '1'], 'how many there are, e.g. 2/4'],
 ])('%s is refused before anything is sent: exit 2', async (_, file, flags, told) => {
-  const cwd = folderWith({ 'known.yaml': file });
-  const { code, stderr } = await assay(cwd, ['run', 'http://127.0.0.1:9', ...flags]);
+  const cwd = createTestFolder({ 'known.yaml': file });
+  const { code, stderr } = await runAssay(cwd, ['run', 'http://127.0.0.1:9', ...flags]);
   expect(stderr).toContain(told);
   expect(code).toBe(2);
 });

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/audit.js';
 import { demoCredentials } from '../../src/demo/start-demo.js';
-import { origin } from '../../src/http/origin.fixture.js';
+import { startOrigin } from '../../src/http/origin.fixture.js';
 import type { Report } from '../../src/model/result/report.js';
-import type { AimOptions } from '../../src/profile/load-options.js';
-import { aim } from '../../src/profile/load-profile.js';
+import type { LoadProfileOptions } from '../../src/profile/load-options.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
 import { render } from '../../src/report/render.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
-import { demoService, folderWith } from './assay.fixture.js';
+import { createTestFolder, startDemoService } from './assay.fixture.js';
 
 useSteadyClock();
 
@@ -23,10 +23,10 @@ const patience = 40;
 
 /** The demo behind a gate that knows it by tokens of its own, which it grants to who logs in and soon forgets. */
 async function gated(fault?: string): Promise<{ url: string; logins: () => number }> {
-  const demo = await demoService({ dialect: ['access-bearer'], ...(fault && { fault }) });
+  const demo = await startDemoService({ dialect: ['access-bearer'], ...(fault && { fault }) });
   const sessions = new Map<string, { role: (typeof roles)[number]; left: number }>();
   let granted = 0;
-  const { url, arrived } = await origin((incoming, response) => {
+  const { url, arrived } = await startOrigin((incoming, response) => {
     const { content = '' } = arrived.find((arrival) => arrival.rawHeaders === incoming.rawHeaders) ?? {};
     if (incoming.url === '/login') {
       const role = roles.find((name) => content === JSON.stringify({ user: name, word: `password-hush-${name}` }));
@@ -66,12 +66,15 @@ resources: [{ collection: /orders, private: true }]
 `;
 
 /** Audits, and gives the report with every word that was written anywhere. */
-async function audited(baseUrl: string, options: Partial<AimOptions>): Promise<{ report: Report; written: string }> {
-  const cwd = folderWith({ 'assay.yaml': yaml });
+async function audited(
+  baseUrl: string,
+  options: Partial<LoadProfileOptions>,
+): Promise<{ report: Report; written: string }> {
+  const cwd = createTestFolder({ 'assay.yaml': yaml });
   const out = join(cwd, 'reports');
   mkdirSync(out);
   const env = { WORD: 'password-hush' };
-  const profile = await aim({ baseUrl, cwd, env, cases: 2, maxRequests: 3_000, ...options });
+  const profile = await loadProfile({ baseUrl, cwd, env, cases: 2, maxRequests: 3_000, ...options });
   const files = { tape: join(out, 'tape.ndjson'), ledger: join(out, 'ledger.ndjson'), report: 'report.json' };
   const report = await audit(profile, { seed: 1, files });
   for (const format of ['json', 'junit', 'markdown', 'console'])

@@ -1,13 +1,18 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isColoured, isWatched, widthOf, wishForColours } from '../../src/cli/terminal/output-streams.js';
-import { assay, folderWith, hasReport } from './assay.fixture.js';
+import {
+  getTerminalWidth,
+  isColoured,
+  isInteractive,
+  setColourPreference,
+} from '../../src/cli/terminal/output-streams.js';
+import { createTestFolder, hasReport, runAssay } from './assay.fixture.js';
 
 const quick = ['demo', '--only', 'CRE-01', '--cases', '2'];
 
 test('output that is no terminal carries no escape codes', async () => {
-  const { code, stdout, stderr } = await assay(folderWith(), [...quick, '--fault', 'post-answers-200']);
+  const { code, stdout, stderr } = await runAssay(createTestFolder(), [...quick, '--fault', 'post-answers-200']);
   expect(stdout).toContain('gate closed (exit 1)');
   expect(stdout + stderr).not.toContain('\x1b');
   expect(code).toBe(1);
@@ -33,25 +38,25 @@ test.each<[boolean | undefined, Record<string, string>, boolean]>([
   [true, { TERM: 'dumb' }, false],
   [undefined, {}, false],
 ])('lines are drawn anew on a terminal %s with %j: %s', (isTTY, env, expected) => {
-  expect(isWatched({ isTTY: isTTY as boolean }, env)).toBe(expected);
+  expect(isInteractive({ isTTY: isTTY as boolean }, env)).toBe(expected);
 });
 
 test('a file takes 100 columns, a terminal as many as it has', () => {
   const sizes = [undefined, 0, 80, 3] as readonly number[];
-  expect(sizes.map((columns) => widthOf({ columns }))).toEqual([100, 100, 80, 20]);
+  expect(sizes.map((columns) => getTerminalWidth({ columns }))).toEqual([100, 100, 80, 20]);
 });
 
 test('--no-color and --color outweigh what the environment wishes', () => {
   const env = { NO_COLOR: '1' };
-  wishForColours(true, env);
+  setColourPreference(true, env);
   expect(isColoured({ isTTY: false }, env)).toBe(true);
-  wishForColours(false, env);
+  setColourPreference(false, env);
   expect(isColoured({ isTTY: true }, env)).toBe(false);
 });
 
 test('--quiet prints the gate and nothing else, open or closed', async () => {
-  expect((await assay(folderWith(), [...quick, '--quiet'])).stdout).toBe('gate open (exit 0)\n');
-  const closed = await assay(folderWith(), [...quick, '--quiet', '--fault', 'post-answers-200']);
+  expect((await runAssay(createTestFolder(), [...quick, '--quiet'])).stdout).toBe('gate open (exit 0)\n');
+  const closed = await runAssay(createTestFolder(), [...quick, '--quiet', '--fault', 'post-answers-200']);
   expect(closed).toEqual({ code: 1, stdout: 'gate closed (exit 1)\n', stderr: '' });
 });
 
@@ -59,7 +64,7 @@ test.each([['rules', '--format', 'json'], ['--help'], quick])(
   'a reader that closes early is no failure: %s',
   async (...args) => {
     const bin = fileURLToPath(new URL('../../bin/assay.js', import.meta.url));
-    const cwd = folderWith();
+    const cwd = createTestFolder();
     const child = spawn(process.execPath, [bin, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.destroy();
     let stderr = '';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { folderWith } from './assay.fixture.js';
+import { createTestFolder } from './assay.fixture.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -86,7 +86,7 @@ describe('the package', () => {
   });
 
   test('holds what its sources say, and nothing of sources that are gone', () => {
-    const built = folderWith();
+    const built = createTestFolder();
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', built], { cwd: root });
     const differing = within('dist/').filter((path) => {
@@ -97,12 +97,12 @@ describe('the package', () => {
   });
 
   test('is the same octets each time', () => {
-    expect(pack(folderWith()).shasum).toBe(packed.shasum);
+    expect(pack(createTestFolder()).shasum).toBe(packed.shasum);
   });
 
   test('runs in an empty folder', () => {
     symlinkSync(join(root, 'node_modules'), join(unpacked, 'node_modules'));
-    const cwd = folderWith();
+    const cwd = createTestFolder();
     const args = [join(unpacked, 'bin/assay.js'), 'demo', '--only', 'CRE-01', '--cases', '1', '--quiet'];
     expect(execFileSync(process.execPath, args, { cwd, encoding: 'utf8' })).toBe('gate open (exit 0)\n');
   });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { audit } from '../../src/audit.js';
 import { demoDialects } from '../../src/demo/start-demo.js';
-import { origin } from '../../src/http/origin.fixture.js';
+import { startOrigin } from '../../src/http/origin.fixture.js';
 import type { Permission } from '../../src/model/permission.js';
 import type { Report } from '../../src/model/result/report.js';
-import type { AimOptions } from '../../src/profile/load-options.js';
-import { aim } from '../../src/profile/load-profile.js';
+import type { LoadProfileOptions } from '../../src/profile/load-options.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
-import { folderWith } from './assay.fixture.js';
-import { type Passed, type Relay, relayTo } from './relay.fixture.js';
-import { demoGround, type Ground, libraryGround } from './services.fixture.js';
+import { createTestFolder } from './assay.fixture.js';
+import { type Relay, type RelayedRequest, startRelay } from './relay.fixture.js';
+import { type DeclaredService, startDemoWithOrders, startLibraryWithProfile } from './services.fixture.js';
 
 useSteadyClock();
 
@@ -29,23 +29,27 @@ interface Audited {
 }
 
 /** Audits a service through a relay that counts what passes. */
-async function audited({ target, file }: Ground, said: Partial<AimOptions>): Promise<Audited> {
+async function audited({ target, file }: DeclaredService, said: Partial<LoadProfileOptions>): Promise<Audited> {
   const statuses: number[] = [];
-  const relay = await relayTo(target, (_, status) => void statuses.push(status));
-  const profile = await aim({ baseUrl: relay.url, cwd: folderWith(), env: {}, file, cases: 1, ...said });
+  const relay = await startRelay(target, (_, status) => void statuses.push(status));
+  const profile = await loadProfile({ baseUrl: relay.url, cwd: createTestFolder(), env: {}, file, cases: 1, ...said });
   return { relay, statuses, report: await audit(profile, { seed: 7 }) };
 }
 
-const overriding = ({ headers, path }: Passed) =>
+const overriding = ({ headers, path }: RelayedRequest) =>
   Object.keys(headers).some((name) => /method-override|^x-http-method$/.test(name)) || /[?&]_method=/.test(path);
 
 /** Audits under a permission, and gives the methods that passed. */
-async function methodsUnder(permit: Permission, ground: Ground, only: readonly string[] = []): Promise<string[]> {
+async function methodsUnder(
+  permit: Permission,
+  ground: DeclaredService,
+  only: readonly string[] = [],
+): Promise<string[]> {
   const { relay, report } = await audited(ground, { permit, only });
   expect(relay.methods().filter((method) => !allowed[permit].includes(method))).toEqual([]);
   // No rule was held back by the last fence: each says itself how far it goes.
   expect(report.results.filter(({ verdict }) => verdict === 'errored')).toEqual([]);
-  if (permit === 'reads' || permit === 'writes') expect(relay.passed.filter(overriding)).toEqual([]);
+  if (permit === 'reads' || permit === 'writes') expect(relay.requests.filter(overriding)).toEqual([]);
   return relay.methods();
 }
 
@@ -53,10 +57,10 @@ test('each permission sees what the one before it sees, and nothing that goes fu
   const dialects = [...demoDialects];
   const some = ['idempotency/*', 'safety/*', 'links/*'];
   const seen = [
-    await methodsUnder('reads', await demoGround(dialects)),
-    await methodsUnder('writes', await demoGround(dialects)),
-    await methodsUnder('deletes', await demoGround(dialects), some),
-    await methodsUnder('floods', await demoGround(dialects), [...some, 'throttling/*']),
+    await methodsUnder('reads', await startDemoWithOrders(dialects)),
+    await methodsUnder('writes', await startDemoWithOrders(dialects)),
+    await methodsUnder('deletes', await startDemoWithOrders(dialects), some),
+    await methodsUnder('floods', await startDemoWithOrders(dialects), [...some, 'throttling/*']),
   ];
   const next = (at: number) => seen[Math.min(at + 1, seen.length - 1)] ?? [];
   expect(seen.flatMap((methods, at) => methods.filter((method) => !next(at).includes(method)))).toEqual([]);
@@ -66,7 +70,7 @@ test('each permission sees what the one before it sees, and nothing that goes fu
 });
 
 test('things below others are spared as well', async () => {
-  const library = await libraryGround();
+  const library = await startLibraryWithProfile();
   expect(await methodsUnder('reads', library)).toContain('GET');
   expect(await methodsUnder('writes', library)).toContain('POST');
 });
@@ -75,7 +79,7 @@ describe('who may delete may not flood', () => {
   const throttling = ({ results }: Report) => results.filter(({ rule }) => rule.startsWith('throttling/'));
 
   test('what goes beyond a declared limit does not run, and the limit is kept', async () => {
-    const ground = await demoGround(['rate-limited']);
+    const ground = await startDemoWithOrders(['rate-limited']);
     const { statuses, report } = await audited(ground, { permit: 'deletes', only: ['throttling/*', 'creation/*'] });
     expect(throttling(report).map(({ verdict, cause }) => [verdict, cause])).toEqual(
       Array.from({ length: 4 }, () => ['not-run', 'permission']),
@@ -87,10 +91,10 @@ describe('who may delete may not flood', () => {
 
   test.each<Permission>(['deletes', 'floods'])('a rate is kept under %s', async (permit) => {
     const perSecond = 60;
-    const ground = await demoGround(['rate-limited']);
+    const ground = await startDemoWithOrders(['rate-limited']);
     const only = ['throttling/requests-over*', 'safety/get*', 'validation/odd-queries*', 'creation/valid*'];
     const { relay } = await audited(ground, { permit, only, rate: `${perSecond}/s` });
-    const times = relay.passed.map(({ at }) => at);
+    const times = relay.requests.map(({ at }) => at);
     const tookMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
     expect(times.length).toBeGreaterThan(40);
     // What left late may arrive sooner after the one before it; on the whole there are never more.
@@ -104,7 +108,7 @@ const lateMs = 250;
 test('reading follows no link that acts', async () => {
   const acts: string[] = [];
   const links = { self: '/boats/1', delete: '/boats/1/delete', cancel: { href: '/boats/1/cancel' } };
-  const { url } = await origin(({ url: path = '' }, response) => {
+  const { url } = await startOrigin(({ url: path = '' }, response) => {
     const known: Readonly<Record<string, unknown>> = {
       '/': { boats: '/boats', logout: '/logout', shutdown: '/admin/shutdown' },
       '/boats': [{ id: 1, name: 'Argo', _links: links }],
@@ -115,7 +119,7 @@ test('reading follows no link that acts', async () => {
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? {}));
   });
-  const profile = await aim({ baseUrl: url, cwd: folderWith(), env: {}, permit: 'reads', cases: 1 });
+  const profile = await loadProfile({ baseUrl: url, cwd: createTestFolder(), env: {}, permit: 'reads', cases: 1 });
   const { results } = await audit(profile, { seed: 1 });
   expect(results.some(({ verdict }) => verdict === 'held')).toBe(true);
   expect(acts).toEqual([]);

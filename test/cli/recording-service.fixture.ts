@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A little service with a document that asks for a token, and what was asked of it. */
-export interface Recorded {
+export interface RecordingService {
   readonly url: string;
   /** Methods of all requests so far, each once. */
   methods(): string[];
 }
 
 const reference = { $ref: '#/components/schemas/Thing' };
-const json = (schema: object) => ({ content: { 'application/json': { schema } } });
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+const createJsonContent = (schema: object) => ({ content: { 'application/json': { schema } } });
+const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
 
 const document = {
   openapi: '3.1.0',
@@ -28,29 +28,32 @@ const document = {
   },
   paths: {
     '/things': {
-      get: { responses: { 200: { description: 'All.', ...json({ type: 'array', items: reference }) } } },
-      post: { requestBody: json(reference), responses: { 201: { description: 'Made.', ...json(reference) } } },
+      get: { responses: { 200: { description: 'All.', ...createJsonContent({ type: 'array', items: reference }) } } },
+      post: {
+        requestBody: createJsonContent(reference),
+        responses: { 201: { description: 'Made.', ...createJsonContent(reference) } },
+      },
     },
     '/things/{id}': {
-      parameters: [id],
-      get: { responses: { 200: { description: 'One.', ...json(reference) } } },
+      parameters: [idParameter],
+      get: { responses: { 200: { description: 'One.', ...createJsonContent(reference) } } },
       delete: { responses: { 204: { description: 'Gone.' } } },
     },
   },
 };
 
-const answers: Readonly<Record<string, unknown>> = {
+const responses: Readonly<Record<string, unknown>> = {
   '/openapi.json': document,
   '/things': [{ id: 1, title: 'First' }],
   '/things/1': { id: 1, title: 'First' },
 };
 
 /** Starts the little service on a free port of the loopback; it is closed when the test is over. */
-export async function recordedService(): Promise<Recorded> {
+export async function startRecordingService(): Promise<RecordingService> {
   const methods = new Set<string>();
   const server = createServer(({ method = '', url = '' }, response) => {
     methods.add(method);
-    const answer = answers[url.split('?')[0] ?? ''];
+    const answer = responses[url.split('?')[0] ?? ''];
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? { title: 'Not found' }));
   });

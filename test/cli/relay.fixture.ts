@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { clock } from '../../src/model/clock.js';
 
 /** A request as it passed. */
-export interface Passed {
+export interface RelayedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -15,21 +15,21 @@ export interface Passed {
 /** A relay in front of a service, which counts everything and changes nothing. */
 export interface Relay {
   readonly url: string;
-  readonly passed: readonly Passed[];
+  readonly requests: readonly RelayedRequest[];
   /** Methods that passed, each once, in order of the alphabet. */
   methods(): string[];
 }
 
 /** Stands before the service at this URL until the test is over; `look` is called whenever an answer has come. */
-export async function relayTo(
+export async function startRelay(
   target: string,
-  look: (request: Passed, status: number) => void = () => undefined,
+  look: (request: RelayedRequest, status: number) => void = () => undefined,
 ): Promise<Relay> {
-  const passed: Passed[] = [];
+  const passed: RelayedRequest[] = [];
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming;
-    const request: Passed = { method, path, headers, at: clock.now() };
+    const request: RelayedRequest = { method, path, headers, at: clock.now() };
     passed.push(request);
     const onward = forward({ hostname, port, method, path, headers }, (answer) => {
       look(request, answer.statusCode ?? 0);
@@ -48,7 +48,7 @@ export async function relayTo(
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    passed,
+    requests: passed,
     methods: () => [...new Set(passed.map(({ method }) => method))].sort(),
   };
 }

@@ -1,26 +1,26 @@
 import { createServer, request as forward } from 'node:http';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { listening } from '../../src/http/origin.fixture.js';
-import { demoService } from './assay.fixture.js';
-import { type Relay, relayTo } from './relay.fixture.js';
+import { listenOnFreePort } from '../../src/http/origin.fixture.js';
+import { startDemoService } from './assay.fixture.js';
+import { type Relay, startRelay } from './relay.fixture.js';
 
 /** A demo on what is taken for another machine, which is reached through a proxy on this one. */
-export interface Away {
+export interface RemoteDemo {
   readonly baseUrl: string;
   readonly proxy: string;
   readonly relay: Relay;
   /** The most orders that it held at once. */
-  most(): number;
+  maxOrders(): number;
   /** Orders that it holds. */
-  left(): number;
+  remainingOrders(): number;
 }
 
 /** Starts a demo, a relay that counts before it, and a proxy that leads to it whatever host is named. */
-export async function away(): Promise<Away> {
-  const demo = await demoService();
+export async function startRemoteDemo(): Promise<RemoteDemo> {
+  const demo = await startDemoService();
   let most = 0;
-  const relay = await relayTo(demo.url, () => {
+  const relay = await startRelay(demo.url, () => {
     most = Math.max(most, demo.orders());
   });
   const { hostname, port } = new URL(relay.url);
@@ -39,10 +39,10 @@ export async function away(): Promise<Away> {
     for (const socket of [client, onward]) socket.on('error', () => socket.destroy());
     onward.pipe(client).pipe(onward);
   });
-  const proxy = await listening(server);
+  const proxy = await listenOnFreePort(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { baseUrl: 'http://shop.example', proxy, relay, most: () => most, left: demo.orders };
+  return { baseUrl: 'http://shop.example', proxy, relay, maxOrders: () => most, remainingOrders: demo.orders };
 }

@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { assay, bin, folderWith, hasReport, reportIn } from './assay.fixture.js';
-import { type Away, away } from './remote-demo.fixture.js';
+import { binPath, createTestFolder, hasReport, readRunReport, runAssay } from './assay.fixture.js';
+import { type RemoteDemo, startRemoteDemo } from './remote-demo.fixture.js';
 
 const unsafe = /POST|PUT|PATCH|DELETE/;
 const only = ['--only', 'creation/*', '--cases', '1', '--rate', '200'];
 
-const argsFor = ({ baseUrl, proxy }: Away, ...more: readonly string[]) => [
+const argsFor = ({ baseUrl, proxy }: RemoteDemo, ...more: readonly string[]) => [
   ...['run', baseUrl, '--proxy', proxy, '--seed', '1'],
   ...only,
   ...more,
@@ -17,33 +17,33 @@ const plan =
   /^Before the first write to http:\/\/shop\.example, which is not this machine:\n {2}permission +deletes \(.*\)\n/m;
 
 test('another machine is only read where nothing else was permitted', async () => {
-  const there = await away();
-  const cwd = folderWith();
-  const { code, stderr } = await assay(cwd, argsFor(there));
+  const there = await startRemoteDemo();
+  const cwd = createTestFolder();
+  const { code, stderr } = await runAssay(cwd, argsFor(there));
   expect(there.relay.methods()).toContain('GET');
   expect(there.relay.methods().join()).not.toMatch(unsafe);
   expect(stderr).not.toContain('Before the first write');
-  const { results } = reportIn(cwd);
+  const { results } = readRunReport(cwd);
   const makes = results.filter(({ rule }) => rule === 'creation/valid-post-answers-201');
   expect(makes.map(({ verdict, cause }) => [verdict, cause])).toEqual([['not-run', 'permission']]);
   expect(code).not.toBe(130);
 });
 
 test.each([[[]], [['--yes']]])('without a terminal the plan is told, and nobody is asked: %j', async (flags) => {
-  const there = await away();
-  const { stderr, stdout } = await assay(folderWith(), argsFor(there, '--permit', 'deletes', ...flags));
+  const there = await startRemoteDemo();
+  const { stderr, stdout } = await runAssay(createTestFolder(), argsFor(there, '--permit', 'deletes', ...flags));
   expect(stderr).toMatch(plan);
   expect(stdout).not.toContain('Before the first write');
   expect(stderr).not.toContain('[y/N]');
-  expect([there.relay.methods().includes('POST'), there.left()]).toEqual([true, 0]);
+  expect([there.relay.methods().includes('POST'), there.remainingOrders()]).toEqual([true, 0]);
 });
 
 test('no more things stand there at once than was said', async () => {
-  const there = await away();
-  const cwd = folderWith();
-  const { stderr } = await assay(cwd, argsFor(there, '--permit', 'deletes', '--max-live', '2'));
+  const there = await startRemoteDemo();
+  const cwd = createTestFolder();
+  const { stderr } = await runAssay(cwd, argsFor(there, '--permit', 'deletes', '--max-live', '2'));
   expect(stderr).toMatch(/things +at most 1,000 made, 2 at once; all of it is removed again/);
-  expect([there.most(), there.left(), reportIn(cwd).leftovers]).toEqual([2, 0, []]);
+  expect([there.maxOrders(), there.remainingOrders(), readRunReport(cwd).leftovers]).toEqual([2, 0, []]);
 });
 
 /** Runs a command on a terminal of its own, and answers there when it is asked. */
@@ -63,7 +63,7 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[2:], read)))
 const hasTerminal = spawnSync('python3', ['-c', 'import pty']).status === 0;
 
 async function answering(answer: string, cwd: string, args: readonly string[]) {
-  const child = spawn('python3', ['-c', terminal, answer, process.execPath, bin, ...args], {
+  const child = spawn('python3', ['-c', terminal, answer, process.execPath, binPath, ...args], {
     cwd,
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,8 +79,8 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
   test.each(['n\n', '\n', '\u0003', '\u0004'])(
     '%j is no: it ends with 130, and nothing was written',
     async (answer) => {
-      const there = await away();
-      const cwd = folderWith();
+      const there = await startRemoteDemo();
+      const cwd = createTestFolder();
       const { code, shown } = await answering(answer, cwd, argsFor(there, '--permit', 'deletes'));
       expect(shown).toContain('Go on? [y/N]');
       expect(code, shown).toBe(130);
@@ -94,10 +94,10 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
     ['y\n', [], true],
     ['', ['--yes'], false],
   ])('%j with %j goes on', async (answer, flags, isAsked) => {
-    const there = await away();
-    const cwd = folderWith();
+    const there = await startRemoteDemo();
+    const cwd = createTestFolder();
     const { shown } = await answering(answer, cwd, argsFor(there, '--permit', 'deletes', ...flags));
     expect(shown.includes('[y/N]')).toBe(isAsked);
-    expect([there.relay.methods().includes('POST'), hasReport(cwd), there.left()]).toEqual([true, true, 0]);
+    expect([there.relay.methods().includes('POST'), hasReport(cwd), there.remainingOrders()]).toEqual([true, true, 0]);
   });
 });

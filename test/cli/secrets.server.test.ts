@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { certificateFile, pem } from '../../src/http/transport/tls-origin.fixture.js';
-import { assay, begin, type Ended, folderWith, reportIn } from './assay.fixture.js';
-import { type EchoOptions, echoService } from './echo-service.fixture.js';
-import { filesIn, leaksIn } from './find-secrets.fixture.js';
+import { getCertificatePath, readPem } from '../../src/http/transport/tls-origin.fixture.js';
+import { type CommandResult, createTestFolder, readRunReport, runAssay, startAssay } from './assay.fixture.js';
+import { type EchoOptions, startEchoService } from './echo-service.fixture.js';
+import { findSecrets, readFiles } from './find-secrets.fixture.js';
 
 /** Without the letter that begins the names of fields: one of them behind the first half of a canary would look like more of it. */
 const canary = () =>
@@ -42,7 +42,7 @@ function planted() {
     wfc: canary(),
     signature: canary(),
     claims: part({ sub: canary() }),
-    clientKey: pem('client.key.pem').split('\n').slice(3, 5).join(''),
+    clientKey: readPem('client.key.pem').split('\n').slice(3, 5).join(''),
   };
   return { own, said, all: { ...own, ...said } };
 }
@@ -63,7 +63,7 @@ auth:
     limited: { username: me, password: '\${BASIC}' }
     otherTenant: { query: key, value: ${said.key} }
     expired: { header: X-Old, value: ${said.old} }
-tls: { cert: ${certificateFile('client.pem')}, key: ${certificateFile('client.key.pem')}, passphrase: ${said.passphrase} }
+tls: { cert: ${getCertificatePath('client.pem')}, key: ${getCertificatePath('client.key.pem')}, passphrase: ${said.passphrase} }
 ${proxy === undefined ? '' : `proxy: ${proxy.replace('://', `://me:${said.proxy}@`)}`}
 redact: { fields: [X-Customer], pointers: [/card/*], patterns: ['sk_live_[A-Za-z0-9]+'] }
 limits: { maxSeconds: 60 }
@@ -86,10 +86,15 @@ const few = [
 ];
 
 /** Fails for each canary in anything that was written or printed. */
-function expectSilence(folder: string, ended: Ended, canaries: Readonly<Record<string, string>>, ours: string[] = []) {
-  const files = filesIn(folder).filter(({ name }) => !ours.includes(name));
+function expectSilence(
+  folder: string,
+  ended: CommandResult,
+  canaries: Readonly<Record<string, string>>,
+  ours: string[] = [],
+) {
+  const files = readFiles(folder).filter(({ name }) => !ours.includes(name));
   const texts = [...files, { name: 'stdout', text: ended.stdout }, { name: 'stderr', text: ended.stderr }];
-  const leaks = texts.flatMap(({ name, text }) => leaksIn(text, canaries).map((leak) => `${leak} in ${name}`));
+  const leaks = texts.flatMap(({ name, text }) => findSecrets(text, canaries).map((leak) => `${leak} in ${name}`));
   expect(leaks).toEqual([]);
 }
 
@@ -98,52 +103,53 @@ const ours = ['assay.yaml', 'wfc.yaml', 'other.yaml'];
 describe('nothing secret is written or printed', () => {
   test('by a run that finds something, nor by its replay, its plan and another view of its report', async () => {
     const canaries = planted();
-    const echo = await echoService({ own: canaries.own });
-    const cwd = folderWith({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
-    const ended = await assay(cwd, ['run', ...few, '-vv'], env(canaries));
+    const echo = await startEchoService({ own: canaries.own });
+    const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
+    const ended = await runAssay(cwd, ['run', ...few, '-vv'], env(canaries));
     expect([ended.code, ended.stderr]).toEqual([1, expect.stringMatching(/→ 200 {2}\d+ ms\n +(sent|came) /)]);
-    const { results } = reportIn(cwd);
+    const { results } = readRunReport(cwd);
     const violation = results.find(({ verdict, rule }) => verdict === 'violated' && rule.includes('expired'));
     expect(violation?.evidence?.curl.join('\n')).toMatch(/-H 'x-old: '"\$auth_credentials_expired"/);
     expect(JSON.stringify(violation?.evidence)).toContain('readable-page-cursor');
     expectSilence(cwd, ended, canaries.all, ours);
-    const again = await assay(cwd, ['replay', 'reports/report.json', '1'], env(canaries));
+    const again = await runAssay(cwd, ['replay', 'reports/report.json', '1'], env(canaries));
     expect(again.code).toBe(1);
-    const plan = await assay(cwd, ['run', '--plan', '--format', 'json'], env(canaries));
+    const plan = await runAssay(cwd, ['run', '--plan', '--format', 'json'], env(canaries));
     expect(plan.code).toBe(0);
-    const view = await assay(cwd, ['report', 'reports/report.json', '--format', 'markdown']);
+    const view = await runAssay(cwd, ['report', 'reports/report.json', '--format', 'markdown']);
     expectSilence(cwd, { ...again, stdout: again.stdout + plan.stdout + view.stdout }, canaries.all, ours);
-    for (const { name, mode } of filesIn(join(cwd, 'reports'))) expect([name, mode.toString(8)]).toEqual([name, '600']);
+    for (const { name, mode } of readFiles(join(cwd, 'reports')))
+      expect([name, mode.toString(8)]).toEqual([name, '600']);
   });
 
   test('by a run through a proxy that is interrupted, nor by the cleaning after it', async () => {
     const canaries = planted();
-    const echo = await echoService({ own: canaries.own });
-    const cwd = folderWith({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries, echo.url)}` });
-    const { child, ended } = begin(cwd, ['run', ...few], env(canaries));
+    const echo = await startEchoService({ own: canaries.own });
+    const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries, echo.url)}` });
+    const { child, ended } = startAssay(cwd, ['run', ...few], env(canaries));
     await vi.waitUntil(() => echo.things.size > 0, { interval: 1, timeout: 20_000 });
     child.kill('SIGINT');
     const interrupted = await ended;
     expect(interrupted.code).toBe(130);
     expect(echo.heardProxied()).toBeGreaterThan(0);
-    const cleaned = await assay(cwd, ['clean', 'reports'], env(canaries));
+    const cleaned = await runAssay(cwd, ['clean', 'reports'], env(canaries));
     expectSilence(cwd, { ...cleaned, stdout: interrupted.stdout + cleaned.stdout }, canaries.all, ours);
   });
 
   test('by init, which draws up a profile of what it reads', async () => {
     const canaries = planted();
-    const echo = await echoService({ own: canaries.own });
+    const echo = await startEchoService({ own: canaries.own });
     echo.things.set('t0', { id: 't0', name: 'first', word: canaries.said.header, own: canaries.said.traced });
-    const cwd = folderWith();
+    const cwd = createTestFolder();
     const given = [
       '--header',
       `X-Api-Key: ${canaries.said.header}`,
       '--header',
       `X-Auth-Token: ${canaries.said.traced}`,
     ];
-    const anew = await assay(cwd, ['init', echo.url, '--out', 'new.yaml', '--collection', '/things', ...given]);
+    const anew = await runAssay(cwd, ['init', echo.url, '--out', 'new.yaml', '--collection', '/things', ...given]);
     expect([anew.code, anew.stderr]).toEqual([0, '']);
-    const shown = await assay(cwd, [
+    const shown = await runAssay(cwd, [
       'init',
       echo.url,
       '--out',
@@ -161,11 +167,11 @@ describe('nothing secret is written or printed', () => {
   test('by a run that nobody lets in, by login, by a client secret or by users of another file', async () => {
     const canaries = planted();
     const { said, own } = canaries;
-    const echo = await echoService({ own, isClosed: true });
+    const echo = await startEchoService({ own, isClosed: true });
     const oauth = `{ oauth2: { tokenUrl: /token, clientId: kit, clientSecret: ${said.oauth} } }`;
     const wfc = `auth:
   - { name: one, fixedHeaders: [{ name: X-Fixed, value: ${said.fixed} }], loginEndpointAuth: { endpoint: /login, verb: POST, expectCookies: true, payloadRaw: 'user=a&password=${said.wfc}' } }`;
-    const cwd = folderWith({
+    const cwd = createTestFolder({
       'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}`,
       'other.yaml': `baseUrl: ${echo.url}\nauth: { credentials: { full: ${oauth} } }\n`,
       'wfc.yaml': wfc,
@@ -177,7 +183,7 @@ describe('nothing secret is written or printed', () => {
     ];
     writeFileSync(join(cwd, 'none.yaml'), 'name: none\n');
     for (const args of runs) {
-      const ended = await assay(cwd, args, env(canaries));
+      const ended = await runAssay(cwd, args, env(canaries));
       expect([ended.code, ended.stderr]).toEqual([3, expect.stringContaining('cannot be obtained')]);
       expectSilence(cwd, ended, canaries.all, ours);
     }
@@ -185,17 +191,17 @@ describe('nothing secret is written or printed', () => {
 
   test('by a rule that breaks with what it was answered in its hands', async () => {
     const canaries = planted();
-    const echo = await echoService({ own: canaries.own });
-    const cwd = folderWith({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
+    const echo = await startEchoService({ own: canaries.own });
+    const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
     for (const [name, text] of Object.entries(broken)) {
       mkdirSync(dirname(join(cwd, name)), { recursive: true });
       writeFileSync(join(cwd, name), text);
     }
     const token = [part({ alg: 'HS256' }), canaries.said.claims, canaries.said.signature].join('.');
     const given = ['--rules', 'rules', '--only', 'house/*', '--token-env', 'JWT'];
-    const ended = await assay(cwd, ['run', ...given], { ...env(canaries), JWT: token });
+    const ended = await runAssay(cwd, ['run', ...given], { ...env(canaries), JWT: token });
     expect(ended.code).toBe(4);
-    expect(JSON.stringify(reportIn(cwd))).toContain('in its hands');
+    expect(JSON.stringify(readRunReport(cwd))).toContain('in its hands');
     expectSilence(cwd, ended, canaries.all, ours);
   });
 
@@ -223,8 +229,8 @@ describe('nothing secret is written or printed', () => {
   ])('by a complaint about %s', async (_, said) => {
     const secret = canary();
     const { yaml, args = [] } = said(secret);
-    const cwd = folderWith({ 'assay.yaml': `${yaml ?? 'name: a'}\n` });
-    const ended = await assay(cwd, ['run', ...args]);
+    const cwd = createTestFolder({ 'assay.yaml': `${yaml ?? 'name: a'}\n` });
+    const ended = await runAssay(cwd, ['run', ...args]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).not.toBe('');
     expectSilence(cwd, ended, { secret }, ours);
@@ -232,8 +238,8 @@ describe('nothing secret is written or printed', () => {
 
   test('by what is said of a file that is no report', async () => {
     const secret = canary();
-    const cwd = folderWith({ 'other.yaml': `${secret}: 1` });
-    const ended = await assay(cwd, ['report', 'other.yaml']);
+    const cwd = createTestFolder({ 'other.yaml': `${secret}: 1` });
+    const ended = await runAssay(cwd, ['report', 'other.yaml']);
     expect([ended.code, ended.stderr]).toEqual([2, expect.stringContaining('is no report')]);
     expectSilence(cwd, ended, { secret }, ours);
   });
@@ -241,16 +247,16 @@ describe('nothing secret is written or printed', () => {
 
 test('what stood there for all to read is for its owner only once it is written anew', async () => {
   const canaries = planted();
-  const echo = await echoService({ own: canaries.own });
-  const cwd = folderWith({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
+  const echo = await startEchoService({ own: canaries.own });
+  const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${echo.url}${profileOf(canaries)}` });
   mkdirSync(join(cwd, 'reports'));
   const names = ['report.json', 'report.html', 'report.md', 'junit.xml', 'tape.ndjson', 'ledger.ndjson', 'survey.json'];
   for (const name of names) {
     writeFileSync(join(cwd, 'reports', name), '');
     chmodSync(join(cwd, 'reports', name), 0o644);
   }
-  await assay(cwd, ['run', '--cases', '1', '--only', 'safety/head-answers*'], env(canaries));
-  for (const { name, mode } of filesIn(join(cwd, 'reports'))) expect([name, mode.toString(8)]).toEqual([name, '600']);
+  await runAssay(cwd, ['run', '--cases', '1', '--only', 'safety/head-answers*'], env(canaries));
+  for (const { name, mode } of readFiles(join(cwd, 'reports'))) expect([name, mode.toString(8)]).toEqual([name, '600']);
   expect(existsSync(join(cwd, 'reports/survey.json'))).toBe(true);
 });
 

@@ -1,52 +1,52 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../src/model/result/report.js';
-import { assay, demoService, folderWith, reportIn } from './assay.fixture.js';
+import { createTestFolder, readRunReport, runAssay, startDemoService } from './assay.fixture.js';
 
 const gist = ({ results }: Report) =>
   results.map(({ rule, subject, verdict, cause }) => [rule, subject, verdict, cause].join(' '));
 const of = (name: string) => join(name, 'report.json');
 
 test('three shards of a run say together what the whole run says', async () => {
-  const { url } = await demoService({ fault: 'post-answers-200' });
-  const cwd = folderWith();
+  const { url } = await startDemoService({ fault: 'post-answers-200' });
+  const cwd = createTestFolder();
   const flags = ['run', url, '--only', 'creation/*', '--cases', '1', '--seed', '7', '--quiet'];
   const parts = ['1', '2', '3'];
   const codes = await Promise.all([
-    assay(cwd, [...flags, '--out', 'whole']),
-    ...parts.map((index) => assay(cwd, [...flags, '--shard', `${index}/3`, '--out', index])),
+    runAssay(cwd, [...flags, '--out', 'whole']),
+    ...parts.map((index) => runAssay(cwd, [...flags, '--shard', `${index}/3`, '--out', index])),
   ]);
   expect(codes[0]?.code).toBe(1);
-  const shards = parts.map((index) => reportIn(cwd, of(index)));
+  const shards = parts.map((index) => readRunReport(cwd, of(index)));
   expect(shards.map(({ run }) => run.shard?.index)).toEqual([1, 2, 3]);
   expect(new Set(shards.map(({ run }) => run.shard?.planDigest)).size).toBe(1);
   for (const { results } of shards)
     expect(results.some(({ shard, verdict }) => !shard && verdict !== 'not-run')).toBe(true);
 
-  const merged = await assay(cwd, ['merge', ...parts.map(of).reverse(), '--out', 'all', '--quiet']);
+  const merged = await runAssay(cwd, ['merge', ...parts.map(of).reverse(), '--out', 'all', '--quiet']);
   expect(merged).toMatchObject({ code: 1, stdout: 'gate closed (exit 1)\n', stderr: '' });
-  const [whole, all] = [reportIn(cwd, of('whole')), reportIn(cwd, of('all'))];
+  const [whole, all] = [readRunReport(cwd, of('whole')), readRunReport(cwd, of('all'))];
   expect(gist(all)).toEqual(gist(whole));
   expect(all.gate.reasons).toEqual(whole.gate.reasons);
   expect(all.requests).toBe(shards.reduce((sum, { requests }) => sum + requests, 0));
 
-  const compared = await assay(cwd, ['compare', of('whole'), of('all'), '--strict']);
+  const compared = await runAssay(cwd, ['compare', of('whole'), of('all'), '--strict']);
   expect(compared.stdout).toContain('\nStill (1)\n  MUST creation/valid-post-answers-201 [orders]: ');
   expect(compared.code).toBe(0);
 
-  const missing = await assay(cwd, ['merge', of('1'), of('3'), of('3')]);
+  const missing = await runAssay(cwd, ['merge', of('1'), of('3'), of('3')]);
   expect(missing.stderr).toContain('3/report.json and 3/report.json are both shard 3\n  shard 2 of 3 is missing\n');
   expect(missing.code).toBe(2);
-  const own = await assay(cwd, ['merge', ...parts.map(of), '--out', '1']);
+  const own = await runAssay(cwd, ['merge', ...parts.map(of), '--out', '1']);
   expect(own.stderr).toContain('1/report.json is one of the shards; choose another --out');
 });
 
 test('a shard to which nothing falls is open, and says who tries what', async () => {
-  const { url } = await demoService();
-  const cwd = folderWith();
+  const { url } = await startDemoService();
+  const cwd = createTestFolder();
   const flags = ['run', url, '--only', 'CRE-01', '--shard', '2/2', '--seed', '7', '--quiet'];
-  expect(await assay(cwd, flags)).toMatchObject({ code: 0, stdout: 'gate open (exit 0)\n' });
-  const { results } = reportIn(cwd);
+  expect(await runAssay(cwd, flags)).toMatchObject({ code: 0, stdout: 'gate open (exit 0)\n' });
+  const { results } = readRunReport(cwd);
   expect(results.find(({ rule }) => rule === 'creation/valid-post-answers-201')).toMatchObject({
     verdict: 'not-run',
     cause: 'filter',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../src/audit.js';
-import { origin } from '../../src/http/origin.fixture.js';
-import { aim } from '../../src/profile/load-profile.js';
+import { startOrigin } from '../../src/http/origin.fixture.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
-import { folderWith } from './assay.fixture.js';
+import { createTestFolder } from './assay.fixture.js';
 
 useSteadyClock();
 
@@ -12,7 +12,7 @@ const boats = Array.from({ length: 45 }, (_, index) => ({ id: index + 1, name: `
 /** Pages of boats, of which nobody tells how they are turned; every so many requests are answered otherwise. */
 async function turning(every: number, status: number, headers: Readonly<Record<string, string>> = {}) {
   let n = 0;
-  const { url, arrived } = await origin(({ url: target = '' }, response) => {
+  const { url, arrived } = await startOrigin(({ url: target = '' }, response) => {
     n += 1;
     const { pathname, searchParams } = new URL(target, 'http://a.example');
     if (every > 0 && n % every === 0) return response.writeHead(status, headers).end();
@@ -23,7 +23,13 @@ async function turning(every: number, status: number, headers: Readonly<Record<s
       .writeHead(shown === undefined ? 404 : 200, { 'content-type': 'application/json' })
       .end(JSON.stringify(shown ?? {}));
   });
-  const profile = await aim({ baseUrl: url, cwd: folderWith(), env: {}, collections: ['/boats'], permit: 'reads' });
+  const profile = await loadProfile({
+    baseUrl: url,
+    cwd: createTestFolder(),
+    env: {},
+    collections: ['/boats'],
+    permit: 'reads',
+  });
   const { survey } = await audit({ ...profile, only: ['safety/head-is-answered'] }, { seed: 1 });
   return { arrived, survey };
 }
@@ -50,8 +56,8 @@ test.each<[number, Readonly<Record<string, string>>, string]>([
 ])(
   'where every answer is %i, that ends the run: exit 3, and no advice to name a document',
   async (status, headers, reason) => {
-    const { url } = await origin((_, response) => response.writeHead(status, headers).end());
-    const profile = await aim({ baseUrl: url, cwd: folderWith(), env: {}, permit: 'reads' });
+    const { url } = await startOrigin((_, response) => response.writeHead(status, headers).end());
+    const profile = await loadProfile({ baseUrl: url, cwd: createTestFolder(), env: {}, permit: 'reads' });
     const { gate, results } = await audit(profile, { seed: 1 });
     expect(gate).toMatchObject({ open: false, exit: 3 });
     expect(gate.reasons.join()).toContain(reason);
@@ -62,16 +68,16 @@ test.each<[number, Readonly<Record<string, string>>, string]>([
 );
 
 test('one part that is in maintenance is waited for once, and all others are looked at', async () => {
-  const { url } = await origin(({ url: target = '' }, response) => {
+  const { url } = await startOrigin(({ url: target = '' }, response) => {
     const links = { boats: '/boats', reports: '/reports' };
     if (target.startsWith('/reports')) return response.writeHead(503, { 'retry-after': '6' }).end();
     const shown = target === '/' ? { _links: links } : target.startsWith('/boats') ? boats : undefined;
     const type = { 'content-type': 'application/json' };
     return response.writeHead(shown === undefined ? 404 : 200, type).end(JSON.stringify(shown ?? {}));
   });
-  const cwd = folderWith();
+  const cwd = createTestFolder();
   const collections = ['/reports', '/boats'];
-  const profile = await aim({ baseUrl: url, cwd, env: {}, collections, permit: 'reads' });
+  const profile = await loadProfile({ baseUrl: url, cwd, env: {}, collections, permit: 'reads' });
   const { survey } = await audit({ ...profile, only: ['safety/head-is-answered'] }, { seed: 1 });
   expect(survey.collections.map(({ name }) => name)).toContain('boats');
   expect(survey.notes.join()).toContain('1 request was sent again');

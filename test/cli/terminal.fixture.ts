@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { onTestFinished, vi } from 'vitest';
-import { bin } from './assay.fixture.js';
+import { binPath } from './assay.fixture.js';
 
 /** A real terminal with a shell in it. */
 export interface TestTerminal {
@@ -18,12 +18,12 @@ export interface TestTerminal {
   cursorIsShown(): boolean;
 }
 
-let opened = 0;
+let openedCount = 0;
 
 /** Opens a terminal of a server of its own, which ends with the test. */
 export function openTerminal(cwd: string, columns: number, rows: number): TestTerminal {
-  opened += 1;
-  const socket = `assay-${process.pid}-${opened}`;
+  openedCount += 1;
+  const socket = `assay-${process.pid}-${openedCount}`;
   const env = {
     PATH: process.env.PATH,
     HOME: cwd,
@@ -38,7 +38,7 @@ export function openTerminal(cwd: string, columns: number, rows: number): TestTe
   onTestFinished(() => void spawnSync('tmux', ['-L', socket, 'kill-server'], { env }));
   const screen = () => tmux('capture-pane', '-p');
   return {
-    run: (args) => void tmux('send-keys', '-l', `'${process.execPath}' '${bin}' ${args}; echo "ended $?"\n`),
+    run: (args) => void tmux('send-keys', '-l', `'${process.execPath}' '${binPath}' ${args}; echo "ended $?"\n`),
     press: (...keys) => void tmux('send-keys', ...keys),
     resize: (width, height) => void tmux('resize-window', '-x', `${width}`, '-y', `${height}`),
     screen,

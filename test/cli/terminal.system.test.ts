@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startDemo } from '../../src/demo/start-demo.js';
-import { demoService, folderWith } from './assay.fixture.js';
+import { createTestFolder, startDemoService } from './assay.fixture.js';
 import { openTerminal } from './terminal.fixture.js';
 
 test('a run is shown while it goes on, resized, and gone from the screen when it was interrupted', async () => {
-  const demo = await demoService();
-  const cwd = folderWith();
+  const demo = await startDemoService();
+  const cwd = createTestFolder();
   const terminal = openTerminal(cwd, 80, 24);
   terminal.run(`run ${demo.url} --cases 60 > out.txt`);
   await terminal.sees(/^assay looking at what is there at http/m);
@@ -26,8 +26,8 @@ test('a run is shown while it goes on, resized, and gone from the screen when it
 });
 
 test('each exchange is a line above what is drawn, where that is wished for', async () => {
-  const demo = await demoService();
-  const terminal = openTerminal(folderWith(), 80, 24);
+  const demo = await startDemoService();
+  const terminal = openTerminal(createTestFolder(), 80, 24);
   terminal.run(`run ${demo.url} --only CRE-01 --cases 1 --format json -v > out.txt`);
   await terminal.sees(/^ended 0$/m);
   const all = terminal.scroll();
@@ -40,15 +40,15 @@ test('a watch waits for the service, runs again when it is back, and tells what 
   const first = await startDemo();
   const { port } = new URL(first.url);
   await first.close();
-  const terminal = openTerminal(folderWith(), 80, 70);
+  const terminal = openTerminal(createTestFolder(), 80, 70);
   terminal.run(`run ${first.url} --watch --only CRE-01 --cases 1 --format json`);
   await terminal.sees(/^Waiting for http/m);
-  const sound = await demoService({ port: Number(port) });
+  const sound = await startDemoService({ port: Number(port) });
   await terminal.sees(/gate open[\s\S]*^Enter run again {2}f only what failed/m);
   const before = sound.requests();
   await vi.waitUntil(() => sound.requests() > before, { interval: 20, timeout: 20_000 });
   await sound.close();
-  await demoService({ port: Number(port), fault: 'post-answers-200' });
+  await startDemoService({ port: Number(port), fault: 'post-answers-200' });
   expect(await terminal.sees(/^Since the last run\n[\s\S]*Enter run again/m)).toMatch(/^ {2}new {7}A valid POST/m);
   terminal.press('f');
   const again = await terminal.sees(/only creation\/valid-post-[\s\S]*1 violation as before[\s\S]*Enter run again/);
@@ -59,8 +59,8 @@ test('a watch waits for the service, runs again when it is back, and tells what 
 });
 
 test('a watch tells where a profile is wrong, waits for the edit, and ends on Ctrl-C', async () => {
-  const demo = await demoService();
-  const cwd = folderWith({ 'assay.yaml': `baseUrl: ${demo.url}\nlimit: {}\n` });
+  const demo = await startDemoService();
+  const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${demo.url}\nlimit: {}\n` });
   const terminal = openTerminal(cwd, 100, 40);
   terminal.run('run --watch --only CRE-01 --cases 1 --format json');
   await terminal.sees(/assay\.yaml:2:1: unknown key "limit"/);

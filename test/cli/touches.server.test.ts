@@ -7,12 +7,12 @@ import { demoDialects } from '../../src/demo/start-demo.js';
 import { type Permission, permissions } from '../../src/model/permission.js';
 import type { Profile } from '../../src/model/profile/profile.js';
 import type { Baseline } from '../../src/model/service/baseline.js';
-import type { AimOptions } from '../../src/profile/load-options.js';
-import { aim } from '../../src/profile/load-profile.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
+import type { LoadProfileOptions } from '../../src/profile/load-options.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
-import { folderWith } from './assay.fixture.js';
-import { demoGround, type Ground, libraryGround } from './services.fixture.js';
+import { createTestFolder } from './assay.fixture.js';
+import { type DeclaredService, startDemoWithOrders, startLibraryWithProfile } from './services.fixture.js';
 
 useSteadyClock();
 
@@ -50,14 +50,14 @@ const mildestFirst = (some: readonly Permission[]) => [...some].sort((one, other
 
 /** Audits a service, and gives what each rule sent of its own. */
 async function sentTo(
-  { target, file }: Ground,
-  said: Partial<AimOptions> & { readonly permit: Permission },
+  { target, file }: DeclaredService,
+  said: Partial<LoadProfileOptions> & { readonly permit: Permission },
   known: Partial<Profile> = {},
   options: Partial<AuditOptions> = {},
 ): Promise<Sent[]> {
-  const cwd = folderWith();
+  const cwd = createTestFolder();
   const files = { tape: join(cwd, 'tape.ndjson'), ledger: join(cwd, 'ledger.ndjson'), report: 'report.json' };
-  const profile = await aim({ baseUrl: target, cwd, env: {}, file, cases: 2, ...said });
+  const profile = await loadProfile({ baseUrl: target, cwd, env: {}, file, cases: 2, ...said });
   const { results } = await audit({ ...profile, ...known }, { seed: 7, files, ...options });
   expect(results.filter(({ verdict }) => verdict === 'errored' || verdict === 'violated')).toEqual([]);
   const tape = readFileSync(files.tape, 'utf8').trim().split('\n');
@@ -82,20 +82,20 @@ async function sentToDemo(): Promise<Sent[]> {
   const onSeen = (seen: typeof collections) => {
     collections = seen;
   };
-  const demo = await demoGround([...demoDialects]);
+  const demo = await startDemoWithOrders([...demoDialects]);
   const made = await sentTo(demo, { permit: 'deletes' }, {}, { onSeen });
   const again = await sentTo(demo, { permit: 'deletes', only: ['versions/*'] }, { baseline: { collections } });
   return [...made, ...again, ...(await sentTo(demo, { permit: 'reads' }))];
 }
 
 async function sentToLibrary(): Promise<Sent[]> {
-  const library = await libraryGround();
+  const library = await startLibraryWithProfile();
   const read = await sentTo(library, { permit: 'reads' });
   return [...read, ...(await sentTo(library, { permit: 'deletes' }))];
 }
 
 const sentToLimited = async () =>
-  sentTo(await demoGround(['rate-limited']), { permit: 'floods', only: ['throttling/*'] });
+  sentTo(await startDemoWithOrders(['rate-limited']), { permit: 'floods', only: ['throttling/*'] });
 
 interface Touched {
   readonly id: string;
@@ -108,7 +108,7 @@ const asksNothing = 'actions/paths-name-things';
 
 test('each rule goes as far as it says: no further at the wire, and not always less', async () => {
   const sent = (await Promise.all([sentToDemo(), sentToLibrary(), sentToLimited()])).flat();
-  const catalogue = await readCatalogue();
+  const catalogue = await readRuleFolders();
   const touched: Touched[] = catalogue.map(({ id, rule }) => {
     const own = sent.filter((one) => one.rule === id);
     const goes = mildestFirst(own.map((one) => one.goes)).at(-1);

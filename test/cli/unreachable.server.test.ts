@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { listening, origin } from '../../src/http/origin.fixture.js';
-import { assay, begin, demoService, folderWith, hasReport, reportIn } from './assay.fixture.js';
+import { listenOnFreePort, startOrigin } from '../../src/http/origin.fixture.js';
+import { createTestFolder, hasReport, readRunReport, runAssay, startAssay, startDemoService } from './assay.fixture.js';
 
 const schema = { type: 'object', required: ['name'], properties: { name: { type: 'string', maxLength: 40 } } };
 const content = { 'application/json': { schema } };
@@ -27,10 +27,10 @@ const refusing =
 
 test('refused connection: exit 3', async () => {
   const server = createServer();
-  const url = await listening(server);
+  const url = await listenOnFreePort(server);
   await new Promise((done) => server.close(done));
-  const cwd = folderWith();
-  const { code, stdout, stderr } = await assay(cwd, ['run', url]);
+  const cwd = createTestFolder();
+  const { code, stdout, stderr } = await runAssay(cwd, ['run', url]);
   expect(stderr).toContain(
     `assay: ${url} cannot be reached: nothing listens on ${new URL(url).host}; start the service`,
   );
@@ -41,32 +41,40 @@ test('refused connection: exit 3', async () => {
 });
 
 test('a name that does not resolve: exit 3, and the report that stands there is told to be an older one', async () => {
-  const cwd = folderWith({ 'report.json': '{}' });
-  const { code, stderr } = await assay(cwd, ['run', 'http://orders.invalid', '--out', '.']);
+  const cwd = createTestFolder({ 'report.json': '{}' });
+  const { code, stderr } = await runAssay(cwd, ['run', 'http://orders.invalid', '--out', '.']);
   expect(stderr).toContain('the name orders.invalid does not resolve; check its spelling and your DNS');
   expect(stderr).toContain('no report was written; report.json is that of an earlier run');
   expect(code).toBe(3);
 });
 
 test('TLS to a plain port: exit 3', async () => {
-  const { url } = await origin((_, response) => response.end());
-  const { code, stderr } = await assay(folderWith(), ['run', url.replace('http:', 'https:')]);
+  const { url } = await startOrigin((_, response) => response.end());
+  const { code, stderr } = await runAssay(createTestFolder(), ['run', url.replace('http:', 'https:')]);
   expect(stderr).toContain('does not speak TLS; try http:// instead of https://');
   expect(code).toBe(3);
 });
 
 test.each([401, 403])('%i to everything: exit 3, and how to give credentials', async (status) => {
-  const { url } = await origin((_, response) => response.writeHead(status).end());
-  const cwd = folderWith();
-  const { code, stdout } = await assay(cwd, ['run', url]);
+  const { url } = await startOrigin((_, response) => response.writeHead(status).end());
+  const cwd = createTestFolder();
+  const { code, stdout } = await runAssay(cwd, ['run', url]);
   expect(stdout).toContain(`the service refuses us: GET / was answered ${status}; give credentials with --token-env`);
-  expect(reportIn(cwd).gate).toMatchObject({ open: false, exit: 3 });
+  expect(readRunReport(cwd).gate).toMatchObject({ open: false, exit: 3 });
   expect(code).toBe(3);
 });
 
 test('403 to everything but the document: exit 3, and how to give credentials', async () => {
-  const { url } = await origin(refusing(403));
-  const { code, stdout } = await assay(folderWith(), ['run', url, '--cases', '2', '--only', 'safety/*', 'creation/*']);
+  const { url } = await startOrigin(refusing(403));
+  const { code, stdout } = await runAssay(createTestFolder(), [
+    'run',
+    url,
+    '--cases',
+    '2',
+    '--only',
+    'safety/*',
+    'creation/*',
+  ]);
   expect(stdout.replace(/\s+/g, ' ')).toMatch(
     /the service refuses us: creation was refused with 403 .*; give credentials with --token-env/s,
   );
@@ -77,10 +85,10 @@ test.each<[number, string]>([
   [403, 'the service refuses us: creation was refused with 403'],
   [503, 'the service gives no usable answer: POST /things was answered 503'],
 ])('a service that answers %i to all creation: exit 3, and the report is written', async (status, reason) => {
-  const { url } = await origin(refusing(status, true));
-  const cwd = folderWith();
-  const { code } = await assay(cwd, ['run', url, '--cases', '2', '--only', 'safety/*', 'creation/*']);
-  const { gate, results, complete } = reportIn(cwd);
+  const { url } = await startOrigin(refusing(status, true));
+  const cwd = createTestFolder();
+  const { code } = await runAssay(cwd, ['run', url, '--cases', '2', '--only', 'safety/*', 'creation/*']);
+  const { gate, results, complete } = readRunReport(cwd);
   expect(gate.reasons.join('\n')).toContain(reason);
   expect(results.filter(({ verdict }) => verdict === 'violated')).toEqual([]);
   expect(complete).toBe(true);
@@ -88,9 +96,9 @@ test.each<[number, string]>([
 });
 
 test('a service that goes down half-way: exit 3, the report is written and lists what stayed', async () => {
-  const demo = await demoService();
-  const cwd = folderWith();
-  const { ended } = begin(cwd, ['run', demo.url, '--cases', '30']);
+  const demo = await startDemoService();
+  const cwd = createTestFolder();
+  const { ended } = startAssay(cwd, ['run', demo.url, '--cases', '30']);
   await vi.waitUntil(
     () => {
       const isHalfWay = demo.requests() > 100 && demo.orders() >= 2;
@@ -100,7 +108,7 @@ test('a service that goes down half-way: exit 3, the report is written and lists
     { interval: 1, timeout: 20_000 },
   );
   const { code, stdout } = await ended;
-  const { run, gate, leftovers, results } = reportIn(cwd);
+  const { run, gate, leftovers, results } = readRunReport(cwd);
   expect(run.endedEarly).toBe('the target no longer answers');
   expect(gate).toMatchObject({ open: false, exit: 3 });
   expect(gate.reasons.join()).toContain(`start it again, and remove the ${leftovers.length} leftovers`);

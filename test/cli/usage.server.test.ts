@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { listening } from '../../src/http/origin.fixture.js';
-import { assay, folderWith, hasReport } from './assay.fixture.js';
+import { listenOnFreePort } from '../../src/http/origin.fixture.js';
+import { createTestFolder, hasReport, runAssay } from './assay.fixture.js';
 
 const nowhere = 'http://127.0.0.1:1';
 
@@ -77,14 +77,14 @@ test.each<[string, readonly string[], string]>([
   ['replay of the zeroth', ['replay', 'gone.json', '0'], 'Give a whole number from 1 to 9999.'],
 ])('%s: exit 2', async (_, args, message) => {
   const schema = 'https://assay.dev/schemas/report-1.json';
-  const cwd = folderWith({
+  const cwd = createTestFolder({
     plain: 'plain text',
     'null.json': 'null',
     'later.json': JSON.stringify({ schema: schema.replace('1', '9'), complete: true }),
     'cut.json': JSON.stringify({ schema }),
     'parts.json': JSON.stringify({ schema, complete: true, results: [] }),
   });
-  const { code, stdout, stderr } = await assay(cwd, args);
+  const { code, stdout, stderr } = await runAssay(cwd, args);
   expect(stderr).toContain(message);
   expect(stderr).not.toContain('hush');
   expect(stderr).not.toMatch(/^\s+at /m);
@@ -110,22 +110,22 @@ test.each<[string, string, string]>([
     'no rule is called "saefty/*"; did you mean safety/*?',
   ],
 ])('%s: exit 2, with the place', async (_, yaml, message) => {
-  const { code, stderr } = await assay(folderWith({ 'assay.yaml': yaml }), ['run']);
+  const { code, stderr } = await runAssay(createTestFolder({ 'assay.yaml': yaml }), ['run']);
   expect(stderr).toContain(message);
   expect(stderr).toMatch(/assay\.yaml(:\d+:\d+)?: /);
   expect(code).toBe(2);
 });
 
 test.each(['/proc/nowhere', '/proc/nowhere/deeper'])('a folder that nobody can make, %s: exit 2', async (out) => {
-  const { code, stderr } = await assay(folderWith(), ['run', nowhere, '--out', out]);
+  const { code, stderr } = await runAssay(createTestFolder(), ['run', nowhere, '--out', out]);
   expect(stderr).toContain(`cannot write to --out ${out}: `);
   expect(code).toBe(2);
 });
 
 test('a port that is taken: exit 2', async () => {
   const server = createServer();
-  const { port } = new URL(await listening(server));
-  const { code, stderr } = await assay(folderWith(), ['demo', '--port', port]);
+  const { port } = new URL(await listenOnFreePort(server));
+  const { code, stderr } = await runAssay(createTestFolder(), ['demo', '--port', port]);
   await new Promise((done) => server.close(done));
   expect(stderr).toMatch(/EADDRINUSE.*choose another --port/);
   expect(code).toBe(2);
@@ -138,15 +138,15 @@ test('bad usage is told before anything is sent, and leaves no report', async ()
     knocks += 1;
     socket.destroy();
   });
-  const url = await listening(server);
-  const cwd = folderWith();
+  const url = await listenOnFreePort(server);
+  const cwd = createTestFolder();
   for (const args of [
     ['--only', 'nope/*'],
     ['--format', 'nope'],
     ['--header', 'nope'],
     ['--out', '/proc/nope'],
   ]) {
-    expect((await assay(cwd, ['run', url, ...args])).code).toBe(2);
+    expect((await runAssay(cwd, ['run', url, ...args])).code).toBe(2);
   }
   await new Promise((done) => server.close(done));
   expect(knocks).toBe(0);

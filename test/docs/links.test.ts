@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { anchorsOf, pages, prose, root } from './pages.fixture.js';
+import { docPages, listAnchors, repositoryRoot, stripSamples } from './pages.fixture.js';
 
 interface Link {
   readonly page: string;
   readonly to: string;
 }
 
-const links: Link[] = pages.flatMap(({ path, text }) =>
+const links: Link[] = docPages.flatMap(({ path, text }) =>
   [
-    ...prose(text)
+    ...stripSamples(text)
       .replaceAll(/`[^`\n]*`/g, '')
       .matchAll(/\]\(([^()\s]+)\)/g),
   ].map(([, to = '']) => ({ page: path, to })),
@@ -22,9 +22,9 @@ function wrongWith({ page, to }: Link): string | undefined {
   const [path = '', anchor] = to.split('#');
   const file = path === '' ? page : join(dirname(page), path);
   if (relative('.', file).startsWith('..')) return 'leads out of the repository';
-  if (!existsSync(join(root, file))) return 'leads nowhere';
+  if (!existsSync(join(repositoryRoot, file))) return 'leads nowhere';
   if (anchor === undefined) return undefined;
-  return anchorsOf(readFileSync(join(root, file), 'utf8')).has(anchor) ? undefined : 'has no such heading';
+  return listAnchors(readFileSync(join(repositoryRoot, file), 'utf8')).has(anchor) ? undefined : 'has no such heading';
 }
 
 describe('links', () => {
@@ -60,11 +60,11 @@ test('every page of docs is reached from its index', () => {
       if (file.startsWith('docs/')) reached.add(file.replace(/\/$/, ''));
     }
   const isReached = (path: string) => reached.has(path) || reached.has(dirname(path));
-  expect(pages.map(({ path }) => path).filter((path) => path.startsWith('docs/') && !isReached(path))).toEqual([]);
+  expect(docPages.map(({ path }) => path).filter((path) => path.startsWith('docs/') && !isReached(path))).toEqual([]);
 });
 
 test('rates that are told again are those of README', () => {
-  const textOf = (name: string) => pages.find(({ path }) => path === name)?.text ?? '';
+  const textOf = (name: string) => docPages.find(({ path }) => path === name)?.text ?? '';
   const [, told = ''] =
     /<!-- numbers:start -->([\s\S]*?)<!-- numbers:end -->/.exec(textOf('docs/no-false-alarms.md')) ?? [];
   const [, tests = ''] = /^## Tests\n([\s\S]*?)^## /m.exec(textOf('README.md')) ?? [];
@@ -75,5 +75,5 @@ test('rates that are told again are those of README', () => {
 
 test('a heading that comes twice, has code or marks has the anchor that it has on the host', () => {
   const text = '# assay run\n## `report.json`, and *more*\n## SAFE-01 · MUST\n# assay run\n```sh\n# no heading\n```\n';
-  expect([...anchorsOf(text)]).toEqual(['assay-run', 'reportjson-and-more', 'safe-01--must', 'assay-run-1']);
+  expect([...listAnchors(text)]).toEqual(['assay-run', 'reportjson-and-more', 'safe-01--must', 'assay-run-1']);
 });

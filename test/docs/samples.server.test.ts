@@ -3,20 +3,22 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { profileProblems } from '../../tools/reference/profile.fixture.js';
-import { folderWith } from '../cli/assay.fixture.js';
-import { argumentsIn, complaintAbout } from './arguments.fixture.js';
-import { root, samplesIn } from './pages.fixture.js';
-import { commandsIn } from './shell.fixture.js';
+import { listProfileProblems } from '../../tools/reference/profile.fixture.js';
+import { createTestFolder } from '../cli/assay.fixture.js';
+import { extractArguments, findUsageError } from './arguments.fixture.js';
+import { findSamples, repositoryRoot } from './pages.fixture.js';
+import { parseCommands } from './shell.fixture.js';
 
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
 
 describe('commands', () => {
-  const commands = samplesIn('sh', 'bash', 'shell').flatMap(({ page, text }) =>
-    commandsIn(text).map((words) => ({ page, words })),
+  const commands = findSamples('sh', 'bash', 'shell').flatMap(({ page, text }) =>
+    parseCommands(text).map((words) => ({ page, words })),
   );
   const ours = commands.flatMap(({ page, words }) => {
-    const args = argumentsIn(words);
+    const args = extractArguments(words);
     return args ? [{ page, args }] : [];
   });
 
@@ -24,7 +26,7 @@ describe('commands', () => {
     expect(ours.length).toBeGreaterThan(60);
     const wrong: string[] = [];
     for (const { page, args } of ours) {
-      const complaint = await complaintAbout(args);
+      const complaint = await findUsageError(args);
       if (complaint) wrong.push(`${page}: assay ${args.join(' ')}: ${complaint}`);
     }
     expect(wrong).toEqual([]);
@@ -37,7 +39,7 @@ describe('commands', () => {
     [['run', '--permit', 'everything']],
     [['replay']],
   ])('%j would be found', async (args) => {
-    expect(await complaintAbout(args)).toBeDefined();
+    expect(await findUsageError(args)).toBeDefined();
   });
 
   test('of npm name scripts that are there', () => {
@@ -52,7 +54,7 @@ describe('commands', () => {
 });
 
 test('a shell sample is taken apart as a shell would', () => {
-  expect(commandsIn('A=1 assay run \'a b\' \\\n  --only "x y" # why\nnpm ci && npm test | head -1')).toEqual([
+  expect(parseCommands('A=1 assay run \'a b\' \\\n  --only "x y" # why\nnpm ci && npm test | head -1')).toEqual([
     ['assay', 'run', 'a b', '--only', 'x y'],
     ['npm', 'ci'],
     ['npm', 'test'],
@@ -61,26 +63,26 @@ test('a shell sample is taken apart as a shell would', () => {
 });
 
 describe('YAML', () => {
-  const samples = samplesIn('yaml', 'yml');
+  const samples = findSamples('yaml', 'yml');
   const isProfile = (name: string | undefined) => name === undefined || /^(assay|known)\.yaml$/.test(name);
 
   test('that shows a profile is one; what is called otherwise is well-formed', () => {
     expect(samples.length).toBeGreaterThan(20);
     const wrong = samples.flatMap(({ page, name, text }) => {
       const value = parse(text);
-      return isProfile(name) ? profileProblems(value).map((problem) => `${page}: ${problem} in\n${text}`) : [];
+      return isProfile(name) ? listProfileProblems(value).map((problem) => `${page}: ${problem} in\n${text}`) : [];
     });
     expect(wrong).toEqual([]);
   });
 });
 
 describe('JavaScript and TypeScript', () => {
-  const samples = samplesIn('js', 'ts').filter(({ text }) => /^(import|export) /m.test(text));
+  const samples = findSamples('js', 'ts').filter(({ text }) => /^(import|export) /m.test(text));
 
   test('that is whole compiles', () => {
     expect(samples.length).toBeGreaterThan(2);
-    const folder = folderWith({ 'package.json': '{"type":"module"}', 'tsconfig.json': JSON.stringify(options) });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const folder = createTestFolder({ 'package.json': '{"type":"module"}', 'tsconfig.json': JSON.stringify(options) });
+    symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'));
     for (const [i, { page, language, name, text }] of samples.entries()) {
       const file = join(folder, page.replaceAll('/', '-'), name ?? `sample-${i}.${language}`);
       mkdirSync(dirname(file), { recursive: true });
@@ -92,12 +94,13 @@ describe('JavaScript and TypeScript', () => {
   test('that says which file it shows is as that file is', () => {
     const named = samples.filter(({ name }) => name?.startsWith('suites/'));
     expect(named).toHaveLength(1);
-    for (const { name = '', text } of named) expect(text).toBe(`// ${name}\n${readFileSync(join(root, name), 'utf8')}`);
+    for (const { name = '', text } of named)
+      expect(text).toBe(`// ${name}\n${readFileSync(join(repositoryRoot, name), 'utf8')}`);
   });
 
   test('that does not compile would be found', () => {
-    const folder = folderWith({ 'package.json': '{"type":"module"}', 'tsconfig.json': JSON.stringify(options) });
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const folder = createTestFolder({ 'package.json': '{"type":"module"}', 'tsconfig.json': JSON.stringify(options) });
+    symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'));
     writeFileSync(join(folder, 'sample.ts'), "import { nothing } from 'assay/rule';\nexport const two: string = 2;\n");
     expect(complaintsOf(folder)).toHaveLength(2);
   });
@@ -109,17 +112,19 @@ const options = {
     ...{ target: 'ES2023', lib: ['ES2023'], module: 'NodeNext', moduleResolution: 'NodeNext', types: ['node'] },
     ...{ strict: true, allowJs: true, checkJs: false, noEmit: true, skipLibCheck: true },
     paths: {
-      assay: [join(root, 'src/index.ts')],
-      'assay/rule': [join(root, 'src/rule/index.ts')],
-      'assay/vitest': [join(root, 'src/vitest/index.ts')],
-      '#rule': [join(root, 'src/rule/index.ts')],
+      assay: [join(repositoryRoot, 'src/index.ts')],
+      'assay/rule': [join(repositoryRoot, 'src/rule/index.ts')],
+      'assay/vitest': [join(repositoryRoot, 'src/vitest/index.ts')],
+      '#rule': [join(repositoryRoot, 'src/rule/index.ts')],
     },
   },
 };
 
 function complaintsOf(folder: string): string[] {
   try {
-    execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder], { encoding: 'utf8' });
+    execFileSync(process.execPath, [join(repositoryRoot, 'node_modules/typescript/bin/tsc'), '-p', folder], {
+      encoding: 'utf8',
+    });
     return [];
   } catch (error) {
     return (error as { stdout: string }).stdout.trimEnd().split('\n');

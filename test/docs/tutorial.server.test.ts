@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { assay, folderWith, reportIn } from '../cli/assay.fixture.js';
-import { pages, samplesOf } from './pages.fixture.js';
+import { createTestFolder, readRunReport, runAssay } from '../cli/assay.fixture.js';
+import { docPages, findPageSamples } from './pages.fixture.js';
 
-const page = pages.find(({ path }) => path === 'docs/tutorial.md');
-const [server = '', wrong = '', right = ''] = (page ? samplesOf(page) : [])
+const page = docPages.find(({ path }) => path === 'docs/tutorial.md');
+const [server = '', wrong = '', right = ''] = (page ? findPageSamples(page) : [])
   .filter(({ language }) => language === 'js')
   .map(({ text }) => text);
 const withoutName = (text: string) => text.slice(text.indexOf('\n') + 1);
@@ -23,20 +23,20 @@ async function serve(folder: string, source: string) {
 }
 
 test('the tutorial: nothing to look at, a finding, mended, gone', async () => {
-  const folder = folderWith();
+  const folder = createTestFolder();
   const few = ['--only', 'safety/get-leaves-the-item-as-it-was', '--cases', '2', '--seed', '1'];
   const first = await serve(folder, server);
-  const blind = await assay(folder, ['run', first.url]);
+  const blind = await runAssay(folder, ['run', first.url]);
   expect([blind.code, blind.stdout]).toEqual([1, expect.stringContaining('nothing shows what the service offers')]);
-  expect(await assay(folder, ['init', first.url, '--collection', '/notes'])).toMatchObject({ code: 0 });
-  const found = await assay(folder, ['run', ...few]);
+  expect(await runAssay(folder, ['init', first.url, '--collection', '/notes'])).toMatchObject({ code: 0 });
+  const found = await runAssay(folder, ['run', ...few]);
   expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('1. GET changed the item it read')]);
-  expect(reportIn(folder).leftovers).toEqual([]);
+  expect(readRunReport(folder).leftovers).toEqual([]);
   first.stop();
 
   const mended = server.replace(withoutName(wrong), withoutName(right));
   expect(mended).not.toBe(server);
   const second = await serve(folder, mended);
-  const replayed = await assay(folder, ['replay', 'reports/report.json', '1', '--base-url', second.url]);
+  const replayed = await runAssay(folder, ['replay', 'reports/report.json', '1', '--base-url', second.url]);
   expect([replayed.code, replayed.stdout]).toEqual([0, expect.stringContaining('gone: 1. MUST safety/get-leaves')]);
 });

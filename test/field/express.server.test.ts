@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { audited, countOf, deadEndsOf, verdictsOf } from './audit-service.fixture.js';
+import { auditService, countVerdict, groupByVerdict, listDeadEnds } from './audit-service.fixture.js';
 
 /** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/express.md. */
 type Said = Readonly<Record<string, string>>;
@@ -24,8 +24,8 @@ const application = (...settings: string[]) => ({
 
 describe('an Express application without a document', () => {
   it('nothing but the URL and a token', async () => {
-    const { report, before, after } = await audited(application(), 1, { headers: token });
-    const { held: _, 'not-applicable': __, ...told } = verdictsOf(report);
+    const { report, before, after } = await auditService(application(), 1, { headers: token });
+    const { held: _, 'not-applicable': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       violated,
       'inconclusive: no-usable-case': {
@@ -33,8 +33,8 @@ describe('an Express application without a document', () => {
         'pagination/list-without-parameters-is-bounded': 'customers',
       },
     });
-    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([129, 91]);
-    expect(deadEndsOf(report)).toEqual([]);
+    expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([129, 91]);
+    expect(listDeadEnds(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(0);
     expect(report.leftovers).toEqual([]);
@@ -43,13 +43,13 @@ describe('an Express application without a document', () => {
 
   it('collections by name, where the root is kept quiet', async () => {
     const only = ['creation/*'];
-    const { report } = await audited(application(), 1, { headers: token, collections: ['/customers'], only });
-    expect(verdictsOf(report).held).toMatchObject({ 'creation/made-is-readable': 'customers' });
+    const { report } = await auditService(application(), 1, { headers: token, collections: ['/customers'], only });
+    expect(groupByVerdict(report).held).toMatchObject({ 'creation/made-is-readable': 'customers' });
   });
 
   it('a profile', async () => {
-    const { report, before, after } = await audited(application(), 2, { file: 'express.yaml' });
-    const { held, 'not-applicable': _, ...told } = verdictsOf(report);
+    const { report, before, after } = await auditService(application(), 2, { file: 'express.yaml' });
+    const { held, 'not-applicable': _, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       violated: { ...violated, 'replay/a-key-with-another-payload-is-refused': both }, // "417 for another payload"
       'inconclusive: no-usable-case': {
@@ -73,8 +73,8 @@ describe('a limit', () => {
   it.concurrent('declared: it is kept, and told of', async ({ expect }) => {
     const limited = application('RATE_LIMIT=100', 'RATE_WINDOW_MS=1000');
     const only = ['throttling/*'];
-    const { report } = await audited(limited, 1, { file: 'express-throttled.yaml', only });
-    const { 'not-applicable': _, 'not-run: filter': __, ...told } = verdictsOf(report);
+    const { report } = await auditService(limited, 1, { file: 'express-throttled.yaml', only });
+    const { 'not-applicable': _, 'not-run: filter': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       held: {
         'throttling/a-throttled-post-makes-nothing': 'service',
@@ -88,11 +88,11 @@ describe('a limit', () => {
   it.concurrent('not declared: it is waited for, and accuses nobody', async ({ expect }) => {
     const limited = application('RATE_LIMIT=60', 'RATE_WINDOW_MS=1000');
     const only = ['creation/made-*', 'creation/valid-*', 'safety/*', 'validation/missing-method-answers-405'];
-    const { report, before, after } = await audited(limited, 1, { headers: token, only });
-    const wrong = Object.keys(verdictsOf(report).violated ?? {}).filter((rule) => violated[rule] === undefined);
+    const { report, before, after } = await auditService(limited, 1, { headers: token, only });
+    const wrong = Object.keys(groupByVerdict(report).violated ?? {}).filter((rule) => violated[rule] === undefined);
     expect(wrong).toEqual([]);
-    expect(countOf(report, 'errored')).toBe(0);
-    expect(countOf(report, 'held')).toBeGreaterThan(10);
+    expect(countVerdict(report, 'errored')).toBe(0);
+    expect(countVerdict(report, 'held')).toBeGreaterThan(10);
     expect(report.survey.notes.join('\n')).toContain('answered 429 and sent again');
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { audited, countOf, deadEndsOf, verdictsOf } from './audit-service.fixture.js';
+import { auditService, countVerdict, groupByVerdict, listDeadEnds } from './audit-service.fixture.js';
 
 /** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/feathers.md. */
 type Said = Readonly<Record<string, string>>;
@@ -28,15 +28,15 @@ const application = { args: ['field/feathers/serve.mjs'], lists: ['/users?$limit
 
 describe('a Feathers application', () => {
   it('nothing but the URL', async () => {
-    const { report, before, after } = await audited(application, 1);
-    const { held: _, 'not-applicable': __, ...told } = verdictsOf(report);
+    const { report, before, after } = await auditService(application, 1);
+    const { held: _, 'not-applicable': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       violated,
       'inconclusive: no-answer': { 'validation/malformed-json-answers-400': both },
       'inconclusive: no-usable-case': { ...noUsableCase, 'pagination/list-without-parameters-is-bounded': 'messages' },
     });
-    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([95, 109]);
-    expect(deadEndsOf(report)).toEqual([]);
+    expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([95, 109]);
+    expect(listDeadEnds(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(1);
     expect(report.leftovers).toEqual([]);
@@ -45,17 +45,17 @@ describe('a Feathers application', () => {
 
   it('no document and two names: what is violated is the same', async () => {
     const bare = { ...application, args: [...application.args, '--undocumented'] };
-    const { report, before, after } = await audited(bare, 1, { collections: ['/messages', '/users'] });
-    expect(verdictsOf(report).violated).toEqual(violated);
-    expect(deadEndsOf(report)).toEqual([]);
+    const { report, before, after } = await auditService(bare, 1, { collections: ['/messages', '/users'] });
+    expect(groupByVerdict(report).violated).toEqual(violated);
+    expect(listDeadEnds(report)).toEqual([]);
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);
   });
 
   it('a profile: "The whole list" is told', async () => {
     const only = ['pagination/*'];
-    const { report, before, after } = await audited(application, 2, { file: 'feathers.yaml', only });
-    const told = verdictsOf(report);
+    const { report, before, after } = await auditService(application, 2, { file: 'feathers.yaml', only });
+    const told = groupByVerdict(report);
     expect(told.violated).toEqual({
       'pagination/list-without-parameters-is-bounded': 'messages',
       'pagination/maximum-holds': 'messages',

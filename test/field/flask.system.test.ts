@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { audited, countOf, deadEndsOf, verdictsOf } from './audit-service.fixture.js';
+import { auditService, countVerdict, groupByVerdict, listDeadEnds } from './audit-service.fixture.js';
 
 /** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/flask.md. */
 type Said = Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ const application = {
 // Where CI is, Flask must be: .ci/install sees to it.
 describe.skipIf(!hasFlask && !process.env.CI)('a Flask application with a document of its own', () => {
   it('nothing but the URL', async () => {
-    const { report, before, after } = await audited(application, 1);
-    const { held: _, 'not-applicable': __, ...told } = verdictsOf(report);
+    const { report, before, after } = await auditService(application, 1);
+    const { held: _, 'not-applicable': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       violated,
       'inconclusive: no-usable-case': {
@@ -36,8 +36,8 @@ describe.skipIf(!hasFlask && !process.env.CI)('a Flask application with a docume
         'validation/problem-details-are-well-formed': both,
       },
     });
-    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([119, 96]);
-    expect(deadEndsOf(report)).toEqual([]);
+    expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([119, 96]);
+    expect(listDeadEnds(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(1);
     expect(report.leftovers).toEqual([]);

@@ -10,21 +10,23 @@ import { pathToFileURL } from 'node:url';
 export type Version = 'v0' | 'v1';
 
 /** A json-server of its own, on a free port, over data of its own. */
-export interface Running {
+export interface RunningJsonServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /** Starts a json-server with the same seed each time. */
-export async function startJsonServer(version: Version): Promise<Running> {
+export async function startJsonServer(version: Version): Promise<RunningJsonServer> {
   const folder = mkdtempSync(join(tmpdir(), `json-server-${version}-`));
-  const server = createServer(await (version === 'v0' ? versionZero() : versionOne(join(folder, 'db.json'))));
+  const server = createServer(
+    await (version === 'v0' ? createVersionZero() : createVersionOne(join(folder, 'db.json'))),
+  );
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     close: async () => {
-      await closed(server);
+      await closeServer(server);
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -33,17 +35,17 @@ export async function startJsonServer(version: Version): Promise<Running> {
 const load = createRequire(import.meta.url);
 
 /** As its README starts it from a program, over an object: over a file it writes all of it, and waits, with each request. */
-function versionZero(): RequestListener {
+function createVersionZero(): RequestListener {
   const jsonServer = load('json-server-v0');
   const app = jsonServer.create();
   app.use(jsonServer.defaults({ logger: false }));
-  app.use(jsonServer.router(seeded('v0')));
+  app.use(jsonServer.router(createSeedData('v0')));
   return app;
 }
 
 /** As its own command does, over a file; the command itself never tells which port it was given. */
-async function versionOne(file: string): Promise<RequestListener> {
-  writeFileSync(file, JSON.stringify(seeded('v1')));
+async function createVersionOne(file: string): Promise<RequestListener> {
+  writeFileSync(file, JSON.stringify(createSeedData('v1')));
   const application = load.resolve('json-server-v1/lib/app.js');
   const { createApp } = await import(pathToFileURL(application).href);
   const lowdb = createRequire(application);
@@ -55,7 +57,7 @@ async function versionOne(file: string): Promise<RequestListener> {
   return app.handler.bind(app);
 }
 
-function seeded(version: Version) {
+function createSeedData(version: Version) {
   const id = (n: number) => (version === 'v0' ? n : String(n));
   const range = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
   return {
@@ -65,7 +67,7 @@ function seeded(version: Version) {
   };
 }
 
-async function closed(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((done) => server.close(done));
 }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { audit } from '../../src/audit.js';
 import type { Report } from '../../src/model/result/report.js';
-import { aim } from '../../src/profile/load-profile.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 import { startJsonServer, type Version } from './json-server.fixture.js';
 
@@ -285,7 +285,7 @@ interface Audited {
 async function auditedOnce(version: Version, seed: number, { profile, ...asking }: Asking): Promise<Audited> {
   const server = await startJsonServer(version);
   try {
-    const target = await aim({
+    const target = await loadProfile({
       cwd: fileURLToPath(new URL('.', import.meta.url)),
       env: {},
       baseUrl: server.url,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { audited, countOf, deadEndsOf, verdictsOf } from './audit-service.fixture.js';
+import { auditService, countVerdict, groupByVerdict, listDeadEnds } from './audit-service.fixture.js';
 
 /** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/nest.md. */
 type Said = Readonly<Record<string, string>>;
@@ -32,11 +32,11 @@ const headers = [`Authorization: ${token}`];
 
 describe('a Nest application', () => {
   it('nothing but the URL and a token', async () => {
-    const { report, before, after } = await audited(application, 1, { headers });
-    const { held: _, 'not-applicable': __, ...told } = verdictsOf(report);
+    const { report, before, after } = await auditService(application, 1, { headers });
+    const { held: _, 'not-applicable': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({ violated, 'inconclusive: no-usable-case': noUsableCase });
-    expect([countOf(report, 'held'), countOf(report, 'not-applicable')]).toEqual([108, 208]);
-    expect(deadEndsOf(report)).toEqual([]);
+    expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([108, 208]);
+    expect(listDeadEnds(report)).toEqual([]);
     expect(report.survey).toMatchObject({ contradictions: [], notes: [] });
     expect(report.gate.exit).toBe(0);
     expect(report.leftovers).toEqual([]);
@@ -45,24 +45,24 @@ describe('a Nest application', () => {
 
   it('no document and two names: what is violated is the same', async () => {
     const bare = { ...application, args: [...application.args, '--undocumented'] };
-    const { report, before, after } = await audited(bare, 1, { headers, collections: ['/cats', '/owners'] });
-    expect(verdictsOf(report).violated).toEqual(violated);
-    expect(deadEndsOf(report)).toEqual([]);
+    const { report, before, after } = await auditService(bare, 1, { headers, collections: ['/cats', '/owners'] });
+    expect(groupByVerdict(report).violated).toEqual(violated);
+    expect(listDeadEnds(report)).toEqual([]);
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);
   });
 
   it('no token: nothing is accused, and it is said what was refused', async () => {
-    const { report, before, after } = await audited(application, 1);
-    expect(verdictsOf(report)).not.toHaveProperty('violated');
+    const { report, before, after } = await auditService(application, 1);
+    expect(groupByVerdict(report)).not.toHaveProperty('violated');
     expect(report.survey.notes.join('\n')).toContain('GET /owners: answered with 401');
     expect(after).toEqual(before);
   });
 
   it('a profile: what is unique, what conflicts and what means nothing is told apart', async () => {
     const only = ['pagination/*', 'conflict/*', 'validation/vouched-nonsense-answers-422'];
-    const { report, before, after } = await audited(application, 2, { headers, file: 'nest.yaml', only });
-    const told = verdictsOf(report);
+    const { report, before, after } = await auditService(application, 2, { headers, file: 'nest.yaml', only });
+    const told = groupByVerdict(report);
     expect(told.violated).toEqual({ 'pagination/list-without-parameters-is-bounded': 'owners' });
     expect(told.held).toMatchObject({
       'conflict/declared-conflict-answers-409': 'owners',

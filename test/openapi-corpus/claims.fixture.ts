@@ -1,11 +1,11 @@
-import { beliefIn } from '../../src/model/service/facts.js';
+import { findFact } from '../../src/model/service/facts.js';
 import type { Operation } from '../../src/model/service/operation.js';
 import type { Collection } from '../../src/model/service/subject.js';
-import { leftOut } from '../../src/survey/references/resolve-parents.js';
-import type { CollectionKey, Key } from './key.fixture.js';
+import { omittedValue } from '../../src/survey/references/resolve-parents.js';
+import type { CollectionKey, CorpusKey } from './key.fixture.js';
 
 /** The kinds of facts that are counted. */
-export const kinds = [
+export const claimKinds = [
   'collection',
   'item path',
   'id member',
@@ -25,27 +25,29 @@ export const kinds = [
 ] as const;
 
 /** A kind of fact. */
-export type Kind = (typeof kinds)[number];
+export type ClaimKind = (typeof claimKinds)[number];
 
 /** One fact: what it is about, and what is said. */
 export interface Claim {
-  readonly kind: Kind;
+  readonly kind: ClaimKind;
   readonly text: string;
 }
 
-const holes = (path: string) => path.replaceAll(/\{[^}]+\}/g, '{}');
+const eraseParameterNames = (path: string) => path.replaceAll(/\{[^}]+\}/g, '{}');
 
 /** What a key says. */
-export function claimsOfKey(key: Key): Claim[] {
+export function listKeyClaims(key: CorpusKey): Claim[] {
   return [
-    ...Object.entries(key.collections).flatMap(([path, one]) => claimsOfOne(path, one, one.secured ?? key.secured)),
+    ...Object.entries(key.collections).flatMap(([path, one]) =>
+      listCollectionKeyClaims(path, one, one.secured ?? key.secured),
+    ),
     ...(key.avoided ?? []).map((text) => ({ kind: 'left alone', text }) as const),
   ];
 }
 
-function claimsOfOne(path: string, one: CollectionKey, isSecured: boolean | undefined): Claim[] {
+function listCollectionKeyClaims(path: string, one: CollectionKey, isSecured: boolean | undefined): Claim[] {
   const { style = 'unknown', default: usual, max, ...params } = one.paging ?? {};
-  return aboutOne(path, {
+  return buildClaims(path, {
     item: one.item,
     id: one.id,
     roles: one.roles,
@@ -66,28 +68,28 @@ function claimsOfOne(path: string, one: CollectionKey, isSecured: boolean | unde
 const roles = ['list', 'create', 'read', 'replace', 'patch', 'remove'] as const;
 
 /** What was inferred. */
-export function claimsOfInference(all: readonly Collection[], notes: readonly string[]): Claim[] {
+export function listInferredClaims(all: readonly Collection[], notes: readonly string[]): Claim[] {
   const paths = new Map(all.map(({ name, path }) => [name, path]));
   const avoided = notes.flatMap((note) => {
     const [, text] =
       /^((?:POST|PUT|PATCH|DELETE) \S+): not looked at: (?:takes|.*may act|.*may remove)/.exec(note) ?? [];
     return text === undefined ? [] : [{ kind: 'left alone', text } as const];
   });
-  return [...all.flatMap((one) => claimsOfCollection(one, paths)), ...avoided];
+  return [...all.flatMap((one) => listCollectionClaims(one, paths)), ...avoided];
 }
 
-function claimsOfCollection(one: Collection, paths: ReadonlyMap<string, string>): Claim[] {
+function listCollectionClaims(one: Collection, paths: ReadonlyMap<string, string>): Claim[] {
   const { pagination: paging, idempotency } = one;
   const isFound = one.facts.some(({ about, provenance }) => about === 'id' && provenance === 'described');
-  return aboutOne(one.path, {
+  return buildClaims(one.path, {
     item: one.itemPath,
-    id: one.itemPath === undefined || !isFound ? undefined : inAnswer(one) + one.id.pointer,
+    id: one.itemPath === undefined || !isFound ? undefined : getResponsePrefix(one) + one.id.pointer,
     roles: roles.filter((role) => one[role]),
-    creation: one.create && mediaOf(one.create),
+    creation: one.create && classifyMedia(one.create),
     actions: one.actions.map(({ path }) => path),
     parents: one.parents.map(
       ({ place, collection }) =>
-        [place.replace(/^\//, `${inRequest(one)}/`), paths.get(collection) ?? collection] as const,
+        [place.replace(/^\//, `${getRequestPrefix(one)}/`), paths.get(collection) ?? collection] as const,
     ),
     style: paging.style === 'none' ? 'unknown' : paging.style,
     params: [
@@ -99,24 +101,24 @@ function claimsOfCollection(one: Collection, paths: ReadonlyMap<string, string>)
     next: paging.next,
     key: idempotency && `${idempotency.in} ${idempotency.name}`,
     assigned: (one.serverAssigned ?? [])
-      .filter((pointer) => beliefIn(one, `parent ${pointer}`)?.value !== leftOut)
-      .map((pointer) => inRequest(one) + pointer),
+      .filter((pointer) => findFact(one, `parent ${pointer}`)?.value !== omittedValue)
+      .map((pointer) => getRequestPrefix(one) + pointer),
     isSecured: [one.list, one.create, one.read].some((operation) => operation?.secured),
   });
 }
 
 /** Keys speak of what is sent and answered as it is; what is inferred speaks of the items inside. */
-function inAnswer({ envelope }: Collection): string {
+function getResponsePrefix({ envelope }: Collection): string {
   if (envelope?.style === 'json-api') return '/data';
   return envelope?.response === undefined ? '' : `/${envelope.response}`;
 }
 
-function inRequest({ envelope }: Collection): string {
+function getRequestPrefix({ envelope }: Collection): string {
   if (envelope?.style === 'json-api') return '/data/attributes';
   return envelope?.request === undefined ? '' : `/${envelope.request}`;
 }
 
-function mediaOf({ request }: Operation): string | undefined {
+function classifyMedia({ request }: Operation): string | undefined {
   if (request === undefined) return undefined;
   return /json/.test(request.mediaType)
     ? 'json'
@@ -125,7 +127,7 @@ function mediaOf({ request }: Operation): string | undefined {
       : request.mediaType;
 }
 
-interface Told {
+interface CollectionDescription {
   readonly item: string | undefined;
   readonly id: string | undefined;
   readonly roles: readonly string[];
@@ -142,15 +144,15 @@ interface Told {
   readonly isSecured: boolean;
 }
 
-function aboutOne(path: string, told: Told): Claim[] {
-  const said: readonly (readonly [Kind, readonly unknown[]])[] = [
+function buildClaims(path: string, told: CollectionDescription): Claim[] {
+  const said: readonly (readonly [ClaimKind, readonly unknown[]])[] = [
     ['collection', ['']],
-    ['item path', [told.item && holes(told.item)]],
+    ['item path', [told.item && eraseParameterNames(told.item)]],
     ['id member', [told.id]],
     ['role', told.roles],
     ['creation media type', [told.creation]],
-    ['action', told.actions.map(holes)],
-    ['parent', told.parents.map(([place, parent]) => `${place.replace(/\/0$/, '')} -> ${holes(parent)}`)],
+    ['action', told.actions.map(eraseParameterNames)],
+    ['parent', told.parents.map(([place, parent]) => `${place.replace(/\/0$/, '')} -> ${eraseParameterNames(parent)}`)],
     ['paging style', [told.style === 'unknown' ? undefined : told.style]],
     ['paging parameter', told.params.map((pair) => pair.join(' '))],
     ['page size', [told.sizes.usual && `default ${told.sizes.usual}`, told.sizes.max && `maximum ${told.sizes.max}`]],
@@ -161,6 +163,8 @@ function aboutOne(path: string, told: Told): Claim[] {
     ['access', [told.isSecured ? 'asks for credentials' : undefined]],
   ];
   return said.flatMap(([kind, values]) =>
-    values.filter((value) => value !== undefined).map((value) => ({ kind, text: `${holes(path)}: ${value}` })),
+    values
+      .filter((value) => value !== undefined)
+      .map((value) => ({ kind, text: `${eraseParameterNames(path)}: ${value}` })),
   );
 }

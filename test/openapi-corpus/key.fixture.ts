@@ -34,7 +34,7 @@ export interface CollectionKey {
 }
 
 /** What is true of a document, told by hand before the inference was run on it. */
-export interface Key {
+export interface CorpusKey {
   readonly style: string;
   /** Written after the inference was mended for all others of a lower round. */
   readonly holdout?: 1 | 2 | 3;
@@ -47,21 +47,27 @@ export interface Key {
 }
 
 /** A document of the corpus with its key. */
-export interface Entry {
+export interface CorpusEntry {
   readonly name: string;
   readonly file: string;
-  readonly key: Key;
+  readonly key: CorpusKey;
 }
 
-const folder = fileURLToPath(new URL('fixtures', import.meta.url));
+const corpusFolder = fileURLToPath(new URL('fixtures', import.meta.url));
 
 /** Every document that has a key. */
-export function corpus(): Entry[] {
-  const files = readdirSync(folder);
+export function readCorpus(): CorpusEntry[] {
+  const files = readdirSync(corpusFolder);
   return files.flatMap((file) => {
     const [, name] = /^(.+)\.key\.yaml$/.exec(file) ?? [];
     const document = files.find((other) => other === `${name}.yaml` || other === `${name}.json`);
     if (name === undefined || document === undefined) return [];
-    return [{ name, file: join(folder, document), key: parse(readFileSync(join(folder, file), 'utf8')) as Key }];
+    return [
+      {
+        name,
+        file: join(corpusFolder, document),
+        key: parse(readFileSync(join(corpusFolder, file), 'utf8')) as CorpusKey,
+      },
+    ];
   });
 }

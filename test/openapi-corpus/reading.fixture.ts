@@ -1,19 +1,19 @@
 import type { Client } from '../../src/http/exchange.js';
-import type { Known } from '../../src/model/service/declared-service.js';
+import type { DeclaredService } from '../../src/model/service/declared-service.js';
 import type { Collection } from '../../src/model/service/subject.js';
-import { describe } from '../../src/openapi/describe/describe-document.js';
+import { describeDocument } from '../../src/openapi/describe/describe-document.js';
 import { findDocument } from '../../src/openapi/find/find-document.js';
-import { relatedIn } from '../../src/survey/declared/nested-collections.js';
-import { withParents } from '../../src/survey/references/resolve-parents.js';
+import { assignParents } from '../../src/survey/declared/nested-collections.js';
+import { resolveParents } from '../../src/survey/references/resolve-parents.js';
 
 /** What a document alone tells: every collection, reachable or not, and what was left alone. */
-export interface Read {
+export interface DocumentReading {
   readonly collections: readonly Collection[];
   readonly notes: readonly string[];
 }
 
 /** A wire on which nobody answers. */
-const nobody = {
+const silentClient = {
   send: async ({ method, path }: { readonly method: string; readonly path: string }) => ({
     n: 0,
     method,
@@ -21,12 +21,12 @@ const nobody = {
     answer: undefined,
     silence: 'nobody is there',
   }),
-  carry() {},
+  addQuery() {},
 } as unknown as Client;
 
 /** Reads a document as a survey does, with a service that never answers. */
-export async function readDocument(file: string): Promise<Read> {
-  const known: Known = {
+export async function readDocument(file: string): Promise<DocumentReading> {
+  const known: DeclaredService = {
     baseUrl: 'http://127.0.0.1:1',
     openapi: file,
     permit: 'reads',
@@ -38,12 +38,12 @@ export async function readDocument(file: string): Promise<Read> {
     publicPaths: [],
     cache: {},
   };
-  const found = await findDocument(known, nobody);
+  const found = await findDocument(known, silentClient);
   if (!found) return { collections: [], notes: [] };
-  const { document, collections, nested, notes } = await describe(found, known, nobody);
-  const related = relatedIn([...collections, ...nested], []);
+  const { document, collections, nested, notes } = await describeDocument(found, known, silentClient);
+  const related = assignParents([...collections, ...nested], []);
   return {
-    collections: withParents(
+    collections: resolveParents(
       document,
       related.map((collection) => ({ collection, entries: [] })),
     ),

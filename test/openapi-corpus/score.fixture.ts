@@ -1,8 +1,8 @@
-import { type Claim, type Kind, kinds } from './claims.fixture.js';
+import { type Claim, type ClaimKind, claimKinds } from './claims.fixture.js';
 
 /** How many facts of a kind were right, wrong (said, and not in the key) and missed (in the key, and not said). */
-export interface Tally {
-  readonly kind: Kind | 'all';
+export interface ClaimTally {
+  readonly kind: ClaimKind | 'all';
   readonly right: number;
   readonly wrong: number;
   readonly missed: number;
@@ -11,15 +11,15 @@ export interface Tally {
 }
 
 /** What was inferred beside what is true. */
-export interface Comparison {
+export interface ClaimComparison {
   readonly inferred: readonly Claim[];
   readonly true: readonly Claim[];
 }
 
 /** What was said wrongly (`+`) and what was missed (`-`), to be read by a person. */
-export function differences({ inferred, true: truth }: Comparison): string[] {
-  const said = new Set(inferred.map(lineOf));
-  const wanted = new Set(truth.map(lineOf));
+export function listClaimDifferences({ inferred, true: truth }: ClaimComparison): string[] {
+  const said = new Set(inferred.map(formatClaim));
+  const wanted = new Set(truth.map(formatClaim));
   return [
     ...[...said].filter((line) => !wanted.has(line)).map((line) => `+ ${line}`),
     ...[...wanted].filter((line) => !said.has(line)).map((line) => `- ${line}`),
@@ -27,21 +27,24 @@ export function differences({ inferred, true: truth }: Comparison): string[] {
 }
 
 /** Precision and recall by kind of fact, and over all. */
-export function score(all: readonly Comparison[]): { readonly byKind: readonly Tally[]; readonly overall: Tally } {
-  const byKind = kinds.map((kind) =>
-    tally(
+export function scoreClaims(all: readonly ClaimComparison[]): {
+  readonly byKind: readonly ClaimTally[];
+  readonly overall: ClaimTally;
+} {
+  const byKind = claimKinds.map((kind) =>
+    countClaims(
       kind,
-      all.map((one) => only(one, kind)),
+      all.map((one) => filterByKind(one, kind)),
     ),
   );
-  return { byKind, overall: tally('all', all) };
+  return { byKind, overall: countClaims('all', all) };
 }
 
 /** A table for people. */
-export function table({ byKind, overall }: ReturnType<typeof score>): string {
+export function formatTable({ byKind, overall }: ReturnType<typeof scoreClaims>): string {
   const rows = [...byKind, overall].map(
     ({ kind, right, wrong, missed, precision, recall }) =>
-      `| ${kind} | ${right} | ${wrong} | ${missed} | ${percent(precision)} | ${percent(recall)} |`,
+      `| ${kind} | ${right} | ${wrong} | ${missed} | ${formatPercent(precision)} | ${formatPercent(recall)} |`,
   );
   return [
     '| Kind of fact | right | wrong | missed | precision | recall |',
@@ -50,21 +53,28 @@ export function table({ byKind, overall }: ReturnType<typeof score>): string {
   ].join('\n');
 }
 
-const lineOf = ({ kind, text }: Claim): string => `${kind} ${text}`;
+const formatClaim = ({ kind, text }: Claim): string => `${kind} ${text}`;
 /** A share as people read it. */
-export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+export const formatPercent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-function only({ inferred, true: truth }: Comparison, kind: Kind): Comparison {
+function filterByKind({ inferred, true: truth }: ClaimComparison, kind: ClaimKind): ClaimComparison {
   return { inferred: inferred.filter((one) => one.kind === kind), true: truth.filter((one) => one.kind === kind) };
 }
 
-function tally(kind: Tally['kind'], all: readonly Comparison[]): Tally {
-  const lines = all.flatMap(differences);
+function countClaims(kind: ClaimTally['kind'], all: readonly ClaimComparison[]): ClaimTally {
+  const lines = all.flatMap(listClaimDifferences);
   const wrong = lines.filter((line) => line.startsWith('+')).length;
   const missed = lines.length - wrong;
-  const total = all.reduce((sum, { true: truth }) => sum + new Set(truth.map(lineOf)).size, 0);
+  const total = all.reduce((sum, { true: truth }) => sum + new Set(truth.map(formatClaim)).size, 0);
   const right = total - missed;
-  return { kind, right, wrong, missed, precision: share(right, right + wrong), recall: share(right, total) };
+  return {
+    kind,
+    right,
+    wrong,
+    missed,
+    precision: computeShare(right, right + wrong),
+    recall: computeShare(right, total),
+  };
 }
 
-const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
+const computeShare = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);

@@ -1,22 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { claimsOfInference, claimsOfKey } from './claims.fixture.js';
-import { corpus, type Entry } from './key.fixture.js';
+import { listInferredClaims, listKeyClaims } from './claims.fixture.js';
+import { type CorpusEntry, readCorpus } from './key.fixture.js';
 import { readDocument } from './reading.fixture.js';
-import { type Comparison, differences, percent, score, table } from './score.fixture.js';
+import {
+  type ClaimComparison,
+  formatPercent,
+  formatTable,
+  listClaimDifferences,
+  scoreClaims,
+} from './score.fixture.js';
 
-const all = corpus();
-const compared = new Map<string, Comparison>();
+const all = readCorpus();
+const compared = new Map<string, ClaimComparison>();
 
 beforeAll(async () => {
   for (const { name, file, key } of all) {
     const { collections, notes } = await readDocument(file);
-    compared.set(name, { inferred: claimsOfInference(collections, notes), true: claimsOfKey(key) });
+    compared.set(name, { inferred: listInferredClaims(collections, notes), true: listKeyClaims(key) });
   }
 });
 
-const of = (entries: readonly Entry[]) => entries.flatMap(({ name }) => compared.get(name) ?? []);
+const of = (entries: readonly CorpusEntry[]) => entries.flatMap(({ name }) => compared.get(name) ?? []);
 
 describe('the corpus', () => {
   test('is large enough, and partly held out', () => {
@@ -37,14 +43,14 @@ describe('the corpus', () => {
 
 describe('the score', () => {
   const claim = (text: string) => ({ kind: 'role', text }) as const;
-  const comparison: Comparison = {
+  const comparison: ClaimComparison = {
     inferred: [claim('/a: list'), claim('/a: read'), claim('/a: remove')],
     true: [claim('/a: list'), claim('/a: read'), claim('/a: create'), claim('/a: patch')],
   };
 
   test('counts what was said wrongly, and what was missed', () => {
-    expect(differences(comparison)).toEqual(['+ role /a: remove', '- role /a: create', '- role /a: patch']);
-    expect(score([comparison]).overall).toEqual({
+    expect(listClaimDifferences(comparison)).toEqual(['+ role /a: remove', '- role /a: create', '- role /a: patch']);
+    expect(scoreClaims([comparison]).overall).toEqual({
       kind: 'all',
       right: 2,
       wrong: 1,
@@ -55,7 +61,7 @@ describe('the score', () => {
   });
 
   test('counts each kind for itself', () => {
-    const { byKind } = score([comparison]);
+    const { byKind } = scoreClaims([comparison]);
     expect(byKind.find(({ kind }) => kind === 'role')).toMatchObject({ right: 2, wrong: 1 });
     expect(byKind.find(({ kind }) => kind === 'parent')).toMatchObject({ right: 0, wrong: 0, missed: 0 });
   });
@@ -63,27 +69,27 @@ describe('the score', () => {
 
 describe('what is inferred from a document alone', () => {
   test('is right for 95 of 100 facts, and finds 90 of 100', () => {
-    const { overall } = score(of(all));
+    const { overall } = scoreClaims(of(all));
     expect(overall.precision).toBeGreaterThanOrEqual(0.95);
     expect(overall.recall).toBeGreaterThanOrEqual(0.9);
   });
 
   test('is no worse than 90 and 80 for any kind of fact', () => {
-    const weak = score(of(all)).byKind.filter(({ precision, recall }) => precision < 0.9 || recall < 0.8);
+    const weak = scoreClaims(of(all)).byKind.filter(({ precision, recall }) => precision < 0.9 || recall < 0.8);
     expect(weak).toEqual([]);
   });
 
   test('keeps the promise for documents that it was never mended for', () => {
-    const { overall } = score(of(all.filter(({ key }) => key.holdout === 3)));
+    const { overall } = scoreClaims(of(all.filter(({ key }) => key.holdout === 3)));
     expect(overall.precision).toBeGreaterThanOrEqual(0.95);
     expect(overall.recall).toBeGreaterThanOrEqual(0.9);
   });
 
   test('the numbers', async () => {
     const last = all.filter(({ key }) => key.holdout === 3);
-    const { precision, recall } = score(of(last)).overall;
-    const heldOut = `${last.length} of ${all.length} documents were written last, and nothing was mended for them: ${percent(precision)} and ${percent(recall)}.`;
-    await expect(`${table(score(of(all)))}\n\n${heldOut}\n`).toMatchFileSnapshot('fixtures/score.md');
+    const { precision, recall } = scoreClaims(of(last)).overall;
+    const heldOut = `${last.length} of ${all.length} documents were written last, and nothing was mended for them: ${formatPercent(precision)} and ${formatPercent(recall)}.`;
+    await expect(`${formatTable(scoreClaims(of(all)))}\n\n${heldOut}\n`).toMatchFileSnapshot('fixtures/score.md');
   });
 
   test('docs/guessing.md shows the same numbers', () => {
@@ -96,7 +102,7 @@ describe('what is inferred from a document alone', () => {
   test('where it errs', async () => {
     const lines = all.flatMap(({ name }) =>
       of(all.filter((one) => one.name === name))
-        .flatMap(differences)
+        .flatMap(listClaimDifferences)
         .map((line) => `${name} ${line}`),
     );
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('fixtures/errors.txt');

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bin, demoService, folderWith } from '../cli/assay.fixture.js';
-import { action, actionText, type Job, runAction } from './runner.fixture.js';
+import { binPath, createTestFolder, startDemoService } from '../cli/assay.fixture.js';
+import { type ActionRun, action, actionText, runAction } from './runner.fixture.js';
 
 const rule = 'creation/valid-post-answers-201';
 const few = { only: `${rule}\n`, args: '--cases=2\n--seed=1\n' };
@@ -11,12 +11,12 @@ const scripts = action.runs.steps.flatMap(({ name, run }) => (run === undefined 
 
 /** An npm that installs this build of assay and tells what it was asked for, as no test waits for a registry. */
 function npm(): { readonly PATH: string; asked(): string } {
-  const folder = folderWith();
+  const folder = createTestFolder();
   const asked = join(folder, 'asked');
   const script = `#!/usr/bin/env bash
 printf '%s\\n' "$@" > '${asked}'
 mkdir -p "$3/node_modules/.bin"
-printf '#!/usr/bin/env bash\\nexec "${process.execPath}" "${bin}" "$@"\\n' > "$3/node_modules/.bin/assay"
+printf '#!/usr/bin/env bash\\nexec "${process.execPath}" "${binPath}" "$@"\\n' > "$3/node_modules/.bin/assay"
 chmod +x "$3/node_modules/.bin/assay"
 `;
   mkdirSync(join(folder, 'bin'));
@@ -25,7 +25,7 @@ chmod +x "$3/node_modules/.bin/assay"
   return { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, asked: () => readFileSync(asked, 'utf8') };
 }
 
-const run = (inputs: Readonly<Record<string, string>>, env: Record<string, string> = {}): Promise<Job> =>
+const run = (inputs: Readonly<Record<string, string>>, env: Record<string, string> = {}): Promise<ActionRun> =>
   runAction({ ...few, ...inputs }, { PATH: npm().PATH, ...env });
 
 describe('the action', () => {
@@ -53,7 +53,7 @@ describe('the action', () => {
 
 describe('its steps', () => {
   test('a broken promise: the job fails, with an annotation, a summary, counts and findings for code scanning', async () => {
-    const { url } = await demoService({ fault: 'post-answers-200' });
+    const { url } = await startDemoService({ fault: 'post-answers-200' });
     const job = await run({ 'base-url': url, 'upload-sarif': 'true' });
     expect([job.exit, job.outputs]).toEqual([
       1,
@@ -69,7 +69,7 @@ describe('its steps', () => {
   });
 
   test('no line of an audit is a command of the runner', async () => {
-    const { url } = await demoService();
+    const { url } = await startDemoService();
     const job = await run({ 'base-url': url, formats: '', 'node-version': '' });
     expect([job.exit, job.outputs.gate, job.ran.includes('Set up Node')]).toEqual([0, 'open', false]);
     const [, token, within] = /^::stop-commands::(\S+)\n([\s\S]*?)\n::\1::\n/m.exec(job.log) ?? [];
@@ -79,7 +79,7 @@ describe('its steps', () => {
   });
 
   test('a closed gate that is not to fail the job does not', async () => {
-    const { url } = await demoService();
+    const { url } = await startDemoService();
     const job = await run({ 'base-url': url, permit: 'reads', fail: 'false', 'upload-sarif': 'true' });
     expect([job.exit, job.outputs.gate, job.outputs.exit]).toEqual([0, 'closed', '1']);
     // Nothing was decided: a file without findings would close every alert as mended.

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { knownVariables } from '../../src/cli/options/environment.js';
-import { programFor } from '../../src/cli/program.js';
+import { listKnownVariables } from '../../src/cli/options/environment.js';
+import { createProgram } from '../../src/cli/program.js';
 import { formats } from '../../src/report/render.js';
-import { argumentsIn, complaintAbout } from '../docs/arguments.fixture.js';
-import { pages, samplesOf } from '../docs/pages.fixture.js';
-import { commandsIn } from '../docs/shell.fixture.js';
+import { extractArguments, findUsageError } from '../docs/arguments.fixture.js';
+import { docPages, findPageSamples } from '../docs/pages.fixture.js';
+import { parseCommands } from '../docs/shell.fixture.js';
 import { action } from './runner.fixture.js';
 
-const page = pages.find(({ path }) => path === 'docs/ci.md') ?? { path: '', text: '' };
-const samples = samplesOf(page);
+const page = docPages.find(({ path }) => path === 'docs/ci.md') ?? { path: '', text: '' };
+const samples = findPageSamples(page);
 const named = (name: string) => samples.find((sample) => sample.name === name)?.text ?? '';
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
@@ -23,11 +23,11 @@ const firstColumn = (head: string): string[] => {
 };
 
 async function complaints(script: string): Promise<(string | undefined)[]> {
-  const calls = commandsIn(script).flatMap((words) => {
-    const args = argumentsIn(words);
+  const calls = parseCommands(script).flatMap((words) => {
+    const args = extractArguments(words);
     return args ? [args] : [];
   });
-  return Promise.all(calls.map(complaintAbout));
+  return Promise.all(calls.map(findUsageError));
 }
 
 describe('GitHub', () => {
@@ -46,7 +46,7 @@ describe('GitHub', () => {
 
 test('GitLab: variables, commands and files are known', async () => {
   const { conformance } = parse(named('.gitlab-ci.yml'));
-  const known = knownVariables(programFor(() => undefined));
+  const known = listKnownVariables(createProgram(() => undefined));
   expect(Object.keys(conformance.variables).filter((name) => !known.has(name))).toEqual([]);
   expect(await complaints([...conformance.script, ...conformance.after_script].join('\n'))).toEqual([
     undefined,

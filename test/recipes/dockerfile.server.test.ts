@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
-import { bin, folderWith } from '../cli/assay.fixture.js';
+import { binPath, createTestFolder } from '../cli/assay.fixture.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
@@ -50,8 +50,8 @@ test('what it copies is there, and reaches the builder', () => {
 });
 
 test('what its last stage copies is enough to audit', () => {
-  const home = folderWith();
-  const built = dirname(dirname(bin));
+  const home = createTestFolder();
+  const built = dirname(dirname(binPath));
   const [, last = ''] = dockerfile.split(/^FROM .*\n(?=ENV)/m);
   for (const [, path = ''] of last.matchAll(/^COPY (?:--from=build \/build\/)?(\S+) \.\/\S+$/gm)) {
     mkdirSync(dirname(join(home, path)), { recursive: true });
@@ -60,7 +60,7 @@ test('what its last stage copies is enough to audit', () => {
   }
   const args = ['demo', '--only', 'creation/valid-post-answers-201', '--cases', '1', '--quiet'];
   const said = execFileSync(process.execPath, [join(home, 'bin/assay.js'), ...args], {
-    cwd: folderWith(),
+    cwd: createTestFolder(),
     encoding: 'utf8',
   });
   expect(said).toContain('gate open');

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { folderWith } from '../cli/assay.fixture.js';
+import { createTestFolder } from '../cli/assay.fixture.js';
 
 /** A step of a composite action. */
 export interface Step {
@@ -25,7 +25,7 @@ export interface Action {
 }
 
 /** What became of a job with the action in it. */
-export interface Job {
+export interface ActionRun {
   readonly folder: string;
   readonly exit: number;
   readonly log: string;
@@ -44,32 +44,39 @@ export const actionText = readFileSync(fileURLToPath(new URL('../../action.yml',
 export const action = parse(actionText) as Action;
 
 /** Runs the steps of the action as a runner does: with its files, one shell for each step, until one fails. */
-export async function runAction(inputs: Readonly<Record<string, string>>, env: Record<string, string>): Promise<Job> {
-  const folder = folderWith();
+export async function runAction(
+  inputs: Readonly<Record<string, string>>,
+  env: Record<string, string>,
+): Promise<ActionRun> {
+  const folder = createTestFolder();
   const files = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };
   const known: Record<string, string> = { 'runner.temp': folder };
   for (const [name, { default: value }] of Object.entries(action.inputs))
     known[`inputs.${name}`] = inputs[name] ?? value;
-  const job = { log: '', exit: 0, used: [] as Job['used'][number][], ran: [] as string[] };
+  const job = { log: '', exit: 0, used: [] as ActionRun['used'][number][], ran: [] as string[] };
   for (const step of action.runs.steps) {
     if (job.exit !== 0 || !isMet(step.if, known)) continue;
     job.ran.push(step.name);
-    if (step.uses) job.used.push({ uses: step.uses, with: valuesOf(step.with, known) });
+    if (step.uses) job.used.push({ uses: step.uses, with: fillValues(step.with, known) });
     if (!step.run) continue;
     writeFileSync(files.GITHUB_OUTPUT, '');
-    const { code, output } = await shell(step.run, folder, { ...env, ...files, ...valuesOf(step.env, known) });
+    const { code, output } = await runShell(step.run, folder, { ...env, ...files, ...fillValues(step.env, known) });
     job.exit = code;
     job.log += output;
     for (const line of readFileSync(files.GITHUB_OUTPUT, 'utf8').split('\n').filter(Boolean))
       known[`steps.${step.id}.outputs.${line.slice(0, line.indexOf('='))}`] = line.slice(line.indexOf('=') + 1);
   }
   const summary = existsSync(files.GITHUB_STEP_SUMMARY) ? readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8') : '';
-  const said = Object.entries(action.outputs).map(([name, { value }]) => [name, filledIn(value, known)]);
+  const said = Object.entries(action.outputs).map(([name, { value }]) => [name, fillExpressions(value, known)]);
   return { ...job, folder, summary, outputs: Object.fromEntries(said) };
 }
 
 /** Runs a script as the runner runs `shell: bash`. */
-export function shell(script: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ code: number; output: string }> {
+export function runShell(
+  script: string,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number; output: string }> {
   const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
@@ -79,11 +86,11 @@ export function shell(script: string, cwd: string, env: NodeJS.ProcessEnv): Prom
   return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 130, output })));
 }
 
-const valuesOf = (given: Readonly<Record<string, string>> = {}, known: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, filledIn(value, known)]));
+const fillValues = (given: Readonly<Record<string, string>> = {}, known: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, fillExpressions(value, known)]));
 
 /** What is not known is empty, as in a workflow. */
-const filledIn = (text: string, known: Readonly<Record<string, string>>): string =>
+const fillExpressions = (text: string, known: Readonly<Record<string, string>>): string =>
   text.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => known[name] ?? '');
 
 function isMet(condition: string | undefined, known: Readonly<Record<string, string>>): boolean {

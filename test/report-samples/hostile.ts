@@ -1,12 +1,12 @@
 import type { RecordedExchange, Report, Result } from '../../src/model/result/report.js';
-import { hostile, resultOf, violationOf } from './sample-result.js';
-import { sound } from './without-violations.js';
+import { createSampleResult, createSampleViolation, hostileText } from './sample-result.js';
+import { heldReport } from './without-violations.js';
 
 /** A report in which every text that anybody but the kit can choose is this one. */
-export function reportOf(text: string): Report {
-  const { target, run, survey } = sound;
+export function createHostileReport(text: string): Report {
+  const { target, run, survey } = heldReport;
   return {
-    ...sound,
+    ...heldReport,
     target: { ...target, name: text, version: text, contact: text },
     run: { ...run, profile: text, openapi: text, endedEarly: text, faults: [text], ruleFolders: [text], only: [text] },
     survey: {
@@ -18,9 +18,9 @@ export function reportOf(text: string): Report {
     },
     dialects: [text],
     results: [
-      violation(text),
-      { ...violation(text), waived: { reason: text, owner: text, until: text } },
-      ...others(text),
+      createHostileViolation(text),
+      { ...createHostileViolation(text), waived: { reason: text, owner: text, until: text } },
+      ...createOtherResults(text),
     ],
     coverage: {
       clauses: [
@@ -34,7 +34,7 @@ export function reportOf(text: string): Report {
 }
 
 // The id of a rule is the path of a file, and so never empty.
-const about = (text: string) => ({
+const createHostileFields = (text: string) => ({
   rule: text || 'a',
   clause: text,
   title: text,
@@ -43,19 +43,19 @@ const about = (text: string) => ({
   notes: [text],
 });
 
-const violation = (text: string): Result =>
-  violationOf(about(text), {
+const createHostileViolation = (text: string): Result =>
+  createSampleViolation(createHostileFields(text), {
     summary: text,
     expected: { [text]: text },
     actual: [text],
     case: text,
-    exchanges: [exchange(text), { n: 3, request: exchange(text).request, silence: text }],
+    exchanges: [createHostileExchange(text), { n: 3, request: createHostileExchange(text).request, silence: text }],
     curl: [`curl ${text}`],
     replay: text,
     seenAgain: text,
   });
 
-const exchange = (text: string): RecordedExchange => ({
+const createHostileExchange = (text: string): RecordedExchange => ({
   n: 2,
   role: text,
   request: {
@@ -67,13 +67,13 @@ const exchange = (text: string): RecordedExchange => ({
   answer: { status: 500, headers: { [text]: [text, text], 'content-type': text }, content: text, cutFrom: 9, ms: 1.5 },
 });
 
-const others = (text: string): Result[] => [
-  resultOf(about(text)),
-  resultOf({ ...about(text), verdict: 'inconclusive', cause: 'setup', enable: text }),
-  resultOf({ ...about(text), verdict: 'errored', cause: 'kit' }),
-  resultOf({ ...about(text), verdict: 'not-applicable', cause: 'need', enable: text }),
-  resultOf({ ...about(text), verdict: 'not-run', cause: 'permission' }),
+const createOtherResults = (text: string): Result[] => [
+  createSampleResult(createHostileFields(text)),
+  createSampleResult({ ...createHostileFields(text), verdict: 'inconclusive', cause: 'setup', enable: text }),
+  createSampleResult({ ...createHostileFields(text), verdict: 'errored', cause: 'kit' }),
+  createSampleResult({ ...createHostileFields(text), verdict: 'not-applicable', cause: 'need', enable: text }),
+  createSampleResult({ ...createHostileFields(text), verdict: 'not-run', cause: 'permission' }),
 ];
 
 /** The same with text as a hostile service may send it. */
-export const allHostile: Report = reportOf(hostile);
+export const hostileSampleReport: Report = createHostileReport(hostileText);

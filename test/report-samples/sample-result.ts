@@ -1,11 +1,11 @@
 import type { ClauseCoverage, Evidence, RecordedExchange, Result } from '../../src/model/result/report.js';
 
 /** Text as a hostile service may send it: it would steer terminals, break out of XML, Markdown and tables. */
-export const hostile =
+export const hostileText =
   'x\u001b[2J\u001b]0;owned\u0007\u202egnp.exe\u2066 ]]> <script>alert(1)</script> </details> | `` ``` @everyone #1 [gate](https://evil.example) www.evil.example \ud800 \u0000 \ufffe\n# gate open\n- held';
 
 /** A held result; `changes` make it any other. */
-export const resultOf = (changes: Partial<Result> = {}): Result => ({
+export const createSampleResult = (changes: Partial<Result> = {}): Result => ({
   rule: 'safety/get-leaves-the-item-as-it-was',
   clause: 'SAFE-1',
   level: 'MUST',
@@ -21,17 +21,17 @@ export const resultOf = (changes: Partial<Result> = {}): Result => ({
 });
 
 /** A violated result with evidence. */
-export const violationOf = (changes: Partial<Result> = {}, evidence: Partial<Evidence> = {}): Result =>
-  resultOf({
+export const createSampleViolation = (changes: Partial<Result> = {}, evidence: Partial<Evidence> = {}): Result =>
+  createSampleResult({
     verdict: 'violated',
     why: 'GET changed the item it read',
     foundAfter: 9,
-    evidence: evidenceOf(evidence),
+    evidence: createSampleEvidence(evidence),
     ...changes,
   });
 
 /** An exchange with an answer; `changes` make it any other. */
-export const exchangeOf = (changes: Partial<RecordedExchange> = {}): RecordedExchange => ({
+export const createSampleExchange = (changes: Partial<RecordedExchange> = {}): RecordedExchange => ({
   n: 12,
   request: {
     method: 'POST',
@@ -49,7 +49,7 @@ export const exchangeOf = (changes: Partial<RecordedExchange> = {}): RecordedExc
 });
 
 /** A clause that held; `changes` make it any other. */
-export const clauseOf = (changes: Partial<ClauseCoverage>): ClauseCoverage => ({
+export const createSampleClause = (changes: Partial<ClauseCoverage>): ClauseCoverage => ({
   clause: 'SAFE-1',
   sentence: 'A GET never changes state.',
   level: 'MUST',
@@ -60,25 +60,25 @@ export const clauseOf = (changes: Partial<ClauseCoverage>): ClauseCoverage => ({
 });
 
 /** The members of a result of another rule. */
-export const creation = {
+export const creationFields = {
   rule: 'creation/made-is-readable',
   clause: 'CREATE-1',
   title: 'What was made can be read',
 } as const;
 
-const readOf = (n: number, views: number): RecordedExchange => ({
+const createSampleRead = (n: number, views: number): RecordedExchange => ({
   n,
   request: { method: 'GET', url: 'http://127.0.0.1:4010/api/orders/7', headers: { accept: 'application/json' } },
   answer: { status: 200, headers: {}, content: `{"id":"7","note":"a","views":${views}}`, ms: 2 },
 });
 
 /** The evidence of a violation; `changes` make it any other. */
-export const evidenceOf = (changes: Partial<Evidence>): Evidence => ({
+export const createSampleEvidence = (changes: Partial<Evidence>): Evidence => ({
   summary: 'GET changed the item it read',
   expected: { id: '7', note: 'a', views: 0 },
   actual: { id: '7', note: 'a', views: 2 },
   case: { body: { note: 'a' }, reads: 1 },
-  exchanges: [exchangeOf(), readOf(13, 1), readOf(14, 2)],
+  exchanges: [createSampleExchange(), createSampleRead(13, 1), createSampleRead(14, 2)],
   controls: [10, 11],
   curl: [
     `curl -sS -X POST http://127.0.0.1:4010/api/orders -H 'content-type: application/json' --data-raw '{"note":"a"}'`,

@@ -1,21 +1,21 @@
 import type { Report } from '../../src/model/result/report.js';
-import { resultOf } from './sample-result.js';
-import { merged, shard } from './sharded.js';
-import { troubled } from './with-violations.js';
-import { sound } from './without-violations.js';
+import { createSampleResult } from './sample-result.js';
+import { mergedReport, shardReport } from './sharded.js';
+import { violatedReport } from './with-violations.js';
+import { heldReport } from './without-violations.js';
 
 /** A run that was stopped before it was through. */
-export const interrupted: Report = {
-  ...sound,
+export const interruptedReport: Report = {
+  ...heldReport,
   run: {
-    ...sound.run,
+    ...heldReport.run,
     only: ['safety/*'],
     endedEarly: 'interrupted after 12 requests',
     faults: ['thrown and caught by nobody: Error: mine\n    at house/broken.mjs:3:9'],
   },
   results: [
-    resultOf({ verdict: 'inconclusive', cause: 'budget', why: 'the run was interrupted', cases: 0 }),
-    resultOf({
+    createSampleResult({ verdict: 'inconclusive', cause: 'budget', why: 'the run was interrupted', cases: 0 }),
+    createSampleResult({
       verdict: 'inconclusive',
       cause: 'assumption:creation/made-is-readable',
       why: 'what was made could not be read',
@@ -25,8 +25,8 @@ export const interrupted: Report = {
 };
 
 /** A run that tried nothing. */
-export const empty: Report = {
-  ...sound,
+export const emptyReport: Report = {
+  ...heldReport,
   target: { name: 'orders', baseUrl: 'http://127.0.0.1:4010/api' },
   requests: 1,
   durationMs: 12,
@@ -37,7 +37,14 @@ export const empty: Report = {
 };
 
 /** Every sample by name. */
-export const samples: Readonly<Record<string, Report>> = { sound, troubled, interrupted, empty, shard, merged };
+export const sampleReports: Readonly<Record<string, Report>> = {
+  sound: heldReport,
+  troubled: violatedReport,
+  interrupted: interruptedReport,
+  empty: emptyReport,
+  shard: shardReport,
+  merged: mergedReport,
+};
 
-export { hostile } from './sample-result.js';
-export { sound, troubled };
+export { hostileText as hostile } from './sample-result.js';
+export { heldReport as sound, violatedReport as troubled };

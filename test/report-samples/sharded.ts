@@ -1,14 +1,14 @@
 import type { Report } from '../../src/model/result/report.js';
-import { creation, resultOf, violationOf } from './sample-result.js';
-import { sound } from './without-violations.js';
+import { createSampleResult, createSampleViolation, creationFields } from './sample-result.js';
+import { heldReport } from './without-violations.js';
 
 /** The second of three shards: what it tried, what it tried for others to rest on, and what others try. */
-export const shard: Report = {
-  ...sound,
-  run: { ...sound.run, shard: { index: 2, total: 3, planDigest: '5f3759df5f3759df' } },
+export const shardReport: Report = {
+  ...heldReport,
+  run: { ...heldReport.run, shard: { index: 2, total: 3, planDigest: '5f3759df5f3759df' } },
   results: [
-    resultOf({ ...creation, shard: 1 }),
-    resultOf({
+    createSampleResult({ ...creationFields, shard: 1 }),
+    createSampleResult({
       verdict: 'not-run',
       cause: 'filter',
       why: 'it is tried in shard 3 of 3',
@@ -16,7 +16,7 @@ export const shard: Report = {
       cases: 0,
       requests: 0,
     }),
-    violationOf({ subject: 'customers', waived: { reason: 'known, ORD-9' } }),
+    createSampleViolation({ subject: 'customers', waived: { reason: 'known, ORD-9' } }),
   ],
   waivers: [
     {
@@ -32,4 +32,4 @@ export const shard: Report = {
 };
 
 /** What became of all three. */
-export const merged: Report = { ...sound, run: { ...sound.run, shards: 3 } };
+export const mergedReport: Report = { ...heldReport, run: { ...heldReport.run, shards: 3 } };

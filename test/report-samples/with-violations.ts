@@ -1,16 +1,23 @@
 import type { Evidence, Report } from '../../src/model/result/report.js';
-import { clauseOf, creation, exchangeOf, hostile, resultOf, violationOf } from './sample-result.js';
-import { sound } from './without-violations.js';
+import {
+  createSampleClause,
+  createSampleExchange,
+  createSampleResult,
+  createSampleViolation,
+  creationFields,
+  hostileText,
+} from './sample-result.js';
+import { heldReport } from './without-violations.js';
 
-const paging = { clause: 'PAGE-1', title: 'Every item is on exactly one page', family: 'convention' } as const;
+const pagingFields = { clause: 'PAGE-1', title: 'Every item is on exactly one page', family: 'convention' } as const;
 
 /** Evidence that is no more than one exchange. */
-const brief = (summary: string): Partial<Evidence> => ({
+const createBriefEvidence = (summary: string): Partial<Evidence> => ({
   summary,
   expected: undefined,
   actual: undefined,
   case: undefined,
-  exchanges: [exchangeOf()],
+  exchanges: [createSampleExchange()],
   controls: undefined,
   curl: ['curl -sS http://127.0.0.1:4010/api/orders'],
   seed: undefined,
@@ -19,10 +26,10 @@ const brief = (summary: string): Partial<Evidence> => ({
 });
 
 /** A run with violations of every sort, every other word, and a service that sends hostile text. */
-export const troubled: Report = {
-  ...sound,
+export const violatedReport: Report = {
+  ...heldReport,
   run: {
-    ...sound.run,
+    ...heldReport.run,
     profile: 'assay.yaml',
     openapi: 'openapi.yaml',
     ruleFolders: ['house-rules'],
@@ -31,90 +38,95 @@ export const troubled: Report = {
     demo: { fault: 'get-bumps-a-counter' },
   },
   survey: {
-    ...sound.survey,
+    ...heldReport.survey,
     contradictions: ['the document says 201 for POST /orders, observed 200'],
     notes: ['no collection has a text member for the run mark'],
   },
   dialects: ['deleteMissing: no-content (default: not-found)'],
   results: [
-    resultOf({ ...creation, notes: ['Location was a relative reference'] }),
-    violationOf({ subject: 'customers' }),
-    violationOf(
+    createSampleResult({ ...creationFields, notes: ['Location was a relative reference'] }),
+    createSampleViolation({ subject: 'customers' }),
+    createSampleViolation(
       {
         level: 'SHOULD',
         rule: 'honesty/problem-details',
         clause: 'HONEST-2',
         title: 'An error is told as problem details',
       },
-      brief('the error was told as text/html'),
+      createBriefEvidence('the error was told as text/html'),
     ),
-    violationOf(
+    createSampleViolation(
       { level: 'MAY', rule: 'links/has-next-actions', clause: 'LINK-1', title: 'An order links to its next actions' },
-      brief('no link was seen'),
+      createBriefEvidence('no link was seen'),
     ),
-    violationOf(
+    createSampleViolation(
       { family: 'http', rule: 'caching/etag-is-quoted', clause: 'RFC9110-8.8.3', title: 'An ETag is quoted' },
-      brief('the ETag was bare'),
+      createBriefEvidence('the ETag was bare'),
     ),
-    violationOf(
+    createSampleViolation(
       {
         stage: 'provisional',
         rule: 'replay/same-key-same-answer',
         clause: 'KEY-1',
         title: 'The same key gets the same answer',
       },
-      brief('the second answer differed'),
+      createBriefEvidence('the second answer differed'),
     ),
-    violationOf(
+    createSampleViolation(
       {
         rule: 'conflict/stale-write-is-refused',
         clause: 'CONFLICT-1',
         title: 'A stale write is refused',
         waived: { reason: 'known, ORD-7', owner: 'orders team', until: '2026-06-30' },
       },
-      brief('a stale write was accepted'),
+      createBriefEvidence('a stale write was accepted'),
     ),
-    violationOf(
-      { rule: 'validation/broken-is-refused', clause: 'VALID-1', title: 'A broken body is refused', subject: hostile },
+    createSampleViolation(
       {
-        summary: hostile,
-        expected: { text: hostile },
-        actual: hostile,
+        rule: 'validation/broken-is-refused',
+        clause: 'VALID-1',
+        title: 'A broken body is refused',
+        subject: hostileText,
+      },
+      {
+        summary: hostileText,
+        expected: { text: hostileText },
+        actual: hostileText,
         exchanges: [
-          exchangeOf({ n: 20, role: 'control' }),
-          exchangeOf({
+          createSampleExchange({ n: 20, role: 'control' }),
+          createSampleExchange({
             n: 21,
             request: {
               method: 'POST',
-              url: `http://127.0.0.1:4010/api/orders?q=${hostile}`,
-              headers: { [hostile]: hostile },
-              content: hostile,
+              url: `http://127.0.0.1:4010/api/orders?q=${hostileText}`,
+              headers: { [hostileText]: hostileText },
+              content: hostileText,
             },
-            answer: { status: 500, headers: { 'x-h': hostile }, content: hostile, cutFrom: 90_000, ms: 1 },
+            answer: { status: 500, headers: { 'x-h': hostileText }, content: hostileText, cutFrom: 90_000, ms: 1 },
           }),
-          { n: 22, request: exchangeOf().request, silence: `timeout ${hostile}` },
+          { n: 22, request: createSampleExchange().request, silence: `timeout ${hostileText}` },
         ],
-        curl: [`curl ${hostile}`],
-        replay: `assay replay ${hostile}`,
+        curl: [`curl ${hostileText}`],
+        replay: `assay replay ${hostileText}`,
       },
     ),
-    resultOf({
+    createSampleResult({
       rule: 'pagination/no-item-twice',
-      ...paging,
+      ...pagingFields,
       verdict: 'inconclusive',
       cause: 'setup',
       why: 'POST /orders answered 503',
       enable: 'collections.orders.body',
     }),
-    resultOf({
+    createSampleResult({
       rule: 'pagination/pages-are-stable',
-      ...paging,
+      ...pagingFields,
       verdict: 'errored',
       cause: 'kit',
       why: 'TypeError: x is undefined',
       cases: 0,
     }),
-    resultOf({
+    createSampleResult({
       rule: 'actions/is-readable',
       clause: 'ACT-1',
       title: 'An action can be read',
@@ -124,7 +136,7 @@ export const troubled: Report = {
       enable: 'collections.orders.actions',
       cases: 0,
     }),
-    resultOf({
+    createSampleResult({
       rule: 'actions/repeat-conflicts',
       clause: 'ACT-2',
       title: 'A repeated action conflicts',
@@ -134,7 +146,7 @@ export const troubled: Report = {
       enable: 'collections.orders.actions',
       cases: 0,
     }),
-    resultOf({
+    createSampleResult({
       rule: 'throttling/says-when',
       clause: 'LIMIT-1',
       title: 'A refusal says when to come back',
@@ -147,15 +159,19 @@ export const troubled: Report = {
   ],
   coverage: {
     clauses: [
-      clauseOf({ verdict: 'violated' }),
-      clauseOf({ clause: 'CREATE-1', sentence: 'What is created can be read.', rules: ['creation/made-is-readable'] }),
-      clauseOf({
+      createSampleClause({ verdict: 'violated' }),
+      createSampleClause({
+        clause: 'CREATE-1',
+        sentence: 'What is created can be read.',
+        rules: ['creation/made-is-readable'],
+      }),
+      createSampleClause({
         clause: 'VALID-1',
         sentence: 'A body that breaks the contract is refused.',
         verdict: 'violated',
         rules: ['validation/broken-is-refused'],
       }),
-      clauseOf({
+      createSampleClause({
         clause: 'MODEL-1',
         sentence: 'The internal data model is not exposed.',
         level: 'SHOULD',
@@ -168,7 +184,7 @@ export const troubled: Report = {
   leftovers: [{ url: 'http://127.0.0.1:4010/api/orders/9', why: 'DELETE answered 405' }],
   gate: {
     open: false,
-    reasons: ['1 unwaived violated MUST: safety/get-leaves-the-item-as-it-was [customers]', hostile],
+    reasons: ['1 unwaived violated MUST: safety/get-leaves-the-item-as-it-was [customers]', hostileText],
     exit: 1,
   },
 };

@@ -1,8 +1,8 @@
 import type { Report } from '../../src/model/result/report.js';
-import { clauseOf, creation, resultOf } from './sample-result.js';
+import { createSampleClause, createSampleResult, creationFields } from './sample-result.js';
 
 /** A run in which every rule held. */
-export const sound: Report = {
+export const heldReport: Report = {
   schema: 'https://assay.dev/schemas/report-1.json',
   kit: { name: 'assay', version: '0.1.0' },
   target: { name: 'orders', baseUrl: 'http://127.0.0.1:4010/api', version: '1.4.2', contact: 'team@orders.example' },
@@ -34,8 +34,17 @@ export const sound: Report = {
     notes: [],
   },
   dialects: [],
-  results: [resultOf(creation), resultOf(), resultOf({ subject: 'customers', cases: 1, corners: 0 })],
-  coverage: { clauses: [clauseOf({}), clauseOf({ clause: 'CREATE-1', sentence: 'What is created can be read.' })] },
+  results: [
+    createSampleResult(creationFields),
+    createSampleResult(),
+    createSampleResult({ subject: 'customers', cases: 1, corners: 0 }),
+  ],
+  coverage: {
+    clauses: [
+      createSampleClause({}),
+      createSampleClause({ clause: 'CREATE-1', sentence: 'What is created can be read.' }),
+    ],
+  },
   leftovers: [],
   gate: { open: true, reasons: [], exit: 0 },
   complete: true,

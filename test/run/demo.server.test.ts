@@ -3,9 +3,9 @@ import { startDemo } from '../../src/demo/start-demo.js';
 import type { Json, JsonObject } from '../../src/model/json.js';
 import type { Operation } from '../../src/model/service/operation.js';
 import type { ActionSubject, Collection } from '../../src/model/service/subject.js';
-import { readCatalogue } from '../../src/rule-set/shipped-rules.js';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
 import type { RunResult } from '../../src/run/run.js';
-import { runRules, type Turned } from '../../src/run/test-service.fixture.js';
+import { type RunOverrides, runRules } from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 
 useSteadyClock();
@@ -81,9 +81,9 @@ function ordersIn(document: JsonObject): Collection {
 }
 
 /** Runs the suites on a fresh demo. */
-async function audit(only: RegExp, { fault, ...turned }: Turned & { fault?: string } = {}) {
+async function audit(only: RegExp, { fault, ...turned }: RunOverrides & { fault?: string } = {}) {
   const { demo, document, orders, subjects } = await ground(fault);
-  const rules = (await readCatalogue()).filter(({ id }) => only.test(id));
+  const rules = (await readRuleFolders()).filter(({ id }) => only.test(id));
   expect(rules.length).toBeGreaterThan(0);
   const before = demo.requests();
   const result = await runRules(demo.url, rules, { document, collections: [orders], subjects, ...turned });
@@ -164,7 +164,7 @@ test('a run that may only read asks nothing unsafe of a service with faults', as
     silent() {},
     close() {},
   };
-  const rules = await readCatalogue();
+  const rules = await readRuleFolders();
   const { outcomes } = await runRules(demo.url, rules, {
     document,
     collections: [orders],

@@ -13,7 +13,7 @@ const ranges: readonly (readonly [number, number])[] = [
 ];
 
 /** The steering characters of a text, line feeds aside, as hexadecimal code points. */
-export const steering = (text: string): string[] =>
+export const findControlCodes = (text: string): string[] =>
   Array.from(text)
     .map((character) => character.codePointAt(0) ?? 0)
     .filter((code) => ranges.some(([from, to]) => from <= code && code <= to))

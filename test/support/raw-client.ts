@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Carried } from '../../src/demo/service/access/callers.js';
+import type { CredentialFields } from '../../src/demo/service/access/callers.js';
 import { isObject, type Json, type JsonObject } from '../../src/demo/service/http/json.js';
 
 /** An answer as it was on the wire. */
@@ -13,18 +13,18 @@ export interface Reply {
 }
 
 /** Sends one request and reads until the server ends the connection. */
-export type Ask = (
+export type RawClient = (
   method: string,
   target: string,
   content?: Json,
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Reply>;
 
-const nothing: Carried = { headers: {}, query: {} };
+const noCredentials: CredentialFields = { headers: {}, query: {} };
 
 /** A client that hides nothing, for the tests of this room: one socket per request, each with what the caller always sends. */
-export const asking =
-  (url: string, { headers: always, query }: Carried = nothing): Ask =>
+export const createRawClient =
+  (url: string, { headers: always, query }: CredentialFields = noCredentials): RawClient =>
   async (method, target, content, headers = {}) => {
     const { hostname, port } = new URL(url);
     const text = typeof content === 'string' ? content : content === undefined ? '' : JSON.stringify(content);
@@ -41,10 +41,12 @@ export const asking =
     const search = new URLSearchParams(query).toString();
     const whole = search === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${search}`;
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-    return parse(await transmit(hostname, Number(port), `${method} ${whole} HTTP/1.1\r\n${lines.join('')}\r\n${text}`));
+    return parseReply(
+      await transmitMessage(hostname, Number(port), `${method} ${whole} HTTP/1.1\r\n${lines.join('')}\r\n${text}`),
+    );
   };
 
-function transmit(host: string, port: number, message: string): Promise<string> {
+function transmitMessage(host: string, port: number, message: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect(port, host, () => socket.write(message));
@@ -54,19 +56,19 @@ function transmit(host: string, port: number, message: string): Promise<string> 
   });
 }
 
-function parse(message: string): Reply {
+function parseReply(message: string): Reply {
   const end = message.indexOf('\r\n\r\n');
   const [statusLine = '', ...fields] = message.slice(0, end).split('\r\n');
   const text = message.slice(end + 4);
   const headers = Object.fromEntries(
-    fields.map((field) => [nameOf(field), field.slice(field.indexOf(':') + 1).trim()]),
+    fields.map((field) => [getFieldName(field), field.slice(field.indexOf(':') + 1).trim()]),
   );
-  return { status: Number(statusLine.split(' ')[1]), headers, text, body: objectIn(text) };
+  return { status: Number(statusLine.split(' ')[1]), headers, text, body: parseObject(text) };
 }
 
-const nameOf = (field: string): string => field.slice(0, field.indexOf(':')).toLowerCase();
+const getFieldName = (field: string): string => field.slice(0, field.indexOf(':')).toLowerCase();
 
-function objectIn(text: string): JsonObject {
+function parseObject(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : {};

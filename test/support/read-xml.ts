@@ -6,8 +6,8 @@ export interface XmlElement {
   text: string;
 }
 
-const name = '[A-Za-z_][A-Za-z0-9_.-]*';
-const token = new RegExp(`<(/?)(${name})((?:\\s+${name}="[^"<]*")*)\\s*(/?)>|([^<]+)`, 'y');
+const namePattern = '[A-Za-z_][A-Za-z0-9_.-]*';
+const tokenPattern = new RegExp(`<(/?)(${namePattern})((?:\\s+${namePattern}="[^"<]*")*)\\s*(/?)>|([^<]+)`, 'y');
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Reads the XML 1.0 that tests need (no comments, CDATA or DTD) and throws at anything that is not well-formed. */
@@ -17,12 +17,12 @@ export function readXml(source: string): XmlElement {
   for (const character of source) refuseForbidden(character.codePointAt(0) ?? 0);
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' };
   const open = [top];
-  token.lastIndex = head.length;
-  while (token.lastIndex < source.length) {
-    const from = token.lastIndex;
-    const match = token.exec(source);
+  tokenPattern.lastIndex = head.length;
+  while (tokenPattern.lastIndex < source.length) {
+    const from = tokenPattern.lastIndex;
+    const match = tokenPattern.exec(source);
     if (!match) throw new Error(`not well-formed at ${source.slice(from, from + 60)}`);
-    take(match, open);
+    readToken(match, open);
   }
   const [root] = top.children;
   if (open.length !== 1 || root === undefined || top.children.length !== 1 || top.text.trim() !== '') {
@@ -32,35 +32,35 @@ export function readXml(source: string): XmlElement {
 }
 
 /** All elements of this name, at any depth. */
-export const all = (element: XmlElement, wanted: string): XmlElement[] =>
-  element.children.flatMap((child) => [...(child.name === wanted ? [child] : []), ...all(child, wanted)]);
+export const findElements = (element: XmlElement, wanted: string): XmlElement[] =>
+  element.children.flatMap((child) => [...(child.name === wanted ? [child] : []), ...findElements(child, wanted)]);
 
-function take([, slash, tag, attributes, empty, text]: RegExpExecArray, open: XmlElement[]): void {
+function readToken([, slash, tag, attributes, empty, text]: RegExpExecArray, open: XmlElement[]): void {
   const current = open.at(-1);
   if (current === undefined) throw new Error('content after the root');
   if (tag === undefined) {
-    current.text += unescaped(text ?? '');
+    current.text += unescapeXml(text ?? '');
     return;
   }
   if (slash === '/') {
     if (open.pop()?.name !== tag || attributes !== '' || empty !== '') throw new Error(`</${tag}> closes nothing`);
     return;
   }
-  const element: XmlElement = { name: tag, attributes: attributesIn(attributes ?? ''), children: [], text: '' };
+  const element: XmlElement = { name: tag, attributes: parseAttributes(attributes ?? ''), children: [], text: '' };
   current.children.push(element);
   if (empty !== '/') open.push(element);
 }
 
-function attributesIn(source: string): Record<string, string> {
+function parseAttributes(source: string): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const [, key = '', value = ''] of source.matchAll(new RegExp(`(${name})="([^"]*)"`, 'g'))) {
+  for (const [, key = '', value = ''] of source.matchAll(new RegExp(`(${namePattern})="([^"]*)"`, 'g'))) {
     if (key in found) throw new Error(`attribute ${key} twice`);
-    found[key] = unescaped(value);
+    found[key] = unescapeXml(value);
   }
   return found;
 }
 
-function unescaped(text: string): string {
+function unescapeXml(text: string): string {
   if (text.includes(']]>')) throw new Error(']]> in text');
   return text.replace(/&([^;]*;?)/g, (_, entity: string) => {
     const character = entities[entity.replace(/;$/, '')];

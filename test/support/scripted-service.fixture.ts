@@ -4,17 +4,17 @@ import { onTestFinished } from 'vitest';
 import { type OpenClient, openClient } from '../../src/http/client.js';
 import { clock } from '../../src/model/clock.js';
 import { isObject, type Json, type JsonObject } from '../../src/model/json.js';
-import type { Known } from '../../src/model/service/declared-service.js';
+import type { DeclaredService } from '../../src/model/service/declared-service.js';
 import type { Survey } from '../../src/model/service/survey.js';
 import { survey } from '../../src/survey/survey.js';
 
 /** An answer of the ground: JSON with status 200, or all of it by hand. */
-export type Reply =
+export type ScriptedReply =
   | Json
   | { readonly raw: string; readonly status?: number; readonly headers?: Record<string, string> };
 
 /** A service on loopback with a client on it. */
-export interface Ground {
+export interface ScriptedService {
   readonly baseUrl: string;
   readonly client: OpenClient;
   /** Requests so far, as `GET /orders`. */
@@ -22,14 +22,14 @@ export interface Ground {
 }
 
 /** Serves a listener on a free port until the test is over. */
-export async function serve(listener: RequestListener, base = ''): Promise<Ground> {
+export async function serveListener(listener: RequestListener, base = ''): Promise<ScriptedService> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     response.setHeader('date', new Date(clock.epochMs()).toUTCString());
     asked.push(`${request.method} ${request.url}`);
     listener(request, response);
   });
-  const baseUrl = `${await listening(server)}${base}`;
+  const baseUrl = `${await listenOnFreePort(server)}${base}`;
   const client = openClient({ baseUrl });
   onTestFinished(async () => {
     await client.close();
@@ -39,14 +39,14 @@ export async function serve(listener: RequestListener, base = ''): Promise<Groun
 }
 
 /** Waits until a server listens on a free port of the loopback; its origin. */
-export const listening = async (server: Server): Promise<string> => {
+export const listenOnFreePort = async (server: Server): Promise<string> => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
 /** Serves fixed replies by `METHOD /path`; everything else is 404. `base` is the path of the base URL. */
-export const answering = (replies: Readonly<Record<string, Reply>>, base = ''): Promise<Ground> =>
-  serve((request, response) => {
+export const serveReplies = (replies: Readonly<Record<string, ScriptedReply>>, base = ''): Promise<ScriptedService> =>
+  serveListener((request, response) => {
     const reply = replies[`${request.method} ${request.url}`];
     const isByHand = typeof reply === 'object' && reply !== null && 'raw' in reply;
     const {
@@ -61,7 +61,7 @@ export const answering = (replies: Readonly<Record<string, Reply>>, base = ''): 
   }, base);
 
 /** A client on a port where nobody listens. */
-export function silence(): Ground {
+export function createSilentService(): ScriptedService {
   const baseUrl = 'http://127.0.0.1:1';
   const client = openClient({ baseUrl });
   onTestFinished(() => client.close());
@@ -69,7 +69,7 @@ export function silence(): Ground {
 }
 
 /** What is known of a service of which nothing is known. */
-export const knowing = (baseUrl: string, more: Partial<Known> = {}): Known => ({
+export const createDeclaredService = (baseUrl: string, more: Partial<DeclaredService> = {}): DeclaredService => ({
   baseUrl,
   permit: 'deletes',
   resources: [],
@@ -83,17 +83,21 @@ export const knowing = (baseUrl: string, more: Partial<Known> = {}): Known => ({
 });
 
 /** Surveys a service that serves this document, tells of the creations in it, and gives these replies beside it. */
-export async function surveyOf(
+export async function surveyDocument(
   document: JsonObject,
-  replies: Readonly<Record<string, Reply>> = {},
-  more: Partial<Known> = {},
+  replies: Readonly<Record<string, ScriptedReply>> = {},
+  more: Partial<DeclaredService> = {},
 ): Promise<Survey> {
-  const { baseUrl, client } = await answering({ 'GET /openapi.json': document, ...telling(document), ...replies });
-  return survey(knowing(baseUrl, more), client);
+  const { baseUrl, client } = await serveReplies({
+    'GET /openapi.json': document,
+    ...buildOptionsReplies(document),
+    ...replies,
+  });
+  return survey(createDeclaredService(baseUrl, more), client);
 }
 
 /** OPTIONS as a service answers it where something can be made. */
-const telling = ({ paths }: JsonObject): Record<string, Reply> =>
+const buildOptionsReplies = ({ paths }: JsonObject): Record<string, ScriptedReply> =>
   Object.fromEntries(
     Object.entries(isObject(paths) ? paths : {})
       .filter(([, item]) => isObject(item) && (item.post !== undefined || item.$ref !== undefined))
@@ -101,50 +105,53 @@ const telling = ({ paths }: JsonObject): Record<string, Reply> =>
   );
 
 /** An OpenAPI document with these paths. */
-export const openapi = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({
+export const createDocument = (paths: JsonObject, more: JsonObject = {}): JsonObject => ({
   openapi: '3.1.0',
   info: { title: 'Orders', version: '1' },
-  paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, withParameters(path, item)])),
+  paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, addPathParameters(path, item)])),
   ...more,
 });
 
 /** A path item that declares the parameters of its path. */
-function withParameters(path: string, item: Json): Json {
+function addPathParameters(path: string, item: Json): Json {
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? '');
   if (!isObject(item) || item.parameters !== undefined || names.length === 0) return item;
-  return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })), ...item };
+  return { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: textSchema })), ...item };
 }
 
 /** Content of a JSON response or request. */
-export const json = (schema: Json, mediaType = 'application/json'): JsonObject => ({
+export const createJsonContent = (schema: Json, mediaType = 'application/json'): JsonObject => ({
   content: { [mediaType]: { schema } },
 });
 
 /** A GET with this JSON schema. */
-export const get = (schema: Json, more: JsonObject = {}): JsonObject => ({ ...more, responses: { 200: json(schema) } });
+export const createGet = (schema: Json, more: JsonObject = {}): JsonObject => ({
+  ...more,
+  responses: { 200: createJsonContent(schema) },
+});
 
 /** A POST with this JSON schema. */
-export const post = (schema: Json, more: JsonObject = {}): JsonObject => ({
-  requestBody: json(schema),
+export const createPost = (schema: Json, more: JsonObject = {}): JsonObject => ({
+  requestBody: createJsonContent(schema),
   responses: { 201: {} },
   ...more,
 });
 
 /** An object schema with these members, all optional. */
-export const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+export const createObjectSchema = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
   type: 'object',
   properties,
   ...more,
 });
 
 /** The schema of a text. */
-export const text: JsonObject = { type: 'string' };
+export const textSchema: JsonObject = { type: 'string' };
 
 /** The schema of an order. */
-export const order = object({ id: text, note: text });
+export const orderSchema = createObjectSchema({ id: textSchema, note: textSchema });
 
 /** A list and an item path for orders. */
-export const orders = (more: JsonObject = {}, item: JsonObject = {}): JsonObject => ({
-  '/orders': { get: get({ type: 'array', items: order }), post: post(order), ...more },
-  '/orders/{orderId}': { get: get(order), ...item },
+export const createOrderPaths = (more: JsonObject = {}, item: JsonObject = {}): JsonObject => ({
+  '/orders': { get: createGet({ type: 'array', items: orderSchema }), post: createPost(orderSchema), ...more },
+  '/orders/{orderId}': { get: createGet(orderSchema), ...item },
 });

@@ -4,9 +4,9 @@ import { audit } from '../../src/audit.js';
 import { startDemo } from '../../src/demo/start-demo.js';
 import type { JsonObject } from '../../src/model/json.js';
 import type { Report } from '../../src/model/result/report.js';
-import { aim } from '../../src/profile/load-profile.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
 import { startLibrary } from '../../tools/library-service/start-library.js';
-import { answering, type Ground, serve } from '../support/scripted-service.fixture.js';
+import { type ScriptedService, serveListener, serveReplies } from '../support/scripted-service.fixture.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 
 useSteadyClock();
@@ -14,7 +14,7 @@ useSteadyClock();
 /** A service as it stands, but for its document, which is not to be had. */
 async function undocumented({ url, close }: { url: string; close(): Promise<void> }): Promise<string> {
   onTestFinished(() => close());
-  const { baseUrl } = await serve((incoming, response) => {
+  const { baseUrl } = await serveListener((incoming, response) => {
     if (/openapi|swagger|api-docs|well-known/.test(incoming.url ?? '')) return response.writeHead(404).end();
     const { method, headers } = incoming;
     const onward = request(url + incoming.url, { method, headers }, (answer) => {
@@ -39,7 +39,7 @@ const poster = (url: string) => async (path: string, body: JsonObject) => {
 
 async function audited(baseUrl: string, collections?: readonly string[]): Promise<Report> {
   const named = collections === undefined ? {} : { collections };
-  return audit(await aim({ baseUrl, cwd: '/', env: {}, cases: 4, ...named }), { seed: 1 });
+  return audit(await loadProfile({ baseUrl, cwd: '/', env: {}, cases: 4, ...named }), { seed: 1 });
 }
 
 const believed = ({ survey: { collections } }: Report, about: string) =>
@@ -85,11 +85,11 @@ describe('a sound service without a document', () => {
 });
 
 describe('a run in which nothing can be looked at', () => {
-  it.each<[string, () => Promise<Ground>, RegExp]>([
-    ['an unknown path', () => answering({}), /--collection \/orders: answers 404, so it was not looked at/],
+  it.each<[string, () => Promise<ScriptedService>, RegExp]>([
+    ['an unknown path', () => serveReplies({}), /--collection \/orders: answers 404, so it was not looked at/],
     [
       'no list',
-      () => answering({ 'GET /orders': { open: true } }),
+      () => serveReplies({ 'GET /orders': { open: true } }),
       /--collection \/orders: answers no list of objects, so it was not looked at/,
     ],
   ])('closes the gate, and says why: %s', async (_, start, reason) => {

@@ -1,13 +1,13 @@
 import { audit } from '../../src/audit.js';
-import { spareMemory } from '../../src/cli/process/heap-limit.js';
-import { aim } from '../../src/profile/load-profile.js';
-import { measure } from './measure-process.js';
+import { limitHeapGrowth } from '../../src/cli/process/heap-limit.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
+import { measureProcess } from './measure-process.js';
 
 /** One full audit, tape and ledger on disk and memory spared as in any run. */
 const [baseUrl = '', tape = '', concurrency = '', cases = ''] = process.argv.slice(2);
-spareMemory();
-await measure(async () => {
-  const profile = await aim({
+limitHeapGrowth();
+await measureProcess(async () => {
+  const profile = await loadProfile({
     baseUrl,
     cwd: '/',
     env: {},

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { measure } from './measure-process.js';
+import { measureProcess } from './measure-process.js';
 import { sendBare } from './send-bare.js';
 
 /** The requests of a tape again, by undici and nothing else. */
@@ -8,7 +8,7 @@ const recorded = readFileSync(tape, 'utf8')
   .split('\n')
   .filter((line) => line.includes('"request"'))
   .map((line) => JSON.parse(line).request);
-await measure(async () => {
+await measureProcess(async () => {
   await sendBare(origin, recorded, Number(concurrency));
   return recorded.length;
 });

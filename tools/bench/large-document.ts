@@ -1,24 +1,30 @@
 type JsonObject = { readonly [member: string]: unknown };
 
 /** A sound document with so many collections, each with five operations and schemas of its own beside shared ones; some stand below others. */
-export function largeDocument(collections: number): JsonObject {
+export function createLargeDocument(collections: number): JsonObject {
   const names = Array.from({ length: collections }, (_, n) => `thing${n}`);
   return {
     openapi: '3.1.0',
     info: { title: 'Large', version: '1' },
-    paths: Object.fromEntries(names.flatMap((name, n) => pathsOf(name, n % 5 === 4 ? names[n - 1] : undefined))),
+    paths: Object.fromEntries(names.flatMap((name, n) => createPaths(name, n % 5 === 4 ? names[n - 1] : undefined))),
     components: {
-      schemas: { ...shared, ...Object.fromEntries(names.flatMap(schemasOf)) },
-      responses: { Refused: answer('no', reference('Problem')), Missing: answer('none', reference('Problem')) },
+      schemas: { ...sharedSchemas, ...Object.fromEntries(names.flatMap(createSchemas)) },
+      responses: {
+        Refused: createResponse('no', createReference('Problem')),
+        Missing: createResponse('none', createReference('Problem')),
+      },
     },
   };
 }
 
-const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
-const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-const answer = (description: string, schema: JsonObject): JsonObject => ({ description, ...content(schema) });
+const createReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const createContent = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+const createResponse = (description: string, schema: JsonObject): JsonObject => ({
+  description,
+  ...createContent(schema),
+});
 
-const shared: JsonObject = {
+const sharedSchemas: JsonObject = {
   Problem: {
     type: 'object',
     properties: { type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' } },
@@ -26,23 +32,23 @@ const shared: JsonObject = {
   Page: { type: 'object', properties: { next: { type: 'string' }, total: { type: 'integer' } } },
 };
 
-const troubles: JsonObject = {
+const errorResponses: JsonObject = {
   400: { $ref: '#/components/responses/Refused' },
   404: { $ref: '#/components/responses/Missing' },
 };
 
-const idOf = (name: string): JsonObject => ({
+const createIdParameter = (name: string): JsonObject => ({
   name: `${name}Id`,
   in: 'path',
   required: true,
   schema: { type: 'string', format: 'uuid' },
 });
 
-function pathsOf(name: string, parent: string | undefined): [string, JsonObject][] {
+function createPaths(name: string, parent: string | undefined): [string, JsonObject][] {
   const above = parent === undefined ? '' : `/${parent}s/{${parent}Id}`;
-  const outer = parent === undefined ? {} : { parameters: [idOf(parent)] };
-  const parameters = [...(parent === undefined ? [] : [idOf(parent)]), idOf(name)];
-  const body = { required: true, ...content(reference(name)) };
+  const outer = parent === undefined ? {} : { parameters: [createIdParameter(parent)] };
+  const parameters = [...(parent === undefined ? [] : [createIdParameter(parent)]), createIdParameter(name)];
+  const body = { required: true, ...createContent(createReference(name)) };
   const list = {
     operationId: `list-${name}`,
     summary: 'Lists all things of this kind, page by page',
@@ -50,19 +56,25 @@ function pathsOf(name: string, parent: string | undefined): [string, JsonObject]
       { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
       { name: 'cursor', in: 'query', schema: { type: 'string' } },
     ],
-    responses: { 200: answer('some', reference(`${name}Page`)), ...troubles },
+    responses: { 200: createResponse('some', createReference(`${name}Page`)), ...errorResponses },
   };
-  const create = { requestBody: body, responses: { 201: answer('made', reference(name)), ...troubles } };
-  const read = { responses: { 200: answer('one', reference(name)), ...troubles } };
-  const replace = { requestBody: body, responses: { 200: answer('new', reference(name)), ...troubles } };
-  const remove = { responses: { 204: { description: 'gone' }, ...troubles } };
+  const create = {
+    requestBody: body,
+    responses: { 201: createResponse('made', createReference(name)), ...errorResponses },
+  };
+  const read = { responses: { 200: createResponse('one', createReference(name)), ...errorResponses } };
+  const replace = {
+    requestBody: body,
+    responses: { 200: createResponse('new', createReference(name)), ...errorResponses },
+  };
+  const remove = { responses: { 204: { description: 'gone' }, ...errorResponses } };
   return [
     [`${above}/${name}s`, { ...outer, get: list, post: create }],
     [`${above}/${name}s/{${name}Id}`, { parameters, get: read, put: replace, delete: remove }],
   ];
 }
 
-function schemasOf(name: string): [string, JsonObject][] {
+function createSchemas(name: string): [string, JsonObject][] {
   const properties = {
     id: { type: 'string', format: 'uuid', readOnly: true, description: 'Given by the service' },
     name: { type: 'string', minLength: 1, maxLength: 100, description: 'What people call it, in words of their own' },
@@ -71,9 +83,9 @@ function schemasOf(name: string): [string, JsonObject][] {
     tags: { type: 'array', items: { type: 'string' } },
     createdAt: { type: 'string', format: 'date-time', readOnly: true },
   };
-  const entries = { type: 'object', properties: { items: { type: 'array', items: reference(name) } } };
+  const entries = { type: 'object', properties: { items: { type: 'array', items: createReference(name) } } };
   return [
     [name, { type: 'object', required: ['name'], properties }],
-    [`${name}Page`, { allOf: [reference('Page'), entries] }],
+    [`${name}Page`, { allOf: [createReference('Page'), entries] }],
   ];
 }

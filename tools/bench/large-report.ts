@@ -8,7 +8,7 @@ const rules = [
 ];
 
 /** A report of so many subjects with three rules each; one in five subjects breaks a rule, others are undecided. */
-export function largeReport(subjects: number): Report {
+export function createLargeReport(subjects: number): Report {
   const names = Array.from({ length: subjects }, (_, index) => `collection-${index + 1}`);
   return {
     schema: 'https://assay.dev/schemas/report-1.json',
@@ -25,8 +25,8 @@ export function largeReport(subjects: number): Report {
       notes: [],
     },
     dialects: [],
-    results: names.flatMap((name, index) => rules.map((rule, place) => resultOf(rule, name, index, place))),
-    coverage: { clauses: rules.map((rule, place) => clauseOf(rule, place)) },
+    results: names.flatMap((name, index) => rules.map((rule, place) => createResult(rule, name, index, place))),
+    coverage: { clauses: rules.map((rule, place) => createClauseResult(rule, place)) },
     leftovers: [],
     gate: {
       open: false,
@@ -39,7 +39,7 @@ export function largeReport(subjects: number): Report {
 
 const budget = { maxRequests: 200_000, maxSeconds: 600 };
 
-function resultOf(rule: string, subject: string, index: number, place: number): Result {
+function createResult(rule: string, subject: string, index: number, place: number): Result {
   const about = {
     rule,
     clause: `LAW-${place + 1}`,
@@ -52,14 +52,14 @@ function resultOf(rule: string, subject: string, index: number, place: number): 
     requests: 30,
   } as const;
   if (place === 2 && index % 5 === 0)
-    return { ...about, verdict: 'violated', foundAfter: 6, evidence: evidenceOf(subject) };
+    return { ...about, verdict: 'violated', foundAfter: 6, evidence: createEvidence(subject) };
   if (place === 1 && index % 4 === 1) {
     return { ...about, verdict: 'inconclusive', cause: 'setup', why: `POST /${subject} answered 503`, cases: 0 };
   }
   return { ...about, verdict: 'held', corners: 4 };
 }
 
-const clauseOf = (rule: string, place: number) => ({
+const createClauseResult = (rule: string, place: number) => ({
   clause: `LAW-${place + 1}`,
   sentence: `What ${rule} promises MUST be kept.`,
   level: 'MUST' as const,
@@ -68,7 +68,7 @@ const clauseOf = (rule: string, place: number) => ({
   rules: [rule],
 });
 
-function evidenceOf(subject: string): NonNullable<Result['evidence']> {
+function createEvidence(subject: string): NonNullable<Result['evidence']> {
   const item = (views: number) => ({ id: `${subject}-1`, name: 'a'.repeat(40), tags: ['one', 'two'], views });
   const exchange = (n: number, method: string, views: number): RecordedExchange => ({
     n,

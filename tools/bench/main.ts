@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Measured } from './measure-process.js';
+import type { ProcessMeasurement } from './measure-process.js';
 import { renderSpread, summarize } from './spread.js';
 
 /**
@@ -21,8 +21,8 @@ const sizes = (values.cases ?? ['8', '150']).map(Number);
 
 /** One audit, and the same requests sent bare. */
 interface Pair {
-  readonly audit: Measured;
-  readonly bare: Measured;
+  readonly audit: ProcessMeasurement;
+  readonly bare: ProcessMeasurement;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'));
@@ -52,8 +52,8 @@ async function measurePair(cases: number): Promise<Pair> {
 }
 
 function renderRow(cases: number, measured: readonly Pair[]): string {
-  const rate = ({ requests, seconds }: Measured) => requests / seconds;
-  const cpu = ({ requests, cpuMs }: Measured) => (cpuMs * 1000) / requests;
+  const rate = ({ requests, seconds }: ProcessMeasurement) => requests / seconds;
+  const cpu = ({ requests, cpuMs }: ProcessMeasurement) => (cpuMs * 1000) / requests;
   const cell = (of: (pair: Pair) => number, digits: number) => renderSpread(summarize(measured.map(of)), digits);
   const cells = [
     String(cases),
@@ -68,10 +68,10 @@ function renderRow(cases: number, measured: readonly Pair[]): string {
 }
 
 /** One part in a process of its own, against a service that was freshly started for it. */
-async function measurePart(name: 'audit' | 'bare', ...args: string[]): Promise<Measured> {
+async function measurePart(name: 'audit' | 'bare', ...args: string[]): Promise<ProcessMeasurement> {
   const server = fork(fileFor('server'));
   try {
-    return await receive<Measured>(fork(fileFor(name), [await receive<string>(server), ...args]));
+    return await receive<ProcessMeasurement>(fork(fileFor(name), [await receive<string>(server), ...args]));
   } finally {
     server.kill();
   }

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NamedRule } from '../../src/rule/rule.js';
-import { readLaw } from '../../src/rule-set/load-rule-set.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
 import { countSteps } from '../../test/support/count-steps.js';
-import { largeDocument } from './large-document.js';
-import { load } from './measure-loading.js';
+import { createLargeDocument } from './large-document.js';
+import { measureLoading } from './measure-loading.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'large-'));
 let rules: readonly NamedRule[] = [];
 beforeAll(async () => {
-  rules = (await readLaw()).rules;
+  rules = (await loadRuleSet()).rules;
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function fileWith(collections: number): string {
   const file = join(folder, `${collections}.json`);
-  writeFileSync(file, JSON.stringify(largeDocument(collections)));
+  writeFileSync(file, JSON.stringify(createLargeDocument(collections)));
   return file;
 }
 
@@ -25,7 +25,7 @@ function fileWith(collections: number): string {
 async function costOf(collections: number): Promise<number> {
   const file = fileWith(collections);
   const steps = await countSteps(async () => {
-    const loaded = await load(file, rules);
+    const loaded = await measureLoading(file, rules);
     expect(loaded.collections).toBe(collections);
     expect(loaded.trials).toBeGreaterThan(collections);
   });
@@ -40,6 +40,6 @@ test('a document of ten times the collections costs about ten times as much', as
 }, 60_000);
 
 test('a large document is as sound as a small one', async () => {
-  const { notes } = await load(fileWith(20), rules);
+  const { notes } = await measureLoading(fileWith(20), rules);
   expect(notes.filter((note) => !note.endsWith(': not answered: nobody'))).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
-import { subjectsOf } from '../../src/audit/list-subjects.js';
-import type { Client, Request } from '../../src/http/exchange.js';
+import { listSubjects } from '../../src/audit/list-subjects.js';
+import type { Client, ClientRequest } from '../../src/http/exchange.js';
 import { plan } from '../../src/plan/plan.js';
-import { aim } from '../../src/profile/load-profile.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
 import type { NamedRule } from '../../src/rule/rule.js';
 import { survey } from '../../src/survey/survey.js';
 
 /** What came of a document, and how long it took in milliseconds. */
-export interface Loaded {
+export interface LoadingMeasurement {
   readonly collections: number;
   readonly trials: number;
   readonly notes: readonly string[];
@@ -16,8 +16,8 @@ export interface Loaded {
 }
 
 /** Loads a document and plans an audit of a service that never answers, so that nothing but the kit is measured. */
-export async function load(file: string, rules: readonly NamedRule[]): Promise<Loaded> {
-  const profile = await aim({
+export async function measureLoading(file: string, rules: readonly NamedRule[]): Promise<LoadingMeasurement> {
+  const profile = await loadProfile({
     baseUrl: 'http://127.0.0.1:1',
     cwd: dirname(file),
     env: {},
@@ -25,10 +25,10 @@ export async function load(file: string, rules: readonly NamedRule[]): Promise<L
     permit: 'deletes',
   });
   const startedAt = performance.now();
-  const found = await survey(profile, silent());
+  const found = await survey(profile, createSilentClient());
   const surveyedAt = performance.now();
   const { permit, only } = profile;
-  const { trials } = plan({ rules, subjects: subjectsOf(found.collections, profile), permit, only });
+  const { trials } = plan({ rules, subjects: listSubjects(found.collections, profile), permit, only });
   return {
     collections: found.collections.length,
     trials: trials.length,
@@ -38,8 +38,14 @@ export async function load(file: string, rules: readonly NamedRule[]): Promise<L
   };
 }
 
-const silent = (): Client => {
+const createSilentClient = (): Client => {
   const exchange = (method: string, path: string) => ({ n: 1, method, path, answer: undefined, silence: 'nobody' });
-  const silence = async ({ method, path }: Request) => exchange(method, path);
-  return { send: silence, raw: silence, tear: silence, carry() {}, elsewhere: async (url) => exchange('GET', url) };
+  const silence = async ({ method, path }: ClientRequest) => exchange(method, path);
+  return {
+    send: silence,
+    raw: silence,
+    abort: silence,
+    addQuery() {},
+    fetchForeign: async (url) => exchange('GET', url),
+  };
 };

@@ -1,5 +1,5 @@
 /** What one process spent. */
-export interface Measured {
+export interface ProcessMeasurement {
   readonly requests: number;
   readonly seconds: number;
   readonly cpuMs: number;
@@ -7,13 +7,13 @@ export interface Measured {
 }
 
 /** Measures this process while it does something, and tells the parent process. */
-export async function measure(go: () => Promise<number>): Promise<void> {
+export async function measureProcess(go: () => Promise<number>): Promise<void> {
   const cpu = process.cpuUsage();
   const started = performance.now();
   const requests = await go();
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  const measured: Measured = {
+  const measured: ProcessMeasurement = {
     requests,
     seconds,
     cpuMs: (user + system) / 1000,

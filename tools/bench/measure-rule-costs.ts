@@ -6,12 +6,12 @@ import { audit } from '../../src/audit.js';
 import { demoDialects } from '../../src/demo/service/demo-profile.js';
 import type { Report } from '../../src/model/result/report.js';
 import type { BaselineCollection } from '../../src/model/service/baseline.js';
-import { aim } from '../../src/profile/load-profile.js';
-import { readLaw } from '../../src/rule-set/load-rule-set.js';
-import { startGround } from '../matrix/start-service.js';
+import { loadProfile } from '../../src/profile/load-profile.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
+import { startAuditedService } from '../matrix/start-service.js';
 
 /** `node dist/tools/bench/measure-rule-costs.js`: measures what each rule asks of a service in 10 cases, and writes plan-costs.ts. */
-const grounds = [
+const services = [
   { dialect: demoDialects, isFlood: false },
   { dialect: ['library'], isFlood: false },
   { dialect: ['rate-limited'], isFlood: true },
@@ -20,12 +20,12 @@ const grounds = [
 const spent = new Map<string, number[]>();
 const sums = { all: 0, inTrials: 0 };
 
-for (const { dialect, isFlood } of grounds) {
-  for (const report of await auditTwice(dialect, isFlood)) note(report, isFlood);
+for (const { dialect, isFlood } of services) {
+  for (const report of await auditTwice(dialect, isFlood)) recordCosts(report, isFlood);
 }
 
-const { rules } = await readLaw();
-const lines = rules.map(({ id }) => `  '${id}': ${mean(spent.get(id) ?? [])},`);
+const { rules } = await loadRuleSet();
+const lines = rules.map(({ id }) => `  '${id}': ${average(spent.get(id) ?? [])},`);
 const file = fileURLToPath(new URL('../../../src/cli/commands/plan/measured-costs.ts', import.meta.url));
 writeFileSync(
   file,
@@ -44,11 +44,11 @@ writeFileSync(
 /** The second time with what the first one saw, so that rules about change have something to compare with. */
 async function auditTwice(dialect: readonly string[], isFlood: boolean): Promise<Report[]> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-costs-'));
-  const ground = await startGround({ dialect, seed: 1, isFlood }, folder);
+  const ground = await startAuditedService({ dialect, seed: 1, isFlood }, folder);
   try {
     const { file: declared } = ground;
     const only = isFlood ? { permit: 'floods' as const, only: ['throttling/*'] } : {};
-    const aimed = await aim({
+    const aimed = await loadProfile({
       baseUrl: ground.url,
       cwd: folder,
       env: {},
@@ -68,7 +68,7 @@ async function auditTwice(dialect: readonly string[], isFlood: boolean): Promise
   }
 }
 
-function note({ results, requests }: Report, isFlood: boolean): void {
+function recordCosts({ results, requests }: Report, isFlood: boolean): void {
   const tried = results.filter(({ verdict }) => verdict === 'held');
   for (const { rule, requests: own } of tried) spent.set(rule, [...(spent.get(rule) ?? []), own]);
   if (isFlood) return;
@@ -76,6 +76,6 @@ function note({ results, requests }: Report, isFlood: boolean): void {
   sums.inTrials += results.reduce((sum, result) => sum + result.requests, 0);
 }
 
-function mean(numbers: readonly number[]): number {
+function average(numbers: readonly number[]): number {
   return numbers.length === 0 ? 0 : Math.ceil(numbers.reduce((sum, number) => sum + number, 0) / numbers.length);
 }

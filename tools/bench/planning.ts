@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readLaw } from '../../src/rule-set/load-rule-set.js';
-import { largeDocument } from './large-document.js';
-import { load } from './measure-loading.js';
-import { inYaml } from './write-yaml.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
+import { createLargeDocument } from './large-document.js';
+import { measureLoading } from './measure-loading.js';
+import { renderYaml } from './write-yaml.js';
 
 /** How long documents of many collections take to be loaded and planned, and how much memory; each in a process of its own. */
 const [file] = process.argv.slice(2);
-if (file !== undefined) await one(file);
-else await all();
+if (file !== undefined) await measureDocument(file);
+else await runBenchmark();
 
 interface Row {
   readonly lawMs: number;
@@ -21,16 +21,16 @@ interface Row {
   readonly peakMegabytes: number;
 }
 
-async function one(name: string): Promise<void> {
+async function measureDocument(name: string): Promise<void> {
   const startedAt = performance.now();
-  const { rules } = await readLaw();
+  const { rules } = await loadRuleSet();
   const lawMs = performance.now() - startedAt;
-  const { surveyMs, planMs, trials } = await load(name, rules);
+  const { surveyMs, planMs, trials } = await measureLoading(name, rules);
   const peakMegabytes = process.resourceUsage().maxRSS / 1024;
   process.send?.({ lawMs, surveyMs, planMs, trials, peakMegabytes } satisfies Row, () => process.disconnect());
 }
 
-async function all(): Promise<void> {
+async function runBenchmark(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-planning-'));
   const lines = [
     '| document | megabytes | rules read (ms) | loaded (ms) | planned (ms) | together (ms) | trials | peak MB |',
@@ -38,10 +38,10 @@ async function all(): Promise<void> {
   ];
   try {
     for (const collections of [100, 1000])
-      for (const [form, write] of [['JSON', JSON.stringify] as const, ['YAML', inYaml] as const]) {
+      for (const [form, write] of [['JSON', JSON.stringify] as const, ['YAML', renderYaml] as const]) {
         const path = join(folder, `${collections}.${form.toLowerCase()}`);
-        writeFileSync(path, write(largeDocument(collections)));
-        lines.push(rowOf(`${collections} collections, ${form}`, statSync(path).size, await measured(path)));
+        writeFileSync(path, write(createLargeDocument(collections)));
+        lines.push(renderRow(`${collections} collections, ${form}`, statSync(path).size, await measureInChild(path)));
       }
   } finally {
     rmSync(folder, { recursive: true });
@@ -49,12 +49,12 @@ async function all(): Promise<void> {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function rowOf(name: string, octets: number, { lawMs, surveyMs, planMs, trials, peakMegabytes }: Row): string {
+function renderRow(name: string, octets: number, { lawMs, surveyMs, planMs, trials, peakMegabytes }: Row): string {
   const times = [lawMs, surveyMs, planMs, lawMs + surveyMs + planMs].map((ms) => ms.toFixed(0));
   return `| ${[name, (octets / 1e6).toFixed(1), ...times, trials, peakMegabytes.toFixed(0)].join(' | ')} |`;
 }
 
-function measured(path: string): Promise<Row> {
+function measureInChild(path: string): Promise<Row> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), [path]);
     child.once('message', (row) => resolve(row as Row));

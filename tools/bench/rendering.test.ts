@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type Format, formats, render } from '../../src/report/render.js';
 import { countSteps } from '../../test/support/count-steps.js';
-import { largeReport } from './large-report.js';
+import { createLargeReport } from './large-report.js';
 
-const few = largeReport(100);
-const many = largeReport(400);
+const few = createLargeReport(100);
+const many = createLargeReport(400);
 
 /** Formats that hold no more than there is room for in the place they are for. */
 const bounded: ReadonlySet<string> = new Set(['comment', 'html', 'github']);

@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { formats, render } from '../../src/report/render.js';
-import { largeReport } from './large-report.js';
+import { createLargeReport } from './large-report.js';
 
 /** What a process needs that makes the report and renders nothing: the others stand on it. */
-const nothing = 'nothing';
-const everything = 'all together';
+const noFormat = 'nothing';
+const allFormats = 'all together';
 
 /** How long each format of a report of 1,000 subjects takes, and how much memory; each in a process of its own. */
 const [wanted] = process.argv.slice(2);
-if (wanted !== undefined) one(wanted);
-else await all();
+if (wanted !== undefined) measureFormat(wanted);
+else await runBenchmark();
 
 interface Row {
   readonly ms: number;
@@ -20,9 +20,9 @@ interface Row {
   readonly peakMegabytes: number;
 }
 
-function one(name: string): void {
-  const report = largeReport(1000);
-  const names = name === everything ? Object.keys(formats) : name === nothing ? [] : [name];
+function measureFormat(name: string): void {
+  const report = createLargeReport(1000);
+  const names = name === allFormats ? Object.keys(formats) : name === noFormat ? [] : [name];
   const cpu = process.cpuUsage();
   const started = performance.now();
   const octets = names.reduce((sum, format) => sum + Buffer.byteLength(render(report, format)), 0);
@@ -32,17 +32,18 @@ function one(name: string): void {
   process.send?.(row, () => process.disconnect());
 }
 
-async function all(): Promise<void> {
+async function runBenchmark(): Promise<void> {
   const lines = ['| format | ms | CPU ms | megabytes written | peak MB |', '| --- | --- | --- | --- | --- |'];
-  for (const name of [nothing, ...Object.keys(formats), everything]) lines.push(rowOf(name, await measured(name)));
+  for (const name of [noFormat, ...Object.keys(formats), allFormats])
+    lines.push(renderRow(name, await measureInChild(name)));
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function rowOf(name: string, { ms, cpuMs, octets, peakMegabytes }: Row): string {
+function renderRow(name: string, { ms, cpuMs, octets, peakMegabytes }: Row): string {
   return `| ${[name, ms.toFixed(0), cpuMs.toFixed(0), (octets / 1e6).toFixed(2), peakMegabytes.toFixed(0)].join(' | ')} |`;
 }
 
-function measured(name: string): Promise<Row> {
+function measureInChild(name: string): Promise<Row> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), [name]);
     child.once('message', (row) => resolve(row as Row));

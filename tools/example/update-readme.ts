@@ -10,10 +10,10 @@ const [report = 'reports/example/report.txt', readme = 'README.md'] = positional
 const lines = readFileSync(report, 'utf8').split('\n');
 const from = lines.indexOf('Violated');
 const to = lines.findIndex((line, i) => i > from && line.startsWith('   seen again'));
-const shown = lines.slice(from, to + 1).join('\n');
+const excerpt = lines.slice(from, to + 1).join('\n');
 const text = readFileSync(readme, 'utf8');
 const marks = /(<!-- example:start -->\n)[\s\S]*?(<!-- example:end -->)/;
 writeFileSync(
   readme,
-  text.replace(marks, (_, start: string, end: string) => `${start}\`\`\`text\n${shown}\n\`\`\`\n${end}`),
+  text.replace(marks, (_, start: string, end: string) => `${start}\`\`\`text\n${excerpt}\n\`\`\`\n${end}`),
 );

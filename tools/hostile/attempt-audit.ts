@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Report } from '../../src/model/result/report.js';
-import type { Hostile } from './service/hostile-services.js';
+import type { HostileService } from './service/hostile-services.js';
 
 /** How far an audit of a hostile service may go. */
-export interface Bounds {
+export interface AttemptLimits {
   readonly seconds: number;
   readonly requests: number;
   readonly timeoutMs: number;
@@ -33,45 +33,49 @@ export interface Attempt {
 }
 
 const preload = fileURLToPath(new URL('./report-memory.js', import.meta.url));
-const views = ['report.json', 'junit.xml', 'report.md', 'report.txt'];
+const viewFiles = ['report.json', 'junit.xml', 'report.md', 'report.txt'];
 
 /** How long a process may outstay what it was given, before it is put to an end. */
-export const overtimeMs = 30_000;
+export const graceMs = 30_000;
 
 /** Audits a hostile service with the real command line, in a process and a folder of its own. */
-export async function attempt({ name, start }: Hostile, bin: string, bounds: Bounds): Promise<Attempt> {
+export async function attemptAudit(
+  { name, start }: HostileService,
+  bin: string,
+  bounds: AttemptLimits,
+): Promise<Attempt> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-hostile-'));
   const service = await start();
   try {
     writeFileSync(join(folder, 'assay.json'), JSON.stringify({ limits: { timeoutMs: bounds.timeoutMs } }));
-    const ended = await run(bin, argumentsFor(service.url, bounds), folder, bounds.seconds * 1000 + overtimeMs);
-    const files = filesIn(join(folder, 'reports'));
+    const ended = await runProcess(bin, buildArguments(service.url, bounds), folder, bounds.seconds * 1000 + graceMs);
+    const files = readViews(join(folder, 'reports'));
     const json = files['report.json'];
     const report = json === undefined ? undefined : (JSON.parse(json) as Report);
-    return { name, ...ended, report, files, shown: service.shown(), strays: service.strays() };
+    return { name, ...ended, report, files, shown: service.countHostile(), strays: service.countStrayConnections() };
   } finally {
     await service.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const argumentsFor = (url: string, { seconds, requests, only }: Bounds): string[] => [
+const buildArguments = (url: string, { seconds, requests, only }: AttemptLimits): string[] => [
   ...['run', url, '--seed', '1', '--cases', '2', '--format', 'json,junit,markdown,console'],
   ...['--max-time', String(seconds), '--max-requests', String(requests)],
   ...(only === undefined ? [] : ['--only', ...only]),
 ];
 
-const filesIn = (folder: string): Record<string, string> =>
+const readViews = (folder: string): Record<string, string> =>
   Object.fromEntries(
-    views
+    viewFiles
       .map((name) => [name, join(folder, name)] as const)
       .filter(([, file]) => existsSync(file))
       .map(([name, file]) => [name, readFileSync(file, 'utf8')]),
   );
 
-type Ended = Pick<Attempt, 'exit' | 'signal' | 'ms' | 'megabytes' | 'stdout' | 'stderr'>;
+type ProcessResult = Pick<Attempt, 'exit' | 'signal' | 'ms' | 'megabytes' | 'stdout' | 'stderr'>;
 
-function run(bin: string, args: readonly string[], cwd: string, deadlineMs: number): Promise<Ended> {
+function runProcess(bin: string, args: readonly string[], cwd: string, deadlineMs: number): Promise<ProcessResult> {
   const begun = performance.now();
   const child = spawn(process.execPath, ['--import', preload, bin, ...args], {
     ...{ cwd, env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] },

@@ -1,24 +1,24 @@
-import type { Attempt, Bounds } from './attempt-audit.js';
-import { overtimeMs } from './attempt-audit.js';
-import { surprises } from './expected-outcome.js';
-import { bareIn } from './find-control-characters.js';
+import type { Attempt, AttemptLimits } from './attempt-audit.js';
+import { graceMs } from './attempt-audit.js';
+import { listDeviations } from './expected-outcome.js';
+import { findControlCharacters } from './find-control-characters.js';
 
-const mostMegabytes = 400;
+const maxMegabytes = 400;
 
 /** What the kit did wrong when it met a hostile service; nothing where it kept its composure. */
-export function faultsOf(came: Attempt, { seconds, requests }: Bounds): string[] {
+export function checkAttempt(came: Attempt, { seconds, requests }: AttemptLimits): string[] {
   const { exit, signal, ms, megabytes, report, strays, stdout, stderr, files, shown } = came;
   return [
     ...(signal !== null ? [`ended by ${signal}`] : []),
     ...(signal === null && ![0, 1, 3].includes(exit ?? -1) ? [`exit code ${exit}: ${stderr.slice(0, 300)}`] : []),
-    ...(ms > seconds * 1000 + overtimeMs ? [`took ${ms} ms`] : []),
-    ...(megabytes !== undefined && megabytes > mostMegabytes ? [`took ${megabytes} MB`] : []),
+    ...(ms > seconds * 1000 + graceMs ? [`took ${ms} ms`] : []),
+    ...(megabytes !== undefined && megabytes > maxMegabytes ? [`took ${megabytes} MB`] : []),
     ...(report === undefined ? ['wrote no report'] : []),
     ...(report?.complete === true ? [] : ['wrote no whole report']),
     ...(report !== undefined && report.requests > requests ? [`sent ${report.requests} requests`] : []),
     ...(strays > 0 ? [`sent ${strays} requests to another origin`] : []),
     ...(shown === 0 ? ['never met the behaviour'] : []),
-    ...(report === undefined ? [] : surprises(came.name, report)),
-    ...bareIn({ stdout, stderr, ...files }),
+    ...(report === undefined ? [] : listDeviations(came.name, report)),
+    ...findControlCharacters({ stdout, stderr, ...files }),
   ];
 }

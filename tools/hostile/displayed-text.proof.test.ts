@@ -1,3 +1,3 @@
-import { law } from './rule-set.fixture.js';
+import { testHostileServices } from './rule-set.fixture.js';
 
-law('content', 'coding', 'id', 'wait');
+testHostileServices('content', 'coding', 'id', 'wait');

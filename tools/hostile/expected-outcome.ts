@@ -1,26 +1,30 @@
 import type { Report } from '../../src/model/result/report.js';
 
 /** What a hostile way must end in. */
-export interface Expected {
+export interface ExpectedOutcome {
   /** Nothing can be made of its answers: exit 3, for this reason. */
-  readonly lost?: RegExp;
+  readonly failureReason?: RegExp;
   /** Rules that it breaks beside being hostile; a violation of any other is a false accusation. */
-  readonly breaks?: readonly string[];
+  readonly allowedViolations?: readonly string[];
   /** Rules of which one must be found violated. */
-  readonly mustShow?: string;
+  readonly requiredViolation?: string;
 }
 
 /** What must come of a hostile way; where nothing is said, the run goes on around it, and nobody is accused. */
-export function expectedOf(name: string): Expected {
-  const reason = lost.find(([names]) => names.split(' ').includes(name))?.[1];
-  if (reason !== undefined) return { lost: reason };
-  if (name.startsWith('shows-')) return { mustShow: getsChange, breaks: [getsChange] };
-  return { breaks: breaks.find(([names]) => names.split(' ').includes(name))?.[1] ?? [] };
+export function findExpectedOutcome(name: string): ExpectedOutcome {
+  const reason = unusableServices.find(([names]) => names.split(' ').includes(name))?.[1];
+  if (reason !== undefined) return { failureReason: reason };
+  if (name.startsWith('shows-')) return { requiredViolation: safetyRule, allowedViolations: [safetyRule] };
+  return { allowedViolations: brokenRules.find(([names]) => names.split(' ').includes(name))?.[1] ?? [] };
 }
 
 /** Where a report says something else than what must come of a hostile way. */
-export function surprises(name: string, { gate, results, run }: Report): string[] {
-  const { lost: reason, breaks: claimed = [], mustShow } = expectedOf(name);
+export function listDeviations(name: string, { gate, results, run }: Report): string[] {
+  const {
+    failureReason: reason,
+    allowedViolations: claimed = [],
+    requiredViolation: mustShow,
+  } = findExpectedOutcome(name);
   const violated = results.filter(({ verdict }) => verdict === 'violated').map(({ rule }) => rule);
   const accused = violated.filter((rule) => !claimed.includes(rule));
   const errored = results.filter(({ verdict }) => verdict === 'errored').map(({ rule }) => rule);
@@ -34,33 +38,33 @@ export function surprises(name: string, { gate, results, run }: Report): string[
   ];
 }
 
-const getsChange = 'safety/get-leaves-the-item-as-it-was';
+const safetyRule = 'safety/get-leaves-the-item-as-it-was';
 
-const silent = /does not answer/;
-const closed = /closes the connection without an answer/;
-const malformed = /does not match the HTTP\/1\.1 protocol/;
-const foreign = /does not answer in HTTP/;
-const overflowing = /Headers Overflow/;
-const mismatched = /does not match content-length/;
+const noAnswerReason = /does not answer/;
+const closedReason = /closes the connection without an answer/;
+const malformedReason = /does not match the HTTP\/1\.1 protocol/;
+const notHttpReason = /does not answer in HTTP/;
+const overflowReason = /Headers Overflow/;
+const lengthMismatchReason = /does not match content-length/;
 
-const lost: readonly (readonly [names: string, reason: RegExp])[] = [
-  ['never-answers header-byte-by-byte content-byte-by-byte early-hints-flood two-gigabytes-announced', silent],
-  ['closes-after-the-request resets-after-the-request continue-flood switching-protocols', closed],
+const unusableServices: readonly (readonly [names: string, reason: RegExp])[] = [
+  ['never-answers header-byte-by-byte content-byte-by-byte early-hints-flood two-gigabytes-announced', noAnswerReason],
+  ['closes-after-the-request resets-after-the-request continue-flood switching-protocols', closedReason],
   ['endless-content endless-chunks chunks-of-one-octet', /content longer than|does not answer/],
 
-  ['endless-header ten-thousand-fields header-of-a-megabyte', overflowing],
-  ['content-length-in-scientific-notation content-length-beyond-all-numbers two-content-lengths', mismatched],
+  ['endless-header ten-thousand-fields header-of-a-megabyte', overflowReason],
+  ['content-length-in-scientific-notation content-length-beyond-all-numbers two-content-lengths', lengthMismatchReason],
   ['content-shorter-than-said', /does not match content-length|other side closed/],
-  ['content-length-beside-chunks', mismatched],
-  ['negative-content-length chunk-of-2-to-the-64 chunk-size-is-no-number trailers', malformed],
-  ['nul-in-a-header bare-cr-in-a-header folded-header lone-line-feeds header-without-a-colon', malformed],
-  ['blank-before-the-colon header-name-of-odd-octets header-name-is-empty', malformed],
-  ['status-99 status-1000 status-in-words http-9.9', malformed],
+  ['content-length-beside-chunks', lengthMismatchReason],
+  ['negative-content-length chunk-of-2-to-the-64 chunk-size-is-no-number trailers', malformedReason],
+  ['nul-in-a-header bare-cr-in-a-header folded-header lone-line-feeds header-without-a-colon', malformedReason],
+  ['blank-before-the-colon header-name-of-odd-octets header-name-is-empty', malformedReason],
+  ['status-99 status-1000 status-in-words http-9.9', malformedReason],
   ['status-000', /status/],
-  ['http-0.9 http-2-without-asking another-protocol noise', foreign],
+  ['http-0.9 http-2-without-asking another-protocol noise', notHttpReason],
   ['redirect-of-everything-elsewhere', /answers 301 to/],
 ];
 
-const breaks: readonly (readonly [names: string, rules: readonly string[]])[] = [
+const brokenRules: readonly (readonly [names: string, rules: readonly string[]])[] = [
   ['all-ids-alike ids-are-dots ids-are-empty', ['creation/made-is-readable', 'creation/identity-is-stable']],
 ];

@@ -1,39 +1,39 @@
 /** Code points that steer a reader's terminal or hide themselves, line feeds aside; asked for here without the code under test. */
-const steering =
+const controlCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Cs}/u;
 
 /** What is shown as the service said it, in outputs by name. JSON escapes in a way of its own. */
-export function bareIn(outputs: Readonly<Record<string, string>>): string[] {
+export function findControlCharacters(outputs: Readonly<Record<string, string>>): string[] {
   return Object.entries(outputs).flatMap(([name, text]) => {
-    const checks = name === 'report.json' ? jsonChecks : (checksOf[name] ?? plainChecks);
-    return checks.flatMap(([what, pattern, of = whole]) => {
+    const checks = name === 'report.json' ? jsonChecks : (checksByFile[name] ?? plainChecks);
+    return checks.flatMap(([what, pattern, of = keepText]) => {
       const shown = of(text);
       const found = pattern.exec(shown);
-      return found ? [`${name} shows ${what}: ${JSON.stringify(around(shown, found.index))}`] : [];
+      return found ? [`${name} shows ${what}: ${JSON.stringify(extractExcerpt(shown, found.index))}`] : [];
     });
   });
 }
 
 type Checks = readonly (readonly [what: string, pattern: RegExp, of?: (text: string) => string])[];
 
-const whole = (text: string): string => text;
+const keepText = (text: string): string => text;
 
-const plainChecks: Checks = [['a steering character', steering]];
+const plainChecks: Checks = [['a steering character', controlCharacters]];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const jsonChecks: Checks = [['a control character', /[\x00-\x09\x0b-\x1f\x7f]/]];
 
 /** Markup that no writer of ours makes. */
-const foreign = /<(?!\/?(?:details|summary|code)>|!-- -->)[a-z!/]/i;
-const link = /(?<!\\)\]\(|(?<!\\)!\[|https?:\/\/(?!rfc-)/;
+const foreignMarkup = /<(?!\/?(?:details|summary|code)>|!-- -->)[a-z!/]/i;
+const linkPattern = /(?<!\\)\]\(|(?<!\\)!\[|https?:\/\/(?!rfc-)/;
 
-const checksOf: Readonly<Record<string, Checks>> = {
+const checksByFile: Readonly<Record<string, Checks>> = {
   'junit.xml': [...plainChecks, ['CDATA', /<!\[CDATA/], ['a foreign element', /<(?:script|img)\b/]],
-  'report.md': [...plainChecks, ['HTML', foreign, outsideOfCode], ['a link', link, outsideOfCode]],
+  'report.md': [...plainChecks, ['HTML', foreignMarkup, removeCode], ['a link', linkPattern, removeCode]],
 };
 
 /** Markdown without its fenced blocks and code spans, by the rules of CommonMark. */
-function outsideOfCode(markdown: string): string {
+function removeCode(markdown: string): string {
   let fence = '';
   const lines = markdown.split('\n').filter((line) => {
     const run = /^`{3,}/.exec(line)?.[0] ?? '';
@@ -47,4 +47,4 @@ function outsideOfCode(markdown: string): string {
   return lines.map((line) => line.replace(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, '')).join('\n');
 }
 
-const around = (text: string, at: number): string => text.slice(Math.max(0, at - 30), at + 40);
+const extractExcerpt = (text: string, at: number): string => text.slice(Math.max(0, at - 30), at + 40);

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Attempt, attempt, type Bounds } from './attempt-audit.js';
-import { faultsOf } from './check-attempt.js';
-import { lineOf } from './outcome-line.js';
-import { type Hostile, hostiles } from './service/hostile-services.js';
+import { type Attempt, type AttemptLimits, attemptAudit } from './attempt-audit.js';
+import { checkAttempt } from './check-attempt.js';
+import { renderOutcomeLine } from './outcome-line.js';
+import { type HostileService, hostileServices } from './service/hostile-services.js';
 
 /**
  * `npm run hostile -- [--name NAME…] [--list] [--abreast N]`: every hostile service audited by the real command line,
@@ -17,13 +17,13 @@ const { values } = parseArgs({
   },
 });
 const bin = fileURLToPath(new URL('../../../bin/assay.js', import.meta.url));
-const bounds: Bounds = { seconds: 20, requests: 400, timeoutMs: 2_000 };
-const chosen = hostiles.filter(({ name }) => values.name?.some((part) => name.includes(part)) ?? true);
+const limits: AttemptLimits = { seconds: 20, requests: 400, timeoutMs: 2_000 };
+const chosen = hostileServices.filter(({ name }) => values.name?.some((part) => name.includes(part)) ?? true);
 /** What shows harm does so in a proof, which takes a rule to be tried to its end. */
-const boundsFor = ({ kind }: Hostile): Bounds =>
-  kind === 'shown' ? { ...bounds, only: ['safety/get-leaves-*'] } : bounds;
+const chooseLimits = ({ kind }: HostileService): AttemptLimits =>
+  kind === 'shown' ? { ...limits, only: ['safety/get-leaves-*'] } : limits;
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const bad: Attempt[] = [];
+const failedAttempts: Attempt[] = [];
 
 if (values.list) for (const { name, says } of chosen) print(`${name.padEnd(40)} ${says}`);
 else await auditAll();
@@ -32,13 +32,13 @@ async function auditAll(): Promise<void> {
   let next = 0;
   const lane = async () => {
     for (let one = chosen[next++]; one !== undefined; one = chosen[next++]) {
-      const came = await attempt(one, bin, boundsFor(one));
-      const faults = faultsOf(came, bounds);
-      if (faults.length > 0) bad.push(came);
-      print([lineOf(came), ...faults.map((fault) => `  ! ${fault}`)].join('\n'));
+      const came = await attemptAudit(one, bin, chooseLimits(one));
+      const faults = checkAttempt(came, limits);
+      if (faults.length > 0) failedAttempts.push(came);
+      print([renderOutcomeLine(came), ...faults.map((fault) => `  ! ${fault}`)].join('\n'));
     }
   };
   await Promise.all(Array.from({ length: Number(values.abreast) }, lane));
-  print(`${chosen.length} hostile services, ${bad.length} of them got the better of the kit`);
-  process.exitCode = bad.length === 0 ? 0 : 1;
+  print(`${chosen.length} hostile services, ${failedAttempts.length} of them got the better of the kit`);
+  process.exitCode = failedAttempts.length === 0 ? 0 : 1;
 }

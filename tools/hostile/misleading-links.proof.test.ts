@@ -1,3 +1,3 @@
-import { law } from './rule-set.fixture.js';
+import { testHostileServices } from './rule-set.fixture.js';
 
-law('way', 'schema', 'document', 'shown');
+testHostileServices('way', 'schema', 'document', 'shown');

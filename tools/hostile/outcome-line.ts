@@ -1,7 +1,7 @@
 import type { Attempt } from './attempt-audit.js';
 
 /** One line on what came of an audit: exit code, what was decided and why not more, duration, memory, requests. */
-export function lineOf({ name, exit, signal, ms, megabytes, report, shown }: Attempt): string {
+export function renderOutcomeLine({ name, exit, signal, ms, megabytes, report, shown }: Attempt): string {
   return [
     name.padEnd(38),
     `exit ${exit ?? signal}`.padEnd(8),
@@ -9,12 +9,12 @@ export function lineOf({ name, exit, signal, ms, megabytes, report, shown }: Att
     `${megabytes ?? '?'} MB`.padStart(7),
     `${report?.requests ?? '?'} requests`.padStart(13),
     `hostile ${shown} times`.padStart(18),
-    ` ${outcomeOf(report)}`,
+    ` ${summarizeOutcome(report)}`,
   ].join(' ');
 }
 
 /** What was decided, and the reasons of the rest, the most frequent first. */
-export function outcomeOf(report: Attempt['report']): string {
+export function summarizeOutcome(report: Attempt['report']): string {
   if (report === undefined) return 'no report';
   const counts = new Map<string, number>();
   for (const { verdict, cause } of report.results) {

@@ -1,35 +1,42 @@
 import type { Answer } from '../../src/demo/service/http/answer.js';
-import { isObject, type Json, type JsonObject, only } from '../../src/demo/service/http/json.js';
-import { complaintsAbout } from '../../src/demo/service/http/validate.js';
-import { problem, refusal } from './http/problems.js';
-import type { Kind } from './kinds.js';
-import { inputOf } from './schemas.js';
-import { type Stock, type Thing, thingsOf } from './stored-items.js';
+import { isObject, type Json, type JsonObject, pickMembers } from '../../src/demo/service/http/json.js';
+import { listComplaints } from '../../src/demo/service/http/validate.js';
+import { createLibraryProblem, createLibraryRefusal } from './http/problems.js';
+import type { ItemKind } from './kinds.js';
+import { createInputSchema } from './schemas.js';
+import { type LibraryItem, listKindItems, type StoredItems } from './stored-items.js';
 
 /** What may be stored of a value for a thing, old or new, or why nothing of it. */
-export function intake(
-  stock: Stock,
-  kind: Kind,
+export function acceptBody(
+  stock: StoredItems,
+  kind: ItemKind,
   value: Json,
-  thing?: Thing,
+  thing?: LibraryItem,
 ): { readonly input: JsonObject } | { readonly failure: Answer } {
-  const complaints = complaintsAbout(value, inputOf(kind));
-  if (complaints.length > 0 || !isObject(value)) return { failure: refusal(complaints) };
-  const input = { ...kind.defaults, ...only(value, Object.keys(kind.members)) };
-  const failure = danglingReference(stock, kind, input) ?? takenMember(stock, kind, input, thing);
+  const complaints = listComplaints(value, createInputSchema(kind));
+  if (complaints.length > 0 || !isObject(value)) return { failure: createLibraryRefusal(complaints) };
+  const input = { ...kind.defaults, ...pickMembers(value, Object.keys(kind.members)) };
+  const failure = refuseDanglingReference(stock, kind, input) ?? refuseTakenMember(stock, kind, input, thing);
   return failure ? { failure } : { input };
 }
 
-function danglingReference(stock: Stock, { reference }: Kind, input: JsonObject): Answer | undefined {
+function refuseDanglingReference(stock: StoredItems, { reference }: ItemKind, input: JsonObject): Answer | undefined {
   if (!reference) return undefined;
   const { member, to } = reference;
-  const isThere = thingsOf(stock, to).some(({ id }) => id === input[member]);
-  return isThere ? undefined : refusal([{ pointer: `/${member}`, detail: `must be the id of a known ${to.name}` }]);
+  const isThere = listKindItems(stock, to).some(({ id }) => id === input[member]);
+  return isThere
+    ? undefined
+    : createLibraryRefusal([{ pointer: `/${member}`, detail: `must be the id of a known ${to.name}` }]);
 }
 
-function takenMember(stock: Stock, kind: Kind, input: JsonObject, thing?: Thing): Answer | undefined {
+function refuseTakenMember(
+  stock: StoredItems,
+  kind: ItemKind,
+  input: JsonObject,
+  thing?: LibraryItem,
+): Answer | undefined {
   const { unique } = kind;
   if (unique === undefined || input[unique] === undefined) return undefined;
-  const isTaken = thingsOf(stock, kind).some((other) => other !== thing && other.input[unique] === input[unique]);
-  return isTaken ? problem(409, `Another ${kind.name} has this ${unique}.`) : undefined;
+  const isTaken = listKindItems(stock, kind).some((other) => other !== thing && other.input[unique] === input[unique]);
+  return isTaken ? createLibraryProblem(409, `Another ${kind.name} has this ${unique}.`) : undefined;
 }

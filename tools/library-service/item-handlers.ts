@@ -1,66 +1,82 @@
-import { type Answer, empty, json } from '../../src/demo/service/http/answer.js';
+import { type Answer, createEmptyAnswer, createJsonAnswer } from '../../src/demo/service/http/answer.js';
 import type { Json } from '../../src/demo/service/http/json.js';
-import { mergePatch } from '../../src/demo/service/http/merge-patch.js';
-import { intake } from './accept-body.js';
-import { once } from './http/perform-once.js';
-import { failedPrecondition } from './http/preconditions.js';
-import { problem } from './http/problems.js';
-import { jsonTypes, parse, patchTypes, unreadable } from './http/read-content.js';
-import type { Kind } from './kinds.js';
-import { entityTag, representation } from './represent.js';
-import { collectionOf, holdOn, make, pathOf, remove, type Thing, write } from './stored-items.js';
-import type { Visit } from './visit.js';
+import { applyMergePatch } from '../../src/demo/service/http/merge-patch.js';
+import { acceptBody } from './accept-body.js';
+import { performCreationOnce } from './http/perform-once.js';
+import { refuseFailedPrecondition } from './http/preconditions.js';
+import { createLibraryProblem } from './http/problems.js';
+import { jsonTypes, parseContent, patchTypes, refuseUnreadable } from './http/read-content.js';
+import type { ItemKind } from './kinds.js';
+import { createEntityTag, representItem } from './represent.js';
+import {
+  createLibraryItem,
+  findRemovalObstacle,
+  getCollectionPath,
+  getItemPath,
+  type LibraryItem,
+  removeLibraryItem,
+  updateLibraryItem,
+} from './stored-items.js';
+import type { LibraryContext } from './visit.js';
 
 /** POST to a collection. */
-export function postItem(visit: Visit, kind: Kind, parent: Thing | undefined): Answer {
-  const failure = unreadable(visit, jsonTypes);
+export function postLibraryItem(visit: LibraryContext, kind: ItemKind, parent: LibraryItem | undefined): Answer {
+  const failure = refuseUnreadable(visit, jsonTypes);
   if (failure) return failure;
-  const reading = parse(visit);
+  const reading = parseContent(visit);
   if ('failure' in reading) return reading.failure;
   const { stock } = visit.library;
-  return once(visit, collectionOf(kind, parent), reading.value, () => {
-    const taken = intake(stock, kind, reading.value);
+  return performCreationOnce(visit, getCollectionPath(kind, parent), reading.value, () => {
+    const taken = acceptBody(stock, kind, reading.value);
     if ('failure' in taken) return taken.failure;
-    const thing = make(stock, kind, parent, taken.input);
-    return created(representation(thing), pathOf(thing));
+    const thing = createLibraryItem(stock, kind, parent, taken.input);
+    return answerCreated(representItem(thing), getItemPath(thing));
   });
 }
 
 /** 201 with what was made, its place and its validator. */
-export const created = (body: Json, location: string): Answer => json(201, body, { location, etag: entityTag(body) });
+export const answerCreated = (body: Json, location: string): Answer =>
+  createJsonAnswer(201, body, { location, etag: createEntityTag(body) });
 
 /** GET and HEAD of something that is there. */
-export function read(visit: Visit, body: Json): Answer {
-  const etag = entityTag(body);
-  return failedPrecondition(visit, etag) ?? json(200, body, { etag });
+export function readItem(visit: LibraryContext, body: Json): Answer {
+  const etag = createEntityTag(body);
+  return refuseFailedPrecondition(visit, etag) ?? createJsonAnswer(200, body, { etag });
 }
 
 /** PUT of an item: replaces the whole. */
-export const putItem = (visit: Visit, thing: Thing): Answer => rewrite(visit, thing, jsonTypes, (value) => value);
+export const putLibraryItem = (visit: LibraryContext, thing: LibraryItem): Answer =>
+  rewriteItem(visit, thing, jsonTypes, (value) => value);
 
 /** PATCH of an item: RFC 7396 on what is stored, all or nothing. */
-export const patchItem = (visit: Visit, thing: Thing): Answer =>
-  rewrite(visit, thing, patchTypes, (value) => mergePatch(thing.input, value));
+export const patchLibraryItem = (visit: LibraryContext, thing: LibraryItem): Answer =>
+  rewriteItem(visit, thing, patchTypes, (value) => applyMergePatch(thing.input, value));
 
 /** DELETE of an item that nothing stands under or refers to. */
-export function deleteItem(visit: Visit, thing: Thing): Answer {
+export function deleteLibraryItem(visit: LibraryContext, thing: LibraryItem): Answer {
   const { stock } = visit.library;
-  const held = holdOn(stock, thing);
-  if (held) return problem(409, held);
-  const stopped = failedPrecondition(visit, entityTag(representation(thing)));
+  const held = findRemovalObstacle(stock, thing);
+  if (held) return createLibraryProblem(409, held);
+  const stopped = refuseFailedPrecondition(visit, createEntityTag(representItem(thing)));
   if (stopped) return stopped;
-  remove(stock, thing);
-  return empty(204);
+  removeLibraryItem(stock, thing);
+  return createEmptyAnswer(204);
 }
 
 // What the header section alone decides comes before preconditions, what the content decides after (RFC 9110 section 13.2.1).
-function rewrite(visit: Visit, thing: Thing, types: readonly string[], whole: (value: Json) => Json): Answer {
-  const stopped = unreadable(visit, types) ?? failedPrecondition(visit, entityTag(representation(thing)));
+function rewriteItem(
+  visit: LibraryContext,
+  thing: LibraryItem,
+  types: readonly string[],
+  whole: (value: Json) => Json,
+): Answer {
+  const stopped =
+    refuseUnreadable(visit, types) ?? refuseFailedPrecondition(visit, createEntityTag(representItem(thing)));
   if (stopped) return stopped;
-  const reading = parse(visit);
+  const reading = parseContent(visit);
   if ('failure' in reading) return reading.failure;
-  const taken = intake(visit.library.stock, thing.kind, whole(reading.value), thing);
+  const taken = acceptBody(visit.library.stock, thing.kind, whole(reading.value), thing);
   if ('failure' in taken) return taken.failure;
-  write(thing, taken.input);
-  return json(200, representation(thing));
+  updateLibraryItem(thing, taken.input);
+  return createJsonAnswer(200, representItem(thing));
 }

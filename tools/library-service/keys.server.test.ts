@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../src/demo/service/http/json.js';
-import { type Ground, ground } from './sample-items.fixture.js';
+import { type SampleLibrary, startSampleLibrary } from './sample-items.fixture.js';
 
-let at: Ground;
+let at: SampleLibrary;
 
 beforeEach(async () => {
-  at = await ground();
+  at = await startSampleLibrary();
 });
 
 afterEach(() => at.library.close());

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../src/demo/service/http/json.js';
-import { paging } from './page.js';
+import { pageSizes } from './page.js';
 
 const shelves = '/shelves';
 const books = `${shelves}/{shelfId}/books`;
@@ -15,8 +15,8 @@ export const libraryProfile = {
     params: { size: 'limit', offset: 'offset' },
     items: '/items',
     total: '/total',
-    defaultSize: paging.defaultSize,
-    maxSize: paging.maximumSize,
+    defaultSize: pageSizes.defaultSize,
+    maxSize: pageSizes.maximumSize,
     overMax: 'clamp',
     pastEnd: 'empty',
   },

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { entriesOf, type Ground, ground, placeOf } from './sample-items.fixture.js';
+import { getLocation, listReplyEntries, type SampleLibrary, startSampleLibrary } from './sample-items.fixture.js';
 import { startLibrary } from './start-library.js';
 
-let at: Ground;
+let at: SampleLibrary;
 
 beforeEach(async () => {
-  at = await ground();
+  at = await startSampleLibrary();
 });
 
 afterEach(() => at.library.close());
@@ -28,15 +28,15 @@ test('links lead to what is below and beside', async () => {
 });
 
 test('a collection shows the things of its parent only', async () => {
-  const other = placeOf(await at.ask('POST', '/shelves', { name: 'Prose' }));
+  const other = getLocation(await at.ask('POST', '/shelves', { name: 'Prose' }));
   const book = await at.ask('POST', `${other}/books`, { title: 'Other', authorId: at.authorId });
   const there = await at.ask('GET', `${other}/books`);
-  expect([entriesOf(there), there.body.total]).toEqual([[book.body], 1]);
-  expect(entriesOf(await at.ask('GET', `${at.shelf}/books`)).map(({ title }) => title)).toEqual(['Notes']);
+  expect([listReplyEntries(there), there.body.total]).toEqual([[book.body], 1]);
+  expect(listReplyEntries(await at.ask('GET', `${at.shelf}/books`)).map(({ title }) => title)).toEqual(['Notes']);
 });
 
 test('a thing is not found under another parent', async () => {
-  const other = placeOf(await at.ask('POST', '/shelves', { name: 'Prose' }));
+  const other = getLocation(await at.ask('POST', '/shelves', { name: 'Prose' }));
   const id = at.book.split('/').at(-1);
   for (const method of ['GET', 'HEAD', 'DELETE']) {
     expect((await at.ask(method, `${other}/books/${id}`)).status).toBe(404);
@@ -89,7 +89,7 @@ test('methods that are not offered are named by Allow', async () => {
 });
 
 test('ids of shelves count up and are never given again', async () => {
-  const second = placeOf(await at.ask('POST', '/shelves', { name: 'Prose' }));
+  const second = getLocation(await at.ask('POST', '/shelves', { name: 'Prose' }));
   expect((await at.ask('DELETE', second)).status).toBe(204);
   const third = await at.ask('POST', '/shelves', { name: 'Drama' });
   expect(third.body.id).toBe(Number(second.split('/').at(-1)) + 1);

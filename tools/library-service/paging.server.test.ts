@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../test/support/raw-client.js';
-import { entriesOf, type Ground, ground } from './sample-items.fixture.js';
+import { listReplyEntries, type SampleLibrary, startSampleLibrary } from './sample-items.fixture.js';
 
-let at: Ground;
+let at: SampleLibrary;
 let copies: string;
 
 beforeEach(async () => {
-  at = await ground();
+  at = await startSampleLibrary();
   copies = `${at.book}/copies`;
   for (let number = 2; number <= 23; number += 1) await at.ask('POST', copies, { label: `A${number}` });
 });
 
 afterEach(() => at.library.close());
 
-const labels = (reply: Reply) => entriesOf(reply).map(({ label }) => label);
+const labels = (reply: Reply) => listReplyEntries(reply).map(({ label }) => label);
 const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, step) => `A${from + step}`);
 
 test.each<[string, string[]]>([

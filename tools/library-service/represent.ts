@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto';
 import type { Json, JsonObject } from '../../src/demo/service/http/json.js';
-import { type Kind, kindsUnder, parentMember } from './kinds.js';
-import { collectionOf, pathOf, type Thing } from './stored-items.js';
+import { getParentMember, type ItemKind, listKindsUnder } from './kinds.js';
+import { getCollectionPath, getItemPath, type LibraryItem } from './stored-items.js';
 
 /** A thing as the content of an answer, or as an entry of a page. */
-export function representation(thing: Thing): JsonObject {
+export function representItem(thing: LibraryItem): JsonObject {
   const { kind, id, parent, input, createdAt, updatedAt, retirement } = thing;
-  const member = parentMember(kind);
+  const member = getParentMember(kind);
   return {
-    id: shownId(kind, id),
-    ...(parent && member && { [member]: shownId(parent.kind, parent.id) }),
+    id: renderId(kind, id),
+    ...(parent && member && { [member]: renderId(parent.kind, parent.id) }),
     ...input,
     ...(kind.isRetirable && { status: retirement ? 'retired' : 'available' }),
     createdAt,
     updatedAt,
-    links: linksOf(thing),
+    links: createItemLinks(thing),
   };
 }
 
 /** The strong validator of a representation: equal octets have equal tags, and no others. */
-export const entityTag = (body: Json): string =>
+export const createEntityTag = (body: Json): string =>
   `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
 
-const shownId = ({ id }: Kind, text: string): Json => (id.type === 'integer' ? Number(text) : text);
+const renderId = ({ id }: ItemKind, text: string): Json => (id.type === 'integer' ? Number(text) : text);
 
-function linksOf(thing: Thing): JsonObject {
+function createItemLinks(thing: LibraryItem): JsonObject {
   const { kind, input, retirement } = thing;
-  const self = pathOf(thing);
+  const self = getItemPath(thing);
   const { reference } = kind;
   return {
     self,
-    ...Object.fromEntries(kindsUnder(kind).map((child) => [child.plural, collectionOf(child, thing)])),
+    ...Object.fromEntries(listKindsUnder(kind).map((child) => [child.plural, getCollectionPath(child, thing)])),
     ...(reference && { [reference.to.name]: `/${reference.to.plural}/${input[reference.member]}` }),
     ...(kind.isRetirable && !retirement && { retirement: `${self}/retirement` }),
   };

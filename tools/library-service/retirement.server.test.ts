@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Json } from '../../src/demo/service/http/json.js';
-import { type Ground, ground } from './sample-items.fixture.js';
+import { type SampleLibrary, startSampleLibrary } from './sample-items.fixture.js';
 
-let at: Ground;
+let at: SampleLibrary;
 let path: string;
 
 beforeEach(async () => {
-  at = await ground();
+  at = await startSampleLibrary();
   path = `${at.copy}/retirement`;
 });
 

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../src/demo/service/http/json.js';
-import { type Ask, asking, type Reply } from '../../test/support/raw-client.js';
+import { createRawClient, type RawClient, type Reply } from '../../test/support/raw-client.js';
 import { type RunningLibrary, startLibrary } from './start-library.js';
 
 /** A library with one author, one shelf, one book and one copy in it. */
-export interface Ground {
+export interface SampleLibrary {
   readonly library: RunningLibrary;
-  readonly ask: Ask;
+  readonly ask: RawClient;
   readonly shelf: string;
   readonly author: string;
   readonly book: string;
@@ -14,22 +14,22 @@ export interface Ground {
 }
 
 /** Starts a library and puts one thing of each kind into it. */
-export async function ground(): Promise<Ground> {
+export async function startSampleLibrary(): Promise<SampleLibrary> {
   const library = await startLibrary();
-  const ask = asking(library.url);
-  const shelf = placeOf(await ask('POST', '/shelves', { name: 'Poetry' }));
+  const ask = createRawClient(library.url);
+  const shelf = getLocation(await ask('POST', '/shelves', { name: 'Poetry' }));
   const maker = await ask('POST', '/authors', { name: 'Ada' });
   const authorId = maker.body.id ?? null;
-  const book = placeOf(await ask('POST', `${shelf}/books`, { title: 'Notes', authorId }));
-  const copy = placeOf(await ask('POST', `${book}/copies`, { label: 'A1' }));
-  return { library, ask, shelf, author: placeOf(maker), book, copy, authorId };
+  const book = getLocation(await ask('POST', `${shelf}/books`, { title: 'Notes', authorId }));
+  const copy = getLocation(await ask('POST', `${book}/copies`, { label: 'A1' }));
+  return { library, ask, shelf, author: getLocation(maker), book, copy, authorId };
 }
 
 /** Where a creation says that its thing is; throws if it made none. */
-export function placeOf({ status, headers, text }: Reply): string {
+export function getLocation({ status, headers, text }: Reply): string {
   if (status !== 201 || headers.location === undefined) throw new Error(`Nothing was made: ${status} ${text}`);
   return headers.location;
 }
 
 /** The entries of a page. */
-export const entriesOf = ({ body }: Reply): readonly JsonObject[] => body.items as readonly JsonObject[];
+export const listReplyEntries = ({ body }: Reply): readonly JsonObject[] => body.items as readonly JsonObject[];

@@ -1,29 +1,29 @@
 import type { Schema } from '../../src/demo/service/http/validate.js';
-import { type Kind, kindsUnder, parentMember } from './kinds.js';
+import { getParentMember, type ItemKind, listKindsUnder } from './kinds.js';
 
 /** A thing as a client sends it; members that the library writes may be sent back and are ignored. */
-export const inputOf = (kind: Kind): Schema => ({
+export const createInputSchema = (kind: ItemKind): Schema => ({
   type: 'object',
-  properties: { ...kind.members, ...mapped(assignedTo(kind), () => ({ readOnly: true })) },
+  properties: { ...kind.members, ...mapMembers(createAssignedMembers(kind), () => ({ readOnly: true })) },
   required: [...kind.required],
   additionalProperties: false,
 });
 
 /** A thing as it is answered. */
-export function outputOf(kind: Kind): Schema {
-  const assigned = assignedTo(kind);
+export function createOutputSchema(kind: ItemKind): Schema {
+  const assigned = createAssignedMembers(kind);
   return {
     type: 'object',
-    properties: { ...mapped(assigned, (schema) => ({ ...schema, readOnly: true })), ...kind.members },
+    properties: { ...mapMembers(assigned, (schema) => ({ ...schema, readOnly: true })), ...kind.members },
     required: [...new Set([...Object.keys(assigned), ...kind.required, ...Object.keys(kind.defaults)])],
   };
 }
 
 /** A merge patch of a thing: null takes an optional member away. */
-export const patchOf = (kind: Kind): Schema => ({
-  ...inputOf(kind),
-  properties: mapped(inputOf(kind).properties ?? {}, (schema, name) =>
-    kind.required.includes(name) ? schema : removable(schema),
+export const createPatchSchema = (kind: ItemKind): Schema => ({
+  ...createInputSchema(kind),
+  properties: mapMembers(createInputSchema(kind).properties ?? {}, (schema, name) =>
+    kind.required.includes(name) ? schema : allowNull(schema),
   ),
   required: [],
 });
@@ -55,25 +55,25 @@ interface Members {
   readonly [member: string]: Schema;
 }
 
-const mapped = (members: Members, change: (schema: Schema, name: string) => Schema): Members =>
+const mapMembers = (members: Members, change: (schema: Schema, name: string) => Schema): Members =>
   Object.fromEntries(Object.entries(members).map(([name, schema]) => [name, change(schema, name)]));
 
-function assignedTo(kind: Kind): Members {
-  const parent = parentMember(kind);
+function createAssignedMembers(kind: ItemKind): Members {
+  const parent = getParentMember(kind);
   return {
     id: kind.id,
     ...(kind.parent && parent && { [parent]: kind.parent.id }),
     ...(kind.isRetirable && { status: { type: 'string', enum: ['available', 'retired'] } }),
     createdAt: { type: 'string', format: 'date-time' },
     updatedAt: { type: 'string', format: 'date-time' },
-    links: linksOf(kind),
+    links: createLinksSchema(kind),
   };
 }
 
-function linksOf(kind: Kind): Schema {
+function createLinksSchema(kind: ItemKind): Schema {
   const relations = [
     'self',
-    ...kindsUnder(kind).map(({ plural }) => plural),
+    ...listKindsUnder(kind).map(({ plural }) => plural),
     ...(kind.reference ? [kind.reference.to.name] : []),
     ...(kind.isRetirable ? ['retirement'] : []),
   ];
@@ -84,7 +84,7 @@ function linksOf(kind: Kind): Schema {
   };
 }
 
-function removable(schema: Schema): Schema {
+function allowNull(schema: Schema): Schema {
   if (schema.readOnly || typeof schema.type !== 'string') return schema;
   const { default: _, ...rest } = schema;
   return { ...rest, ...(schema.enum && { enum: [...schema.enum, null] }), type: [schema.type, 'null'] };

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { serve } from '../../src/demo/service/http/server.js';
-import { answer, openLibrary } from './service.js';
-import { countOf } from './stored-items.js';
+import { createAnswerServer } from '../../src/demo/service/http/server.js';
+import { answerLibraryRequest, openLibrary } from './service.js';
+import { countItems } from './stored-items.js';
 
 export { libraryProfile } from './library-profile.js';
 
@@ -22,7 +22,7 @@ export async function startLibrary(
   const { port = 0, host = '127.0.0.1' } = options;
   const library = openLibrary();
   let requests = 0;
-  const server = serve((request) => answer(library, request));
+  const server = createAnswerServer((request) => answerLibraryRequest(library, request));
   server.on('request', () => {
     requests += 1;
   });
@@ -33,7 +33,7 @@ export async function startLibrary(
   const { port: bound } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
-    count: () => countOf(library.stock),
+    count: () => countItems(library.stock),
     requests: () => requests,
     close: () =>
       new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { type DialectChoice, demoDialects, dialects, type Fault } from '../../src/demo/start-demo.js';
 import type { Result } from '../../src/model/result/report.js';
-import { type Audited, auditDemoOnce, sideBySide, violatedIn } from './audit-demo.js';
-import type { Setup } from './setup.js';
-import { libraryWays } from './start-service.js';
+import { auditDemoOnce, type DemoAudit, listViolatedRules, runConcurrently } from './audit-demo.js';
+import type { DemoSetup } from './setup.js';
+import { libraryVariants } from './start-service.js';
 
 /** One fault over all seeds: what it must flip, what it flipped beside or instead. */
-export interface FaultProof {
+export interface FaultCheck {
   readonly fault: Fault;
   readonly seeds: number;
   readonly exact: number;
@@ -15,11 +15,11 @@ export interface FaultProof {
     readonly missed: readonly string[];
     readonly besides: readonly string[];
   }[];
-  readonly violations: readonly Violation[];
+  readonly violations: readonly ReplayedViolation[];
 }
 
 /** One violation, and whether it was there again when it was replayed. */
-export interface Violation {
+export interface ReplayedViolation {
   readonly rule: string;
   readonly exchanges: number;
   readonly requests: number;
@@ -29,7 +29,7 @@ export interface Violation {
 }
 
 /** One sound way to be over all seeds. */
-export interface SoundProof {
+export interface VariantCheck {
   readonly dialect: readonly string[];
   readonly seeds: number;
   readonly accusations: readonly { readonly seed: number; readonly rules: readonly string[] }[];
@@ -39,31 +39,31 @@ export interface SoundProof {
 }
 
 /** Proves a fault: of all rules, or of those that `only` names, it must flip exactly the ones that claim it. */
-export async function proveFault(
+export async function checkFault(
   fault: Fault,
   seeds: readonly number[],
   only: readonly string[] = [],
-): Promise<FaultProof> {
-  const audited = await sideBySide(seeds, 2, (seed) =>
+): Promise<FaultCheck> {
+  const audited = await runConcurrently(seeds, 2, (seed) =>
     auditDemoOnce({ fault, dialect: fault.dialect ?? [], seed }, only),
   );
-  const misses = audited.flatMap(missesOf(fault));
+  const misses = audited.flatMap(findMisses(fault));
   const found = audited.flatMap(({ setup, report }) =>
     report.results.filter(({ verdict }) => verdict === 'violated').map((result) => ({ setup, result })),
   );
-  const violations = await sideBySide(found, 2, ({ setup, result }) => replayed(setup, result));
+  const violations = await runConcurrently(found, 2, ({ setup, result }) => replayViolation(setup, result));
   return { fault, seeds: seeds.length, exact: seeds.length - misses.length, misses, violations };
 }
 
 /** Proves one sound way to be: nothing may be accused. */
-export async function proveSound(
+export async function checkVariant(
   dialect: readonly string[],
   seeds: readonly number[],
   isFlood = false,
-): Promise<SoundProof> {
-  const audited = await sideBySide(seeds, 2, (seed) => auditDemoOnce({ dialect, seed, isFlood }));
+): Promise<VariantCheck> {
+  const audited = await runConcurrently(seeds, 2, (seed) => auditDemoOnce({ dialect, seed, isFlood }));
   const accusations = audited
-    .map(({ setup, report }) => ({ seed: setup.seed, rules: violatedIn(report) }))
+    .map(({ setup, report }) => ({ seed: setup.seed, rules: listViolatedRules(report) }))
     .filter(({ rules }) => rules.length > 0);
   const results = audited.flatMap(({ report }) => report.results);
   const undecided = results.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'errored');
@@ -73,12 +73,12 @@ export async function proveSound(
     accusations,
     held: results.filter(({ verdict }) => verdict === 'held').length / seeds.length,
     undecided: [...new Set(undecided.map(({ rule, subject, cause }) => `${rule} [${subject}] ${cause}`))],
-    left: Math.max(...audited.map(({ left }) => left)),
+    left: Math.max(...audited.map(({ remainingOrders: left }) => left)),
   };
 }
 
 /** Choices that meet in the same rules, and once did harm together. */
-const together: readonly (readonly string[])[] = [
+const combinedVariants: readonly (readonly string[])[] = [
   demoDialects,
   ['pagination-offset', 'past-end-last-page', 'small-pages'],
   ['pagination-page', 'past-end-last-page', 'small-pages', 'over-max-rejects'],
@@ -88,29 +88,29 @@ const together: readonly (readonly string[])[] = [
 ];
 
 /** The sound ways to be: as it is by default, then each other choice by itself, some together, all that differ at once, and the library. A limit on requests would leave nothing to see at the pace of the matrix, see `floodedWays`. */
-export function soundWays(): (readonly string[])[] {
-  const others = dialects.filter((way) => !way.isDefault && !isLimiting(way));
+export function listValidVariants(): (readonly string[])[] {
+  const others = dialects.filter((way) => !way.isDefault && !hasRateLimit(way));
   const perAxis = new Map(others.map(({ axis, name }) => [axis, name]));
   return [
     [],
     ...others.map(({ name }) => [name]),
-    ...together,
+    ...combinedVariants,
     [...perAxis.values()],
-    ...libraryWays.map((way) => [way]),
+    ...libraryVariants.map((way) => [way]),
   ];
 }
 
 /** Most choices that are tried together where each one need not be tried by itself. */
-const mostTogether = 6;
+const maxCombined = 6;
 
 /** The sound ways to be in as few audits as tell something: choices that leave each other alone, a few at a time. */
-export function packedWays(): (readonly string[])[] {
-  const ways = soundWays();
-  const alone = ways.filter((way) => way.length === 1 && axisOf(way[0]) !== undefined);
+export function packVariants(): (readonly string[])[] {
+  const ways = listValidVariants();
+  const alone = ways.filter((way) => way.length === 1 && findAxis(way[0]) !== undefined);
   const packs: string[][] = [];
   for (const [name = ''] of alone) {
     const pack = packs.find(
-      (names) => names.length < mostTogether && names.every((one) => axisOf(one) !== axisOf(name)),
+      (names) => names.length < maxCombined && names.every((one) => findAxis(one) !== findAxis(name)),
     );
     if (pack) pack.push(name);
     else packs.push([name]);
@@ -118,23 +118,23 @@ export function packedWays(): (readonly string[])[] {
   return [...ways.filter((way) => !alone.includes(way)), ...packs];
 }
 
-const axisOf = (name: string | undefined): string | undefined => dialects.find((way) => way.name === name)?.axis;
+const findAxis = (name: string | undefined): string | undefined => dialects.find((way) => way.name === name)?.axis;
 
 /** The sound ways to be that are flooded: those that declare a limit on requests. */
-export const floodedWays = (): string[][] => dialects.filter(isLimiting).map(({ name }) => [name]);
+export const listFloodedVariants = (): string[][] => dialects.filter(hasRateLimit).map(({ name }) => [name]);
 
-const isLimiting = ({ profile = {} }: DialectChoice): boolean => 'rateLimit' in profile;
+const hasRateLimit = ({ profile = {} }: DialectChoice): boolean => 'rateLimit' in profile;
 
-const missesOf =
+const findMisses =
   (fault: Fault) =>
-  ({ setup, report }: Audited) => {
-    const flipped = violatedIn(report);
+  ({ setup, report }: DemoAudit) => {
+    const flipped = listViolatedRules(report);
     const missed = fault.violates.filter((rule) => !flipped.includes(rule));
     const besides = flipped.filter((rule) => !fault.violates.includes(rule));
     return missed.length + besides.length === 0 ? [] : [{ seed: setup.seed, missed, besides }];
   };
 
-async function replayed(setup: Setup, result: Result): Promise<Violation> {
+async function replayViolation(setup: DemoSetup, result: Result): Promise<ReplayedViolation> {
   const { report } = await auditDemoOnce(setup, [result.rule], {
     subject: result.subject,
     ...(result.evidence?.path !== undefined && { path: result.evidence.path }),

@@ -1,3 +1,3 @@
-import { proveFlooded } from './faults.fixture.js';
+import { testFloodFaults } from './faults.fixture.js';
 
-proveFlooded();
+testFloodFaults();

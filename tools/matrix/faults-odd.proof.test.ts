@@ -1,3 +1,3 @@
-import { proveEveryOther } from './faults.fixture.js';
+import { testEveryOtherFault } from './faults.fixture.js';
 
-proveEveryOther(1);
+testEveryOtherFault(1);

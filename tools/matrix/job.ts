@@ -1,5 +1,5 @@
 import { faults } from '../../src/demo/start-demo.js';
-import { type FaultProof, proveFault, proveSound, type SoundProof } from './check-fault.js';
+import { checkFault, checkVariant, type FaultCheck, type VariantCheck } from './check-fault.js';
 
 /** One piece of the matrix, small enough to be sent to another process. */
 export type Job =
@@ -12,14 +12,14 @@ export type Job =
     };
 
 /** What came of a job. */
-export type Done =
-  | { readonly kind: 'fault'; readonly proof: FaultProof }
-  | { readonly kind: 'sound'; readonly proof: SoundProof };
+export type JobResult =
+  | { readonly kind: 'fault'; readonly proof: FaultCheck }
+  | { readonly kind: 'sound'; readonly proof: VariantCheck };
 
 /** Does one job. Throws for a fault that does not exist. */
-export async function carryOutJob(job: Job): Promise<Done> {
-  if (job.kind === 'sound') return { kind: 'sound', proof: await proveSound(job.dialect, job.seeds, job.isFlood) };
+export async function runJob(job: Job): Promise<JobResult> {
+  if (job.kind === 'sound') return { kind: 'sound', proof: await checkVariant(job.dialect, job.seeds, job.isFlood) };
   const fault = faults.find(({ name }) => name === job.fault);
   if (!fault) throw new Error(`no fault is called ${job.fault}; assay demo --list names them`);
-  return { kind: 'fault', proof: await proveFault(fault, job.seeds) };
+  return { kind: 'fault', proof: await checkFault(fault, job.seeds) };
 }

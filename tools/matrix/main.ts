@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { faults } from '../../src/demo/start-demo.js';
-import { type FaultProof, floodedWays, type SoundProof, soundWays } from './check-fault.js';
-import type { Done, Job } from './job.js';
-import { faultLines, isExact, isSilent, soundLines, summaryLines } from './table.js';
-import { doAll } from './worker-pool.js';
+import { type FaultCheck, listFloodedVariants, listValidVariants, type VariantCheck } from './check-fault.js';
+import type { Job, JobResult } from './job.js';
+import { isExact, isSilent, renderFaultLines, renderSummaryLines, renderVariantLines } from './table.js';
+import { runJobs } from './worker-pool.js';
 
 /**
  * `npm run matrix -- [--seeds N] [--sound N] [--fault NAME…]`: all rules against all faults and all sound ways, as a
@@ -16,26 +16,28 @@ const { values } = parseArgs({
     fault: { type: 'string', multiple: true },
   },
 });
-const seedsOf = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
-const seeds = seedsOf(Number(values.seeds));
-const soundSeeds = seedsOf(Number(values.sound ?? (values.fault ? 0 : Math.ceil(Number(values.seeds) * 2.5))));
-const named = faults.filter(({ name }) => values.fault?.includes(name) ?? true);
+const createSeeds = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
+const seeds = createSeeds(Number(values.seeds));
+const variantSeeds = createSeeds(Number(values.sound ?? (values.fault ? 0 : Math.ceil(Number(values.seeds) * 2.5))));
+const chosenFaults = faults.filter(({ name }) => values.fault?.includes(name) ?? true);
 const jobs: Job[] = [
-  ...named.map(({ name }): Job => ({ kind: 'fault', fault: name, seeds })),
-  ...(soundSeeds.length > 0 ? soundWays().map((dialect): Job => ({ kind: 'sound', dialect, seeds: soundSeeds })) : []),
-  ...(soundSeeds.length > 0
-    ? floodedWays().map((dialect): Job => ({ kind: 'sound', dialect, seeds: [1], isFlood: true }))
+  ...chosenFaults.map(({ name }): Job => ({ kind: 'fault', fault: name, seeds })),
+  ...(variantSeeds.length > 0
+    ? listValidVariants().map((dialect): Job => ({ kind: 'sound', dialect, seeds: variantSeeds }))
+    : []),
+  ...(variantSeeds.length > 0
+    ? listFloodedVariants().map((dialect): Job => ({ kind: 'sound', dialect, seeds: [1], isFlood: true }))
     : []),
 ];
-const proofs: FaultProof[] = [];
-const sound: SoundProof[] = [];
+const faultChecks: FaultCheck[] = [];
+const variantChecks: VariantCheck[] = [];
 const print = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
-print([`${seeds.length} seeds for each fault, ${soundSeeds.length} for each sound way`]);
+print([`${seeds.length} seeds for each fault, ${variantSeeds.length} for each sound way`]);
 const pool = { file: new URL('./worker.js', import.meta.url) };
-await doAll(pool, jobs, (done: Done) => {
-  if (done.kind === 'fault') proofs.push(done.proof);
-  else sound.push(done.proof);
-  print(done.kind === 'fault' ? faultLines(done.proof) : soundLines(done.proof));
+await runJobs(pool, jobs, (done: JobResult) => {
+  if (done.kind === 'fault') faultChecks.push(done.proof);
+  else variantChecks.push(done.proof);
+  print(done.kind === 'fault' ? renderFaultLines(done.proof) : renderVariantLines(done.proof));
 });
-print(summaryLines(proofs, sound));
-process.exitCode = proofs.every(isExact) && sound.every(isSilent) ? 0 : 1;
+print(renderSummaryLines(faultChecks, variantChecks));
+process.exitCode = faultChecks.every(isExact) && variantChecks.every(isSilent) ? 0 : 1;

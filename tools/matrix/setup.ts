@@ -1,7 +1,7 @@
 import type { Fault } from '../../src/demo/start-demo.js';
 
 /** What the demo is told to be for one audit. */
-export interface Setup {
+export interface DemoSetup {
   readonly fault?: Fault;
   readonly dialect: readonly string[];
   readonly seed: number;

@@ -1,15 +1,15 @@
-import type { FaultProof, SoundProof } from './check-fault.js';
+import type { FaultCheck, VariantCheck } from './check-fault.js';
 
 /** Whether a proof is as it must be. */
-export const isExact = ({ misses, violations }: FaultProof): boolean =>
+export const isExact = ({ misses, violations }: FaultCheck): boolean =>
   misses.length === 0 && violations.every(({ isReplayed }) => isReplayed);
 
 /** The lines of one fault. */
-export function faultLines(proof: FaultProof): string[] {
+export function renderFaultLines(proof: FaultCheck): string[] {
   const { fault, seeds, exact, violations, misses } = proof;
   const own = violations.filter(({ rule }) => fault.violates.includes(rule));
   const again = violations.filter(({ isReplayed }) => isReplayed).length;
-  const requests = percentile(
+  const requests = computePercentile(
     own.map((violation) => violation.foundAfter),
     50,
   );
@@ -25,10 +25,10 @@ export function faultLines(proof: FaultProof): string[] {
 }
 
 /** Whether a sound way was left alone, and cleaned up. */
-export const isSilent = ({ accusations, left }: SoundProof): boolean => accusations.length === 0 && left === 0;
+export const isSilent = ({ accusations, left }: VariantCheck): boolean => accusations.length === 0 && left === 0;
 
 /** The lines of one sound way. */
-export function soundLines(proof: SoundProof): string[] {
+export function renderVariantLines(proof: VariantCheck): string[] {
   const { dialect, accusations, held, undecided, left } = proof;
   const name = dialect.length > 6 ? `all ${dialect.length} at once` : dialect.join(' + ') || 'default';
   const doubts = undecided.length > 0 ? `, undecided: ${undecided.join('; ')}` : '';
@@ -39,12 +39,12 @@ export function soundLines(proof: SoundProof): string[] {
 }
 
 /** The last lines: how many are exact, how small counterexamples are, what they cost. */
-export function summaryLines(proofs: readonly FaultProof[], sound: readonly SoundProof[]): string[] {
+export function renderSummaryLines(proofs: readonly FaultCheck[], sound: readonly VariantCheck[]): string[] {
   const violations = proofs.flatMap((proof) => proof.violations);
   const exchanges = violations.map((violation) => violation.exchanges);
   const requests = violations.map((violation) => violation.requests);
   const spread = (values: readonly number[]) =>
-    `p50 ${percentile(values, 50)}, p95 ${percentile(values, 95)}, most ${Math.max(0, ...values)}`;
+    `p50 ${computePercentile(values, 50)}, p95 ${computePercentile(values, 95)}, most ${Math.max(0, ...values)}`;
   return [
     '',
     `${proofs.filter(isExact).length} of ${proofs.length} faults exact in every seed; ${proofs.filter(({ fault }) => fault.isSubtle).length} of them are subtle`,
@@ -56,7 +56,7 @@ export function summaryLines(proofs: readonly FaultProof[], sound: readonly Soun
   ];
 }
 
-function percentile(values: readonly number[], percent: number): number {
+function computePercentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 }

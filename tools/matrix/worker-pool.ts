@@ -3,14 +3,14 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** The file that the processes run, and how many jobs one of them has at once: most of their time they wait for a tick of the clock. */
-export interface Workers {
+export interface WorkerPool {
   readonly file: URL;
   readonly atOnce?: number;
 }
 
 /** Does jobs on all cores; `onDone` hears of them in the order of the jobs. Throws when a process ends before its work. */
-export async function doAll<Job, Done>(
-  { file, atOnce = 6 }: Workers,
+export async function runJobs<Job, Done>(
+  { file, atOnce = 6 }: WorkerPool,
   jobs: readonly Job[],
   onDone: (done: Done) => void,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function doAll<Job, Done>(
     while (next < jobs.length) {
       const index = next;
       next += 1;
-      finished[index] = await ask<Job, Done>(worker, index, jobs[index] as Job);
+      finished[index] = await sendJob<Job, Done>(worker, index, jobs[index] as Job);
       for (let done = finished[told]; done !== undefined; done = finished[told]) {
         onDone(done);
         told += 1;
@@ -44,7 +44,7 @@ export function serveJobs<Job, Done>(carryOut: (job: Job) => Promise<Done>): voi
   process.once('disconnect', () => process.exit(0));
 }
 
-function ask<Job, Done>(worker: ChildProcess, index: number, job: Job): Promise<Done> {
+function sendJob<Job, Done>(worker: ChildProcess, index: number, job: Job): Promise<Done> {
   return new Promise((resolve, reject) => {
     const hear = (message: { index: number; done: Done }) => {
       if (message.index !== index) return;

@@ -1,4 +1,4 @@
-import { carryOutJob } from './job.js';
+import { runJob } from './job.js';
 import { serveJobs } from './worker-pool.js';
 
-serveJobs(carryOutJob);
+serveJobs(runJob);

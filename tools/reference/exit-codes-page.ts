@@ -1,7 +1,7 @@
-import { code, page, table } from './markdown-cells.js';
+import { renderReferencePage, renderReferenceTable, wrapCode } from './markdown-cells.js';
 
 /** What the exit codes of an audit mean; the same numbers as `gate.exit` of a report. */
-export const exits: Readonly<Record<number, string>> = {
+export const exitMeanings: Readonly<Record<number, string>> = {
   0: 'The gate is open: no violated MUST of the convention that no waiver covers, and something was decided.',
   1: 'The gate is closed: a violated MUST, a stale or expired waiver, or nothing decided; with `--strict` more.',
   2: 'Bad usage, or a profile, document, baseline or rule folder that cannot be used. Nothing was sent, or reading alone.',
@@ -11,7 +11,7 @@ export const exits: Readonly<Record<number, string>> = {
 };
 
 /** What a command answers by its own meaning; the other codes are those of an audit. */
-const others: readonly (readonly [command: string, code: number, meaning: string])[] = [
+const otherExits: readonly (readonly [command: string, code: number, meaning: string])[] = [
   ['replay', 0, 'What was violated is gone.'],
   ['replay', 1, 'It is still there, has changed, or could not be tried again.'],
   ['compare', 0, 'No violation is new.'],
@@ -26,18 +26,18 @@ const others: readonly (readonly [command: string, code: number, meaning: string
 ];
 
 /** The exit codes of every command. */
-export const exitsPage = (): string =>
-  page([
+export const renderExitCodesPage = (): string =>
+  renderReferencePage([
     '# Exit codes',
     'They are fixed: a pipeline may rely on them. `gate.exit` of `report.json` holds the same number.',
-    table(
+    renderReferenceTable(
       ['Exit', 'Meaning'],
-      Object.entries(exits).map(([exit, meaning]) => [exit, meaning]),
+      Object.entries(exitMeanings).map(([exit, meaning]) => [exit, meaning]),
     ),
     '## Commands that answer something else',
-    table(
+    renderReferenceTable(
       ['Command', 'Exit', 'Meaning'],
-      others.map(([command, exit, meaning]) => [code(`assay ${command}`), String(exit), meaning]),
+      otherExits.map(([command, exit, meaning]) => [wrapCode(`assay ${command}`), String(exit), meaning]),
     ),
     'Everything else that a command answers is from the first table.',
   ]);

@@ -1,4 +1,4 @@
-import { code, page, table } from './markdown-cells.js';
+import { renderReferencePage, renderReferenceTable, wrapCode } from './markdown-cells.js';
 
 /** What each format is for, by its name. */
 const purposes: Readonly<Record<string, string>> = {
@@ -19,15 +19,15 @@ const purposes: Readonly<Record<string, string>> = {
 };
 
 /** The formats of a report, and the file that each is written to. Throws for a format nobody has said the purpose of. */
-export function formatsPage(formats: Readonly<Record<string, string>>): string {
+export function renderFormatsPage(formats: Readonly<Record<string, string>>): string {
   const unsaid = Object.keys(formats).filter((format) => purposes[format] === undefined);
   if (unsaid.length > 0) throw new Error(`formats-page.ts does not say what is the purpose of ${unsaid.join(', ')}`);
-  return page([
+  return renderReferencePage([
     '# Formats of a report',
     '`assay run --format LIST` writes them into the folder of `--out`; `assay report REPORT --format NAME` prints one of them from a `report.json`, later and elsewhere.',
-    table(
+    renderReferenceTable(
       ['Format', 'File', 'Purpose'],
-      Object.entries(formats).map(([format, file]) => [code(format), code(file), purposes[format] ?? '']),
+      Object.entries(formats).map(([format, file]) => [wrapCode(format), wrapCode(file), purposes[format] ?? '']),
     ),
     'Beside them a run leaves `tape.ndjson` (every exchange, redacted), `ledger.ndjson` (everything that was made) and `survey.json` (what was found, for the next `--baseline`).',
   ]);

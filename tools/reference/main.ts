@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { referencePages } from './pages.js';
+import { renderReferencePages } from './pages.js';
 
 /** `npm run reference`: writes the pages of the reference anew, from what the code says. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const [folder = 'docs/reference'] = positionals;
-const pages = await referencePages();
+const pages = await renderReferencePages();
 rmSync(folder, { recursive: true, force: true });
 for (const [path, text] of pages) {
   mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -1,26 +1,26 @@
 /** A table of Markdown; what stands in the cells is Markdown already. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n');
+export const renderReferenceTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(escapeCell).join(' | ')} |`).join('\n');
 
 /** Plain text as Markdown: no tag, no emphasis and no link comes of it. */
-export const plain = (text: string): string => text.replace(/[\\`*_[\]]/g, '\\$&').replaceAll('<', '&lt;');
+export const escapeMarkdownText = (text: string): string => text.replace(/[\\`*_[\]]/g, '\\$&').replaceAll('<', '&lt;');
 
 /** Text as code. */
-export const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
+export const wrapCode = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
 /** Texts as code, with commas. */
-export const codes = (texts: readonly string[]): string => texts.map(code).join(', ');
+export const joinCodes = (texts: readonly string[]): string => texts.map(wrapCode).join(', ');
 
 /** The address that a heading gets on the host of the repository. */
-export const anchorOf = (heading: string): string =>
+export const createAnchor = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-');
 
 /** Blocks of a page, with a line that says where it comes from. */
-export const page = (blocks: readonly string[]): string =>
+export const renderReferencePage = (blocks: readonly string[]): string =>
   `<!-- Written by \`npm run reference\` from the code; changes here are lost. -->\n\n${blocks.join('\n\n')}\n`;
 
 /** A pipe would end the cell, within code, too. */
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

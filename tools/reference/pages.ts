@@ -1,25 +1,25 @@
-import { programFor } from '../../src/cli/program.js';
+import { createProgram } from '../../src/cli/program.js';
 import { formats } from '../../src/report/render.js';
-import { readLaw } from '../../src/rule-set/load-rule-set.js';
-import { commandsPage } from './commands-page.js';
-import { demoPage } from './demo-page.js';
-import { exitsPage } from './exit-codes-page.js';
-import { formatsPage } from './formats-page.js';
-import { profilePage } from './profile-page.js';
-import { reportPage } from './report-page.js';
-import { rulesPage, suitePages } from './rules-page.js';
+import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
+import { renderCommandsPage } from './commands-page.js';
+import { renderDemoPage } from './demo-page.js';
+import { renderExitCodesPage } from './exit-codes-page.js';
+import { renderFormatsPage } from './formats-page.js';
+import { renderProfilePage } from './profile-page.js';
+import { renderReportPage } from './report-page.js';
+import { renderRulesPage, renderSuitePages } from './rules-page.js';
 
 /** The pages of `docs/reference`, by their path in it. */
-export async function referencePages(): Promise<ReadonlyMap<string, string>> {
-  const law = await readLaw();
+export async function renderReferencePages(): Promise<ReadonlyMap<string, string>> {
+  const law = await loadRuleSet();
   return new Map([
-    ['command-line.md', commandsPage(programFor(() => undefined))],
-    ['demo.md', demoPage()],
-    ['exit-codes.md', exitsPage()],
-    ['formats.md', formatsPage(formats)],
-    ['profile.md', profilePage()],
-    ['report.md', reportPage()],
-    ['rules.md', rulesPage(law)],
-    ...[...suitePages(law)].map(([suite, text]) => [`rules/${suite}.md`, text] as const),
+    ['command-line.md', renderCommandsPage(createProgram(() => undefined))],
+    ['demo.md', renderDemoPage()],
+    ['exit-codes.md', renderExitCodesPage()],
+    ['formats.md', renderFormatsPage(formats)],
+    ['profile.md', renderProfilePage()],
+    ['report.md', renderReportPage()],
+    ['rules.md', renderRulesPage(law)],
+    ...[...renderSuitePages(law)].map(([suite, text]) => [`rules/${suite}.md`, text] as const),
   ]);
 }

@@ -1,5 +1,5 @@
 /** A profile with every key in it, which shows what each looks like; no service has all of this to say. */
-const whole = `
+const exampleProfile = `
 $schema: node_modules/assay/src/profile/profile.schema.json
 name: orders
 version: 1.4.2
@@ -85,8 +85,8 @@ waivers:
 `;
 
 /** What each key of a profile looks like, by its name. */
-export const examples: Readonly<Record<string, string>> = Object.fromEntries(
-  whole
+export const profileExamples: Readonly<Record<string, string>> = Object.fromEntries(
+  exampleProfile
     .trim()
     .split(/\n(?=\S)/)
     .map((text) => [text.slice(0, text.indexOf(':')), text]),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { code, page, plain, table } from './markdown-cells.js';
-import { examples } from './profile-examples.js';
-import { hasHeading, type Key, keysBelow, type Schema, shapeHeading, typeOf } from './schema-keys.js';
+import { escapeMarkdownText, renderReferencePage, renderReferenceTable, wrapCode } from './markdown-cells.js';
+import { profileExamples } from './profile-examples.js';
+import { createShapeHeading, describeType, hasHeading, type Key, listKeys, type Schema } from './schema-keys.js';
 
 /** The schema of a profile, which the page is written from. */
 export const profileSchema = JSON.parse(
@@ -9,43 +9,43 @@ export const profileSchema = JSON.parse(
 ) as Schema;
 
 /** Each key of a profile: what it takes, what holds without it, what it means, and what it looks like. */
-export function profilePage(): string {
+export function renderProfilePage(): string {
   const { description = '', properties = {}, $defs = {} } = profileSchema;
   const shapes = Object.entries($defs).filter(([, schema]) => hasHeading(schema));
-  return page([
+  return renderReferencePage([
     '# Profile keys',
     'A profile is `assay.yaml`, `assay.yml` or `assay.json` in the folder where `assay` is started, or what `--profile` names. ' +
       'Its [JSON Schema](../../src/profile/profile.schema.json) ships with the package; an editor that knows it completes and checks a profile as it is written.',
-    plain(description),
-    table(
+    escapeMarkdownText(description),
+    renderReferenceTable(
       ['Key', 'Takes', 'Meaning'],
       Object.entries(properties).map(([name, schema]) => [
-        `[${code(name)}](#${name.toLowerCase().replace('$', '')})`,
-        typeOf(schema, $defs),
-        plain(schema.description ?? ''),
+        `[${wrapCode(name)}](#${name.toLowerCase().replace('$', '')})`,
+        describeType(schema, $defs),
+        escapeMarkdownText(schema.description ?? ''),
       ]),
     ),
-    ...Object.entries(properties).flatMap(([name, schema]) => section(name, schema, $defs)),
+    ...Object.entries(properties).flatMap(([name, schema]) => renderSection(name, schema, $defs)),
     '## Shapes',
     'What several keys take.',
-    ...shapes.flatMap(([name, schema]) => section(shapeHeading(name), schema, $defs)),
+    ...shapes.flatMap(([name, schema]) => renderSection(createShapeHeading(name), schema, $defs)),
   ]);
 }
 
-function section(name: string, schema: Schema, defs: Readonly<Record<string, Schema>>): string[] {
-  const { meaning, otherwise } = told(schema);
-  const example = examples[name];
-  const below = keysBelow(schema);
+function renderSection(name: string, schema: Schema, defs: Readonly<Record<string, Schema>>): string[] {
+  const { meaning, otherwise } = splitDescription(schema);
+  const example = profileExamples[name];
+  const below = listKeys(schema);
   return [
     `## ${name}`,
-    [meaning, `Takes: ${typeOf(schema, defs)}.`, ...(otherwise ? [`Default: ${otherwise}.`] : [])]
+    [meaning, `Takes: ${describeType(schema, defs)}.`, ...(otherwise ? [`Default: ${otherwise}.`] : [])]
       .filter(Boolean)
       .join(' '),
     ...(below.length > 0
       ? [
-          table(
+          renderReferenceTable(
             ['Key', 'Takes', 'Default', 'Meaning'],
-            below.map((key) => row(key, defs)),
+            below.map((key) => renderRow(key, defs)),
           ),
         ]
       : []),
@@ -53,13 +53,13 @@ function section(name: string, schema: Schema, defs: Readonly<Record<string, Sch
   ];
 }
 
-function row({ path, schema, isRequired }: Key, defs: Readonly<Record<string, Schema>>): string[] {
-  const { meaning, otherwise } = told(schema);
-  return [code(path), typeOf(schema, defs), isRequired ? '*required*' : otherwise, meaning];
+function renderRow({ path, schema, isRequired }: Key, defs: Readonly<Record<string, Schema>>): string[] {
+  const { meaning, otherwise } = splitDescription(schema);
+  return [wrapCode(path), describeType(schema, defs), isRequired ? '*required*' : otherwise, meaning];
 }
 
 /** The schema tells a default in its own words, at the end of what a key means. */
-function told({ description = '' }: Schema): { readonly meaning: string; readonly otherwise: string } {
+function splitDescription({ description = '' }: Schema): { readonly meaning: string; readonly otherwise: string } {
   const [meaning = '', otherwise = ''] = description.split(/ (?:Default|Left out): (?=[^.]*)/);
-  return { meaning: plain(meaning), otherwise: plain(otherwise.replace(/\.$/, '')) };
+  return { meaning: escapeMarkdownText(meaning), otherwise: escapeMarkdownText(otherwise.replace(/\.$/, '')) };
 }

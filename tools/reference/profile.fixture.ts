@@ -5,7 +5,7 @@ const schema = JSON.parse(readFileSync(new URL('../../src/profile/profile.schema
 const validate = new Ajv2020({ strict: false, allErrors: true, logger: false }).compile(schema);
 
 /** What the schema of a profile finds wrong with a value, as text. */
-export function profileProblems(value: unknown): string[] {
+export function listProfileProblems(value: unknown): string[] {
   validate(value);
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
 }

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { exits } from './exit-codes-page.js';
-import { formatsPage } from './formats-page.js';
-import { referencePages } from './pages.js';
-import { profileProblems } from './profile.fixture.js';
-import { examples } from './profile-examples.js';
+import { exitMeanings } from './exit-codes-page.js';
+import { renderFormatsPage } from './formats-page.js';
+import { renderReferencePages } from './pages.js';
+import { listProfileProblems } from './profile.fixture.js';
+import { profileExamples } from './profile-examples.js';
 import { profileSchema } from './profile-page.js';
 
 const folder = fileURLToPath(new URL('../../docs/reference/', import.meta.url));
-const pages = await referencePages();
+const pages = await renderReferencePages();
 
 test('docs/reference is what the code says; where it is not, say npm run reference', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
@@ -20,18 +20,18 @@ test('docs/reference is what the code says; where it is not, say npm run referen
 });
 
 test('every key of a profile has an example, and the examples are one good profile', () => {
-  expect(Object.keys(examples).sort()).toEqual(Object.keys(profileSchema.properties ?? {}).sort());
-  expect(profileProblems(parse(Object.values(examples).join('\n')))).toEqual([]);
-  expect(profileProblems({ permit: 'all' })).toHaveLength(1);
+  expect(Object.keys(profileExamples).sort()).toEqual(Object.keys(profileSchema.properties ?? {}).sort());
+  expect(listProfileProblems(parse(Object.values(profileExamples).join('\n')))).toEqual([]);
+  expect(listProfileProblems({ permit: 'all' })).toHaveLength(1);
 });
 
 test('every exit code that a report can hold is told, and no other', () => {
   const schema = JSON.parse(readFileSync(new URL('../../src/report/json/report.schema.json', import.meta.url), 'utf8'));
-  expect(Object.keys(exits).map(Number)).toEqual(schema.properties.gate.properties.exit.enum);
+  expect(Object.keys(exitMeanings).map(Number)).toEqual(schema.properties.gate.properties.exit.enum);
 });
 
 test('a format is not told without its purpose', () => {
-  expect(() => formatsPage({ json: 'report.json', morse: 'report.morse' })).toThrow('the purpose of morse');
+  expect(() => renderFormatsPage({ json: 'report.json', morse: 'report.morse' })).toThrow('the purpose of morse');
 });
 
 test('a page ends where another begins: no cell breaks its table', () => {

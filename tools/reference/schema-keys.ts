@@ -1,4 +1,4 @@
-import { anchorOf, code } from './markdown-cells.js';
+import { createAnchor, wrapCode } from './markdown-cells.js';
 
 /** As much of JSON Schema as our own schemas use. */
 export interface Schema {
@@ -26,42 +26,42 @@ export interface Key {
 }
 
 /** All keys below a schema, in the order in which they stand there; what has a heading of its own is not entered. */
-export function keysBelow(schema: Schema, prefix = ''): Key[] {
+export function listKeys(schema: Schema, prefix = ''): Key[] {
   const required = schema.required ?? [];
   return Object.entries(schema.properties ?? {}).flatMap(([name, below]) => {
     const path = prefix === '' ? name : `${prefix}.${name}`;
-    const inner = below.items?.properties ? keysBelow(below.items, `${path}[]`) : keysBelow(below, path);
+    const inner = below.items?.properties ? listKeys(below.items, `${path}[]`) : listKeys(below, path);
     return [{ path, schema: below, isRequired: required.includes(name) }, ...inner];
   });
 }
 
 /** What a key takes, in words; shapes with a heading of their own are links to it. */
-export function typeOf(schema: Schema, defs: Readonly<Record<string, Schema>>): string {
+export function describeType(schema: Schema, defs: Readonly<Record<string, Schema>>): string {
   const { $ref, items, additionalProperties: others } = schema;
-  if (schema.enum) return schema.enum.map(code).join(' or ');
-  if (schema.const !== undefined) return code(String(schema.const));
-  if ($ref) return named($ref.replace('#/$defs/', ''), defs);
-  if (items && schema.type === 'array') return `list of ${typeOf(items, defs)}`;
-  if (typeof others === 'object') return `object of ${typeOf(others, defs)}`;
-  const types = [schema.type ?? 'anything'].flat().map((type) => words[type] ?? type);
-  return `${types.join(' or ')}${bounds(schema)}`;
+  if (schema.enum) return schema.enum.map(wrapCode).join(' or ');
+  if (schema.const !== undefined) return wrapCode(String(schema.const));
+  if ($ref) return describeNamedType($ref.replace('#/$defs/', ''), defs);
+  if (items && schema.type === 'array') return `list of ${describeType(items, defs)}`;
+  if (typeof others === 'object') return `object of ${describeType(others, defs)}`;
+  const types = [schema.type ?? 'anything'].flat().map((type) => typeWords[type] ?? type);
+  return `${types.join(' or ')}${describeBounds(schema)}`;
 }
 
 /** The heading of a shape, which no key has. */
-export const shapeHeading = (name: string): string => `Shape: ${name}`;
+export const createShapeHeading = (name: string): string => `Shape: ${name}`;
 
 /** Whether a shape is told under a heading of its own. */
 export const hasHeading = ({ properties }: Schema): boolean => properties !== undefined;
 
-const words: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', array: 'list' };
+const typeWords: Readonly<Record<string, string>> = { string: 'text', integer: 'whole number', array: 'list' };
 
-function named(name: string, defs: Readonly<Record<string, Schema>>): string {
+function describeNamedType(name: string, defs: Readonly<Record<string, Schema>>): string {
   const schema = defs[name] ?? {};
-  if (hasHeading(schema)) return `[${name}](#${anchorOf(shapeHeading(name))})`;
-  return typeOf(schema, defs);
+  if (hasHeading(schema)) return `[${name}](#${createAnchor(createShapeHeading(name))})`;
+  return describeType(schema, defs);
 }
 
-function bounds({ minimum, maximum, exclusiveMinimum }: Schema): string {
+function describeBounds({ minimum, maximum, exclusiveMinimum }: Schema): string {
   if (exclusiveMinimum !== undefined) return ` above ${exclusiveMinimum}`;
   if (minimum === undefined) return '';
   return maximum === undefined ? ` from ${minimum} on` : ` from ${minimum} to ${maximum}`;

@@ -17,15 +17,18 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
 });
 try {
-  const reports = { fault: reportOf('fault', ['--fault', 'get-bumps-a-counter']), sound: reportOf('sound', []) };
-  for (const view of views) await take(view, reports[view.of], browser);
+  const reports = {
+    fault: createReport('fault', ['--fault', 'get-bumps-a-counter']),
+    sound: createReport('sound', []),
+  };
+  for (const view of views) await takeScreenshot(view, reports[view.of], browser);
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true, force: true });
 }
 
 /** Audits the demo, and tells where its report is. */
-function reportOf(name: string, flags: readonly string[]): string {
+function createReport(name: string, flags: readonly string[]): string {
   const bin = fileURLToPath(new URL('../../../bin/assay.js', import.meta.url));
   const cwd = join(folder, name);
   mkdirSync(cwd);
@@ -36,7 +39,11 @@ function reportOf(name: string, flags: readonly string[]): string {
   return pathToFileURL(file).href;
 }
 
-async function take({ file, width, height, light, from, isPaper, isUnfolded }: View, address: string, on: Browser) {
+async function takeScreenshot(
+  { file, width, height, light, from, isPaper, isUnfolded }: View,
+  address: string,
+  on: Browser,
+) {
   const page = await on.newPage({ viewport: { width, height }, colorScheme: light, reducedMotion: 'reduce' });
   await page.goto(address);
   if (isPaper) await page.emulateMedia({ media: 'print' });

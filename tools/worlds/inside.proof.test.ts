@@ -1,4 +1,4 @@
-import { withinWorlds } from '../../src/demo/worlds/inside/inside.js';
-import { proveShortly } from './short-run.fixture.js';
+import { insideWorlds } from '../../src/demo/worlds/inside/inside.js';
+import { testWorlds } from './short-run.fixture.js';
 
-proveShortly(withinWorlds);
+testWorlds(insideWorlds);

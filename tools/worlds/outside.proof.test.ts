@@ -1,4 +1,4 @@
-import { frontWorlds } from '../../src/demo/worlds/outside.js';
-import { proveShortly } from './short-run.fixture.js';
+import { outsideWorlds } from '../../src/demo/worlds/outside.js';
+import { testWorlds } from './short-run.fixture.js';
 
-proveShortly(frontWorlds);
+testWorlds(outsideWorlds);

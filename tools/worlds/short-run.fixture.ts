@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { World } from '../../src/demo/start-demo.js';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
-import { type Done, proveWorld } from './check-world.js';
-import { tallyOf } from './tally.js';
+import { checkWorld, type WorldResult } from './check-world.js';
+import { createTally } from './tally.js';
 
 /** The rules that difficult circumstances mislead most easily: those that compare two moments. */
-const telling = [
+const sensitiveRules = [
   'absence/missing-item-answers-404',
   'actions/action-answers-201',
   'actions/action-leads-to-the-declared-state',
@@ -33,30 +33,30 @@ const telling = [
   'safety/repeated-get-answers-the-same',
 ];
 
-const job = { seed: 1, dialect: [], only: telling };
+const job = { seed: 1, dialect: [], only: sensitiveRules };
 
 /** The short form of the proof, for some of the worlds: a file each, so that they keep two cores busy. `npm run worlds -- --seeds 30` is the long one, with all rules, dialects and faults. */
-export function proveShortly(worlds: readonly World[]): void {
+export function testWorlds(worlds: readonly World[]): void {
   useSteadyClock();
   // Nearly all of the time is waited.
   vi.setConfig({ maxConcurrency: 16 });
-  let calm: Promise<Done> | undefined;
+  let calm: Promise<WorldResult> | undefined;
   const inCalm = () => {
-    calm ??= proveWorld(job);
+    calm ??= checkWorld(job);
     return calm;
   };
 
   test('in the calm world all of it is decided', async () => {
-    const { results, left } = await inCalm();
-    expect(results.filter(({ rule, verdict }) => telling.includes(rule) && verdict !== 'held')).toEqual([]);
+    const { results, remainingOrders: left } = await inCalm();
+    expect(results.filter(({ rule, verdict }) => sensitiveRules.includes(rule) && verdict !== 'held')).toEqual([]);
     expect(left).toBe(0);
   });
 
   describe.concurrent('a sound service in difficult circumstances is never accused, and nearly all is decided', () => {
     test.each(worlds.map(({ name, isEnding }) => ({ name, isEnding })))('$name', async ({ name, isEnding }) => {
-      const done = await proveWorld({ ...job, world: name });
+      const done = await checkWorld({ ...job, world: name });
       const world = { name, ...(isEnding && { isEnding }) };
-      const { accusations, broke, held, causes } = tallyOf(world, [done], new Map([[job.seed, await inCalm()]]));
+      const { accusations, broke, held, causes } = createTally(world, [done], new Map([[job.seed, await inCalm()]]));
       expect({ accusations, broke }).toEqual({ accusations: [], broke: [] });
       const share = `${held} % is held; ${JSON.stringify(causes)}`;
       expect(isEnding === true || held >= 80, share).toBe(true);

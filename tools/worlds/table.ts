@@ -1,24 +1,24 @@
-import { foundPercent, isAsItMust, type Tally } from './tally.js';
+import { computeFoundPercent, isAcceptable, type Tally } from './tally.js';
 
 const widths = [30, 6, 8, 7, 5, 5, 9, 7] as const;
-const row = (cells: readonly (string | number)[]): string =>
+const renderRow = (cells: readonly (string | number)[]): string =>
   cells
     .map((cell, at) => (at === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[at] ?? 0)))
     .join(' ');
 
 /** The head of the table. */
-export const headLine = `${row(['world', 'audits', 'violated', 'errored', 'held%', 'left', 'found%', 'seconds'])}  undecided, by cause`;
+export const headerRow = `${renderRow(['world', 'audits', 'violated', 'errored', 'held%', 'left', 'found%', 'seconds'])}  undecided, by cause`;
 
 /** The line of one world. */
-export function worldLine(tally: Tally): string {
+export function renderWorldRow(tally: Tally): string {
   const { world, audits, violated, errored, held, left, faults, seconds, causes } = tally;
-  const found = faults.tried === 0 ? '-' : `${foundPercent(tally)} (${faults.tried})`;
+  const found = faults.tried === 0 ? '-' : `${computeFoundPercent(tally)} (${faults.tried})`;
   const why = Object.entries(causes).map(([cause, count]) => `${cause} ${count}`);
-  return `${row([world, audits, violated, errored, held, left, found, seconds])}  ${why.join(', ')}${isAsItMust(tally) ? '' : '  <-'}`;
+  return `${renderRow([world, audits, violated, errored, held, left, found, seconds])}  ${why.join(', ')}${isAcceptable(tally) ? '' : '  <-'}`;
 }
 
 /** What was said against sound services, and which faults were not found: one line each. */
-export const findingLines = (tallies: readonly Tally[]): string[] => [
+export const renderFindingLines = (tallies: readonly Tally[]): string[] => [
   ...tallies.flatMap(({ world, accusations }) =>
     accusations.map(
       ({ rule, subject, verdict, seed, dialect, summary, why }) =>
@@ -35,9 +35,9 @@ export const findingLines = (tallies: readonly Tally[]): string[] => [
 ];
 
 /** The last line. */
-export function lastLine(tallies: readonly Tally[]): string {
+export function renderTotalRow(tallies: readonly Tally[]): string {
   const sum = (of: (tally: Tally) => number) => tallies.reduce((total, tally) => total + of(tally), 0);
-  const found = foundPercent({
+  const found = computeFoundPercent({
     faults: {
       tried: sum(({ faults }) => faults.tried),
       whole: sum(({ faults }) => faults.whole),
@@ -45,5 +45,5 @@ export function lastLine(tallies: readonly Tally[]): string {
       besides: sum(({ faults }) => faults.besides),
     },
   });
-  return `${tallies.filter(isAsItMust).length} of ${tallies.length} worlds as they must be; ${sum(({ violated }) => violated)} violated and ${sum(({ errored }) => errored)} errored in ${sum(({ audits }) => audits)} audits of sound services; ${found}% of ${sum(({ faults }) => faults.tried)} faults found`;
+  return `${tallies.filter(isAcceptable).length} of ${tallies.length} worlds as they must be; ${sum(({ violated }) => violated)} violated and ${sum(({ errored }) => errored)} errored in ${sum(({ audits }) => audits)} audits of sound services; ${found}% of ${sum(({ faults }) => faults.tried)} faults found`;
 }

@@ -1,4 +1,4 @@
 import { serveJobs } from '../matrix/worker-pool.js';
-import { proveWorld } from './check-world.js';
+import { checkWorld } from './check-world.js';
 
-serveJobs(proveWorld);
+serveJobs(checkWorld);

@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { visible } from '../../report/text/escape-control-characters.js';
-import type { Part } from '../../verdict/merging/merge.js';
+import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
+import type { ReportPart } from '../../verdict/merging/merge.js';
 import { readReport } from '../files/read-report.js';
-import { formatOption, usualFormats } from '../options/format-option.js';
+import { createFormatOption, defaultFormats } from '../options/format-option.js';
 import { UsageError } from '../usage-error.js';
 
 /** Flags of `assay merge`. */
@@ -14,27 +14,27 @@ interface MergeFlags {
 }
 
 /** `assay merge`: the shards of one run as one report; the exit code is that of its gate. */
-export function mergeCommand(program: Command, end: (code: number) => void): void {
+export function addMergeCommand(program: Command, end: (code: number) => void): void {
   program
     .command('merge')
     .description('put the reports of the shards of one run together, and judge the gate of the whole')
     .argument('<report...>', 'the report.json of each shard')
     .option('--out <dir|file>', 'where the whole goes: a folder, or a name that ends in .json', 'reports')
-    .addOption(formatOption('report files to write', usualFormats))
+    .addOption(createFormatOption('report files to write', defaultFormats))
     .option('--quiet', 'print the gate only')
-    .action(async (files: string[], flags: MergeFlags) => end(await mergeAll(files, flags)));
+    .action(async (files: string[], flags: MergeFlags) => end(await mergeFiles(files, flags)));
 }
 
-async function mergeAll(files: readonly string[], { out, format, quiet = false }: MergeFlags): Promise<number> {
+async function mergeFiles(files: readonly string[], { out, format, quiet = false }: MergeFlags): Promise<number> {
   const { checkFormats } = await import('../options/check-formats.js');
-  const { delivery, writeAll } = await import('./run/write-reports.js');
-  const { openFolder } = await import('../files/output-folder.js');
-  const { show } = await import('./run/print-report.js');
-  const { merge } = await import('../../verdict/merging/merge.js');
+  const { createWriteOutcome: delivery, writeReports: writeAll } = await import('./run/write-reports.js');
+  const { prepareOutputFolder: openFolder } = await import('../files/output-folder.js');
+  const { printReport: show } = await import('./run/print-report.js');
+  const { mergeReports: merge } = await import('../../verdict/merging/merge.js');
   checkFormats(format);
-  const place = placeOf(out);
-  const parts = files.map((file): Part => ({ name: file, report: readReport(file) }));
-  await refuseMisfits(parts);
+  const place = resolveOutput(out);
+  const parts = files.map((file): ReportPart => ({ name: file, report: readReport(file) }));
+  await refuseIncompatibleParts(parts);
   if (files.some((file) => resolve(file) === resolve(place.file)))
     throw new UsageError(`${place.file} is one of the shards; choose another --out`);
   openFolder(place.folder);
@@ -45,15 +45,17 @@ async function mergeAll(files: readonly string[], { out, format, quiet = false }
   return outcome.exit(report.gate.exit);
 }
 
-async function refuseMisfits(parts: readonly Part[]): Promise<void> {
-  const { misfits } = await import('../../verdict/merging/merge-obstacles.js');
+async function refuseIncompatibleParts(parts: readonly ReportPart[]): Promise<void> {
+  const { findMergeObstacles: misfits } = await import('../../verdict/merging/merge-obstacles.js');
   const wrong = misfits(parts);
   if (wrong.length > 0)
-    throw new UsageError(`these reports are not the shards of one run:\n  ${wrong.map(visible).join('\n  ')}`);
+    throw new UsageError(
+      `these reports are not the shards of one run:\n  ${wrong.map(escapeControlCharacters).join('\n  ')}`,
+    );
 }
 
 /** The folder of the whole, whether it was named or the report in it. */
-function placeOf(out: string): { readonly folder: string; readonly file: string } {
+function resolveOutput(out: string): { readonly folder: string; readonly file: string } {
   if (!out.endsWith('.json')) return { folder: out, file: join(out, 'report.json') };
   const folder = dirname(out);
   if (join(folder, 'report.json') !== join(out))

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assay, folderWith } from '../../../test/cli/assay.fixture.js';
+import { createTestFolder, runAssay } from '../../../test/cli/assay.fixture.js';
 import { sound, troubled } from '../../../test/report-samples/samples.js';
 import { formats, render } from '../../report/render.js';
 
 const json = render(troubled, 'json');
-const given = () => folderWith({ 'report.json': json });
+const given = () => createTestFolder({ 'report.json': json });
 
 test('one format goes to standard output, and nothing else with it', async () => {
   const folder = given();
-  const { code, stdout, stderr } = await assay(folder, ['report', 'report.json', '--format', 'sarif']);
+  const { code, stdout, stderr } = await runAssay(folder, ['report', 'report.json', '--format', 'sarif']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toBe(render(troubled, 'sarif'));
   expect(readdirSync(folder)).toEqual(['report.json']);
 });
 
 test('without a format it is shown as the run showed it', async () => {
-  const { code, stdout } = await assay(given(), ['report', 'report.json']);
+  const { code, stdout } = await runAssay(given(), ['report', 'report.json']);
   expect(code).toBe(0);
   expect(stdout).toContain('gate closed (exit 1)');
   expect(stdout).not.toContain('\u001b');
@@ -26,7 +26,7 @@ test('without a format it is shown as the run showed it', async () => {
 test('all formats go to a folder, each to its file, as a run would write them', async () => {
   const folder = given();
   const names = Object.keys(formats).join(',');
-  const { code, stdout, stderr } = await assay(folder, ['report', 'report.json', '--format', names, '--out', 'a/b']);
+  const { code, stdout, stderr } = await runAssay(folder, ['report', 'report.json', '--format', names, '--out', 'a/b']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const files = Object.values(formats);
   expect(stdout.trim().split('\n')).toEqual(files.map((file) => join('a/b', file)));
@@ -55,17 +55,17 @@ test.each([
   [['report', 'report.json', '--format', 'json,html'], 'name a folder with --out'],
   [['report', 'report.json', '--format', 'html', '--out', 'report.json'], 'choose another folder'],
 ])('%j is refused with what is wrong', async (args, complaint) => {
-  const { code, stdout, stderr } = await assay(folderWith({ 'report.json': json, ...broken }), args);
+  const { code, stdout, stderr } = await runAssay(createTestFolder({ 'report.json': json, ...broken }), args);
   expect(stderr).toContain(complaint);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
 test('findings are pinned to the profile as it lies below the folder of the caller', async () => {
-  const folder = folderWith();
+  const folder = createTestFolder();
   const profile = join(realpathSync(folder), 'ci/assay.yaml');
   const report = { ...troubled, run: { ...troubled.run, profile } };
   writeFileSync(join(folder, 'report.json'), render(report, 'json'));
-  const { stdout } = await assay(folder, ['report', 'report.json', '--format', 'codequality']);
+  const { stdout } = await runAssay(folder, ['report', 'report.json', '--format', 'codequality']);
   expect(JSON.parse(stdout)[0].location.path).toBe('ci/assay.yaml');
 });

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Report } from '../../model/result/report.js';
 import type { Format, RenderOptions } from '../../report/render.js';
-import { formatOption } from '../options/format-option.js';
-import { isColoured, widthOf } from '../terminal/output-streams.js';
+import { createFormatOption } from '../options/format-option.js';
+import { getTerminalWidth, isColoured } from '../terminal/output-streams.js';
 import { UsageError } from '../usage-error.js';
 
 interface ReportFlags {
@@ -11,12 +11,12 @@ interface ReportFlags {
 }
 
 /** `assay report`: show a report again, or write it in other formats. */
-export function reportCommand(program: Command, end: (code: number) => void): void {
+export function addReportCommand(program: Command, end: (code: number) => void): void {
   program
     .command('report')
     .description('show a report again, or write it in other formats')
     .argument('<report>', 'a report.json')
-    .addOption(formatOption('formats to show it in', ['console']))
+    .addOption(createFormatOption('formats to show it in', ['console']))
     .option('--out <dir|->', 'folder to write to; - is standard output, which takes one format')
     .action(async (file: string, flags: ReportFlags) => {
       const { checkFormats } = await import('../options/check-formats.js');
@@ -28,27 +28,27 @@ export function reportCommand(program: Command, end: (code: number) => void): vo
       }
       const { readReport } = await import('../files/read-report.js');
       const report = readReport(file);
-      await (out === '-' ? print(report, file, wanted) : writeInto(out, report, file, wanted));
+      await (out === '-' ? printFormats(report, file, wanted) : writeFormats(out, report, file, wanted));
       end(0);
     });
 }
 
-async function print(report: Report, file: string, wanted: readonly Format[]): Promise<void> {
+async function printFormats(report: Report, file: string, wanted: readonly Format[]): Promise<void> {
   const color = isColoured(process.stdout, process.env);
   for (const format of wanted) {
-    const text = await shown(report, file, format, { color, width: widthOf(process.stdout) });
+    const text = await renderFormat(report, file, format, { color, width: getTerminalWidth(process.stdout) });
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
   }
 }
 
-async function writeInto(folder: string, report: Report, file: string, wanted: readonly Format[]): Promise<void> {
+async function writeFormats(folder: string, report: Report, file: string, wanted: readonly Format[]): Promise<void> {
   const { join } = await import('node:path');
   const { formats } = await import('../../report/render.js');
-  const { writePrivately } = await import('../../http/private-file.js');
-  const { cannotWrite, makeFolder } = await import('../files/output-folder.js');
+  const { writePrivateFile: writePrivately } = await import('../../http/private-file.js');
+  const { createWriteError: cannotWrite, createFolder: makeFolder } = await import('../files/output-folder.js');
   for (const format of wanted) {
     const path = join(folder, formats[format]);
-    const text = await shown(report, file, format, {});
+    const text = await renderFormat(report, file, format, {});
     try {
       makeFolder(folder);
       writePrivately(path, text);
@@ -60,7 +60,7 @@ async function writeInto(folder: string, report: Report, file: string, wanted: r
 }
 
 /** A file may call itself a report and be none: what cannot be shown of it is the file's fault before it is ours. */
-async function shown(report: Report, file: string, format: Format, options: RenderOptions): Promise<string> {
+async function renderFormat(report: Report, file: string, format: Format, options: RenderOptions): Promise<string> {
   const { render } = await import('../../report/render.js');
   try {
     return render(report, format, { root: process.cwd(), ...options });

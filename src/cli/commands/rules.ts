@@ -1,28 +1,28 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { NamedRule } from '../../rule/rule.js';
-import type { Law } from '../../rule-set/load-rule-set.js';
-import { rulesOption } from '../options/run-options.js';
+import type { RuleSet } from '../../rule-set/load-rule-set.js';
+import { createRulesOption } from '../options/run-options.js';
 
 /** `assay rules`: list the rules, each below the clause that it judges. */
-export function rulesCommand(program: Command, end: (code: number) => void): void {
+export function addRulesCommand(program: Command, end: (code: number) => void): void {
   program
     .command('rules')
     .description('list the rules, each with its clause and level')
     .addOption(new Option('--format <format>', 'how').choices(['table', 'markdown', 'json']).default('table'))
-    .addOption(rulesOption())
-    .action(async ({ format, rules: folders = [] }: { format: keyof typeof shapes; rules?: string[] }) => {
-      const { readLaw } = await import('../../rule-set/load-rule-set.js');
+    .addOption(createRulesOption())
+    .action(async ({ format, rules: folders = [] }: { format: keyof typeof renderers; rules?: string[] }) => {
+      const { loadRuleSet: readLaw } = await import('../../rule-set/load-rule-set.js');
       const law = await readLaw(folders.map((folder) => resolve(folder)));
-      process.stdout.write(`${shapes[format](law)}\n`);
+      process.stdout.write(`${renderers[format](law)}\n`);
       end(0);
     });
 }
 
-const shapes = { table, markdown, json } as const;
+const renderers = { table: renderTable, markdown: renderMarkdown, json: renderJson } as const;
 
-function table({ rules, clauses }: Law): string {
-  const lines = inOrder({ rules, clauses }).map(({ id, rule: { clause, level, family, title } }) =>
+function renderTable({ rules, clauses }: RuleSet): string {
+  const lines = sortByClause({ rules, clauses }).map(({ id, rule: { clause, level, family, title } }) =>
     [clause.padEnd(8), level.padEnd(6), family.padEnd(10), id.padEnd(58), title].join(' '),
   );
   const untested = clauses.filter((clause) => clause.untested).length;
@@ -32,7 +32,7 @@ function table({ rules, clauses }: Law): string {
   ].join('\n');
 }
 
-function markdown({ rules, clauses }: Law): string {
+function renderMarkdown({ rules, clauses }: RuleSet): string {
   return clauses
     .map(({ clause, level, family, sentence, source, untested, choices }) => {
       const own = rules.filter(({ rule }) => rule.clause === clause);
@@ -54,8 +54,8 @@ function markdown({ rules, clauses }: Law): string {
     .join('\n');
 }
 
-function json({ rules, clauses }: Law): string {
-  const rows = inOrder({ rules, clauses }).map(({ id, rule }) => {
+function renderJson({ rules, clauses }: RuleSet): string {
+  const rows = sortByClause({ rules, clauses }).map(({ id, rule }) => {
     const { clause, level, family, per, stage, since, touches, title, otherwise, needs } = rule;
     const told = clauses.find((one) => one.clause === clause);
     return {
@@ -70,7 +70,7 @@ function json({ rules, clauses }: Law): string {
 }
 
 /** In the order of the convention, which is the order of its clauses. */
-function inOrder({ rules, clauses }: Law): NamedRule[] {
+function sortByClause({ rules, clauses }: RuleSet): NamedRule[] {
   const place = new Map(clauses.map(({ clause }, index) => [clause, index]));
   return [...rules].sort((a, b) => (place.get(a.rule.clause) ?? 0) - (place.get(b.rule.clause) ?? 0));
 }

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { samples } from '../../../test/report-samples/samples.js';
-import { reportOf, resultOf, violationOf } from '../../model/result/report.fixture.js';
-import { troubleWithParts } from './check-report-parts.js';
+import { sampleReports } from '../../../test/report-samples/samples.js';
+import { createTestReport, createTestResult, createTestViolation } from '../../model/result/report.fixture.js';
+import { findPartProblem } from './check-report-parts.js';
 
 test('what the kit writes has all its parts', () => {
-  for (const report of [...Object.values(samples), reportOf({ results: [resultOf(), violationOf()] })])
-    expect(troubleWithParts(report)).toBeUndefined();
+  for (const report of [
+    ...Object.values(sampleReports),
+    createTestReport({ results: [createTestResult(), createTestViolation()] }),
+  ])
+    expect(findPartProblem(report)).toBeUndefined();
 });
 
-const whole = reportOf();
-const broken = violationOf();
+const whole = createTestReport();
+const broken = createTestViolation();
 const missing = 'is no whole report: parts of it are missing';
 
 test.each<[string, object, string]>([
@@ -21,8 +24,8 @@ test.each<[string, object, string]>([
     'is no report: verdict of results[0]',
   ],
   ['evidence without exchanges', { results: [{ ...broken, evidence: { summary: 's' } }] }, missing],
-  ['an exchange that is none', { results: [violationOf({}, { exchanges: [null] as never })] }, missing],
-  ['a path that leads nowhere', { results: [violationOf({}, { path: 'zz' })] }, missing],
+  ['an exchange that is none', { results: [createTestViolation({}, { exchanges: [null] as never })] }, missing],
+  ['a path that leads nowhere', { results: [createTestViolation({}, { path: 'zz' })] }, missing],
   ['no run', { run: null }, missing],
   ['no target', { target: {} }, missing],
   ['no choices', { dialects: undefined }, missing],
@@ -35,5 +38,5 @@ test.each<[string, object, string]>([
   ],
   ['no clauses', { coverage: null }, missing],
 ])('%s is refused', (_, change, why) => {
-  expect(troubleWithParts({ ...whole, ...change } as never)).toContain(why);
+  expect(findPartProblem({ ...whole, ...change } as never)).toContain(why);
 });

@@ -2,7 +2,7 @@ import type { Report, Result } from '../../model/result/report.js';
 import { UsageError } from '../usage-error.js';
 
 /** The violation that a report counts as this number. Throws UsageError where there is none. */
-export function violationIn({ results }: Pick<Report, 'results'>, number: number, file: string): Result {
+export function findViolation({ results }: Pick<Report, 'results'>, number: number, file: string): Result {
   const violations = results.filter(({ verdict }) => verdict === 'violated');
   const found = violations[number - 1];
   if (found) return found;

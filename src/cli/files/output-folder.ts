@@ -3,33 +3,33 @@ import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../usage-error.js';
 
 /** Files that every run writes. */
-const written = ['tape.ndjson', 'ledger.ndjson', 'report.json'];
+const requiredFiles = ['tape.ndjson', 'ledger.ndjson', 'report.json'];
 
 /** Makes the folder for reports, and makes sure that there is room in it and in each file. Throws UsageError. */
-export function openFolder(folder: string): void {
+export function prepareOutputFolder(folder: string): void {
   try {
-    makeFolder(resolve(folder));
+    createFolder(resolve(folder));
     const trial = join(folder, `.assay-${process.pid}`);
     try {
-      tryWriting(trial, room);
+      tryWriting(trial, minimumSpace);
     } finally {
       rmSync(trial, { force: true });
     }
   } catch (error) {
-    throw cannotWrite(folder, error);
+    throw createWriteError(folder, error);
   }
-  for (const name of written) tryFile(join(folder, name));
+  for (const name of requiredFiles) tryFile(join(folder, name));
 }
 
 /** What a short run writes at least, in octets. */
-const room = 256 * 1024;
+const minimumSpace = 256 * 1024;
 
 function tryFile(file: string): void {
   const isNew = !existsSync(file);
   try {
     tryWriting(file, 1);
   } catch (error) {
-    throw cannotWrite(file, error);
+    throw createWriteError(file, error);
   } finally {
     if (isNew) rmSync(file, { force: true });
   }
@@ -49,12 +49,12 @@ function tryWriting(file: string, octets: number): void {
 }
 
 /** What to tell of a folder or file of reports that cannot be written. */
-export const cannotWrite = (path: string, error: unknown): UsageError =>
+export const createWriteError = (path: string, error: unknown): UsageError =>
   new UsageError(`cannot write to --out ${path}: ${(error as Error).message}; choose another folder with --out`);
 
 /** Makes a folder and those above it, for their owner only. Not `mkdir` with `recursive`: below one that cannot hold any, such as /proc, Node 20 tries for ever. */
-export function makeFolder(folder: string): void {
+export function createFolder(folder: string): void {
   if (existsSync(folder)) return;
-  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  if (dirname(folder) !== folder) createFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import type { Report } from '../../model/result/report.js';
-import { visible } from '../../report/text/escape-control-characters.js';
+import { escapeControlCharacters } from '../../report/text/escape-control-characters.js';
 import { UsageError } from '../usage-error.js';
-import { troubleWithParts } from './check-report-parts.js';
+import { findPartProblem } from './check-report-parts.js';
 
 /** Reads a report. Throws UsageError for a file that is none, was cut off, or comes from another version. */
 export function readReport(file: string): Report {
-  const report = parsed(file);
-  const trouble = troubleWith(report);
+  const report = parseFile(file);
+  const trouble = findReportProblem(report);
   if (trouble !== undefined) throw new UsageError(`${file} ${trouble}; name the report.json of a run`);
   return report as Report;
 }
 
 const schema: Report['schema'] = 'https://assay.dev/schemas/report-1.json';
 
-function parsed(file: string): unknown {
+function parseFile(file: string): unknown {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -32,12 +32,12 @@ function parsed(file: string): unknown {
   }
 }
 
-function troubleWith(value: unknown): string | undefined {
+function findReportProblem(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is no report of assay';
   const report: Partial<Report> = value;
   if (report.schema === undefined) return 'is no report of assay';
   if (report.schema !== schema)
-    return `follows ${visible(JSON.stringify(report.schema))}, and this assay reads ${schema}`;
+    return `follows ${escapeControlCharacters(JSON.stringify(report.schema))}, and this assay reads ${schema}`;
   if (report.complete !== true) return 'is no whole report: it was cut off';
-  return troubleWithParts(report);
+  return findPartProblem(report);
 }

@@ -1,11 +1,11 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../../../test/cli/assay.fixture.js';
+import { createTestFolder } from '../../../test/cli/assay.fixture.js';
 import { replaceFile } from './replace-file.js';
 
 test('a file is replaced whole; who may read it stays, and nothing is left beside it', () => {
-  const cwd = folderWith({ 'known.yaml': 'old' });
+  const cwd = createTestFolder({ 'known.yaml': 'old' });
   const file = join(cwd, 'known.yaml');
   chmodSync(file, 0o640);
   replaceFile(file, 'new');
@@ -14,7 +14,7 @@ test('a file is replaced whole; who may read it stays, and nothing is left besid
 });
 
 test('a link stays a link, and what it leads to is replaced', () => {
-  const cwd = folderWith({ 'real.yaml': 'old' });
+  const cwd = createTestFolder({ 'real.yaml': 'old' });
   const link = join(cwd, 'known.yaml');
   symlinkSync('real.yaml', link);
   replaceFile(link, 'new');
@@ -23,7 +23,7 @@ test('a link stays a link, and what it leads to is replaced', () => {
 });
 
 test('what cannot be written is told with the file, and leaves nothing behind', () => {
-  const cwd = folderWith({ 'known.yaml': 'old' });
+  const cwd = createTestFolder({ 'known.yaml': 'old' });
   expect(() => replaceFile(join(cwd, 'none', 'known.yaml'), 'new')).toThrow(
     /none\/known\.yaml cannot be written: ENOENT/,
   );

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { AimOptions } from '../../profile/load-options.js';
+import type { LoadProfileOptions } from '../../profile/load-options.js';
 
 /** Flags that tell how to get at a service, as commander gives them. */
 export interface AccessFlags {
@@ -14,10 +14,10 @@ export interface AccessFlags {
 }
 
 /** Adds the flags that tell how to get at a service. */
-export function withAccessFlags(command: Command): Command {
+export function addAccessFlags(command: Command): Command {
   return command
     .optionsGroup('Access:')
-    .addOption(headerOption())
+    .addOption(createHeaderOption())
     .option('--token-env <name>', 'variable with a bearer token for every request')
     .option('--auth-file <file>', 'users of an authentication file of the Web Fuzzing Commons')
     .addOption(new Option('--ca <file>', 'PEM file with authorities to trust, too (repeatable)').argParser(collect))
@@ -28,11 +28,11 @@ export function withAccessFlags(command: Command): Command {
 }
 
 /** Fields for every request; a new option for each command, for it holds what was given. */
-const headerOption = (): Option =>
+const createHeaderOption = (): Option =>
   new Option('--header <line>', "field for every request, 'Name: value' (repeatable)").argParser(collect);
 
 /** What these flags say, for a profile. */
-export const accessIn = ({ header, ...said }: AccessFlags): Partial<AimOptions> => ({
+export const toAccessOptions = ({ header, ...said }: AccessFlags): Partial<LoadProfileOptions> => ({
   ...(header !== undefined && { headers: header }),
   ...Object.fromEntries(
     (['tokenEnv', 'authFile', 'ca', 'cert', 'key', 'insecure', 'proxy'] as const)

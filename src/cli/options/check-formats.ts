@@ -1,4 +1,4 @@
-import { nearest } from '../../model/nearest-word.js';
+import { findNearestWord } from '../../model/nearest-word.js';
 import { formats, isFormat } from '../../report/render.js';
 import { UsageError } from '../usage-error.js';
 
@@ -7,7 +7,7 @@ export function checkFormats(wanted: readonly string[]): void {
   const unknown = wanted.find((format) => !isFormat(format));
   if (unknown === undefined) return;
   const names = Object.keys(formats);
-  const close = nearest(unknown, names);
+  const close = findNearestWord(unknown, names);
   const hint = close === undefined ? '' : `did you mean ${close}? `;
   throw new UsageError(`--format: unknown format ${JSON.stringify(unknown)}; ${hint}known are ${names.join(', ')}`);
 }

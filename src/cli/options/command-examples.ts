@@ -1,5 +1,5 @@
 /** What a command line is for, by command: lines that work as they stand, where the named files and services are there. */
-export const examples: Readonly<Record<string, readonly (readonly [line: string, why: string])[]>> = {
+export const commandExamples: Readonly<Record<string, readonly (readonly [line: string, why: string])[]>> = {
   run: [
     ['assay run http://127.0.0.1:3000', 'your own service, on this machine'],
     ['assay run http://127.0.0.1:3000 --plan', 'only tell what would be tried'],

@@ -1,10 +1,16 @@
 import type { Command, Option } from 'commander';
 import { expect, test, vi } from 'vitest';
-import { assay, folderWith } from '../../../test/cli/assay.fixture.js';
-import { programFor } from '../program.js';
-import { fillFromEnvironment, isRepeatable, knownVariables, strangersIn, variableOf } from './environment.js';
+import { createTestFolder, runAssay } from '../../../test/cli/assay.fixture.js';
+import { createProgram } from '../program.js';
+import {
+  fillFromEnvironment,
+  findUnknownVariables,
+  findVariable,
+  isRepeatable,
+  listKnownVariables,
+} from './environment.js';
 
-const program = () => programFor(() => {});
+const program = () => createProgram(() => {});
 const commandOf = (name: string) => program().commands.find((command) => command.name() === name) as Command;
 
 /** A value that a flag takes. */
@@ -26,7 +32,7 @@ test('there are flags enough to make the next test worth something', () => {
 test.each(flags)('assay %s %s may stand in the environment', (name, written, attribute) => {
   const command = commandOf(name);
   const option = command.options.find(({ flags: own }) => own === written) as Option;
-  const variable = variableOf(command, option) ?? 'none';
+  const variable = findVariable(command, option) ?? 'none';
   const sample = sampleFor(option);
   fillFromEnvironment(command, { [variable]: sample });
   expect(variable).toMatch(/^ASSAY_[A-Z][A-Z_]*$/);
@@ -70,20 +76,20 @@ test.each([
 
 test('what looks like a variable of assay and is none is told, with the nearest name; credentials are not', () => {
   const env = { ASSAY_MAX_REQUEST: '1', ASSAY_NONSENSE: '1', ASSAY_FULL_TOKEN: 's', MINE: 'x', ASSAY_SEED: '1' };
-  expect(strangersIn(program(), env)).toEqual([
+  expect(findUnknownVariables(program(), env)).toEqual([
     'ASSAY_MAX_REQUEST is no variable of assay; did you mean ASSAY_MAX_REQUESTS?',
     'ASSAY_NONSENSE is no variable of assay; "assay run --help" shows them all',
   ]);
-  expect(knownVariables(program())).toContain('ASSAY_BASE_URL');
+  expect(listKnownVariables(program())).toContain('ASSAY_BASE_URL');
 });
 
 test('the base URL may stand in the environment, and an invalid variable is bad usage: exit 2', async () => {
-  const cwd = folderWith();
-  const { code, stderr } = await assay(cwd, ['run'], { ASSAY_BASE_URL: 'ftp://x' });
+  const cwd = createTestFolder();
+  const { code, stderr } = await runAssay(cwd, ['run'], { ASSAY_BASE_URL: 'ftp://x' });
   expect([code, stderr]).toEqual([2, expect.stringContaining('only http and https can be tested')]);
-  const twice = await assay(cwd, ['run', 'http://127.0.0.1:1'], { ASSAY_QUIET: '1', ASSAY_VERBOSE: '1' });
+  const twice = await runAssay(cwd, ['run', 'http://127.0.0.1:1'], { ASSAY_QUIET: '1', ASSAY_VERBOSE: '1' });
   expect([twice.code, twice.stderr]).toEqual([2, 'assay: --quiet and --verbose exclude each other; say one of them\n']);
-  const flag = await assay(cwd, ['run', 'http://127.0.0.1:1', '--quiet'], { ASSAY_VERBOSE: '1' });
+  const flag = await runAssay(cwd, ['run', 'http://127.0.0.1:1', '--quiet'], { ASSAY_VERBOSE: '1' });
   expect([flag.code, flag.stderr.split('\n')]).toEqual([3, [expect.stringContaining('cannot be reached'), '']]);
 });
 

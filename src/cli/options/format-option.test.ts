@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { formats } from '../../report/render.js';
-import { formatOption, usualFormats } from './format-option.js';
+import { createFormatOption, defaultFormats } from './format-option.js';
 
-const option = formatOption('report files', usualFormats);
+const option = createFormatOption('report files', defaultFormats);
 
 test('help names every format there is, and the usual ones as they are typed', () => {
   expect(option.description).toBe(`report files, with commas between; of ${Object.keys(formats).join(', ')}`);

@@ -1,9 +1,9 @@
 import { type Command, CommanderError } from 'commander';
 import { expect, test, vi } from 'vitest';
-import { programFor } from '../program.js';
-import { examples } from './command-examples.js';
+import { createProgram } from '../program.js';
+import { commandExamples } from './command-examples.js';
 
-const program = () => programFor(() => {});
+const program = () => createProgram(() => {});
 const shown = program().commands.filter((command) => command.name() !== 'complete');
 
 /** What `--help` prints, in a terminal of this many columns. */
@@ -40,17 +40,20 @@ test('flags stand in groups', () => {
   expect(groups.filter((group) => !run.includes(`\n${group}\n`))).toEqual([]);
 });
 
-test.each(Object.values(examples).flatMap((lines) => lines.map(([line]) => line)))('%s is understood', async (line) => {
-  const words = [...line.replace(/ > .*|^source <\(|\)$/g, '').matchAll(/'([^']*)'|(\S+)/g)].map(
-    ([, a, b]) => a ?? b ?? '',
-  );
-  const parsed = program();
-  const acted = vi.fn();
-  for (const command of parsed.commands) command.action(acted).configureOutput({ writeErr: () => {} });
-  const trouble = await parsed.parseAsync(words.slice(1), { from: 'user' }).then(
-    () => undefined,
-    (error) => error,
-  );
-  expect(trouble instanceof CommanderError ? trouble.message : trouble).toBeUndefined();
-  expect(acted).toHaveBeenCalledOnce();
-});
+test.each(Object.values(commandExamples).flatMap((lines) => lines.map(([line]) => line)))(
+  '%s is understood',
+  async (line) => {
+    const words = [...line.replace(/ > .*|^source <\(|\)$/g, '').matchAll(/'([^']*)'|(\S+)/g)].map(
+      ([, a, b]) => a ?? b ?? '',
+    );
+    const parsed = program();
+    const acted = vi.fn();
+    for (const command of parsed.commands) command.action(acted).configureOutput({ writeErr: () => {} });
+    const trouble = await parsed.parseAsync(words.slice(1), { from: 'user' }).then(
+      () => undefined,
+      (error) => error,
+    );
+    expect(trouble instanceof CommanderError ? trouble.message : trouble).toBeUndefined();
+    expect(acted).toHaveBeenCalledOnce();
+  },
+);

@@ -1,36 +1,36 @@
 import { type Command, Help, type Option } from 'commander';
-import { examples } from './command-examples.js';
-import { baseUrlVariable, variableOf } from './environment.js';
+import { commandExamples } from './command-examples.js';
+import { baseUrlVariable, findVariable } from './environment.js';
 
 /** Widest help: beyond it lines are hard to read. */
-const widest = 100;
+const maxWidth = 100;
 
 /** Gives a program, and the commands added to it later, the manners of this one: errors, widths, what help shows. */
-export const withManners = (program: Command): Command =>
+export const configureProgram = (program: Command): Command =>
   program
     .exitOverride()
     .configureOutput({
       outputError: (text, write) => write(text.replace(/^error: /, 'assay: ')),
-      getOutHelpWidth: () => Math.min(widest, process.stdout.columns || widest),
-      getErrHelpWidth: () => Math.min(widest, process.stderr.columns || widest),
+      getOutHelpWidth: () => Math.min(maxWidth, process.stdout.columns || maxWidth),
+      getErrHelpWidth: () => Math.min(maxWidth, process.stderr.columns || maxWidth),
     })
     .configureHelp({ formatHelp, sortOptions: false })
     .helpOption('-h, --help', 'print this')
     .showHelpAfterError('(assay --help shows all there is)')
-    .addHelpText('after', afterAll);
+    .addHelpText('after', renderFooter);
 
-const afterAll = ({ command }: { command: Command }): string =>
+const renderFooter = ({ command }: { command: Command }): string =>
   command.parent === null
     ? '\n"assay help run" tells more of a command. Every flag may stand in the environment: --max-requests\nas ASSAY_MAX_REQUESTS; a flag outweighs its variable, and a variable the profile.'
     : '';
 
 /** Adds the examples of a command to its help, and the variable of its base URL. */
-export function withExamples(command: Command): Command {
-  const lines = examples[command.name()] ?? [];
+export function addExamples(command: Command): Command {
+  const lines = commandExamples[command.name()] ?? [];
   const [first] = command.registeredArguments;
   const base = first?.name() === 'base-url' ? `\nThe base URL may stand in ${baseUrlVariable}.\n` : '';
   const width = Math.max(0, ...lines.map(([line]) => line.length));
-  const isBeside = width + Math.max(0, ...lines.map(([, why]) => why.length)) + 6 <= widest;
+  const isBeside = width + Math.max(0, ...lines.map(([, why]) => why.length)) + 6 <= maxWidth;
   const shown = lines.map(([line, why]) => (isBeside ? `  ${line.padEnd(width)}  # ${why}` : `  # ${why}\n  ${line}`));
   command.showHelpAfterError(`(assay ${command.name()} --help shows all it takes)`);
   return lines.length === 0 ? command : command.addHelpText('after', `${base}\nExamples:\n${shown.join('\n')}`);
@@ -40,7 +40,7 @@ export function withExamples(command: Command): Command {
 function formatHelp(command: Command, help: Help): string {
   const worded = Object.assign(Object.create(help) as Help, {
     optionDescription(option: Option): string {
-      const variable = variableOf(command, option);
+      const variable = findVariable(command, option);
       const said = Help.prototype.optionDescription.call(help, option);
       return variable === undefined || option.negate || command.parent === null ? said : `${said} [${variable}]`;
     },

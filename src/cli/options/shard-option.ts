@@ -7,18 +7,18 @@ export interface Shard {
 }
 
 /** `--shard i/n`. */
-export const shardOption = (): Option =>
+export const createShardOption = (): Option =>
   new Option(
     '--shard <i/n>',
     'try one of n parts of the plan, e.g. 2/4; "assay merge" puts the reports together',
-  ).argParser(shardFrom);
+  ).argParser(parseShard);
 
 /** More parts than anybody has machines. */
-export const mostShards = 1000;
+export const maxShards = 1000;
 
-function shardFrom(text: string): Shard {
+function parseShard(text: string): Shard {
   const [, index, total] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];
   const shard = { index: Number(index), total: Number(total) };
-  if (shard.index >= 1 && shard.index <= shard.total && shard.total <= mostShards) return shard;
+  if (shard.index >= 1 && shard.index <= shard.total && shard.total <= maxShards) return shard;
   throw new InvalidArgumentError('Give the number of the shard and how many there are, e.g. 2/4.');
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { watching } from './hang-watchdog.js';
+import { workerSource } from './hang-watchdog.js';
 
 /** A process that is watched, beats its heart and does something. */
 function watched(work: string): Promise<{ signal: string | null; stderr: string }> {
@@ -9,7 +9,7 @@ function watched(work: string): Promise<{ signal: string | null; stderr: string 
     const beats = new Int32Array(new SharedArrayBuffer(4));
     const heart = setInterval(() => Atomics.add(beats, 0, 1), 50);
     const workerData = { beats, limitMs: 500, beatsInLimit: 10, last: 'killed' };
-    const worker = new Worker(${JSON.stringify(watching)}, { eval: true, workerData });
+    const worker = new Worker(${JSON.stringify(workerSource)}, { eval: true, workerData });
     worker.once('online', () => { ${work} });`;
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';

@@ -1,19 +1,25 @@
 import { expect, test, vi } from 'vitest';
-import { begin, demoService, folderWith, hasReport, reportIn } from '../../../test/cli/assay.fixture.js';
-import { origin } from '../../http/origin.fixture.js';
+import {
+  createTestFolder,
+  hasReport,
+  readRunReport,
+  startAssay,
+  startDemoService,
+} from '../../../test/cli/assay.fixture.js';
+import { startOrigin } from '../../http/origin.fixture.js';
 
 const within = { interval: 1, timeout: 20_000 };
 
 test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])(
   '%s during a run: exit 130, the report is whole, everything created is removed',
   async (signal) => {
-    const demo = await demoService();
-    const cwd = folderWith();
-    const { child, ended } = begin(cwd, ['run', demo.url, '--cases', '30']);
+    const demo = await startDemoService();
+    const cwd = createTestFolder();
+    const { child, ended } = startAssay(cwd, ['run', demo.url, '--cases', '30']);
     await vi.waitUntil(() => demo.requests() > 100 && demo.orders() > 0, within);
     child.kill(signal);
     const { code, stderr } = await ended;
-    const { run, gate, results, leftovers, complete } = reportIn(cwd);
+    const { run, gate, results, leftovers, complete } = readRunReport(cwd);
     expect(stderr).toMatch(/\n\nassay: interrupted; cleaning up what was made \(once more to stop at once\)\n$/);
     expect(run.endedEarly).toBe('interrupted');
     expect(gate).toMatchObject({ open: false, exit: 130 });
@@ -26,15 +32,15 @@ test.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])(
 );
 
 test('an interruption before the survey came to its end: exit 130, and an empty report', async () => {
-  const { url, arrived } = await origin(({ url: target }, response) => {
+  const { url, arrived } = await startOrigin(({ url: target }, response) => {
     if (target === '/') response.writeHead(404).end();
   });
-  const cwd = folderWith({ 'assay.yaml': `baseUrl: ${url}\nlimits:\n  timeoutMs: 500\n` });
-  const { child, ended } = begin(cwd, ['run']);
+  const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${url}\nlimits:\n  timeoutMs: 500\n` });
+  const { child, ended } = startAssay(cwd, ['run']);
   await vi.waitUntil(() => arrived.length > 1, within);
   child.kill('SIGINT');
   const { code } = await ended;
-  const { run, results, survey } = reportIn(cwd);
+  const { run, results, survey } = readRunReport(cwd);
   expect(run.endedEarly).toBe('interrupted');
   expect(survey.notes).toEqual(['the survey was interrupted']);
   expect(results.every(({ verdict }) => verdict === 'not-applicable')).toBe(true);
@@ -42,11 +48,11 @@ test('an interruption before the survey came to its end: exit 130, and an empty 
 });
 
 test('a second interruption ends the process at once', async () => {
-  const { url, arrived } = await origin(({ url: target }, response) => {
+  const { url, arrived } = await startOrigin(({ url: target }, response) => {
     if (target === '/') response.writeHead(404).end();
   });
-  const cwd = folderWith();
-  const { child, ended, complaints } = begin(cwd, ['run', url]);
+  const cwd = createTestFolder();
+  const { child, ended, complaints } = startAssay(cwd, ['run', url]);
   await vi.waitUntil(() => arrived.length > 1, within);
   child.kill('SIGINT');
   await vi.waitUntil(() => complaints().includes('interrupted'), within);

@@ -1,10 +1,10 @@
-import type { Heard } from '../../audit/exchange-events.js';
-import { as, print, type Row, row } from '../../report/console/print.js';
-import { lengthOf } from '../../report/text/fit-width.js';
-import { relativeTo } from '../../report/text/relative-url.js';
+import type { ExchangeEvent } from '../../audit/exchange-events.js';
+import { createRow, createSpan, type Row, renderRows } from '../../report/console/print.js';
+import { measureWidth } from '../../report/text/fit-width.js';
+import { toRelativeUrl } from '../../report/text/relative-url.js';
 
 /** How exchanges are shown while they happen. */
-export interface Showing {
+export interface ExchangeDisplay {
   readonly baseUrl: string;
   readonly color: boolean;
   readonly width: number;
@@ -13,22 +13,28 @@ export interface Showing {
 }
 
 /** One line for an exchange that ended, and two more for its contents where these are wanted. */
-export function exchangeLines({ n, request, end }: Heard, { baseUrl, color, width, isFull }: Showing): string {
+export function renderExchange(
+  { n, request, end }: ExchangeEvent,
+  { baseUrl, color, width, isFull }: ExchangeDisplay,
+): string {
   const { method, url, content } = request;
   const came = end?.answer ? `${end.answer.status}` : `no answer: ${end?.silence ?? 'it is under way'}`;
   const tail = ` → ${came}  ${Math.round(end?.ms ?? 0)} ms`;
   const label = `${String(n).padStart(6)}  `;
-  const room = Math.max(8, width - lengthOf(label) - lengthOf(tail));
-  const [sent = ''] = print([row(`${method} ${relativeTo(baseUrl, url)}`)], { color: false, width: room }).split('\n');
-  const rows: Row[] = [row(as('faint', label), sent, as(styleFor(end), tail))];
-  if (isFull) rows.push(...contents('  sent ', content), ...contents('  came ', end?.answer?.content));
-  return print(rows, { color, width }).trimEnd();
+  const room = Math.max(8, width - measureWidth(label) - measureWidth(tail));
+  const [sent = ''] = renderRows([createRow(`${method} ${toRelativeUrl(baseUrl, url)}`)], {
+    color: false,
+    width: room,
+  }).split('\n');
+  const rows: Row[] = [createRow(createSpan('faint', label), sent, createSpan(chooseStyle(end), tail))];
+  if (isFull) rows.push(...renderContent('  sent ', content), ...renderContent('  came ', end?.answer?.content));
+  return renderRows(rows, { color, width }).trimEnd();
 }
 
-const styleFor = (end: Heard['end']) => {
+const chooseStyle = (end: ExchangeEvent['end']) => {
   const status = end?.answer?.status ?? 0;
   return status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'doubt' : 'good';
 };
 
-const contents = (label: string, text: string | undefined): Row[] =>
-  text === undefined || text === '' ? [] : [row(as('faint', `${' '.repeat(6)}${label}${text}`))];
+const renderContent = (label: string, text: string | undefined): Row[] =>
+  text === undefined || text === '' ? [] : [createRow(createSpan('faint', `${' '.repeat(6)}${label}${text}`))];

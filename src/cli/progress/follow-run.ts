@@ -1,103 +1,103 @@
 import type { AuditOptions } from '../../audit/options.js';
 import type { Profile } from '../../model/profile/profile.js';
-import { isColoured, isWatched, widthOf } from '../terminal/output-streams.js';
-import { shownBase } from '../terminal/printable-base-url.js';
-import { draw } from './draw-progress.js';
-import { exchangeLines } from './exchange-lines.js';
-import { tellerTo } from './plain-lines.js';
-import { afterBegin, afterOutcome, afterSending, atTheStart, type Progress } from './progress-state.js';
-import { boardOn } from './status-lines.js';
+import { getTerminalWidth, isColoured, isInteractive } from '../terminal/output-streams.js';
+import { redactBaseUrl } from '../terminal/printable-base-url.js';
+import { drawProgress } from './draw-progress.js';
+import { renderExchange } from './exchange-lines.js';
+import { createPlainReporter } from './plain-lines.js';
+import { createProgress, type Progress, recordRequest, recordTrialEnd, recordTrialStart } from './progress-state.js';
+import { createStatusLines } from './status-lines.js';
 
 /** A run that is followed on standard error while it goes on. */
-export interface Following {
+export interface RunFollower {
   readonly hooks: Pick<AuditOptions, 'onBegin' | 'onOutcome' | 'onExchange'>;
   /** Writes lines of another kind without harm to what is drawn. */
-  say(text: string): void;
-  interrupted(): void;
+  writeLine(text: string): void;
+  markInterrupted(): void;
   /** Leaves the terminal to somebody else for as long as `go` takes. */
-  aside<T>(go: () => Promise<T>): Promise<T>;
+  pauseDuring<T>(go: () => Promise<T>): Promise<T>;
   close(): void;
 }
 
 /** How much is told. */
-export interface Loudness {
+export interface Verbosity {
   readonly quiet?: boolean;
   readonly verbose?: number;
 }
 
 /** Begins to follow a run: drawn on a terminal, told in lines elsewhere, not at all when quiet. */
-export function follow(profile: Profile, { quiet, verbose = 0 }: Loudness): Following {
+export function followRun(profile: Profile, { quiet, verbose = 0 }: Verbosity): RunFollower {
   const stream = process.stderr;
   const { limits } = profile;
-  const baseUrl = shownBase(profile);
-  let progress = atTheStart({ baseUrl, ...limits, begunMs: performance.now() });
-  const display = displayOn(stream, { isQuiet: quiet === true, now: () => progress });
+  const baseUrl = redactBaseUrl(profile);
+  let progress = createProgress({ baseUrl, ...limits, begunMs: performance.now() });
+  const display = createDisplay(stream, { isQuiet: quiet === true, now: () => progress });
   const sight = { baseUrl, color: isColoured(stream, process.env), isFull: verbose > 1 };
   display.begun();
   return {
     hooks: {
       onBegin(trial, of) {
         const isFirst = progress.of === 0;
-        progress = afterBegin(progress, trial, of, performance.now());
+        progress = recordTrialStart(progress, trial, of, performance.now());
         if (isFirst) display.planned();
       },
       onOutcome(outcome, done, of) {
-        progress = afterOutcome(progress, outcome, done, of);
+        progress = recordTrialEnd(progress, outcome, done, of);
         display.ended(outcome);
       },
       onExchange(heard) {
-        if (heard.end === undefined) progress = afterSending(progress, heard.role);
-        else if (verbose > 0) display.say(exchangeLines(heard, { ...sight, width: widthOf(stream) }));
+        if (heard.end === undefined) progress = recordRequest(progress, heard.role);
+        else if (verbose > 0) display.writeLine(renderExchange(heard, { ...sight, width: getTerminalWidth(stream) }));
       },
     },
-    say: display.say,
-    interrupted() {
+    writeLine: display.writeLine,
+    markInterrupted() {
       progress = { ...progress, isInterrupted: true };
     },
-    aside: display.aside,
+    pauseDuring: display.pauseDuring,
     close: display.close,
   };
 }
 
 /** Whom a run is shown to. */
-interface Display extends Pick<Following, 'say' | 'aside' | 'close'> {
+interface Display extends Pick<RunFollower, 'writeLine' | 'pauseDuring' | 'close'> {
   begun(): void;
   planned(): void;
   ended(outcome: Parameters<NonNullable<AuditOptions['onOutcome']>>[0]): void;
 }
 
 /** Between two drawings, in milliseconds: what changes faster cannot be read. */
-const calmMs = 250;
+const redrawMs = 250;
 
-interface Displayed {
+interface DisplayOptions {
   readonly isQuiet: boolean;
   readonly now: () => Progress;
 }
 
-function displayOn(stream: NodeJS.WriteStream, { isQuiet, now }: Displayed): Display {
-  if (isQuiet) return { ...silent, say: (text) => void stream.write(`${text}\n`) };
-  return isWatched(stream, process.env) ? drawnOn(stream, now) : toldOn(stream, now);
+function createDisplay(stream: NodeJS.WriteStream, { isQuiet, now }: DisplayOptions): Display {
+  if (isQuiet) return { ...silentDisplay, writeLine: (text) => void stream.write(`${text}\n`) };
+  return isInteractive(stream, process.env) ? createDrawnDisplay(stream, now) : createPlainDisplay(stream, now);
 }
 
-const silent = {
+const silentDisplay = {
   begun() {},
   planned() {},
   ended() {},
-  aside: <T>(go: () => Promise<T>) => go(),
+  pauseDuring: <T>(go: () => Promise<T>) => go(),
   close() {},
 };
 
-function drawnOn(stream: NodeJS.WriteStream, now: () => Progress): Display {
+function createDrawnDisplay(stream: NodeJS.WriteStream, now: () => Progress): Display {
   const color = isColoured(stream, process.env);
-  const board = boardOn(stream, (size) => draw(now(), performance.now(), { ...size, color }));
-  const clock = setInterval(board.refresh, calmMs);
+  const board = createStatusLines(stream, (size) => drawProgress(now(), performance.now(), { ...size, color }));
+  const clock = setInterval(board.refresh, redrawMs);
   clock.unref();
   return {
     begun: board.refresh,
     planned: board.refresh,
     ended() {},
-    say: board.above,
-    async aside(go) {
+    writeLine: board.writeAbove,
+    async pauseDuring(go) {
       board.pause();
       return go().finally(board.resume);
     },
@@ -108,16 +108,16 @@ function drawnOn(stream: NodeJS.WriteStream, now: () => Progress): Display {
   };
 }
 
-function toldOn(stream: NodeJS.WriteStream, now: () => Progress): Display {
-  const teller = tellerTo((line) => void stream.write(`assay: ${line}\n`));
-  const clock = setInterval(() => teller.beat(now(), performance.now()), 1_000);
+function createPlainDisplay(stream: NodeJS.WriteStream, now: () => Progress): Display {
+  const teller = createPlainReporter((line) => void stream.write(`assay: ${line}\n`));
+  const clock = setInterval(() => teller.reportProgress(now(), performance.now()), 1_000);
   clock.unref();
   return {
-    ...silent,
-    begun: () => teller.begun(now()),
-    planned: () => teller.planned(now()),
-    ended: (outcome) => teller.ended(now(), outcome),
-    say: (text) => void stream.write(`${text}\n`),
+    ...silentDisplay,
+    begun: () => teller.reportStart(now()),
+    planned: () => teller.reportPlan(now()),
+    ended: (outcome) => teller.reportOutcome(now(), outcome),
+    writeLine: (text) => void stream.write(`${text}\n`),
     close: () => clearInterval(clock),
   };
 }

@@ -22,7 +22,9 @@ export interface Progress {
 }
 
 /** A run of which nothing was sent yet. */
-export const atTheStart = (known: Pick<Progress, 'baseUrl' | 'maxRequests' | 'maxSeconds' | 'begunMs'>): Progress => ({
+export const createProgress = (
+  known: Pick<Progress, 'baseUrl' | 'maxRequests' | 'maxSeconds' | 'begunMs'>,
+): Progress => ({
   ...known,
   stage: 'survey',
   isInterrupted: false,
@@ -35,30 +37,30 @@ export const atTheStart = (known: Pick<Progress, 'baseUrl' | 'maxRequests' | 'ma
 });
 
 /** After a request was sent. What is sent before any trial and is no part of the survey tells what the service takes. */
-export const afterSending = (before: Progress, role: string | undefined): Progress => ({
+export const recordRequest = (before: Progress, role: string | undefined): Progress => ({
   ...before,
   requests: before.requests + 1,
   stage: before.stage === 'survey' && role !== 'survey' ? 'rehearsal' : before.stage,
 });
 
 /** After a trial began. */
-export const afterBegin = (before: Progress, trial: Trial, of: number, nowMs: number): Progress => ({
+export const recordTrialStart = (before: Progress, trial: Trial, of: number, nowMs: number): Progress => ({
   ...before,
   of,
   stage: 'trials',
   trialsBegunMs: before.trialsBegunMs ?? nowMs,
-  running: [...before.running, nameOf(trial)],
+  running: [...before.running, formatTrialName(trial)],
 });
 
 /** After a trial ended. */
-export const afterOutcome = (before: Progress, { trial, verdict }: Outcome, done: number, of: number): Progress => ({
+export const recordTrialEnd = (before: Progress, { trial, verdict }: Outcome, done: number, of: number): Progress => ({
   ...before,
   done,
   of,
   stage: done === of ? 'cleanup' : 'trials',
   tally: { ...before.tally, [verdict]: (before.tally[verdict] ?? 0) + 1 },
-  running: before.running.filter((name) => name !== nameOf(trial)),
+  running: before.running.filter((name) => name !== formatTrialName(trial)),
 });
 
 /** How a trial is called where there is one line for it. */
-export const nameOf = ({ rule, subject }: Trial): string => `${rule} [${subject.name}]`;
+export const formatTrialName = ({ rule, subject }: Trial): string => `${rule} [${subject.name}]`;

@@ -2,13 +2,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
-import { columnsOf } from '../../report/text/display-width.js';
-import { draw } from './draw-progress.js';
-import { exchangeLines } from './exchange-lines.js';
-import { tellerTo } from './plain-lines.js';
-import { afterBegin, afterOutcome, afterSending, atTheStart, type Progress } from './progress-state.js';
+import { countColumns } from '../../report/text/display-width.js';
+import { drawProgress } from './draw-progress.js';
+import { renderExchange } from './exchange-lines.js';
+import { createPlainReporter } from './plain-lines.js';
+import { createProgress, type Progress, recordRequest, recordTrialEnd, recordTrialStart } from './progress-state.js';
 
-const start = atTheStart({ baseUrl: 'http://127.0.0.1:3000', maxRequests: 2000, maxSeconds: 600, begunMs: 0 });
+const start = createProgress({ baseUrl: 'http://127.0.0.1:3000', maxRequests: 2000, maxSeconds: 600, begunMs: 0 });
 const trial = (rule: string, subject = 'orders') =>
   ({ rule, subject: { name: subject }, level: 'MUST' }) as unknown as Trial;
 const outcome = (one: Trial, verdict: Outcome['verdict']): Outcome => ({
@@ -20,26 +20,26 @@ const wide = { columns: 80, rows: 24, color: false };
 /** Twenty trials, of which one is under way. */
 function halfway(): Progress {
   let progress = start;
-  for (let i = 0; i < 11; i += 1) progress = afterBegin(progress, trial(`safety/rule-${i}`), 20, 1_000);
+  for (let i = 0; i < 11; i += 1) progress = recordTrialStart(progress, trial(`safety/rule-${i}`), 20, 1_000);
   for (let i = 0; i < 10; i += 1) {
     const verdict = i === 3 ? 'violated' : i === 4 ? 'inconclusive' : 'held';
-    progress = afterOutcome(progress, outcome(trial(`safety/rule-${i}`), verdict), i + 1, 20);
+    progress = recordTrialEnd(progress, outcome(trial(`safety/rule-${i}`), verdict), i + 1, 20);
   }
   return { ...progress, requests: 120 };
 }
 
 test('the survey and what the service takes are shown before there is any trial', () => {
-  expect(draw(start, 400, wide)).toEqual([
+  expect(drawProgress(start, 400, wide)).toEqual([
     'assay looking at what is there at http://127.0.0.1:3000',
     '0 requests of 2000, 0 s of 10 min',
   ]);
-  const learning = afterSending(afterSending(start, 'survey'), 'setup');
-  expect(draw(learning, 2_000, wide)[0]).toBe('assay learning what it takes at http://127.0.0.1:3000');
+  const learning = recordRequest(recordRequest(start, 'survey'), 'setup');
+  expect(drawProgress(learning, 2_000, wide)[0]).toBe('assay learning what it takes at http://127.0.0.1:3000');
   expect(learning.requests).toBe(2);
 });
 
 test('trials are shown with verdicts, requests, time left, and what is under way', () => {
-  expect(draw(halfway(), 11_000, wide)).toEqual([
+  expect(drawProgress(halfway(), 11_000, wide)).toEqual([
     '[============------------] 10 of 20  1 violated, 1 inconclusive, 8 held',
     '120 requests of 2000, 11 s of 10 min, about 10 s left',
     'safety/rule-10 [orders]',
@@ -47,7 +47,7 @@ test('trials are shown with verdicts, requests, time left, and what is under way
 });
 
 test('the time left is never more than the budget', () => {
-  expect(draw({ ...halfway(), maxSeconds: 12 }, 11_000, wide)[1]).toContain('about 1 s left');
+  expect(drawProgress({ ...halfway(), maxSeconds: 12 }, 11_000, wide)[1]).toContain('about 1 s left');
 });
 
 test.each([
@@ -57,27 +57,31 @@ test.each([
   [80, 2, 1],
 ])('on %i columns and %i rows, %i lines are drawn, and none fills a row', (columns, rows, lines) => {
   const name = `日本語/${'长'.repeat(60)}`;
-  const progress = afterBegin(afterBegin(halfway(), trial(name), 20, 0), trial('a/b'), 20, 0);
-  const drawn = draw({ ...progress, running: progress.running.slice(1) }, 11_000, { columns, rows, color: true });
+  const progress = recordTrialStart(recordTrialStart(halfway(), trial(name), 20, 0), trial('a/b'), 20, 0);
+  const drawn = drawProgress({ ...progress, running: progress.running.slice(1) }, 11_000, {
+    columns,
+    rows,
+    color: true,
+  });
   expect(drawn).toHaveLength(lines);
-  for (const line of drawn) expect(columnsOf(stripVTControlCharacters(line))).toBeLessThan(columns);
+  for (const line of drawn) expect(countColumns(stripVTControlCharacters(line))).toBeLessThan(columns);
 });
 
 test('an interrupted run says that it removes what was made, and promises no time', () => {
-  const [state, spending] = draw({ ...halfway(), isInterrupted: true }, 11_000, wide);
+  const [state, spending] = drawProgress({ ...halfway(), isInterrupted: true }, 11_000, wide);
   expect(state).toBe('assay interrupted: removing what was made, 10 of 20 done');
   expect(spending).not.toContain('left');
 });
 
 test('what a service calls its things steers no terminal', () => {
   const hostile = 'x\x1b[2J\n\u202ey';
-  const drawn = draw(afterBegin(start, trial('a/b', hostile), 1, 0), 0, wide).join('|');
+  const drawn = drawProgress(recordTrialStart(start, trial('a/b', hostile), 1, 0), 0, wide).join('|');
   expect(drawn).toContain(String.raw`a/b [x\x1b[2J\n\u202ey]`);
   const heard = {
     ...{ n: 7, role: undefined, request: { method: 'GET', url: `http://127.0.0.1:3000/${hostile}`, headers: {} } },
     end: { ms: 3.4, answer: { status: 200, headers: {}, content: hostile } },
   };
-  const line = exchangeLines(heard, { baseUrl: start.baseUrl, color: false, width: 60, isFull: true });
+  const line = renderExchange(heard, { baseUrl: start.baseUrl, color: false, width: 60, isFull: true });
   expect(line).toBe(
     `     7  GET /${String.raw`x\x1b[2J\n\u202ey`} → 200  3 ms\n        came ${String.raw`x\x1b[2J\n\u202ey`}`,
   );
@@ -92,21 +96,21 @@ test('a line for an exchange keeps to the width, and its status is never cut', (
     },
     end: { ms: 1, silence: 'ECONNRESET' },
   };
-  const line = exchangeLines(heard, { baseUrl: start.baseUrl, color: false, width: 50, isFull: false });
-  expect(columnsOf(line)).toBe(50);
+  const line = renderExchange(heard, { baseUrl: start.baseUrl, color: false, width: 50, isFull: false });
+  expect(countColumns(line)).toBe(50);
   expect(line).toMatch(/… → no answer: ECONNRESET {2}1 ms$/);
 });
 
 test('a log is told the beginning, each violation, and after a silence how far it is', () => {
   const lines: string[] = [];
-  const teller = tellerTo((line) => lines.push(line));
-  teller.begun(start);
-  teller.planned(halfway());
-  teller.ended(halfway(), outcome(trial('a/b'), 'held'));
-  teller.ended(halfway(), outcome(trial('a/b'), 'violated'));
-  teller.beat(halfway(), 29_000);
-  teller.beat(halfway(), 31_000);
-  teller.beat(halfway(), 32_000);
+  const teller = createPlainReporter((line) => lines.push(line));
+  teller.reportStart(start);
+  teller.reportPlan(halfway());
+  teller.reportOutcome(halfway(), outcome(trial('a/b'), 'held'));
+  teller.reportOutcome(halfway(), outcome(trial('a/b'), 'violated'));
+  teller.reportProgress(halfway(), 29_000);
+  teller.reportProgress(halfway(), 31_000);
+  teller.reportProgress(halfway(), 32_000);
   expect(lines).toEqual([
     'looking at http://127.0.0.1:3000 (at most 2000 requests and 10 min)',
     '20 trials to go, after 120 requests',
@@ -117,8 +121,8 @@ test('a log is told the beginning, each violation, and after a silence how far i
 
 test('a log is not flooded with violations', () => {
   const lines: string[] = [];
-  const teller = tellerTo((line) => lines.push(line));
-  for (let i = 0; i < 100; i += 1) teller.ended(start, outcome(trial(`a/${i}`), 'violated'));
+  const teller = createPlainReporter((line) => lines.push(line));
+  for (let i = 0; i < 100; i += 1) teller.reportOutcome(start, outcome(trial(`a/${i}`), 'violated'));
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe('further violations stand in the report only');
 });

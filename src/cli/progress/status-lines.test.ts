@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boardOn, type Slate } from './status-lines.js';
+import { createStatusLines, type StatusStream } from './status-lines.js';
 
 /** A slate that keeps what was written on it since it was looked at last. */
 function slate(columns = 20, rows = 10) {
@@ -13,7 +13,7 @@ function slate(columns = 20, rows = 10) {
     return true;
   };
   return {
-    slate: { write, on, off, getWindowSize: () => size } as unknown as Slate,
+    slate: { write, on, off, getWindowSize: () => size } as unknown as StatusStream,
     taken() {
       const text = written;
       written = '';
@@ -30,7 +30,7 @@ function slate(columns = 20, rows = 10) {
 test('lines are drawn in the place of those before, and not at all when nothing changed', () => {
   const { slate: on, taken } = slate();
   let lines = ['one', 'two'];
-  const board = boardOn(on, () => lines);
+  const board = createStatusLines(on, () => lines);
   board.refresh();
   expect(taken()).toBe('one\ntwo');
   board.refresh();
@@ -44,17 +44,17 @@ test('lines are drawn in the place of those before, and not at all when nothing 
 
 test('what stays is written above', () => {
   const { slate: on, taken } = slate();
-  const board = boardOn(on, () => ['now']);
+  const board = createStatusLines(on, () => ['now']);
   board.refresh();
   taken();
-  board.above('stays');
+  board.writeAbove('stays');
   expect(taken()).toBe('\r\x1b[Jstays\nnow');
   board.close();
 });
 
 test('a terminal that became narrower has broken lines, which are all taken away', () => {
   const { slate: on, taken, resize } = slate(20);
-  const board = boardOn(on, ({ columns }) => ['x'.repeat(columns - 1), '\x1b[31mred\x1b[0m']);
+  const board = createStatusLines(on, ({ columns }) => ['x'.repeat(columns - 1), '\x1b[31mred\x1b[0m']);
   board.refresh();
   taken();
   resize(10);
@@ -64,7 +64,7 @@ test('a terminal that became narrower has broken lines, which are all taken away
 
 test('while somebody else has the terminal nothing is drawn', () => {
   const { slate: on, taken } = slate();
-  const board = boardOn(on, () => ['now']);
+  const board = createStatusLines(on, () => ['now']);
   board.refresh();
   board.pause();
   taken();
@@ -78,7 +78,7 @@ test('while somebody else has the terminal nothing is drawn', () => {
 test('nothing is left behind, and the cursor is never hidden', () => {
   const before = process.listenerCount('exit');
   const { slate: on, taken, listeners } = slate();
-  const board = boardOn(on, () => ['now']);
+  const board = createStatusLines(on, () => ['now']);
   board.refresh();
   board.close();
   board.refresh();

@@ -1,12 +1,12 @@
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
-import { lengthOf } from '../../report/text/fit-width.js';
+import { measureWidth } from '../../report/text/fit-width.js';
 
 /** Lines at the bottom of a terminal that are drawn anew in their place. */
-export interface Board {
+export interface StatusLines {
   refresh(): void;
   /** Writes lines that stay, above the board. */
-  above(text: string): void;
+  writeAbove(text: string): void;
   /** Takes the board away until it is let go on: somebody else wants the terminal. */
   pause(): void;
   resume(): void;
@@ -14,13 +14,16 @@ export interface Board {
 }
 
 /** What a board is drawn on. */
-export type Slate = Pick<WriteStream, 'write' | 'getWindowSize' | 'on' | 'off'>;
+export type StatusStream = Pick<WriteStream, 'write' | 'getWindowSize' | 'on' | 'off'>;
 
 /**
  * Puts up a board. The cursor is never hidden, and rests at the end of the last line: whatever ends the process, a
  * `kill -9` too, leaves a terminal in order.
  */
-export function boardOn(slate: Slate, draw: (size: { columns: number; rows: number }) => readonly string[]): Board {
+export function createStatusLines(
+  slate: StatusStream,
+  draw: (size: { columns: number; rows: number }) => readonly string[],
+): StatusLines {
   let painted: readonly string[] = [];
   let isPaused = false;
   // Asked anew each time: while the kit computes, the news of another size comes late.
@@ -31,7 +34,7 @@ export function boardOn(slate: Slate, draw: (size: { columns: number; rows: numb
   const erasure = () => {
     if (painted.length === 0) return '';
     // A terminal that became narrower has broken the lines anew.
-    const taken = painted.reduce((sum, line) => sum + rowsOf(line, size().columns), 0);
+    const taken = painted.reduce((sum, line) => sum + countRows(line, size().columns), 0);
     painted = [];
     return `\r${taken > 1 ? `\x1b[${taken - 1}A` : ''}\x1b[J`;
   };
@@ -51,7 +54,7 @@ export function boardOn(slate: Slate, draw: (size: { columns: number; rows: numb
   process.on('exit', erase);
   return {
     refresh,
-    above: (text) => paint(`${text}\n`),
+    writeAbove: (text) => paint(`${text}\n`),
     pause() {
       isPaused = true;
       erase();
@@ -69,5 +72,5 @@ export function boardOn(slate: Slate, draw: (size: { columns: number; rows: numb
   };
 }
 
-const rowsOf = (line: string, columns: number): number =>
-  Math.max(1, Math.ceil(lengthOf(stripVTControlCharacters(line)) / columns));
+const countRows = (line: string, columns: number): number =>
+  Math.max(1, Math.ceil(measureWidth(stripVTControlCharacters(line)) / columns));

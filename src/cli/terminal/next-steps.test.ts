@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
-import { columnsOf } from '../../report/text/display-width.js';
-import { usualFormats } from '../options/format-option.js';
-import { nextSteps, whereItIs } from './next-steps.js';
+import { interruptedReport, sound, troubled } from '../../../test/report-samples/samples.js';
+import { countColumns } from '../../report/text/display-width.js';
+import { defaultFormats } from '../options/format-option.js';
+import { describeReportFiles, renderNextSteps } from './next-steps.js';
 
 const plain = { color: false, width: 80 };
 
 test('nothing is to be done about a sound service', () => {
-  expect(nextSteps(sound, 'reports/report.json', plain)).toBe('');
+  expect(renderNextSteps(sound, 'reports/report.json', plain)).toBe('');
 });
 
 test('a violation is followed by what can be done about it, as commands that work', () => {
-  const text = nextSteps(troubled, 'my reports/report.json', plain);
+  const text = renderNextSteps(troubled, 'my reports/report.json', plain);
   expect(text).toContain("assay replay 'my reports/report.json' ");
   expect(text).toMatch(/assay explain \S+\/\S+\n/);
   expect(text).toMatch(/waivers:\s+rule\s+\S+,\s+subject \S+,\s+reason/);
@@ -20,25 +20,25 @@ test('a violation is followed by what can be done about it, as commands that wor
 
 test('what could not be told is followed by what would decide it', () => {
   expect(
-    nextSteps(
+    renderNextSteps(
       { ...troubled, results: troubled.results.filter(({ verdict }) => verdict === 'inconclusive') },
       'r',
       plain,
     ),
   ).toMatch(/^Next\n {2}decide 1 more +collections\.orders\.body/);
-  expect(nextSteps(interrupted, 'r', plain)).not.toContain('replay');
+  expect(renderNextSteps(interruptedReport, 'r', plain)).not.toContain('replay');
 });
 
 test('everything but a command keeps to the width', () => {
-  const long = nextSteps(troubled, 'r', { color: false, width: 40 })
+  const long = renderNextSteps(troubled, 'r', { color: false, width: 40 })
     .split('\n')
-    .filter((line) => columnsOf(line) > 40);
+    .filter((line) => countColumns(line) > 40);
   for (const line of long) expect(line).toMatch(/ assay /);
 });
 
 test('the page for a person is named where it was written', () => {
-  expect(whereItIs('out', usualFormats)).toBe(
+  expect(describeReportFiles('out', defaultFormats)).toBe(
     `Report: ${join('out', 'report.html')}, for a browser; ${join('out', 'report.json')}, for a program`,
   );
-  expect(whereItIs('out', ['json', 'junit'])).toBe(`Report: ${join('out', 'report.json')}`);
+  expect(describeReportFiles('out', ['json', 'junit'])).toBe(`Report: ${join('out', 'report.json')}`);
 });

@@ -1,10 +1,10 @@
 import type { Report, Result } from '../../model/result/report.js';
 
 /** What is known of each rule and subject, over all runs since the watch began. */
-export type Standing = ReadonlyMap<string, Result>;
+export type KnownResults = ReadonlyMap<string, Result>;
 
 /** How one run differs from what was known before. */
-export interface Changes {
+export interface ChangedVerdicts {
   readonly fixed: readonly Result[];
   /** Violated now, and not when it was looked at last. */
   readonly broken: readonly Result[];
@@ -13,12 +13,12 @@ export interface Changes {
 }
 
 /** What is known after a run: what it did not look at stands as it was. */
-export const afterRun = (before: Standing, { results }: Report): Standing =>
-  new Map([...before, ...results.filter(isLooked).map((result) => [keyOf(result), result] as const)]);
+export const updateKnownResults = (before: KnownResults, { results }: Report): KnownResults =>
+  new Map([...before, ...results.filter(isChecked).map((result) => [createKey(result), result] as const)]);
 
 /** What a run changed. */
-export function changesSince(before: Standing, { results }: Report): Changes {
-  const looked = results.filter(isLooked).map((now) => ({ now, was: before.get(keyOf(now))?.verdict }));
+export function findChangedVerdicts(before: KnownResults, { results }: Report): ChangedVerdicts {
+  const looked = results.filter(isChecked).map((now) => ({ now, was: before.get(createKey(now))?.verdict }));
   const pick = (isWanted: (now: Result['verdict'], was: Result['verdict'] | undefined) => boolean) =>
     looked.filter(({ now, was }) => isWanted(now.verdict, was)).map(({ now }) => now);
   return {
@@ -29,5 +29,5 @@ export function changesSince(before: Standing, { results }: Report): Changes {
   };
 }
 
-const isLooked = ({ cause, verdict }: Result): boolean => cause !== 'filter' && verdict !== 'not-run';
-const keyOf = ({ rule, subject }: Result): string => `${rule} ${subject}`;
+const isChecked = ({ cause, verdict }: Result): boolean => cause !== 'filter' && verdict !== 'not-run';
+const createKey = ({ rule, subject }: Result): string => `${rule} ${subject}`;

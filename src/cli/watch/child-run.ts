@@ -9,9 +9,9 @@ export interface ChildRun {
 }
 
 /** Begins `assay run` with what was typed, but for the watch, and with `more` flags; it has the terminal while it goes on. */
-export function beginRun(typed: readonly string[], more: readonly string[]): ChildRun {
+export function startChildRun(typed: readonly string[], more: readonly string[]): ChildRun {
   const [, script = ''] = process.argv;
-  const args = [...process.execArgv, script, ...runOnce(typed), ...more];
+  const args = [...process.execArgv, script, ...dropWatchFlags(typed), ...more];
   const env = { ...process.env, ASSAY_WATCH: '0', ASSAY_WATCH_POLL: '0' };
   const child = spawn(process.execPath, args, { stdio: 'inherit', env });
   const ended = new Promise<number>((resolve, reject) => {
@@ -22,5 +22,5 @@ export function beginRun(typed: readonly string[], more: readonly string[]): Chi
 }
 
 /** What was typed, without what makes it stay. Flags go before the rest, where no list takes them for its own. */
-export const runOnce = (typed: readonly string[]): string[] =>
+export const dropWatchFlags = (typed: readonly string[]): string[] =>
   typed.filter((word) => word !== '--watch' && word !== '--watch-poll');

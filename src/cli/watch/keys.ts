@@ -1,19 +1,19 @@
 import type { ReadStream } from 'node:tty';
-import type { Cause } from './watch-messages.js';
+import type { RestartReason } from './watch-messages.js';
 
 /** What a key asks for. */
-export type Wish = Extract<Cause, 'again' | 'failed' | 'all'> | 'quit' | 'interrupt';
+export type KeyCommand = Extract<RestartReason, 'again' | 'failed' | 'all'> | 'quit' | 'interrupt';
 
 /** What is meant by what was typed; undefined for anything else. */
-export function wishIn(typed: string): Wish | undefined {
+export function parseKey(typed: string): KeyCommand | undefined {
   if (typed.includes('\x03')) return 'interrupt';
   // An arrow or another key of several characters.
   if (typed.startsWith('\x1b')) return undefined;
-  const [wish] = [...typed].flatMap((key) => wishes[key.toLowerCase()] ?? []);
+  const [wish] = [...typed].flatMap((key) => keyCommands[key.toLowerCase()] ?? []);
   return wish;
 }
 
-const wishes: Readonly<Record<string, Wish>> = {
+const keyCommands: Readonly<Record<string, KeyCommand>> = {
   '\r': 'again',
   '\n': 'again',
   r: 'again',
@@ -24,10 +24,10 @@ const wishes: Readonly<Record<string, Wish>> = {
 };
 
 /** Listens to single keys until it is called off; then the terminal takes whole lines again, and Ctrl-C is a signal. */
-export function listenToKeys(input: ReadStream, hear: (wish: Wish) => void): () => void {
+export function listenToKeys(input: ReadStream, hear: (wish: KeyCommand) => void): () => void {
   if (!input.isTTY) return () => {};
   const take = (chunk: Buffer) => {
-    const wish = wishIn(chunk.toString());
+    const wish = parseKey(chunk.toString());
     if (wish !== undefined) hear(wish);
   };
   input.setRawMode(true);

@@ -3,34 +3,34 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Socket } from 'node:net';
 
 /** What is felt of a service between runs. */
-export type Beat = 'up' | 'down' | 'restarted';
+export type Availability = 'up' | 'down' | 'restarted';
 
 /** Feels whether a service is there. */
-export interface Pulse {
+export interface AvailabilityProbe {
   /** Asks once, on the connection of the last time where it still stands. */
-  feel(): Promise<Beat>;
+  check(): Promise<Availability>;
   close(): void;
 }
 
 /** How long an answer may take before nobody is there, in milliseconds. */
-const patienceMs = 5_000;
+const answerTimeoutMs = 5_000;
 
 /** A connection that lived through so many beats is not closed by a habit of the server. */
-const trustedBeats = 3;
+const trustedChecks = 3;
 
 /**
  * Feels the pulse of the service at a base URL, without any credential: every answer means that it is there. A connection
  * that was kept open for some time, and is closed without notice, tells of a restart too quick to be seen. With GET:
  * after HEAD, connections are often not kept.
  */
-export function pulseOf(baseUrl: string): Pulse {
+export function createAvailabilityProbe(baseUrl: string): AvailabilityProbe {
   const isSecure = baseUrl.startsWith('https:');
   const options = { keepAlive: true, maxSockets: 1 };
   const agent = isSecure ? new SecureAgent({ ...options, rejectUnauthorized: false }) : new Agent(options);
-  const line = lineOf();
+  const line = trackConnections();
   const ask = () =>
     new Promise<boolean>((resolve) => {
-      const asked = (isSecure ? secureRequest : request)(baseUrl, { agent, timeout: patienceMs });
+      const asked = (isSecure ? secureRequest : request)(baseUrl, { agent, timeout: answerTimeoutMs });
       asked.on('socket', line.on);
       asked.on('response', (response) => {
         line.used(response.headers.connection?.toLowerCase() === 'close');
@@ -41,7 +41,7 @@ export function pulseOf(baseUrl: string): Pulse {
       asked.end();
     });
   return {
-    async feel() {
+    async check() {
       // The first one may meet a connection that is about to be closed.
       const isThere = (await ask()) || (await ask());
       const wasCut = line.wasCut();
@@ -56,7 +56,7 @@ export function pulseOf(baseUrl: string): Pulse {
  * What became of the connections that were kept open. One that was cut when it was young tells of a restart only once
  * another one has shown that it is no habit of the server.
  */
-function lineOf() {
+function trackConnections() {
   let line = { beats: 0, isEnding: false };
   let isCut = false;
   let isSuspected = false;
@@ -69,14 +69,14 @@ function lineOf() {
       line = opened;
       socket.once('close', () => {
         if (opened.isEnding) return;
-        isCut ||= opened.beats >= trustedBeats;
+        isCut ||= opened.beats >= trustedChecks;
         isSuspected ||= opened.beats > 0;
       });
     },
     used(isLast: boolean) {
       line.beats += 1;
       line.isEnding = isLast;
-      if (line.beats >= trustedBeats && isSuspected) isCut = true;
+      if (line.beats >= trustedChecks && isSuspected) isCut = true;
     },
     /** Asked once for each time that it happened. */
     wasCut() {

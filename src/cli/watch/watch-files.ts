@@ -7,10 +7,10 @@ const quietMs = 150;
 
 /** Watches files, and folders with all that is in them; tells once when what stands in them is not what it was. */
 export function watchFiles(paths: readonly string[], changed: () => void): () => void {
-  let known = fingerprint(paths);
+  let known = fingerprintFiles(paths);
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
-    const now = fingerprint(paths);
+    const now = fingerprintFiles(paths);
     if (now === known) return;
     known = now;
     changed();
@@ -19,7 +19,7 @@ export function watchFiles(paths: readonly string[], changed: () => void): () =>
     clearTimeout(timer);
     timer = setTimeout(look, quietMs);
   };
-  const watchers = [...new Set(paths.flatMap(foldersOf))].flatMap((folder) => watcherOf(folder, soon));
+  const watchers = [...new Set(paths.flatMap(listFolders))].flatMap((folder) => createWatchers(folder, soon));
   return () => {
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
@@ -27,14 +27,14 @@ export function watchFiles(paths: readonly string[], changed: () => void): () =>
 }
 
 /** A folder is watched rather than a file: many editors put a new file in the place of the old one. */
-function foldersOf(path: string): string[] {
+function listFolders(path: string): string[] {
   if (!isFolder(path)) return [dirname(path)];
   const below = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return [path, ...below.flatMap(({ name }) => foldersOf(join(path, name)))];
+  return [path, ...below.flatMap(({ name }) => listFolders(join(path, name)))];
 }
 
 /** What cannot be watched is left out: keys still work. */
-function watcherOf(folder: string, soon: () => void): FSWatcher[] {
+function createWatchers(folder: string, soon: () => void): FSWatcher[] {
   try {
     return [watch(folder, soon).on('error', () => {})];
   } catch {
@@ -43,13 +43,13 @@ function watcherOf(folder: string, soon: () => void): FSWatcher[] {
 }
 
 /** What stands in files, in a few characters. */
-export function fingerprint(paths: readonly string[]): string {
+export function fingerprintFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesIn)) hash.update(file).update('\0').update(contentOf(file)).update('\0');
+  for (const file of paths.flatMap(listFiles)) hash.update(file).update('\0').update(readContent(file)).update('\0');
   return hash.digest('base64');
 }
 
-const filesIn = (path: string): string[] =>
+const listFiles = (path: string): string[] =>
   isFolder(path)
     ? readdirSync(path, { withFileTypes: true, recursive: true })
         .filter((entry) => entry.isFile())
@@ -57,7 +57,7 @@ const filesIn = (path: string): string[] =>
         .sort()
     : [path];
 
-function contentOf(file: string): Buffer | string {
+function readContent(file: string): Buffer | string {
   try {
     return readFileSync(file);
   } catch {

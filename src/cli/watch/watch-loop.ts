@@ -3,27 +3,33 @@ import { join } from 'node:path';
 import type { Profile } from '../../model/profile/profile.js';
 import type { LocalFlags } from '../commands/run/run-flags.js';
 import { readReport } from '../files/read-report.js';
-import { isColoured, widthOf } from '../terminal/output-streams.js';
-import { shownBase } from '../terminal/printable-base-url.js';
-import { complain } from '../usage-error.js';
-import { afterRun, changesSince, type Standing } from './changed-verdicts.js';
-import { beginRun } from './child-run.js';
-import { type Ended, waitFor } from './wait-for-change.js';
-import { type Cause, tellAbsence, tellCause, tellChanges, tellWaiting } from './watch-messages.js';
-import { candidateFiles, filesOf, lookout } from './watched-files.js';
+import { getTerminalWidth, isColoured } from '../terminal/output-streams.js';
+import { redactBaseUrl } from '../terminal/printable-base-url.js';
+import { reportError } from '../usage-error.js';
+import { findChangedVerdicts, type KnownResults, updateKnownResults } from './changed-verdicts.js';
+import { startChildRun } from './child-run.js';
+import { type WaitOutcome, waitForChange } from './wait-for-change.js';
+import {
+  type RestartReason,
+  renderChanges,
+  renderRestartReason,
+  renderServiceMissing,
+  renderWaiting,
+} from './watch-messages.js';
+import { detectEdits, listCandidateFiles, listWatchedFiles } from './watched-files.js';
 
 /** Runs, waits for a reason to run again, and so on; gives the exit code of the last run when somebody quits. */
-export async function keepWatching(
+export async function watchRuns(
   baseUrl: string | undefined,
   flags: LocalFlags,
   typed: readonly string[],
 ): Promise<number> {
   let round: Round = { standing: new Map(), exit: 0 };
   for (;;) {
-    const profile = await understood(baseUrl, flags);
+    const profile = await loadProfileOrReport(baseUrl, flags);
     const ended = profile
-      ? await goRound(profile, flags, typed, round)
-      : { ...round, exit: 2, ended: await waitFor({ files: candidateFiles(flags), awaits: 'change' }) };
+      ? await runRound(profile, flags, typed, round)
+      : { ...round, exit: 2, ended: await waitForChange({ files: listCandidateFiles(flags), waitsFor: 'change' }) };
     if (ended.ended === 'interrupt') return 130;
     if (ended.ended === 'quit') return ended.exit;
     round = { ...ended, ...(profile && { cause: ended.ended }) };
@@ -32,52 +38,61 @@ export async function keepWatching(
 
 /** What is left over from one round to the next. */
 interface Round {
-  readonly standing: Standing;
+  readonly standing: KnownResults;
   readonly exit: number;
   /** Why it is gone once more; absent the first time. */
-  readonly cause?: Cause;
+  readonly cause?: RestartReason;
 }
 
 /** How a run ends that did not get through to the service. */
-const unreachable = 3;
+const unreachableExit = 3;
 
-type Rounded = Round & { readonly ended: Ended };
+type FinishedRound = Round & { readonly ended: WaitOutcome };
 
-async function goRound(profile: Profile, flags: LocalFlags, typed: readonly string[], round: Round): Promise<Rounded> {
+async function runRound(
+  profile: Profile,
+  flags: LocalFlags,
+  typed: readonly string[],
+  round: Round,
+): Promise<FinishedRound> {
   const isAsked = profile.isLoopback || flags.watchPoll === true;
-  const watched = { files: filesOf(profile, flags), ...(isAsked && { baseUrl: profile.baseUrl }) };
+  const watched = { files: listWatchedFiles(profile, flags), ...(isAsked && { baseUrl: profile.baseUrl }) };
   const arrival = isAsked
-    ? await waitFor({ ...watched, awaits: 'service', tell: () => say(tellAbsence(shownBase(profile), terminal())) })
+    ? await waitForChange({
+        ...watched,
+        waitsFor: 'service',
+        onDelay: () => writeText(renderServiceMissing(redactBaseUrl(profile), describeTerminal())),
+      })
     : 'restart';
   if (arrival === 'quit' || arrival === 'interrupt') return { ...round, ended: arrival };
-  if (round.cause !== undefined) say(tellCause(round.cause, terminal()));
+  if (round.cause !== undefined) writeText(renderRestartReason(round.cause, describeTerminal()));
   const begunAt = Date.now();
-  const isEdited = lookout(profile, flags);
-  const exit = await runIn(typed, flagsFor(round.cause, flags));
-  const standing = learn(round.standing, flags, begunAt);
+  const isEdited = detectEdits(profile, flags);
+  const exit = await runChild(typed, chooseFlags(round.cause, flags));
+  const standing = recordResults(round.standing, flags, begunAt);
   if (exit === 130) return { standing, exit, ended: 'interrupt' };
   if (isEdited()) return { standing, exit, ended: 'change' };
-  say(tellWaiting(isAsked, process.stdin.isTTY === true, terminal()));
+  writeText(renderWaiting(isAsked, process.stdin.isTTY === true, describeTerminal()));
   // A service that was still on its way up is tried once more; one that refuses again and again is not.
-  const wasGone = exit === unreachable && round.exit !== unreachable;
-  return { standing, exit, ended: await waitFor({ ...watched, awaits: 'reason', wasGone }) };
+  const wasGone = exit === unreachableExit && round.exit !== unreachableExit;
+  return { standing, exit, ended: await waitForChange({ ...watched, waitsFor: 'reason', wasGone }) };
 }
 
 /** The profile, or undefined where it has errors, which are told. */
-async function understood(baseUrl: string | undefined, flags: LocalFlags): Promise<Profile | undefined> {
-  const { profileFrom } = await import('../commands/run/run-audit.js');
+async function loadProfileOrReport(baseUrl: string | undefined, flags: LocalFlags): Promise<Profile | undefined> {
+  const { loadRunProfile: profileFrom } = await import('../commands/run/run-audit.js');
   try {
     return await profileFrom(flags, baseUrl);
   } catch (error) {
-    complain(error);
-    say('assay: mend that, and it goes on (Ctrl-C ends it)\n');
+    reportError(error);
+    writeText('assay: mend that, and it goes on (Ctrl-C ends it)\n');
     return undefined;
   }
 }
 
 /** Signals reach the run by themselves when they are typed; what is sent to this process alone is passed on. */
-async function runIn(typed: readonly string[], more: readonly string[]): Promise<number> {
-  const run = beginRun(typed, more);
+async function runChild(typed: readonly string[], more: readonly string[]): Promise<number> {
+  const run = startChildRun(typed, more);
   const hand = () => run.interrupt();
   // A second signal would end the run at once.
   const pass = process.stdin.isTTY ? () => {} : hand;
@@ -90,27 +105,30 @@ async function runIn(typed: readonly string[], more: readonly string[]): Promise
 }
 
 /** Somebody who stays wants to see what is wrong, and that first. */
-const flagsFor = (cause: Cause | undefined, { quiet }: LocalFlags): string[] => [
+const chooseFlags = (cause: RestartReason | undefined, { quiet }: LocalFlags): string[] => [
   ...(quiet ? [] : ['--brief']),
   ...(cause === undefined || cause === 'all' ? [] : [cause === 'failed' ? '--only-failed' : '--failed-first']),
 ];
 
 /** Takes in what the run found, and tells what it changed; a report of an earlier run says nothing of this one. */
-function learn(before: Standing, { out }: LocalFlags, begunAt: number): Standing {
+function recordResults(before: KnownResults, { out }: LocalFlags, begunAt: number): KnownResults {
   const file = join(out, 'report.json');
   if (!existsSync(file)) return before;
   try {
     const report = readReport(file);
     if (Date.parse(report.startedAt) < begunAt) return before;
-    if (before.size > 0) say(tellChanges(changesSince(before, report), terminal()));
-    return afterRun(before, report);
+    if (before.size > 0) writeText(renderChanges(findChangedVerdicts(before, report), describeTerminal()));
+    return updateKnownResults(before, report);
   } catch (error) {
-    complain(error);
+    reportError(error);
     return before;
   }
 }
 
 /** Beside the reports, not among them. */
-const say = (text: string): void => void process.stderr.write(text);
+const writeText = (text: string): void => void process.stderr.write(text);
 
-const terminal = () => ({ color: isColoured(process.stderr, process.env), width: widthOf(process.stderr) });
+const describeTerminal = () => ({
+  color: isColoured(process.stderr, process.env),
+  width: getTerminalWidth(process.stderr),
+});

@@ -3,15 +3,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { folderWith } from '../../../test/cli/assay.fixture.js';
+import { createTestFolder } from '../../../test/cli/assay.fixture.js';
 import { sound } from '../../../test/report-samples/samples.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { afterRun, changesSince, type Standing } from './changed-verdicts.js';
-import { runOnce } from './child-run.js';
-import { wishIn } from './keys.js';
-import { type Pulse, pulseOf } from './service-availability.js';
+import { findChangedVerdicts, type KnownResults, updateKnownResults } from './changed-verdicts.js';
+import { dropWatchFlags } from './child-run.js';
+import { parseKey } from './keys.js';
+import { type AvailabilityProbe, createAvailabilityProbe } from './service-availability.js';
 import { watchFiles } from './watch-files.js';
-import { tellChanges, tellWaiting } from './watch-messages.js';
+import { renderChanges, renderWaiting } from './watch-messages.js';
 
 const plain = { color: false, width: 80 };
 const [first] = sound.results;
@@ -27,25 +27,31 @@ const reportOf = (verdicts: Readonly<Record<string, Report['results'][number]['v
 });
 
 test('a run is compared with what was known before, whenever that was looked at', () => {
-  const nothing: Standing = new Map();
-  const before = afterRun(nothing, reportOf({ 'a/1': 'violated', 'a/2': 'held', 'a/3': 'held', 'a/4': 'violated' }));
+  const nothing: KnownResults = new Map();
+  const before = updateKnownResults(
+    nothing,
+    reportOf({ 'a/1': 'violated', 'a/2': 'held', 'a/3': 'held', 'a/4': 'violated' }),
+  );
   const partly = reportOf({ 'a/1': 'held', 'a/2': 'not-run', 'a/3': 'inconclusive' });
-  const now = changesSince(before, partly);
+  const now = findChangedVerdicts(before, partly);
   expect(Object.values(now).map((some) => some.map(({ rule }: Result) => rule))).toEqual([['a/1'], [], ['a/3'], []]);
-  const later = changesSince(afterRun(before, partly), reportOf({ 'a/2': 'violated', 'a/4': 'violated' }));
+  const later = findChangedVerdicts(
+    updateKnownResults(before, partly),
+    reportOf({ 'a/2': 'violated', 'a/4': 'violated' }),
+  );
   expect(later.broken.map(({ rule }) => rule)).toEqual(['a/2']);
   expect(later.still.map(({ rule }) => rule)).toEqual(['a/4']);
 });
 
 test('what changed is told in lines that fit', () => {
-  const changes = changesSince(
-    afterRun(new Map(), reportOf({ 'a/1': 'violated', 'a/2': 'held' })),
+  const changes = findChangedVerdicts(
+    updateKnownResults(new Map(), reportOf({ 'a/1': 'violated', 'a/2': 'held' })),
     reportOf({ 'a/1': 'held', 'a/2': 'violated' }),
   );
-  const text = tellChanges(changes, { color: false, width: 44 });
+  const text = renderChanges(changes, { color: false, width: 44 });
   expect(text).toMatch(/^\nSince the last run\n {2}fixed {5}What was made.*…\n {2}new {7}.*…\n$/);
-  expect(tellChanges({ fixed: [], broken: [], undecided: [], still: [] }, plain)).toContain('nothing changed');
-  expect(tellWaiting(true, false, plain)).toContain('Ctrl-C');
+  expect(renderChanges({ fixed: [], broken: [], undecided: [], still: [] }, plain)).toContain('nothing changed');
+  expect(renderWaiting(true, false, plain)).toContain('Ctrl-C');
 });
 
 test.each([
@@ -58,11 +64,11 @@ test.each([
   ['\x1b[A', undefined],
   ['', undefined],
 ])('the key %j means %s', (typed, wish) => {
-  expect(wishIn(typed)).toBe(wish);
+  expect(parseKey(typed)).toBe(wish);
 });
 
 test('what was typed is run once', () => {
-  expect(runOnce(['run', '--watch', 'http://a', '--only', 'x', '--watch-poll'])).toEqual([
+  expect(dropWatchFlags(['run', '--watch', 'http://a', '--only', 'x', '--watch-poll'])).toEqual([
     'run',
     'http://a',
     '--only',
@@ -71,7 +77,7 @@ test('what was typed is run once', () => {
 });
 
 test('an edit is noticed once, in the way of editors, too; a file that is only touched is not', async () => {
-  const cwd = folderWith({ 'assay.yaml': 'a: 1\n' });
+  const cwd = createTestFolder({ 'assay.yaml': 'a: 1\n' });
   mkdirSync(join(cwd, 'rules/house'), { recursive: true });
   const changed = vi.fn();
   onTestFinished(watchFiles([join(cwd, 'assay.yaml'), join(cwd, 'rules')], changed));
@@ -107,15 +113,15 @@ async function restartable(answer: Parameters<typeof createServer>[1] = (_, resp
   return { url: `http://127.0.0.1:${port}`, stop, start: () => start(port) };
 }
 
-function pulseAt(url: string): Pulse {
-  const pulse = pulseOf(url);
+function pulseAt(url: string): AvailabilityProbe {
+  const pulse = createAvailabilityProbe(url);
   onTestFinished(pulse.close);
   return pulse;
 }
 
-const feelTimes = async (pulse: Pulse, times: number) => {
+const feelTimes = async (pulse: AvailabilityProbe, times: number) => {
   const felt = [];
-  for (let i = 0; i < times; i += 1) felt.push(await pulse.feel());
+  for (let i = 0; i < times; i += 1) felt.push(await pulse.check());
   return felt;
 };
 
@@ -127,15 +133,15 @@ test('a service that goes and comes back is felt, and a restart between two beat
   await start();
   expect(await feelTimes(pulse, 3)).toContain('restarted');
   await stop();
-  expect(await pulse.feel()).toBe('down');
+  expect(await pulse.check()).toBe('down');
   await start();
-  expect(await pulse.feel()).not.toBe('down');
+  expect(await pulse.check()).not.toBe('down');
 });
 
 test('a restart soon after the first beat is felt once the server is known to keep connections', async () => {
   const { url, stop, start } = await restartable();
   const pulse = pulseAt(url);
-  expect(await pulse.feel()).toBe('up');
+  expect(await pulse.check()).toBe('up');
   await stop();
   await start();
   const felt = await feelTimes(pulse, 8);

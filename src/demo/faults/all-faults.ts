@@ -1,7 +1,7 @@
 import { accessFaults } from './access/access.js';
 import { privacyFaults } from './access/privacy.js';
 import { throttlingFaults } from './access/throttling.js';
-import type { Breakage } from './fault.js';
+import type { InjectedFault } from './fault.js';
 import { keyAnswerFaults } from './keys/key-answers.js';
 import { keyIdentityFaults } from './keys/key-identity.js';
 import { replayFaults } from './keys/replay.js';
@@ -25,7 +25,7 @@ import { writingFaults } from './writing/update.js';
 import { validationFaults } from './writing/validation.js';
 
 /** Every fault of the demo. */
-export const breakages: readonly Breakage[] = [
+export const allFaults: readonly InjectedFault[] = [
   ...creationFaults,
   ...safetyFaults,
   ...headFaults,

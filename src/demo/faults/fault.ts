@@ -1,4 +1,4 @@
-import type { Answer, Answering } from '../service/http/answer.js';
+import type { Answer, AnswerResult } from '../service/http/answer.js';
 import type { JsonObject } from '../service/http/json.js';
 import type { Request } from '../service/http/request.js';
 import type { Complaint } from '../service/http/validate.js';
@@ -6,7 +6,14 @@ import type { IdempotencyKeys } from '../service/keys/idempotency-keys.js';
 import type { Links } from '../service/orders/link-targets.js';
 import type { Order } from '../service/orders/order.js';
 import type { PageSteps } from '../service/pages/pages.js';
-import type { Change, Check, Claim, KeyUse, Operation, Visit } from '../service/request-context.js';
+import type {
+  ContentCheck,
+  KeyUse,
+  OrderChange,
+  ReferenceClaim,
+  RequestContext,
+  ServiceOperation,
+} from '../service/request-context.js';
 
 /** One way to break one promise. */
 export interface Fault {
@@ -26,53 +33,57 @@ export interface Fault {
 }
 
 /** Lies around an operation: may act before and after `next`, change the visit it sees or its answer, or not call it at all. */
-export type Around = (visit: Visit, next: (visit?: Visit) => Answer) => Answer;
+export type OperationWrapper = (visit: RequestContext, next: (visit?: RequestContext) => Answer) => Answer;
 
 /** Stands at a door: `decide` is the sound refusal or undefined, `proceed` does what lies behind the door. */
-export type Gate<Subject> = (subject: Subject, decide: () => Answer | undefined, proceed: () => Answering) => Answering;
+export type Guard<Subject> = (
+  subject: Subject,
+  decide: () => Answer | undefined,
+  proceed: () => AnswerResult,
+) => AnswerResult;
 
 /** Lies around the store of idempotency keys: may change what makes a key one key, forget it, or go past the store. */
-export type KeyKeeping = (use: KeyUse, next: (use: KeyUse) => Answering, keys: IdempotencyKeys) => Answering;
+export type KeyStoreWrapper = (use: KeyUse, next: (use: KeyUse) => AnswerResult, keys: IdempotencyKeys) => AnswerResult;
 
 /** What a fault puts in place of the sound steps. */
-export interface Steps {
-  readonly around?: Readonly<Partial<Record<Operation, Around>>>;
-  readonly intake?: (change: Change) => JsonObject;
+export interface FaultSteps {
+  readonly around?: Readonly<Partial<Record<ServiceOperation, OperationWrapper>>>;
+  readonly acceptChange?: (change: OrderChange) => JsonObject;
   /** Members it shows beside the documented ones; `members` names them, so that they may be sent back. */
-  readonly shows?: (order: Order) => JsonObject;
+  readonly createExtraMembers?: (order: Order) => JsonObject;
   readonly members?: readonly string[];
   /** Stands before everything that is asked of a known path; `visit.caller` and `visit.service` are known by then. */
-  readonly admits?: Gate<Visit>;
+  readonly admission?: Guard<RequestContext>;
   /** Stands before every request. */
-  readonly limits?: Gate<Request>;
-  readonly keys?: KeyKeeping;
+  readonly limits?: Guard<Request>;
+  readonly keys?: KeyStoreWrapper;
   /** What a visit that reads is shown in place of what is. */
-  readonly reads?: (visit: Visit) => Visit;
+  readonly alterRead?: (visit: RequestContext) => RequestContext;
   readonly paging?: PageSteps;
   /** Says what is wrong with content in place of the sound complaints. */
-  readonly complaints?: (check: Check, sound: readonly Complaint[]) => readonly Complaint[];
-  readonly isTaken?: (claim: Claim, sound: boolean) => boolean;
+  readonly complaints?: (check: ContentCheck, sound: readonly Complaint[]) => readonly Complaint[];
+  readonly isTaken?: (claim: ReferenceClaim, sound: boolean) => boolean;
   readonly links?: (order: Order, sound: Links) => Links;
   /** What tells one state of an order from another in its validator. */
   readonly stamp?: (order: Order, sound: string) => string;
   /** Lies around the giving of a shape to errors. */
-  readonly renders?: (answer: Answer, next: (answer: Answer) => Answer) => Answer;
+  readonly shapeError?: (answer: Answer, next: (answer: Answer) => Answer) => Answer;
   /** Has the last word over any answer, those for unknown paths and methods too. */
   readonly respond?: (request: Request, answer: Answer) => Answer;
 }
 
 /** A fault and its steps, made anew for each server so that what it remembers stays with one. */
-export interface Breakage extends Fault {
-  steps(): Steps;
+export interface InjectedFault extends Fault {
+  steps(): FaultSteps;
 }
 
 /** A fault that shows at once. */
-export const fault = (
+export const createFault = (
   name: string,
   does: string,
   violates: string | readonly string[],
-  steps: () => Steps,
-): Breakage => ({
+  steps: () => FaultSteps,
+): InjectedFault => ({
   name,
   does,
   violates: typeof violates === 'string' ? [violates] : violates,
@@ -81,13 +92,19 @@ export const fault = (
 });
 
 /** A fault that shows only under special values or sequences. */
-export const subtle = (...said: Parameters<typeof fault>): Breakage => ({ ...fault(...said), isSubtle: true });
+export const createSubtleFault = (...said: Parameters<typeof createFault>): InjectedFault => ({
+  ...createFault(...said),
+  isSubtle: true,
+});
 
 /** The fault, started with the dialects it needs. */
-export const inDialect = (breakage: Breakage, ...dialect: readonly string[]): Breakage => ({ ...breakage, dialect });
+export const requireDialects = (breakage: InjectedFault, ...dialect: readonly string[]): InjectedFault => ({
+  ...breakage,
+  dialect,
+});
 
 /** The fault, looked for by floods of requests alone. */
-export const onlyFlooded = (breakage: Breakage): Breakage => ({ ...breakage, isFlood: true });
+export const requireFlood = (breakage: InjectedFault): InjectedFault => ({ ...breakage, isFlood: true });
 
 /** The fault, looked for by those who know what was there before. */
-export const againstBaseline = (breakage: Breakage): Breakage => ({ ...breakage, isChange: true });
+export const requireBaseline = (breakage: InjectedFault): InjectedFault => ({ ...breakage, isChange: true });

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { world } from '../required-fields.fixture.js';
+import { startWithRoles } from '../required-fields.fixture.js';
 
-let open: Awaited<ReturnType<typeof world>>;
+let open: Awaited<ReturnType<typeof startWithRoles>>;
 
 afterEach(() => open.demo.close());
 
@@ -23,7 +23,7 @@ const post = () => open.nobody('POST', '/orders', content, { 'idempotency-key': 
 test.each(['key-in-flight-waits', 'key-in-flight-409'])(
   '%s: a request that came whole is done to its end',
   async (name) => {
-    open = await world(name);
+    open = await startWithRoles(name);
     await tear(head + content);
     await expect.poll(() => open.demo.orders()).toBe(1);
     await expect.poll(async () => (await post()).status).toBe(201);
@@ -38,7 +38,7 @@ test.each([
     `${head.replace(/content-length: \d+/, 'transfer-encoding: chunked')}${content.length.toString(16)}\r\n${content}\r\n`,
   ],
 ])('%s makes nothing', async (_, message) => {
-  open = await world();
+  open = await startWithRoles();
   await tear(message);
   const made = await post();
   expect([made.status, open.demo.orders()]).toEqual([201, 1]);

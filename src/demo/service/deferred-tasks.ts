@@ -1,13 +1,13 @@
 import { clock } from '../clock.js';
-import { word } from './random-values.js';
-import type { Chance } from './seeded-random.js';
+import { drawWord } from './random-values.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Something that was accepted, and is done later. */
-export interface Task {
+export interface DeferredTask {
   readonly id: string;
   readonly tenant: string;
   /** The path of what it is done to, as long as it is there afterwards. */
-  readonly leadsTo: string | undefined;
+  readonly resultPath: string | undefined;
   readonly dueAt: number;
   state: 'pending' | 'succeeded' | 'failed';
   /** Does it; whether it could be done. */
@@ -15,29 +15,36 @@ export interface Task {
 }
 
 /** Milliseconds that a task takes at least and at most. */
-const least = 50;
-const most = 400;
+const minDelayMs = 50;
+const maxDelayMs = 400;
 
 /** What was accepted; each request finds done what was due before it came. */
-export class Later {
-  readonly #tasks = new Map<string, Task>();
+export class DeferredTasks {
+  readonly #tasks = new Map<string, DeferredTask>();
   readonly #lastDue = new Map<string, number>();
-  #pending: Task[] = [];
+  #pending: DeferredTask[] = [];
 
-  constructor(private readonly chance: Chance) {}
+  constructor(private readonly chance: SeededRandom) {}
 
   /** Accepts a task; tasks on one subject are done in the order in which they came. */
-  accept(task: Pick<Task, 'tenant' | 'leadsTo' | 'run'>, subject: string, now: number = clock.epochMs()): Task {
-    const id = word(this.chance, 12);
-    const dueAt = Math.max(now + this.chance.within(least, most), (this.#lastDue.get(subject) ?? 0) + 1);
-    const accepted: Task = { ...task, id, dueAt, state: 'pending' };
+  accept(
+    task: Pick<DeferredTask, 'tenant' | 'resultPath' | 'run'>,
+    subject: string,
+    now: number = clock.epochMs(),
+  ): DeferredTask {
+    const id = drawWord(this.chance, 12);
+    const dueAt = Math.max(
+      now + this.chance.drawInteger(minDelayMs, maxDelayMs),
+      (this.#lastDue.get(subject) ?? 0) + 1,
+    );
+    const accepted: DeferredTask = { ...task, id, dueAt, state: 'pending' };
     this.#lastDue.set(subject, dueAt);
     this.#tasks.set(id, accepted);
     this.#pending.push(accepted);
     return accepted;
   }
 
-  find(id: string): Task | undefined {
+  find(id: string): DeferredTask | undefined {
     return this.#tasks.get(id);
   }
 

@@ -1,7 +1,7 @@
 import { keyField } from './keys/key-carrier.js';
-import { acts } from './orders/action-handlers.js';
+import { actionDefinitions } from './orders/action-handlers.js';
 import type { ActionName } from './orders/order.js';
-import { senselessSamples } from './orders/order-constraints.js';
+import { semanticallyInvalidOrders } from './orders/order-constraints.js';
 
 /** Which links an order offers in which state. */
 export const linkStates = {
@@ -11,11 +11,11 @@ export const linkStates = {
   refunded: { lacks: ['cancellation', 'payment', 'refund'] },
 };
 
-const action = (name: ActionName, body: object, fields: object) => ({
+const declareAction = (name: ActionName, body: object, fields: object) => ({
   name,
   path: `/orders/{id}/${name}`,
   body,
-  from: [acts[name].from],
+  from: [actionDefinitions[name].from],
   fields: { date: '/date', ...fields },
   readable: true,
   repeat: 'conflict',
@@ -33,11 +33,15 @@ export const demoProfile = {
         transitions: { pending: { cancellation: 'cancelled', payment: 'paid' }, paid: { refund: 'refunded' } },
       },
       actions: [
-        action('cancellation', { reason: 'no longer wanted', author: 'Ada' }, { reason: '/reason', author: '/author' }),
-        action('payment', {}, {}),
-        action('refund', {}, {}),
+        declareAction(
+          'cancellation',
+          { reason: 'no longer wanted', author: 'Ada' },
+          { reason: '/reason', author: '/author' },
+        ),
+        declareAction('payment', {}, {}),
+        declareAction('refund', {}, {}),
       ],
-      semanticInvalid: senselessSamples,
+      semanticInvalid: semanticallyInvalidOrders,
     },
   ],
   idempotency: { in: 'header', name: keyField, mismatch: [422] },

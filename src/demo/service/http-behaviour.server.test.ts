@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { type Ask, asking } from '../../../test/support/raw-client.js';
-import { world } from '../required-fields.fixture.js';
+import { createRawClient, type RawClient } from '../../../test/support/raw-client.js';
+import { startWithRoles } from '../required-fields.fixture.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 
-let open: Awaited<ReturnType<typeof world>>;
-let ask: Ask;
+let open: Awaited<ReturnType<typeof startWithRoles>>;
+let ask: RawClient;
 
 afterEach(() => open.demo.close());
 
 async function start(...dialect: readonly string[]) {
-  open = await world(...dialect);
-  ask = asking(open.demo.url);
+  open = await startWithRoles(...dialect);
+  ask = createRawClient(open.demo.url);
   return (await ask('POST', '/orders', order)).headers.location ?? '';
 }
 
@@ -112,7 +112,7 @@ describe('two-versions', () => {
 });
 
 describe('links', () => {
-  const offers = async (path: string, read: (reply: Awaited<ReturnType<Ask>>) => readonly string[]) => {
+  const offers = async (path: string, read: (reply: Awaited<ReturnType<RawClient>>) => readonly string[]) => {
     const seen = [read(await ask('GET', path))];
     await ask('POST', `${path}/payment`);
     return [...seen, read(await ask('GET', path))];
@@ -120,7 +120,7 @@ describe('links', () => {
 
   test('links-hal wraps each target', async () => {
     const path = await start('links-hal');
-    const read = ({ body }: Awaited<ReturnType<Ask>>) =>
+    const read = ({ body }: Awaited<ReturnType<RawClient>>) =>
       Object.entries(body._links ?? {}).map(([name, { href }]) => `${name} ${href}`);
     expect(await offers(path, read)).toEqual([
       [`self ${path}`, `cancellation ${path}/cancellation`, `payment ${path}/payment`],
@@ -131,7 +131,7 @@ describe('links', () => {
 
   test('links-header says them on GET and HEAD of an order only', async () => {
     const path = await start('links-header');
-    const read = ({ headers }: Awaited<ReturnType<Ask>>) => (headers.link ?? '').split(', ');
+    const read = ({ headers }: Awaited<ReturnType<RawClient>>) => (headers.link ?? '').split(', ');
     expect(await offers(path, read)).toEqual([
       [`<${path}>; rel="self"`, `<${path}/cancellation>; rel="cancellation"`, `<${path}/payment>; rel="payment"`],
       [`<${path}>; rel="self"`, `<${path}/refund>; rel="refund"`],

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Ask, asking } from '../../../test/support/raw-client.js';
+import { createRawClient, type RawClient } from '../../../test/support/raw-client.js';
 import { type Demo, startDemo } from '../start-demo.js';
 import type { Json, JsonObject } from './http/json.js';
 
 let demo: Demo;
-let ask: Ask;
+let ask: RawClient;
 
 beforeAll(async () => {
   demo = await startDemo();
-  ask = asking(demo.url);
+  ask = createRawClient(demo.url);
 });
 
 afterAll(() => demo.close());

@@ -1,17 +1,17 @@
-import type { Chance } from './seeded-random.js';
+import type { SeededRandom } from './seeded-random.js';
 
 /** Some letters and digits. */
-export const word = (chance: Chance, length: number): string =>
-  Array.from({ length }, () => alphabet[chance.within(0, alphabet.length - 1)]).join('');
+export const drawWord = (chance: SeededRandom, length: number): string =>
+  Array.from({ length }, () => alphabet[chance.drawInteger(0, alphabet.length - 1)]).join('');
 
 /** The same things in another order. */
-export const shuffled = <T>(chance: Chance, things: readonly T[]): T[] =>
+export const shuffle = <T>(chance: SeededRandom, things: readonly T[]): T[] =>
   things
     .map((thing) => ({ thing, at: chance.next() }))
     .sort((a, b) => a.at - b.at)
     .map(({ thing }) => thing);
 
 /** Whether the coin shows heads. */
-export const isHeads = (chance: Chance): boolean => chance.next() < 0.5;
+export const isHeads = (chance: SeededRandom): boolean => chance.next() < 0.5;
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';

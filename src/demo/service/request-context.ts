@@ -1,6 +1,6 @@
 import type { Caller } from './access/caller.js';
-import type { Later } from './deferred-tasks.js';
-import type { Answer, Answering } from './http/answer.js';
+import type { DeferredTasks } from './deferred-tasks.js';
+import type { Answer, AnswerResult } from './http/answer.js';
 import type { Json, JsonObject } from './http/json.js';
 import type { Request } from './http/request.js';
 import type { Complaint, Schema } from './http/validate.js';
@@ -8,12 +8,12 @@ import type { Links } from './orders/link-targets.js';
 import type { ActionName, Order } from './orders/order.js';
 import type { IdForm } from './orders/order-ids.js';
 import type { Orders } from './orders/orders.js';
-import type { Chance } from './seeded-random.js';
+import type { SeededRandom } from './seeded-random.js';
 import type { Settings } from './settings.js';
 import type { Traffic } from './volatile/traffic.js';
 
 /** What the service does with one method on one kind of resource; GET and HEAD share what they read. */
-export type Operation =
+export type ServiceOperation =
   | 'read directory'
   | 'GET directory'
   | 'HEAD directory'
@@ -45,7 +45,7 @@ export type Operation =
   | 'HEAD archived';
 
 /** One request, and what is known about its target and its sender. */
-export interface Visit extends Request {
+export interface RequestContext extends Request {
   readonly query: URLSearchParams;
   readonly resource: Resource;
   /** Id in the path, decoded; '' where there is none. */
@@ -59,10 +59,10 @@ export interface Visit extends Request {
 }
 
 /** Answers one operation. */
-export type Handler = (visit: Visit) => Answer;
+export type Handler = (visit: RequestContext) => Answer;
 
 /** A valid write on its way to the store. */
-export interface Change {
+export interface OrderChange {
   readonly method: 'POST' | 'PUT' | 'PATCH';
   /** The writable members as they shall be, defaults not yet filled in. */
   readonly input: JsonObject;
@@ -72,8 +72,8 @@ export interface Change {
 }
 
 /** A reference on its way to the store. */
-export interface Claim {
-  readonly method: Change['method'];
+export interface ReferenceClaim {
+  readonly method: OrderChange['method'];
   readonly reference: string;
   /** The order that claims it; undefined before it is made. */
   readonly order: Order | undefined;
@@ -81,7 +81,7 @@ export interface Claim {
 }
 
 /** Content that is compared with a schema, and with what no schema can say. */
-export interface Check {
+export interface ContentCheck {
   readonly what: 'order' | ActionName;
   readonly value: Json;
   readonly schema: Schema;
@@ -108,30 +108,30 @@ export interface Service {
   readonly pages: PageStyle;
   readonly schemas: Schemas;
   readonly document: Json;
-  readonly chance: Chance;
+  readonly random: SeededRandom;
   readonly traffic: Traffic;
   /** What was accepted, and is done later. */
-  readonly later: Later;
+  readonly deferredTasks: DeferredTasks;
   /** The same service as another tenant has it. */
   inTenant(tenant: string): Service;
   /** The service of each tenant that has been here. */
   tenants(): readonly Service[];
   /** Runs an operation with whatever is laid around it. */
-  perform(operation: Operation, visit: Visit): Answer;
+  perform(operation: ServiceOperation, visit: RequestContext): Answer;
   /** Performs once for each idempotency key. */
-  once(use: KeyUse): Answering;
+  once(use: KeyUse): AnswerResult;
   /** Lets a request in, or answers that its caller sends too many. */
-  limit(request: Request, caller: string, proceed: () => Answering): Answering;
+  limit(request: Request, caller: string, proceed: () => AnswerResult): AnswerResult;
   /** The visit as one that reads is shown it. */
-  reads(visit: Visit): Visit;
+  alterRead(visit: RequestContext): RequestContext;
   /** Lets a visitor in, or answers why not. */
-  admit(visit: Visit, proceed: () => Answering): Answering;
+  admit(visit: RequestContext, proceed: () => AnswerResult): AnswerResult;
   /** What is wrong with content. */
-  complaints(check: Check): readonly Complaint[];
+  complaints(check: ContentCheck): readonly Complaint[];
   /** Whether another order has the reference. */
-  isTaken(claim: Claim): boolean;
+  isTaken(claim: ReferenceClaim): boolean;
   /** What is stored of a valid write. */
-  intake(change: Change): JsonObject;
+  acceptChange(change: OrderChange): JsonObject;
   /** Members shown beside the documented ones. */
   shows(order: Order): JsonObject;
   /** What an order offers in its state. */
@@ -144,14 +144,14 @@ export interface Service {
 
 /** One use of an idempotency key. */
 export interface KeyUse {
-  readonly visit: Visit;
+  readonly visit: RequestContext;
   /** Within which a key is one key: tenant and target. */
   readonly scope: string;
   readonly key: string;
   /** One text for all spellings of the content. */
   readonly content: string;
   /** Does what is asked for. */
-  perform(): Answering;
+  perform(): AnswerResult;
 }
 
 /** How a collection is paged. */
@@ -165,7 +165,7 @@ export interface PageStyle {
   /** Schema of a page, given the schemas of an entry and of what stands beside the entries. */
   schema(item: Schema, stamps: Stamps): Schema;
   /** Answers a request for a page, with the steps of a fault in place of its own. */
-  answer(visit: Visit, steps?: PageSteps): Answer;
+  answer(visit: RequestContext, steps?: PageSteps): Answer;
 }
 
 export type Stamps = { readonly [member: string]: Schema };
@@ -177,30 +177,30 @@ export type Stamps = { readonly [member: string]: Schema };
  */
 export interface PageSteps {
   /** How many entries the page gets; `asked` is null where nothing was asked for. */
-  readonly size?: (asked: string | null, sound: number | Answer, visit: Visit) => number | Answer;
+  readonly size?: (asked: string | null, sound: number | Answer, visit: RequestContext) => number | Answer;
   /** Where the page begins. */
-  readonly start?: (asked: string | null, sound: number | Answer, visit: Visit) => number | Answer;
+  readonly start?: (asked: string | null, sound: number | Answer, visit: RequestContext) => number | Answer;
   /** The orders on it. */
-  readonly select?: (window: Window, sound: readonly Order[], visit: Visit) => readonly Order[];
+  readonly select?: (window: PageWindow, sound: readonly Order[], visit: RequestContext) => readonly Order[];
   /** Where the next page begins; undefined at the end. `page` holds what is on this one, `sound` what should follow. */
-  readonly next?: (page: Page, sound: number | undefined) => number | undefined;
+  readonly next?: (page: OrderPage, sound: number | undefined) => number | undefined;
   /** How many orders there are said to be; does not move the end. */
-  readonly total?: (sound: number, visit: Visit) => number;
+  readonly total?: (sound: number, visit: RequestContext) => number;
   /** The query of every link that a page carries. */
-  readonly link?: (sound: LinkQuery, visit: Visit) => LinkQuery;
+  readonly link?: (sound: LinkQuery, visit: RequestContext) => LinkQuery;
   /** The answer as a whole. */
-  readonly show?: (page: Page, sound: Answer) => Answer;
+  readonly show?: (page: OrderPage, sound: Answer) => Answer;
 }
 
 /** Which part of the orders is asked for. */
-export type Window = Pick<Page, 'start' | 'size'>;
+export type PageWindow = Pick<OrderPage, 'start' | 'size'>;
 
 /** The query of a link, by names of parameters. */
 export type LinkQuery = Readonly<Record<string, string>>;
 
 /** A page that was found, ready to be shown. */
-export interface Page {
-  readonly visit: Visit;
+export interface OrderPage {
+  readonly visit: RequestContext;
   /** Where it begins: the index of its first order, or for what goes by order the position behind which it begins. */
   readonly start: number;
   readonly size: number;

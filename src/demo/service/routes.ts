@@ -10,7 +10,7 @@ export interface Route {
 }
 
 /** The methods of each resource, as Allow lists them. */
-export const allowed: Readonly<Record<Resource, readonly string[]>> = {
+export const allowedMethods: Readonly<Record<Resource, readonly string[]>> = {
   directory: ['GET', 'HEAD', 'OPTIONS'],
   document: ['GET', 'HEAD', 'OPTIONS'],
   orders: ['GET', 'HEAD', 'POST', 'OPTIONS'],
@@ -22,7 +22,7 @@ export const allowed: Readonly<Record<Resource, readonly string[]>> = {
 };
 
 /** Finds the resource of a path; undefined where there is none. */
-export function routeOf(path: string, hasArchive = false): Route | undefined {
+export function findRoute(path: string, hasArchive = false): Route | undefined {
   const fixed = fixedPaths.get(path);
   if (fixed) return { resource: fixed, id: '', action: undefined };
   if (path === '/archive') return hasArchive ? { resource: 'archive', id: '', action: undefined } : undefined;
@@ -30,7 +30,7 @@ export function routeOf(path: string, hasArchive = false): Route | undefined {
   if (root === 'operations' && segment && action === undefined) return { resource: 'operation', id: segment, action };
   const isArchived = hasArchive && root === 'archive' && action === undefined;
   if (!(isArchived || root === 'orders') || !segment || rest.length > 0) return undefined;
-  const id = decoded(segment);
+  const id = decodeSegment(segment);
   if (id === undefined) return undefined;
   if (isArchived) return { resource: 'archived', id, action };
   if (action === undefined) return { resource: 'order', id, action };
@@ -43,7 +43,7 @@ const fixedPaths: ReadonlyMap<string, Resource> = new Map([
   ['/orders', 'orders'],
 ]);
 
-function decoded(segment: string): string | undefined {
+function decodeSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -1,15 +1,15 @@
 /** Numbers that look random and are the same for the same seed. */
-export interface Chance {
+export interface SeededRandom {
   /** A number from 0 up to, but not including, 1. */
   next(): number;
   /** A whole number of the range, both ends included. */
-  within(least: number, most: number): number;
+  drawInteger(least: number, most: number): number;
   /** One of these. */
-  oneOf<T>(choices: readonly [T, ...T[]]): T;
+  pick<T>(choices: readonly [T, ...T[]]): T;
 }
 
 /** Begins a sequence; `name` keeps the sequences of one seed apart. */
-export function chanceOf(seed: number, name = ''): Chance {
+export function createSeededRandom(seed: number, name = ''): SeededRandom {
   let state = [...name].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193), seed | 0);
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -19,7 +19,7 @@ export function chanceOf(seed: number, name = ''): Chance {
   };
   return {
     next,
-    within: (least, most) => least + Math.floor(next() * (most - least + 1)),
-    oneOf: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    drawInteger: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
   };
 }

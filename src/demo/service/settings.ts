@@ -2,7 +2,7 @@ import type { IdFormName } from './orders/order-ids.js';
 
 /** The choices a sound service makes where the convention leaves one. */
 export interface Settings
-  extends LifeChoices,
+  extends LifecycleChoices,
     ContentChoices,
     PageChoices,
     CacheChoices,
@@ -13,7 +13,7 @@ export interface Settings
     WorldChoices {}
 
 /** How orders come and go. */
-interface LifeChoices {
+interface LifecycleChoices {
   readonly ids: IdFormName;
   readonly doesPutCreate: boolean;
   /** What DELETE of a removed order answers. */

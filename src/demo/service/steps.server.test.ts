@@ -1,31 +1,35 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { asking } from '../../../test/support/raw-client.js';
-import type { Steps } from '../faults/fault.js';
-import { sentBy } from '../required-fields.fixture.js';
-import { settingsFor } from '../variants/variants.js';
-import { answer, finished } from './answer-request.js';
-import { problem } from './http/answer.js';
-import { serve } from './http/server.js';
+import { createRawClient } from '../../../test/support/raw-client.js';
+import type { FaultSteps } from '../faults/fault.js';
+import { createRoleFields } from '../required-fields.fixture.js';
+import { createSettings } from '../variants/variants.js';
+import { answerRequest, finishAnswer } from './answer-request.js';
+import { createProblem } from './http/answer.js';
+import { createAnswerServer } from './http/server.js';
 import { openService } from './open-service.js';
-import { act } from './orders/action-handlers.js';
+import { performOrderAction } from './orders/action-handlers.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 
 /** A service with something laid around its steps. */
-async function start(steps: Steps, ...dialect: readonly string[]) {
-  const service = openService(settingsFor(dialect), steps);
-  const server = serve(
-    (request) => answer(service, request),
-    (request, said) => finished(service, request, said),
+async function start(steps: FaultSteps, ...dialect: readonly string[]) {
+  const service = openService(createSettings(dialect), steps);
+  const server = createAnswerServer(
+    (request) => answerRequest(service, request),
+    (request, said) => finishAnswer(service, request, said),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const ask = asking(url, sentBy('full', ...dialect));
+  const ask = createRawClient(url, createRoleFields('full', ...dialect));
   const size = () => service.tenants().reduce((sum, { orders }) => sum + orders.byId.size, 0);
-  return { ask, size, as: (role: 'limited' | 'otherTenant' | 'expired') => asking(url, sentBy(role, ...dialect)) };
+  return {
+    ask,
+    size,
+    as: (role: 'limited' | 'otherTenant' | 'expired') => createRawClient(url, createRoleFields(role, ...dialect)),
+  };
 }
 
 const keyed = (key: string) => ({ 'idempotency-key': key });
@@ -33,7 +37,7 @@ const keyed = (key: string) => ({ 'idempotency-key': key });
 test('admits: a write before the access check', async () => {
   const { as, size } = await start(
     {
-      admits: (_, decide, proceed) => {
+      admission: (_, decide, proceed) => {
         const refused = decide();
         const done = proceed();
         return refused ?? done;
@@ -46,7 +50,7 @@ test('admits: a write before the access check', async () => {
 
 test('admits: another tenant and an expired caller are let in', async () => {
   const { ask, as } = await start(
-    { admits: (visit, decide, proceed) => (visit.caller === undefined ? (decide() ?? proceed()) : proceed()) },
+    { admission: (visit, decide, proceed) => (visit.caller === undefined ? (decide() ?? proceed()) : proceed()) },
     'access-bearer',
   );
   const path = (await ask('POST', '/orders', order)).headers.location ?? '';
@@ -112,7 +116,7 @@ test('limits: 429 with effect', async () => {
   const { ask, size } = await start({
     limits: (_, decide, proceed) => {
       void proceed();
-      return decide() ?? problem(429, 'Too much.');
+      return decide() ?? createProblem(429, 'Too much.');
     },
   });
   expect([(await ask('POST', '/orders', order)).status, size()]).toEqual([429, 1]);
@@ -169,7 +173,7 @@ test('around: an action that no state allows', async () => {
   const { ask } = await start({
     around: {
       'POST action': ({ service, order: one, action }, next) =>
-        one && action ? act(service, one, action, {}) : next(),
+        one && action ? performOrderAction(service, one, action, {}) : next(),
     },
   });
   const path = (await ask('POST', '/orders', order)).headers.location ?? '';
@@ -178,7 +182,7 @@ test('around: an action that no state allows', async () => {
 
 test('renders and respond: a stack trace, and the last word over unknown methods and content too large', async () => {
   const { ask } = await start({
-    renders: (said, next) =>
+    shapeError: (said, next) =>
       next(said.failure ? { ...said, body: { ...(said.body as object), stack: 'at line 1' } } : said),
     respond: ({ method }, said) =>
       method === 'LOCK' ? { ...said, headers: {} } : { ...said, headers: { ...said.headers, 'x-seen': method } },

@@ -1,13 +1,13 @@
-import { choice, type Dialect } from './variant.js';
+import { createDialect, type Dialect } from './variant.js';
 
 /** What is said of keeping an order. */
 export const cacheDialects: readonly Dialect[] = [
-  choice('validators', 'etags', 'Orders have ETags; preconditions are honoured.', { hasEtags: true }),
-  choice('validators', 'weak-etags', 'Orders have weak ETags, which If-Match never matches.', {
+  createDialect('validators', 'etags', 'Orders have ETags; preconditions are honoured.', { hasEtags: true }),
+  createDialect('validators', 'weak-etags', 'Orders have weak ETags, which If-Match never matches.', {
     hasEtags: true,
     hasWeakEtags: true,
   }),
-  choice(
+  createDialect(
     'freshness',
     'fresh-for-30-seconds',
     'An order may be kept for 30 seconds.',

@@ -1,58 +1,58 @@
 import { keyField, keyMember } from '../service/keys/key-carrier.js';
 import type { KeyChoices } from '../service/settings.js';
-import { choice, type Dialect, isDefault } from './variant.js';
+import { createDialect, type Dialect, defaultFlag } from './variant.js';
 
 /** What idempotency keys must be, and what they do; what carries them comes last, so that it has the last word over their name. */
 export const keyDialects: readonly Dialect[] = [
-  choice('key-required', 'keys-optional', 'A creation may do without a key.', {}, isDefault),
-  choice(
+  createDialect('key-required', 'keys-optional', 'A creation may do without a key.', {}, defaultFlag),
+  createDialect(
     'key-required',
     'keys-required',
     'A creation without a key is refused with 400.',
     { areKeysRequired: true },
-    declaring({ required: true }),
+    declareKeys({ required: true }),
   ),
-  choice(
+  createDialect(
     'key-mismatch',
     'key-mismatch-422',
     'A known key with other content answers 422.',
     {},
     {
-      ...isDefault,
-      ...declaring({ mismatch: [422] }),
+      ...defaultFlag,
+      ...declareKeys({ mismatch: [422] }),
     },
   ),
-  mismatch('key-mismatch-409', 'A known key with other content answers 409.', 409, [409]),
-  mismatch(
+  createMismatchDialect('key-mismatch-409', 'A known key with other content answers 409.', 409, [409]),
+  createMismatchDialect(
     'key-mismatch-replays',
     'A known key answers as the first time, whatever the content.',
     'replay',
     [200, 201],
   ),
-  choice('key-replay', 'key-replays-answer', 'A known key answers as the first time.', {}, isDefault),
-  choice('key-replay', 'key-replays-200', 'A known key answers 200 with the content of the first time.', {
+  createDialect('key-replay', 'key-replays-answer', 'A known key answers as the first time.', {}, defaultFlag),
+  createDialect('key-replay', 'key-replays-200', 'A known key answers 200 with the content of the first time.', {
     keyReplay: '200',
   }),
-  choice('key-replay', 'key-replays-current', 'A known key answers 200 with what was made, as it is now.', {
+  createDialect('key-replay', 'key-replays-current', 'A known key answers 200 with what was made, as it is now.', {
     keyReplay: 'current',
   }),
-  choice(
+  createDialect(
     'key-in-flight',
     'key-in-flight-waits',
     'A key that is under way makes the second request wait.',
     {},
-    isDefault,
+    defaultFlag,
   ),
-  choice('key-in-flight', 'key-in-flight-409', 'A key that is under way answers 409.', { keyInFlight: 409 }),
-  choice('key-carrier', 'key-header', 'Keys travel in the field Idempotency-Key.', {}, isDefault),
-  choice(
+  createDialect('key-in-flight', 'key-in-flight-409', 'A key that is under way answers 409.', { keyInFlight: 409 }),
+  createDialect('key-carrier', 'key-header', 'Keys travel in the field Idempotency-Key.', {}, defaultFlag),
+  createDialect(
     'key-carrier',
     'key-sf-string',
     'Keys travel in the field Idempotency-Key, in double quotes.',
     { keyCarrier: 'sf-string' },
-    declaring({ format: 'sf-string' }),
+    declareKeys({ format: 'sf-string' }),
   ),
-  choice(
+  createDialect(
     'key-carrier',
     'key-in-body',
     'The key of a creation travels in its member requestId.',
@@ -61,15 +61,15 @@ export const keyDialects: readonly Dialect[] = [
   ),
 ];
 
-function mismatch(
+function createMismatchDialect(
   name: string,
   says: string,
   keyMismatch: KeyChoices['keyMismatch'],
   statuses: readonly number[],
 ): Dialect {
-  return choice('key-mismatch', name, says, { keyMismatch }, declaring({ mismatch: statuses }));
+  return createDialect('key-mismatch', name, says, { keyMismatch }, declareKeys({ mismatch: statuses }));
 }
 
-function declaring(part: object): { readonly profile: object } {
+function declareKeys(part: object): { readonly profile: object } {
   return { profile: { idempotency: { in: 'header', name: keyField, ...part } } };
 }

@@ -1,10 +1,10 @@
 import { linkStates } from '../service/demo-profile.js';
 import { conflictingSample } from '../service/orders/order-references.js';
-import { choice, type Dialect, isDefault } from './variant.js';
+import { createDialect, type Dialect, defaultFlag } from './variant.js';
 
 /** Members that orders have beside the usual ones, and where their links are. */
 export const memberDialects: readonly Dialect[] = [
-  choice(
+  createDialect(
     'unique',
     'unique-reference',
     'Orders have a member reference that no other live order has.',
@@ -15,15 +15,15 @@ export const memberDialects: readonly Dialect[] = [
       },
     },
   ),
-  choice('links', 'links-member', 'Orders carry their links in the member links.', {}, isDefault),
-  choice(
+  createDialect('links', 'links-member', 'Orders carry their links in the member links.', {}, defaultFlag),
+  createDialect(
     'links',
     'links-hal',
     'Orders carry their links in the member _links, as HAL does.',
     { links: 'hal' },
     { profile: { links: { in: 'body', pointer: '/_links', states: linkStates } } },
   ),
-  choice(
+  createDialect(
     'links',
     'links-header',
     'GET of an order carries its links in the Link field.',
@@ -31,7 +31,7 @@ export const memberDialects: readonly Dialect[] = [
     { profile: { links: { in: 'header', states: linkStates } } },
   ),
   // What is null takes the place of what the base of the profile declares.
-  choice(
+  createDialect(
     'links',
     'links-none',
     'Orders carry no links.',

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { asking } from '../../../test/support/raw-client.js';
+import { createRawClient } from '../../../test/support/raw-client.js';
 import { isObject, type Json } from '../service/http/json.js';
 import { type Demo, dialects, startDemo } from '../start-demo.js';
 
@@ -29,7 +29,7 @@ const at = (body: Json, pointer: string): Json | undefined =>
 describe.each(styles)('$name', ({ name, pagination }) => {
   test('is declared as it is: parameters, and where things are in a page', async () => {
     demo = await startDemo({ dialect: [name, 'small-pages'] });
-    const ask = asking(demo.url);
+    const ask = createRawClient(demo.url);
     for (let quantity = 1; quantity <= 5; quantity += 1) await ask('POST', '/orders', { customer: 'Ada', quantity });
     const { params, base, items, next, total } = pagination;
     const { text } = await ask('GET', `/orders?${new URLSearchParams({ [params.size ?? '']: '2' })}`);

@@ -1,50 +1,58 @@
 import type { PaginationName, Settings } from '../service/settings.js';
-import { choice, type Dialect, isDefault } from './variant.js';
+import { createDialect, type Dialect, defaultFlag } from './variant.js';
 
-const paging = (name: PaginationName, says: string, pagination: object): Dialect =>
-  choice('pagination', `pagination-${name}`, says, { pagination: name }, { profile: { pagination } });
+const createPagingDialect = (name: PaginationName, says: string, pagination: object): Dialect =>
+  createDialect('pagination', `pagination-${name}`, says, { pagination: name }, { profile: { pagination } });
 
-const styles: readonly Dialect[] = [
+const styleDialects: readonly Dialect[] = [
   {
-    ...paging('cursor', 'Pages are asked for with limit and cursor.', {
+    ...createPagingDialect('cursor', 'Pages are asked for with limit and cursor.', {
       ...{ style: 'cursor', params: { size: 'limit', cursor: 'cursor' } },
       ...{ items: '/items', next: '/next' },
     }),
-    ...isDefault,
+    ...defaultFlag,
   },
-  paging('keyset', 'Pages are asked for with limit and the id to start after; has_more tells whether to go on.', {
-    ...{ style: 'cursor', params: { size: 'limit', cursor: 'starting_after' } },
-    ...{ items: '/data', next: '/has_more' },
-  }),
-  paging('token', 'Pages are asked for with pageSize and pageToken; the last nextPageToken is empty.', {
+  createPagingDialect(
+    'keyset',
+    'Pages are asked for with limit and the id to start after; has_more tells whether to go on.',
+    {
+      ...{ style: 'cursor', params: { size: 'limit', cursor: 'starting_after' } },
+      ...{ items: '/data', next: '/has_more' },
+    },
+  ),
+  createPagingDialect('token', 'Pages are asked for with pageSize and pageToken; the last nextPageToken is empty.', {
     ...{ style: 'cursor', params: { size: 'pageSize', cursor: 'pageToken' } },
     ...{ items: '/orders', next: '/nextPageToken' },
   }),
-  paging('link', 'Pages are bare arrays; only the Link field leads to the next one.', {
+  createPagingDialect('link', 'Pages are bare arrays; only the Link field leads to the next one.', {
     ...{ style: 'link', params: { size: 'per_page', cursor: 'after' } },
     items: '',
   }),
-  paging('offset', 'Pages are asked for with limit and offset.', {
+  createPagingDialect('offset', 'Pages are asked for with limit and offset.', {
     ...{ style: 'offset', params: { size: 'limit', offset: 'offset' } },
     ...{ items: '/data', total: '/total' },
   }),
-  paging('odata', 'Pages are asked for with $top and $skip, as OData does.', {
+  createPagingDialect('odata', 'Pages are asked for with $top and $skip, as OData does.', {
     ...{ style: 'offset', params: { size: '$top', offset: '$skip' } },
     ...{ items: '/value', next: '/@odata.nextLink', total: '/@odata.count' },
   }),
-  paging('range', 'Pages are bare arrays, asked for with limit and offset; Content-Range tells where they lie.', {
-    ...{ style: 'offset', params: { size: 'limit', offset: 'offset' } },
-    items: '',
-  }),
-  paging('page', 'Pages are bare arrays, asked for with page and per_page.', {
+  createPagingDialect(
+    'range',
+    'Pages are bare arrays, asked for with limit and offset; Content-Range tells where they lie.',
+    {
+      ...{ style: 'offset', params: { size: 'limit', offset: 'offset' } },
+      items: '',
+    },
+  ),
+  createPagingDialect('page', 'Pages are bare arrays, asked for with page and per_page.', {
     ...{ style: 'page', params: { size: 'per_page', page: 'page' }, base: 1 },
     items: '',
   }),
-  paging('spring', 'Pages are counted from 0 and asked for with page and size, as Spring does.', {
+  createPagingDialect('spring', 'Pages are counted from 0 and asked for with page and size, as Spring does.', {
     ...{ style: 'page', params: { size: 'size', page: 'page' }, base: 0 },
     ...{ items: '/content', total: '/totalElements' },
   }),
-  paging(
+  createPagingDialect(
     'drf',
     'Pages are asked for with page and page_size, and linked by whole URLs, as Django REST framework does.',
     {
@@ -52,35 +60,42 @@ const styles: readonly Dialect[] = [
       ...{ items: '/results', next: '/next', total: '/count', pastEnd: 'not-found' },
     },
   ),
-  paging('hal', 'Pages are HAL documents, counted from 0.', {
+  createPagingDialect('hal', 'Pages are HAL documents, counted from 0.', {
     ...{ style: 'page', params: { size: 'size', page: 'page' }, base: 0 },
     ...{ items: '/_embedded/orders', next: '/_links/next/href', total: '/page/totalElements' },
   }),
-  paging('jsonapi', 'Pages are asked for with page[number] and page[size], as JSON:API does.', {
+  createPagingDialect('jsonapi', 'Pages are asked for with page[number] and page[size], as JSON:API does.', {
     ...{ style: 'page', params: { size: 'page[size]', page: 'page[number]' }, base: 1 },
     ...{ items: '/data', next: '/links/next', total: '/meta/total' },
   }),
 ];
 
-const overMax = (name: string, says: string, policy: Settings['overMax']): Dialect =>
-  choice('over-max', name, says, { overMax: policy }, { profile: { pagination: { overMax: policy } } });
+const createOverMaxDialect = (name: string, says: string, policy: Settings['overMax']): Dialect =>
+  createDialect('over-max', name, says, { overMax: policy }, { profile: { pagination: { overMax: policy } } });
 
-const pastEnd = (name: string, says: string, policy: Exclude<Settings['pastEnd'], 'by-style'>): Dialect =>
-  choice('past-end', name, says, { pastEnd: policy }, { profile: { pagination: { pastEnd: policy } } });
+const createPastEndDialect = (name: string, says: string, policy: Exclude<Settings['pastEnd'], 'by-style'>): Dialect =>
+  createDialect('past-end', name, says, { pastEnd: policy }, { profile: { pagination: { pastEnd: policy } } });
 
 /** The ways to page a collection: the style, what becomes of sizes that are too large, what lies past the end, and how large pages are. */
 export const pageDialects: readonly Dialect[] = [
-  ...styles,
-  { ...overMax('over-max-clamps', 'A page size above the greatest gives the greatest.', 'clamp'), ...isDefault },
-  overMax('over-max-rejects', 'A page size above the greatest is refused with 400.', 'reject'),
-  overMax('over-max-falls-back', 'A page size above the greatest gives the default size.', 'default'),
+  ...styleDialects,
   {
-    ...pastEnd('past-end-empty', 'A page past the end is empty, where pages are counted.', 'empty'),
-    ...isDefault,
+    ...createOverMaxDialect('over-max-clamps', 'A page size above the greatest gives the greatest.', 'clamp'),
+    ...defaultFlag,
   },
-  pastEnd('past-end-404', 'A page past the end answers 404, where pages are counted.', 'not-found'),
-  pastEnd('past-end-last-page', 'A page past the end is the last page, where pages are counted.', 'last-page'),
-  choice(
+  createOverMaxDialect('over-max-rejects', 'A page size above the greatest is refused with 400.', 'reject'),
+  createOverMaxDialect('over-max-falls-back', 'A page size above the greatest gives the default size.', 'default'),
+  {
+    ...createPastEndDialect('past-end-empty', 'A page past the end is empty, where pages are counted.', 'empty'),
+    ...defaultFlag,
+  },
+  createPastEndDialect('past-end-404', 'A page past the end answers 404, where pages are counted.', 'not-found'),
+  createPastEndDialect(
+    'past-end-last-page',
+    'A page past the end is the last page, where pages are counted.',
+    'last-page',
+  ),
+  createDialect(
     'page-size',
     'small-pages',
     'Pages have 3 entries by default and 7 at most.',

@@ -18,7 +18,7 @@ export interface Dialect extends DialectChoice {
 }
 
 /** Names a choice on an axis. */
-export const choice = (
+export const createDialect = (
   axis: string,
   name: string,
   says: string,
@@ -27,4 +27,4 @@ export const choice = (
 ): Dialect => ({ name, says, axis, isDefault: false, sets, ...more });
 
 /** Marks the choice that is made when nothing is said. */
-export const isDefault = { isDefault: true } as const;
+export const defaultFlag = { isDefault: true } as const;

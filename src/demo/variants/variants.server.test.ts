@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Ask } from '../../../test/support/raw-client.js';
-import { askingIn } from '../required-fields.fixture.js';
+import type { RawClient } from '../../../test/support/raw-client.js';
+import { createDialectClient } from '../required-fields.fixture.js';
 import type { JsonObject } from '../service/http/json.js';
 import { type Demo, dialects, startDemo } from '../start-demo.js';
 
 let demo: Demo;
-let ask: Ask;
+let ask: RawClient;
 
 const order = { customer: 'Ada', quantity: 3 };
 const nowhere = '/orders/00000000-0000-4000-8000-000000000000';
 
 async function start(...dialect: readonly string[]) {
   demo = await startDemo({ dialect });
-  ask = askingIn(demo.url, ...dialect);
+  ask = createDialectClient(demo.url, ...dialect);
   return (await ask('POST', '/orders', order)).headers.location ?? '';
 }
 

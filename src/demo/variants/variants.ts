@@ -1,4 +1,4 @@
-import { nearest } from '../nearest-name.js';
+import { findNearestName } from '../nearest-name.js';
 import { defaultSettings, type Settings } from '../service/settings.js';
 import { accessDialects } from './access.js';
 import { cacheDialects } from './caching.js';
@@ -7,35 +7,39 @@ import { keyDialects } from './keys.js';
 import { memberDialects } from './members.js';
 import { pageDialects } from './pagination.js';
 import { serviceDialects } from './service.js';
-import { choice, type Dialect, type DialectChoice, isDefault } from './variant.js';
+import { createDialect, type Dialect, type DialectChoice, defaultFlag } from './variant.js';
 
 export type { DialectChoice } from './variant.js';
 
-const known: readonly Dialect[] = [
-  choice('put-absent', 'put-needs-existing', 'PUT to an absent id answers 404.', {}, isDefault),
-  choice('put-absent', 'put-creates', 'PUT to an absent, well-formed id makes the order: 201.', {
+const knownDialects: readonly Dialect[] = [
+  createDialect('put-absent', 'put-needs-existing', 'PUT to an absent id answers 404.', {}, defaultFlag),
+  createDialect('put-absent', 'put-creates', 'PUT to an absent, well-formed id makes the order: 201.', {
     doesPutCreate: true,
   }),
-  choice('second-delete', 'second-delete-404', 'DELETE of a removed order answers 404.', {}, isDefault),
-  choice(
+  createDialect('second-delete', 'second-delete-404', 'DELETE of a removed order answers 404.', {}, defaultFlag),
+  createDialect(
     'second-delete',
     'second-delete-204',
     'DELETE of a removed order answers 204.',
     { secondDelete: 204 },
     { profile: { dialect: { deleteMissing: 'no-content' } } },
   ),
-  choice('second-delete', 'second-delete-410', 'DELETE of a removed order answers 410.', { secondDelete: 410 }),
-  choice('created', 'created-with-body', 'A creation answers with the order as content.', {}, isDefault),
-  choice('created', 'created-location-only', 'A creation answers with Location and no content.', {
+  createDialect('second-delete', 'second-delete-410', 'DELETE of a removed order answers 410.', { secondDelete: 410 }),
+  createDialect('created', 'created-with-body', 'A creation answers with the order as content.', {}, defaultFlag),
+  createDialect('created', 'created-location-only', 'A creation answers with Location and no content.', {
     showsCreated: false,
   }),
-  choice('ids', 'ids-uuid', 'Ids are UUIDs.', {}, isDefault),
-  choice('ids', 'ids-integer', 'Ids are integers, counted upwards.', { ids: 'integer' }),
-  choice('ids', 'ids-prefixed', 'Ids are ord_ and ten letters or digits.', { ids: 'prefixed' }),
-  choice('clock', 'clock-in-the-body', 'Bodies carry the time of the answer: serverTime, asOf.', { hasClock: true }),
-  choice('request-id', 'request-id-in-the-body', 'Bodies carry a random requestId.', { hasRequestId: true }),
-  choice('error-member', 'error-member', 'An order has members called error and errors.', { hasErrorMember: true }),
-  choice(
+  createDialect('ids', 'ids-uuid', 'Ids are UUIDs.', {}, defaultFlag),
+  createDialect('ids', 'ids-integer', 'Ids are integers, counted upwards.', { ids: 'integer' }),
+  createDialect('ids', 'ids-prefixed', 'Ids are ord_ and ten letters or digits.', { ids: 'prefixed' }),
+  createDialect('clock', 'clock-in-the-body', 'Bodies carry the time of the answer: serverTime, asOf.', {
+    hasClock: true,
+  }),
+  createDialect('request-id', 'request-id-in-the-body', 'Bodies carry a random requestId.', { hasRequestId: true }),
+  createDialect('error-member', 'error-member', 'An order has members called error and errors.', {
+    hasErrorMember: true,
+  }),
+  createDialect(
     'removed-item',
     'soft-delete-410',
     'A removed order answers 410.',
@@ -43,9 +47,9 @@ const known: readonly Dialect[] = [
     { profile: { dialect: { deletedItem: 'gone' } } },
   ),
   ...cacheDialects,
-  choice('written', 'put-204', 'PUT and PATCH answer 204 without content.', { showsWritten: false }),
+  createDialect('written', 'put-204', 'PUT and PATCH answer 204 without content.', { showsWritten: false }),
   ...pageDialects,
-  choice(
+  createDialect(
     'access-statistics',
     'access-statistics',
     'Each GET of an order is counted in its member views.',
@@ -54,42 +58,47 @@ const known: readonly Dialect[] = [
     },
     { profile: { resources: [{ collection: '/orders', accessStatistics: ['/views'] }] } },
   ),
-  choice('version-counter', 'version-counter', 'Each write of an order is counted in its member revision.', {
+  createDialect('version-counter', 'version-counter', 'Each write of an order is counted in its member revision.', {
     countsRevisions: true,
   }),
-  choice('normalising', 'normalising', 'Customers are stored trimmed and in NFC, addresses of mail in lower case.', {
-    isNormalising: true,
-  }),
+  createDialect(
+    'normalising',
+    'normalising',
+    'Customers are stored trimmed and in NFC, addresses of mail in lower case.',
+    {
+      isNormalising: true,
+    },
+  ),
   ...memberDialects,
   ...accessDialects,
   ...keyDialects,
   ...errorDialects,
   ...serviceDialects,
-  choice('document', 'nullable-30', 'The document is OpenAPI 3.0.3 with nullable.', { openapi: '3.0.3' }),
+  createDialect('document', 'nullable-30', 'The document is OpenAPI 3.0.3 with nullable.', { openapi: '3.0.3' }),
 ];
 
 /** The legal ways to be that the demo can be started in. */
-export const dialects: readonly DialectChoice[] = known.map(({ sets: _, ...said }) => said);
+export const dialects: readonly DialectChoice[] = knownDialects.map(({ sets: _, ...said }) => said);
 
 /** The settings for the chosen dialects; `needed` ones give way to what is chosen on their axis. Throws on unknown or excluding names. */
-export function settingsFor(chosen: readonly string[], needed: readonly string[] = []): Settings {
-  const asked = [...new Set(chosen)].map(find);
+export function createSettings(chosen: readonly string[], needed: readonly string[] = []): Settings {
+  const asked = [...new Set(chosen)].map(findDialect);
   const axes = new Map<string, Dialect>();
   for (const dialect of asked) {
     const rival = axes.get(dialect.axis);
     if (rival) throw new Error(`Dialects "${rival.name}" and "${dialect.name}" exclude each other.`);
     axes.set(dialect.axis, dialect);
   }
-  const helping = needed.map(find).filter(({ axis }) => !axes.has(axis));
+  const helping = needed.map(findDialect).filter(({ axis }) => !axes.has(axis));
   return Object.assign({}, defaultSettings, ...[...helping, ...asked].map(({ sets }) => sets));
 }
 
-function find(name: string): Dialect {
-  const found = known.find((dialect) => dialect.name === name);
+function findDialect(name: string): Dialect {
+  const found = knownDialects.find((dialect) => dialect.name === name);
   if (found) return found;
-  const near = nearest(
+  const near = findNearestName(
     name,
-    known.map((dialect) => dialect.name),
+    knownDialects.map((dialect) => dialect.name),
   );
   throw new Error(`Unknown dialect "${name}". Did you mean "${near}"?`);
 }

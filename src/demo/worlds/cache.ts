@@ -1,50 +1,50 @@
 import { clock } from '../clock.js';
 import type { Answer } from '../service/http/answer.js';
 import type { Request } from '../service/http/request.js';
-import { type Circumstances, type World, whenAnswered } from './world.js';
+import { type Circumstances, chainAnswer, type World } from './world.js';
 
 /** Milliseconds for which an answer is given again, whatever it says of itself. */
 const freshMs = 1_000;
 /** Answers that are kept at most; the oldest ones go first. */
-const mostKept = 2_000;
-const kept: readonly number[] = [200, 404, 410];
+const maxKept = 2_000;
+const cacheableStatuses: readonly number[] = [200, 404, 410];
 
 /** Shared caches in front of the service. */
 export const cacheWorlds: readonly World[] = [
   {
     name: 'cached-in-front',
     says: 'A shared cache keeps what is read for a second, and forgets only the very target of a write.',
-    open: () => cache(true),
+    open: () => createCache(true),
   },
   {
     name: 'cached-in-front-careless',
     says: 'A shared cache keeps what is read for a second, and does not care about writes.',
-    open: () => cache(false),
+    open: () => createCache(false),
   },
 ];
 
-interface Kept {
+interface CachedAnswer {
   readonly answer: Answer;
   readonly since: number;
 }
 
-function cache(isCareful: boolean): Circumstances {
-  const stored = new Map<string, Map<string, Kept>>();
+function createCache(isCareful: boolean): Circumstances {
+  const stored = new Map<string, Map<string, CachedAnswer>>();
   return {
     around(request, proceed) {
       const { target } = request;
       if (!isReading(request)) {
-        return whenAnswered(proceed(), (said) => {
+        return chainAnswer(proceed(), (said) => {
           if (isCareful && said.status < 400) stored.delete(target);
           return said;
         });
       }
-      const variant = variantOf(request);
+      const variant = createVariantKey(request);
       const known = stored.get(target)?.get(variant);
       const age = known ? clock.now() - known.since : freshMs;
-      if (known && age < freshMs) return reused(request, known.answer, age);
-      return whenAnswered(proceed(), (said) => {
-        if (request.method === 'GET' && !isConditional(request) && kept.includes(said.status)) {
+      if (known && age < freshMs) return reuseAnswer(request, known.answer, age);
+      return chainAnswer(proceed(), (said) => {
+        if (request.method === 'GET' && !isConditional(request) && cacheableStatuses.includes(said.status)) {
           stored.set(target, new Map([...(stored.get(target) ?? []), [variant, { answer: said, since: clock.now() }]]));
           forgetOldest(stored);
         }
@@ -60,7 +60,7 @@ const isConditional = ({ headers }: Request): boolean =>
   ['if-none-match', 'if-match', 'if-modified-since', 'range'].some((name) => headers[name] !== undefined);
 
 /** One caller is never given what another one is shown. */
-const variantOf = ({ headers }: Request): string =>
+const createVariantKey = ({ headers }: Request): string =>
   JSON.stringify(
     ['authorization', 'x-api-key', 'cookie', 'accept', 'accept-encoding', 'range', 'if-match'].map(
       (name) => headers[name],
@@ -68,7 +68,7 @@ const variantOf = ({ headers }: Request): string =>
   );
 
 /** RFC 9111 §4.3.2: a condition is evaluated against what is kept. */
-function reused({ headers }: Request, answer: Answer, ageMs: number): Answer {
+function reuseAnswer({ headers }: Request, answer: Answer, ageMs: number): Answer {
   const { etag } = answer.headers;
   const fields = { ...answer.headers, age: String(Math.floor(ageMs / 1000)) };
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
@@ -81,5 +81,5 @@ function reused({ headers }: Request, answer: Answer, ageMs: number): Answer {
 
 function forgetOldest(stored: Map<string, unknown>): void {
   const [oldest] = stored.keys();
-  if (stored.size > mostKept && oldest !== undefined) stored.delete(oldest);
+  if (stored.size > maxKept && oldest !== undefined) stored.delete(oldest);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { asking, type Reply } from '../../../test/support/raw-client.js';
+import { createRawClient, type Reply } from '../../../test/support/raw-client.js';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { carried, demoCredentials } from '../service/access/callers.js';
-import { inWorlds } from './worlds.fixture.js';
+import { createCredentialFields, createDemoCredentials } from '../service/access/callers.js';
+import { startInWorlds } from './worlds.fixture.js';
 import { worlds } from './worlds.js';
 
 useSteadyClock();
 
-const fixed = carried(demoCredentials('bearer').full).headers;
+const fixed = createCredentialFields(createDemoCredentials('bearer').full).headers;
 const bearer = (token: unknown) => ({ authorization: `Bearer ${token}` });
 
 interface Declared {
@@ -22,7 +22,7 @@ const profile = worlds.find(({ name }) => name === 'token-expiring')?.profile as
 function grant(url: string, role: string, secret?: string): Promise<Reply> {
   const { tokenUrl = '', clientId = '', clientSecret = '' } = profile.auth.credentials[role]?.oauth2 ?? {};
   const pair = Buffer.from(`${clientId}:${secret ?? clientSecret}`).toString('base64');
-  return asking(url)('POST', tokenUrl, 'grant_type=client_credentials', {
+  return createRawClient(url)('POST', tokenUrl, 'grant_type=client_credentials', {
     authorization: `Basic ${pair}`,
     'content-type': 'application/x-www-form-urlencoded',
   });
@@ -30,38 +30,41 @@ function grant(url: string, role: string, secret?: string): Promise<Reply> {
 
 describe('token-expiring', () => {
   test('grants tokens to those who know the secret, and to nobody else', async () => {
-    const { demo } = await inWorlds(['token-expiring']);
+    const { demo } = await startInWorlds(['token-expiring']);
     expect((await grant(demo.url, 'full', 'guessed')).status).toBe(401);
     const { status, body } = await grant(demo.url, 'full');
     expect([status, body.token_type]).toEqual([200, 'Bearer']);
-    const list = (headers: Readonly<Record<string, string>>) => asking(demo.url)('GET', '/orders', undefined, headers);
+    const list = (headers: Readonly<Record<string, string>>) =>
+      createRawClient(demo.url)('GET', '/orders', undefined, headers);
     expect((await list(bearer(body.access_token))).status).toBe(200);
     expect((await list(fixed)).status).toBe(401);
     expect((await list({})).status).toBe(401);
   });
 
   test('lets a token die after two seconds, with a challenge, and grants another one', async () => {
-    const { demo } = await inWorlds(['token-expiring']);
+    const { demo } = await startInWorlds(['token-expiring']);
     const { body } = await grant(demo.url, 'full');
-    const list = () => asking(demo.url)('GET', '/orders', undefined, bearer(body.access_token));
+    const list = () => createRawClient(demo.url)('GET', '/orders', undefined, bearer(body.access_token));
     await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(401);
     expect((await list()).headers['www-authenticate']).toContain('invalid_token');
     const again = await grant(demo.url, 'full');
-    expect((await asking(demo.url)('GET', '/orders', undefined, bearer(again.body.access_token))).status).toBe(200);
+    expect((await createRawClient(demo.url)('GET', '/orders', undefined, bearer(again.body.access_token))).status).toBe(
+      200,
+    );
   });
 
   test('leaves each caller its rights', async () => {
-    const { demo } = await inWorlds(['token-expiring']);
+    const { demo } = await startInWorlds(['token-expiring']);
     const post = async (role: string) => {
       const { body } = await grant(demo.url, role);
-      return asking(demo.url)('POST', '/orders', { customer: 'Ada', quantity: 1 }, bearer(body.access_token));
+      return createRawClient(demo.url)('POST', '/orders', { customer: 'Ada', quantity: 1 }, bearer(body.access_token));
     };
     expect([(await post('full')).status, (await post('limited')).status]).toEqual([201, 403]);
   });
 
   test('says how long tokens live with some seeds, and with others it does not', async () => {
     const told = async (seed: number) => {
-      const { demo } = await inWorlds(['token-expiring'], { seed });
+      const { demo } = await startInWorlds(['token-expiring'], { seed });
       return (await grant(demo.url, 'full')).body.expires_in;
     };
     expect(new Set(await Promise.all([1, 2, 3, 4, 5, 6].map(told)))).toEqual(new Set([2, undefined]));
@@ -69,7 +72,7 @@ describe('token-expiring', () => {
 });
 
 test('token-ending lets the fixed tokens die after many requests, for good', async () => {
-  const { ask } = await inWorlds(['token-ending'], { dialect: ['access-bearer'] });
+  const { ask } = await startInWorlds(['token-ending'], { dialect: ['access-bearer'] });
   let sent = 0;
   while (sent < 2_100 && (await ask('GET', '/orders?limit=1')).status === 200) sent += 1;
   expect(sent).toBeGreaterThanOrEqual(1_000);

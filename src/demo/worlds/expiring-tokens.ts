@@ -1,96 +1,99 @@
 import { randomUUID } from 'node:crypto';
 import { clock } from '../clock.js';
 import type { Role } from '../service/access/caller.js';
-import { type Credential, carried, demoCredentials } from '../service/access/callers.js';
-import { type Answer, json } from '../service/http/answer.js';
+import { type Credential, createCredentialFields, createDemoCredentials } from '../service/access/callers.js';
+import { type Answer, createJsonAnswer } from '../service/http/answer.js';
 import type { Request } from '../service/http/request.js';
-import type { Chance } from '../service/seeded-random.js';
+import type { SeededRandom } from '../service/seeded-random.js';
 import type { Circumstances, World } from './world.js';
 
 /** Seconds of a token's life. */
-const lifeSeconds = 2;
+const lifetimeSeconds = 2;
 const tokenPath = '/oauth/token';
 const clients = ['full', 'limited', 'otherTenant'] as const;
 type Client = (typeof clients)[number];
-const secretOf = (role: Client): string => `demo-secret-of-${role}-9Kd3TwX5`;
+const getClientSecret = (role: Client): string => `demo-secret-of-${role}-9Kd3TwX5`;
 
 /** Worlds in which a credential does not last for the whole run. */
 export const tokenWorlds: readonly World[] = [
   {
     name: 'token-expiring',
-    says: `Tokens come from a token endpoint and live for ${lifeSeconds} s; older ones answer 401.`,
+    says: `Tokens come from a token endpoint and live for ${lifetimeSeconds} s; older ones answer 401.`,
     needs: ['access-bearer'],
-    profile: { auth: { credentials: Object.fromEntries(clients.map((role) => [role, credentialOf(role)])) } },
-    open: expiring,
+    profile: { auth: { credentials: Object.fromEntries(clients.map((role) => [role, createClientCredential(role)])) } },
+    open: createExpiringTokens,
   },
   {
     name: 'token-ending',
     says: 'In mid-run all tokens become invalid, and there are no others.',
     needs: ['access-bearer'],
     isEnding: true,
-    open: ending,
+    open: createEndingTokens,
   },
 ];
 
 /** The fixed token of the dialect is no credential here. */
-function credentialOf(role: Client): object {
+function createClientCredential(role: Client): object {
   return {
     token: undefined,
-    oauth2: { tokenUrl: tokenPath, clientId: `${role}-client`, clientSecret: secretOf(role) },
+    oauth2: { tokenUrl: tokenPath, clientId: `${role}-client`, clientSecret: getClientSecret(role) },
   };
 }
 
-const fixed = demoCredentials('bearer');
-const fieldOf = (credential: Credential): string => carried(credential).headers.authorization ?? '';
+const fixedCredentials = createDemoCredentials('bearer');
+const createAuthorization = (credential: Credential): string =>
+  createCredentialFields(credential).headers.authorization ?? '';
 
-function expiring(chance: Chance): Circumstances {
+function createExpiringTokens(chance: SeededRandom): Circumstances {
   const issued = new Map<string, { readonly role: Client; readonly until: number }>();
   // Not every token endpoint says how long its tokens live.
   const tellsLife = chance.next() < 0.5;
   return {
     around(request, proceed) {
-      if (request.method === 'POST' && request.target === tokenPath) return grant(request, issued, tellsLife);
+      if (request.method === 'POST' && request.target === tokenPath) return grantToken(request, issued, tellsLife);
       const { authorization } = request.headers;
       const known = issued.get(authorization ?? '');
       if (known) {
         const isLive = clock.now() < known.until;
-        return proceed(sentWith(request, isLive ? fixed[known.role] : fixed.expired));
+        return proceed(replaceCredential(request, isLive ? fixedCredentials[known.role] : fixedCredentials.expired));
       }
-      const isFixed = clients.some((role) => fieldOf(fixed[role]) === authorization);
-      return proceed(isFixed ? sentWith(request, { token: 'not-of-this-world' }) : request);
+      const isFixed = clients.some((role) => createAuthorization(fixedCredentials[role]) === authorization);
+      return proceed(isFixed ? replaceCredential(request, { token: 'not-of-this-world' }) : request);
     },
   };
 }
 
-function grant(
+function grantToken(
   { headers }: Request,
   issued: Map<string, { readonly role: Client; readonly until: number }>,
   tellsLife: boolean,
 ): Answer {
-  const role = clients.find((one) => clientField(one) === headers.authorization);
-  if (!role) return json(401, { error: 'invalid_client' }, { 'www-authenticate': 'Basic realm="tokens"' });
+  const role = clients.find((one) => createClientAuthorization(one) === headers.authorization);
+  if (!role) return createJsonAnswer(401, { error: 'invalid_client' }, { 'www-authenticate': 'Basic realm="tokens"' });
   const token = randomUUID();
-  issued.set(`Bearer ${token}`, { role, until: clock.now() + lifeSeconds * 1000 });
-  const life = tellsLife ? { expires_in: lifeSeconds } : {};
-  return json(200, { access_token: token, token_type: 'Bearer', ...life }, { 'cache-control': 'no-store' });
+  issued.set(`Bearer ${token}`, { role, until: clock.now() + lifetimeSeconds * 1000 });
+  const life = tellsLife ? { expires_in: lifetimeSeconds } : {};
+  return createJsonAnswer(200, { access_token: token, token_type: 'Bearer', ...life }, { 'cache-control': 'no-store' });
 }
 
-const clientField = (role: Client): string =>
-  `Basic ${Buffer.from(`${role}-client:${secretOf(role)}`).toString('base64')}`;
+const createClientAuthorization = (role: Client): string =>
+  `Basic ${Buffer.from(`${role}-client:${getClientSecret(role)}`).toString('base64')}`;
 
-function ending(chance: Chance): Circumstances {
-  const last = chance.within(1_000, 2_000);
+function createEndingTokens(chance: SeededRandom): Circumstances {
+  const last = chance.drawInteger(1_000, 2_000);
   let count = 0;
   return {
     around(request, proceed) {
       count += 1;
-      const isValid = clients.some((role: Role) => fieldOf(fixed[role]) === request.headers.authorization);
-      return proceed(isValid && count > last ? sentWith(request, fixed.expired) : request);
+      const isValid = clients.some(
+        (role: Role) => createAuthorization(fixedCredentials[role]) === request.headers.authorization,
+      );
+      return proceed(isValid && count > last ? replaceCredential(request, fixedCredentials.expired) : request);
     },
   };
 }
 
-const sentWith = (request: Request, credential: Credential): Request => ({
+const replaceCredential = (request: Request, credential: Credential): Request => ({
   ...request,
-  headers: { ...request.headers, authorization: fieldOf(credential) },
+  headers: { ...request.headers, authorization: createAuthorization(credential) },
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { demoDialects } from '../start-demo.js';
-import { inWorlds, made } from './worlds.fixture.js';
+import { placeOrder, startInWorlds } from './worlds.fixture.js';
 
 const entries = (text: string): { id: string; customer: string }[] => JSON.parse(text).items;
 
 test('a neighbour is busy in the same list, with orders of their own, while there is traffic', async () => {
-  const { demo, ask } = await inWorlds(['noisy-neighbour']);
-  const path = await made(ask);
+  const { demo, ask } = await startInWorlds(['noisy-neighbour']);
+  const path = await placeOrder(ask);
   const before = (await ask('GET', path)).body;
   const foreign = async () =>
     entries((await ask('GET', '/orders?limit=100')).text).filter(({ customer }) => customer !== 'Ada');
@@ -33,7 +33,7 @@ test('a neighbour gets by in all dialects at once, and with keys that are requir
     ['keys-required', 'key-in-body'],
     ['access-query-key', 'ids-integer'],
   ]) {
-    const { demo, ask } = await inWorlds(['noisy-neighbour'], { dialect });
+    const { demo, ask } = await startInWorlds(['noisy-neighbour'], { dialect });
     const total = async () => entries((await ask('GET', '/orders?limit=100')).text).length;
     await expect.poll(total, { timeout: 20_000 }).toBeGreaterThan(2);
     expect(demo.orders()).toBe(0);

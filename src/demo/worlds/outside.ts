@@ -4,18 +4,18 @@ import { noisyNeighbour } from './noisy-neighbour.js';
 import { quotaWorlds } from './quota.js';
 import { restartWorlds } from './restart.js';
 import { staleWorlds } from './stale-reads.js';
-import { weatherWorlds } from './unreliable-network.js';
-import { wireWorlds } from './unusual-framing.js';
+import { unreliableNetworkWorlds } from './unreliable-network.js';
+import { framingWorlds } from './unusual-framing.js';
 import type { World } from './world.js';
 
 /** Worlds in front of the service. */
-export const frontWorlds: readonly World[] = [
+export const outsideWorlds: readonly World[] = [
   noisyNeighbour,
   ...staleWorlds,
   ...cacheWorlds,
-  ...weatherWorlds,
+  ...unreliableNetworkWorlds,
   ...quotaWorlds,
   ...tokenWorlds,
   ...restartWorlds,
-  ...wireWorlds,
+  ...framingWorlds,
 ];

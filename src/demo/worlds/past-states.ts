@@ -3,7 +3,7 @@ import { Orders } from '../service/orders/orders.js';
 import type { Service } from '../service/request-context.js';
 
 /** One state of an order; without an order it was not there. */
-export interface State {
+export interface OrderState {
   readonly id: string;
   readonly since: number;
   readonly order: Order | undefined;
@@ -12,14 +12,14 @@ export interface State {
 }
 
 /** Milliseconds until somebody sees a state. */
-export type Lag = (state: State) => number;
+export type Lag = (state: OrderState) => number;
 
 /** Removals that are older than this are known to everybody. */
 const keptMs = 10_000;
 
 /** What orders were, so that it can be shown to those who have not heard of the latest changes. */
-export class Past {
-  readonly #states = new Map<string, State[]>();
+export class PastStates {
+  readonly #states = new Map<string, OrderState[]>();
   readonly #views = new Map<number | undefined, Orders>();
 
   constructor(private readonly orders: Orders) {}
@@ -29,7 +29,7 @@ export class Past {
     for (const [id, order] of this.orders.byId) {
       const states = this.#states.get(id) ?? this.#begin(id);
       const known = states.at(-1)?.order;
-      if (known?.stamp !== order.stamp) states.push({ id, since: now, order: copyOf(order), replica });
+      if (known?.stamp !== order.stamp) states.push({ id, since: now, order: copyOrder(order), replica });
     }
     for (const [id, states] of this.#states) {
       const last = states.at(-1);
@@ -61,15 +61,15 @@ export class Past {
     return view;
   }
 
-  #begin(id: string): State[] {
-    const states: State[] = [{ id, since: Number.NEGATIVE_INFINITY, order: undefined, replica: undefined }];
+  #begin(id: string): OrderState[] {
+    const states: OrderState[] = [{ id, since: Number.NEGATIVE_INFINITY, order: undefined, replica: undefined }];
     this.#states.set(id, states);
     return states;
   }
 }
 
 /** A state as it was; but each access is counted, whatever it was shown. */
-function copyOf(order: Order): Order {
+function copyOrder(order: Order): Order {
   const copy = { ...order, input: { ...order.input }, extras: { ...order.extras }, records: { ...order.records } };
   return Object.defineProperty(copy, 'views', {
     enumerable: true,

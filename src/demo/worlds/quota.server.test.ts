@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '../../../test/support/raw-client.js';
-import { inWorlds } from './worlds.fixture.js';
+import { startInWorlds } from './worlds.fixture.js';
 
 /** Sends many at once until it is too much. */
 async function refused(ask: () => Promise<Reply>): Promise<Reply> {
@@ -15,7 +15,7 @@ async function refused(ask: () => Promise<Reply>): Promise<Reply> {
 const own = (reply: Reply) => Date.parse(reply.headers['retry-after'] ?? '') - Date.parse(reply.headers.date ?? '');
 
 test('quota-in-seconds says when to come back, what is left, and is as good as its word', async () => {
-  const { ask } = await inWorlds(['quota-in-seconds']);
+  const { ask } = await startInWorlds(['quota-in-seconds']);
   const first = await ask('GET', '/orders');
   expect(first.headers).toMatchObject({ 'ratelimit-policy': '"default";q=60;w=1', ratelimit: '"default";r=59;t=1' });
   const reply = await refused(() => ask('GET', '/orders'));
@@ -29,7 +29,7 @@ test('quota-in-seconds says when to come back, what is left, and is as good as i
 });
 
 test('quota-by-date says a date that is not before the end of the window', async () => {
-  const { ask } = await inWorlds(['quota-by-date']);
+  const { ask } = await startInWorlds(['quota-by-date']);
   const reply = await refused(() => ask('GET', '/orders'));
   expect([reply.status, reply.headers.ratelimit]).toEqual([429, undefined]);
   expect(own(reply)).toBeGreaterThanOrEqual(0);
@@ -38,7 +38,7 @@ test('quota-by-date says a date that is not before the end of the window', async
 });
 
 test('quota-by-a-clock-that-is-off is true to its own clock only', async () => {
-  const { ask } = await inWorlds(['quota-by-a-clock-that-is-off']);
+  const { ask } = await startInWorlds(['quota-by-a-clock-that-is-off']);
   const reply = await refused(() => ask('GET', '/orders'));
   expect(Date.parse(reply.headers.date ?? '') - Date.now()).toBeGreaterThan(3_500_000);
   expect(own(reply)).toBeGreaterThanOrEqual(0);
@@ -46,7 +46,7 @@ test('quota-by-a-clock-that-is-off is true to its own clock only', async () => {
 });
 
 test('a refusal has no effect, and the shape of the errors of the service', async () => {
-  const { demo, ask } = await inWorlds(['quota-in-seconds'], { dialect: ['errors-google'] });
+  const { demo, ask } = await startInWorlds(['quota-in-seconds'], { dialect: ['errors-google'] });
   const reply = await refused(() => ask('POST', '/orders', { customer: 'Ada', quantity: 1 }));
   expect(reply.body.error).toMatchObject({ code: 429 });
   expect(demo.orders()).toBeLessThan(demo.requests());

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { expect, test } from 'vitest';
-import { inWorlds, made, order } from './worlds.fixture.js';
+import { placeOrder, sampleOrder, startInWorlds } from './worlds.fixture.js';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
@@ -24,23 +24,23 @@ test.each([
   ['restart-keeping', 200],
   ['restart-losing', 404],
 ])('%s: nobody listens for a while, twice, and then an order answers %i', async (name, status) => {
-  const { demo, ask } = await inWorlds([name]);
+  const { demo, ask } = await startInWorlds([name]);
   for (let time = 0; time < 2; time += 1) {
-    const path = await made(ask);
+    const path = await placeOrder(ask);
     expect((await ask('GET', path)).status).toBe(200);
     const troubles = await untilAfterRestart(() => ask('GET', '/orders?limit=1'));
     expect([...troubles]).toContain('ECONNREFUSED');
     expect((await ask('GET', path)).status).toBe(status);
     if (status === 200) expect((await ask('DELETE', path)).status).toBe(204);
   }
-  await made(ask);
+  await placeOrder(ask);
   expect(demo.orders()).toBe(1);
 });
 
 test('keys are kept by one and lost by the other', async () => {
   const same = async (name: string) => {
-    const { ask } = await inWorlds([name]);
-    const post = () => ask('POST', '/orders', order, { 'idempotency-key': 'k' });
+    const { ask } = await startInWorlds([name]);
+    const post = () => ask('POST', '/orders', sampleOrder, { 'idempotency-key': 'k' });
     const first = (await post()).headers.location;
     await untilAfterRestart(() => ask('GET', '/orders?limit=1'));
     return (await post()).headers.location === first;
@@ -49,7 +49,7 @@ test('keys are kept by one and lost by the other', async () => {
 });
 
 test('connections that are open are cut', async () => {
-  const { demo } = await inWorlds(['restart-keeping']);
+  const { demo } = await startInWorlds(['restart-keeping']);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = () =>
     new Promise<void>((resolve, reject) => {
@@ -64,7 +64,7 @@ test('connections that are open are cut', async () => {
 });
 
 test('a demo that is closed while it is away stays away', async () => {
-  const { demo, ask } = await inWorlds(['restart-keeping']);
+  const { demo, ask } = await startInWorlds(['restart-keeping']);
   let isAway = false;
   for (let sent = 0; sent < 2_000 && !isAway; sent += 1)
     isAway = await ask('GET', '/orders?limit=1').then(

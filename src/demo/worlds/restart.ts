@@ -1,26 +1,26 @@
-import type { Chance } from '../service/seeded-random.js';
-import type { Circumstances, Stage, World } from './world.js';
+import type { SeededRandom } from '../service/seeded-random.js';
+import type { Circumstances, ServerControls, World } from './world.js';
 
 /** Milliseconds for which nobody listens. */
-const absentMs = 300;
+const downtimeMs = 300;
 
 /** Worlds in which the service is started again in mid-run. */
 export const restartWorlds: readonly World[] = [
   {
     name: 'restart-keeping',
     says: 'Twice in a run all connections are cut and nobody listens for 300 ms; nothing is lost.',
-    open: (chance) => restarted(chance, false),
+    open: (chance) => createRestarts(chance, false),
   },
   {
     name: 'restart-losing',
     says: 'Twice in a run all connections are cut and nobody listens for 300 ms; then orders, keys and cursors are gone.',
-    open: (chance) => restarted(chance, true),
+    open: (chance) => createRestarts(chance, true),
   },
 ];
 
-function restarted(chance: Chance, isForgetting: boolean): Circumstances {
-  const at = [chance.within(40, 200), chance.within(500, 1_200)];
-  let stage: Stage | undefined;
+function createRestarts(chance: SeededRandom, isForgetting: boolean): Circumstances {
+  const at = [chance.drawInteger(40, 200), chance.drawInteger(500, 1_200)];
+  let stage: ServerControls | undefined;
   let count = 0;
   return {
     begin: (on) => {
@@ -28,7 +28,7 @@ function restarted(chance: Chance, isForgetting: boolean): Circumstances {
     },
     around(_, proceed) {
       count += 1;
-      if (at.includes(count)) void stage?.restart(absentMs, isForgetting);
+      if (at.includes(count)) void stage?.restart(downtimeMs, isForgetting);
       return proceed();
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
-import { inWorlds, made, many, order } from './worlds.fixture.js';
+import { placeOrder, sampleOrder, sendMany, startInWorlds } from './worlds.fixture.js';
 
 useSteadyClock();
 
@@ -12,8 +12,8 @@ const idsIn = (text: string): string[] => JSON.parse(text).data.map(({ id }: { i
 
 describe('lagging-reads', () => {
   test('show a new order later, and in lists later still', async () => {
-    const { demo, ask } = await inWorlds(['lagging-reads'], lagging);
-    const path = await made(ask);
+    const { demo, ask } = await startInWorlds(['lagging-reads'], lagging);
+    const path = await placeOrder(ask);
     const list = async () => JSON.stringify((await ask('GET', '/orders')).body).includes(path);
     expect([(await ask('GET', path)).status, await list(), demo.orders()]).toEqual([404, false, 1]);
     await expect.poll(async () => (await ask('GET', path)).status, { timeout: 3_000 }).toBe(200);
@@ -22,11 +22,11 @@ describe('lagging-reads', () => {
   });
 
   test('show a change, an action and a removal later, HEAD as GET', async () => {
-    const { ask } = await inWorlds(['lagging-reads'], lagging);
-    const path = await made(ask);
+    const { ask } = await startInWorlds(['lagging-reads'], lagging);
+    const path = await placeOrder(ask);
     const status = async () => [(await ask('GET', path)).status, (await ask('HEAD', path)).status];
     await expect.poll(status, { timeout: 3_000 }).toEqual([200, 200]);
-    expect((await ask('PUT', path, { ...order, quantity: 5 })).body.quantity).toBe(5);
+    expect((await ask('PUT', path, { ...sampleOrder, quantity: 5 })).body.quantity).toBe(5);
     expect((await ask('GET', path)).body.quantity).toBe(3);
     await expect.poll(async () => (await ask('GET', path)).body.quantity, { timeout: 3_000 }).toBe(5);
     expect((await ask('POST', `${path}/payment`)).status).toBe(201);
@@ -38,35 +38,42 @@ describe('lagging-reads', () => {
   });
 
   test('are strict with keys and with members that must be unique', async () => {
-    const { demo, ask } = await inWorlds(['lagging-reads'], {
+    const { demo, ask } = await startInWorlds(['lagging-reads'], {
       ...lagging,
       dialect: ['unique-reference', 'ids-integer'],
     });
-    const post = (key: string) => ask('POST', '/orders', { ...order, reference: 'a' }, { 'idempotency-key': key });
+    const post = (key: string) =>
+      ask('POST', '/orders', { ...sampleOrder, reference: 'a' }, { 'idempotency-key': key });
     const [one, again, other] = [await post('k'), await post('k'), await post('l')];
     expect([again.body.id, other.status, demo.orders()]).toEqual([one.body.id, 409, 1]);
   });
 
   test('let a walk go on through pages of what they show', async () => {
-    const { ask } = await inWorlds(['lagging-reads'], { ...lagging, dialect: ['pagination-keyset', 'ids-integer'] });
+    const { ask } = await startInWorlds(['lagging-reads'], {
+      ...lagging,
+      dialect: ['pagination-keyset', 'ids-integer'],
+    });
     const paths: string[] = [];
-    for (const _ of Array(5)) paths.push(await made(ask));
+    for (const _ of Array(5)) paths.push(await placeOrder(ask));
     await expect.poll(async () => idsIn((await ask('GET', '/orders')).text).length, { timeout: 5_000 }).toBe(5);
     const first = idsIn((await ask('GET', '/orders?limit=2')).text);
-    await made(ask);
+    await placeOrder(ask);
     await ask('DELETE', `/orders/${first[1]}`);
     const second = idsIn((await ask('GET', `/orders?limit=2&starting_after=${first[1]}`)).text);
     expect([...first, ...second].map((id) => `/orders/${id}`)).toEqual(paths.slice(0, 4));
   });
 
   test('count each access, whatever they show', async () => {
-    const { ask } = await inWorlds(['lagging-reads'], { ...lagging, dialect: ['access-statistics', 'ids-integer'] });
-    const path = await made(ask);
+    const { ask } = await startInWorlds(['lagging-reads'], {
+      ...lagging,
+      dialect: ['access-statistics', 'ids-integer'],
+    });
+    const path = await placeOrder(ask);
     await expect.poll(async () => (await ask('GET', path)).status, { timeout: 3_000 }).toBe(200);
     const views = async () => Number((await ask('GET', path)).body.views);
     const before = await views();
-    await ask('PUT', path, { ...order, quantity: 4 });
-    const during = await many(3, () => ask('GET', path));
+    await ask('PUT', path, { ...sampleOrder, quantity: 4 });
+    const during = await sendMany(3, () => ask('GET', path));
     await expect.poll(async () => (await ask('GET', path)).body.quantity, { timeout: 3_000 }).toBe(4);
     expect(during.map((reply) => reply?.body.views)).toEqual([before + 1, before + 2, before + 3]);
     expect(await views()).toBeGreaterThan(before + 3);
@@ -75,16 +82,16 @@ describe('lagging-reads', () => {
 
 describe('two-replicas', () => {
   test('disagree about what is new, and agree after a while', async () => {
-    const { ask } = await inWorlds(['two-replicas'], apart);
-    const path = await made(ask);
+    const { ask } = await startInWorlds(['two-replicas'], apart);
+    const path = await placeOrder(ask);
     const pair = async () => [(await ask('GET', path)).status, (await ask('GET', path)).status].sort();
     expect(await pair()).toEqual([200, 404]);
     await expect.poll(pair, { timeout: 3_000 }).toEqual([200, 200]);
   });
 
   test('disagree in lists too', async () => {
-    const { ask } = await inWorlds(['two-replicas'], apart);
-    const path = await made(ask);
+    const { ask } = await startInWorlds(['two-replicas'], apart);
+    const path = await placeOrder(ask);
     const has = async () => (await ask('GET', '/orders')).text.includes(path);
     expect([await has(), await has()].sort()).toEqual([false, true]);
     await expect.poll(async () => (await has()) && (await has()), { timeout: 3_000 }).toBe(true);

@@ -1,5 +1,5 @@
-import { type Chance, chanceOf } from '../service/seeded-random.js';
-import { behind } from './lagging-reads.js';
+import { createSeededRandom, type SeededRandom } from '../service/seeded-random.js';
+import { createLaggingReads } from './lagging-reads.js';
 import type { World } from './world.js';
 
 /** Longest and shortest lag of a read behind a write, in milliseconds; lists lag twice as long. */
@@ -14,16 +14,16 @@ export const staleWorlds: readonly World[] = [
     name: 'lagging-reads',
     says: 'Reads lag 50 to 1,500 ms behind writes, each order by a lag of its own, and lists twice as long.',
     open(chance) {
-      const share = shares(chance);
+      const share = createShares(chance);
       const item = (id: string) => shortestMs + share(id) * (longestMs - shortestMs);
-      return behind({ item: ({ id }) => item(id), list: ({ id }) => 2 * item(id) });
+      return createLaggingReads({ getItemLag: ({ id }) => item(id), getListLag: ({ id }) => 2 * item(id) });
     },
   },
   {
     name: 'two-replicas',
     says: 'Two replicas take turns with answering; each hears of what the other one took up to a second later.',
     open(chance) {
-      const share = shares(chance);
+      const share = createShares(chance);
       const lag = ({ id, replica }: { readonly id: string; readonly replica: number | undefined }, reader?: number) =>
         replica === reader ? 0 : share(id) * apartMs;
       let next = 0;
@@ -31,13 +31,13 @@ export const staleWorlds: readonly World[] = [
         next = 1 - next;
         return next;
       };
-      return behind({ item: lag, list: lag }, inTurn);
+      return createLaggingReads({ getItemLag: lag, getListLag: lag }, inTurn);
     },
   },
 ];
 
 /** A share from 0 to 1 for each id, the same each time. */
-function shares(chance: Chance): (id: string) => number {
-  const seed = chance.within(0, 1_000_000);
-  return (id) => chanceOf(seed, id).next();
+function createShares(chance: SeededRandom): (id: string) => number {
+  const seed = chance.drawInteger(0, 1_000_000);
+  return (id) => createSeededRandom(seed, id).next();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
-import { inWorlds, made, many, order } from './worlds.fixture.js';
+import { placeOrder, sampleOrder, sendMany, startInWorlds } from './worlds.fixture.js';
 
 useSteadyClock();
 
@@ -9,12 +9,12 @@ const key = (at: number) => ({ 'idempotency-key': `once-${at}` });
 
 describe('failing-now-and-then', () => {
   test('answers 502, 503 and 504 or resets the connection, before and after the request was carried out', async () => {
-    const { demo, ask } = await inWorlds(['failing-now-and-then']);
+    const { demo, ask } = await startInWorlds(['failing-now-and-then']);
     const seen = new Map<string, number>();
     let carriedOut = 0;
     for (let at = 0; at < 400; at += 1) {
       const before = demo.orders();
-      const reply = await ask('POST', '/orders', order, key(at)).catch(() => undefined);
+      const reply = await ask('POST', '/orders', sampleOrder, key(at)).catch(() => undefined);
       if (reply?.status === 201) continue;
       const told = reply ? `${reply.status} ${reply.headers['retry-after'] ?? ''}`.trim() : 'reset';
       seen.set(told, (seen.get(told) ?? 0) + 1);
@@ -30,8 +30,8 @@ describe('failing-now-and-then', () => {
 
   test('fails in the same places for the same seed', async () => {
     const statuses = async (seed: number) => {
-      const { ask } = await inWorlds(['failing-now-and-then'], { seed });
-      return (await many(60, () => ask('GET', '/orders'))).map((reply) => reply?.status ?? 0);
+      const { ask } = await startInWorlds(['failing-now-and-then'], { seed });
+      return (await sendMany(60, () => ask('GET', '/orders'))).map((reply) => reply?.status ?? 0);
     };
     const first = await statuses(7);
     expect(await statuses(7)).toEqual(first);
@@ -40,7 +40,7 @@ describe('failing-now-and-then', () => {
 });
 
 test('slow takes 20 ms and more for each answer, and 3 s for some', async () => {
-  const { demo, ask } = await inWorlds(['slow']);
+  const { demo, ask } = await startInWorlds(['slow']);
   const timed = async () => {
     const began = clock.now();
     const { status } = await ask('GET', '/orders');
@@ -53,17 +53,17 @@ test('slow takes 20 ms and more for each answer, and 3 s for some', async () => 
 });
 
 test('retrying-gateway carries some idempotent requests out twice, and never a POST', async () => {
-  const { demo, ask } = await inWorlds(['retrying-gateway']);
+  const { demo, ask } = await startInWorlds(['retrying-gateway']);
   const paths: string[] = [];
-  for (let at = 0; at < 100; at += 1) paths.push(await made(ask));
+  for (let at = 0; at < 100; at += 1) paths.push(await placeOrder(ask));
   expect(demo.orders()).toBe(100);
-  const statuses = await many(100, (at) => ask('DELETE', paths[at] ?? ''));
+  const statuses = await sendMany(100, (at) => ask('DELETE', paths[at] ?? ''));
   expect(demo.orders()).toBe(0);
   expect(new Set(statuses.map((reply) => reply?.status))).toEqual(new Set([204, 404]));
 });
 
 test('maintenance-now-and-then answers 503 with Retry-After for a while, twice, and then as before', async () => {
-  const { ask } = await inWorlds(['maintenance-now-and-then']);
+  const { ask } = await startInWorlds(['maintenance-now-and-then']);
   for (let time = 0; time < 2; time += 1) {
     let reply = await ask('GET', '/orders');
     for (let sent = 0; reply.status === 200 && sent < 1_500; sent += 1) reply = await ask('GET', '/orders');

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { inWorlds, made } from './worlds.fixture.js';
+import { placeOrder, startInWorlds } from './worlds.fixture.js';
 
 /** Everything that comes back for one request, as octets. */
 function rawly(url: string, head: string): Promise<string> {
@@ -19,7 +19,7 @@ const list = 'GET /orders HTTP/1.1';
 const closing = `${list}\r\nconnection: close`;
 
 test('idle-connections-closed ends the connection without a word', async () => {
-  const { demo } = await inWorlds(['idle-connections-closed']);
+  const { demo } = await startInWorlds(['idle-connections-closed']);
   const text = await rawly(demo.url, list);
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
   expect(text).toMatch(/\{"items":\[\].*\}$/);
@@ -27,12 +27,12 @@ test('idle-connections-closed ends the connection without a word', async () => {
 });
 
 test('connection-per-request ends the connection, and says so', async () => {
-  const { demo } = await inWorlds(['connection-per-request']);
+  const { demo } = await startInWorlds(['connection-per-request']);
   expect((await rawly(demo.url, list)).toLowerCase()).toContain('connection: close');
 });
 
 test('interim-answers come before the final one', async () => {
-  const { demo } = await inWorlds(['interim-answers']);
+  const { demo } = await startInWorlds(['interim-answers']);
   const seen = new Set<string>();
   for (let at = 0; at < 20; at += 1) {
     const statuses = [...(await rawly(demo.url, closing)).matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => status);
@@ -44,7 +44,7 @@ test('interim-answers come before the final one', async () => {
 });
 
 test('octet-by-octet has chunks of one octet and no length', async () => {
-  const { demo } = await inWorlds(['octet-by-octet']);
+  const { demo } = await startInWorlds(['octet-by-octet']);
   const text = await rawly(demo.url, closing);
   const [head = '', ...rest] = text.split('\r\n\r\n');
   expect(head.toLowerCase()).toContain('transfer-encoding: chunked');
@@ -58,7 +58,7 @@ test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
 ] as const)('compressed speaks %s to those who understand it', async (coding, open) => {
-  const { demo, ask } = await inWorlds(['compressed']);
+  const { demo, ask } = await startInWorlds(['compressed']);
   const plain = await ask('GET', '/orders');
   expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept-Encoding']);
   const { message, content } = await fetched(`${demo.url}/orders`, { 'accept-encoding': coding });
@@ -67,13 +67,13 @@ test.each([
 });
 
 test('compressed leaves alone what has a strong validator', async () => {
-  const { demo, ask } = await inWorlds(['compressed'], { dialect: ['etags'] });
-  const { message } = await fetched(`${demo.url}${await made(ask)}`, { 'accept-encoding': 'gzip' });
+  const { demo, ask } = await startInWorlds(['compressed'], { dialect: ['etags'] });
+  const { message } = await fetched(`${demo.url}${await placeOrder(ask)}`, { 'accept-encoding': 'gzip' });
   expect([message.headers['content-encoding'], message.headers.etag]).toEqual([undefined, expect.stringMatching(/^"/)]);
 });
 
 test('oddly-spelt-fields are spelt oddly, and each is there once', async () => {
-  const { demo } = await inWorlds(['oddly-spelt-fields']);
+  const { demo } = await startInWorlds(['oddly-spelt-fields']);
   const [head = ''] = (await rawly(demo.url, closing)).split('\r\n\r\n');
   expect(head).toContain('cOntEnt-tyPe: application/json');
   expect(head.match(/content-type/gi)).toHaveLength(1);
@@ -81,7 +81,7 @@ test('oddly-spelt-fields are spelt oddly, and each is there once', async () => {
 });
 
 test('unknown-fields are many, and hide nothing that is known', async () => {
-  const { ask } = await inWorlds(['unknown-fields']);
+  const { ask } = await startInWorlds(['unknown-fields']);
   const { headers } = await ask('GET', '/orders');
   expect(Object.keys(headers).filter((name) => name.startsWith('x-')).length).toBeGreaterThan(5);
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-nothing': '' });

@@ -1,8 +1,8 @@
-import type { Answer, Answering } from '../service/http/answer.js';
+import type { Answer, AnswerResult } from '../service/http/answer.js';
 import type { Request } from '../service/http/request.js';
 import type { Orders } from '../service/orders/orders.js';
-import type { Visit } from '../service/request-context.js';
-import type { Chance } from '../service/seeded-random.js';
+import type { RequestContext } from '../service/request-context.js';
+import type { SeededRandom } from '../service/seeded-random.js';
 import type { Settings } from '../service/settings.js';
 
 /** Difficult circumstances of a sound service: nothing that it promises is broken in them. */
@@ -19,47 +19,47 @@ export interface World {
   /** Whether what is asked of the service can be had for a part of a run only. */
   readonly isEnding?: true;
   /** Makes the circumstances anew for each server. */
-  open?(chance: Chance): Circumstances;
+  open?(chance: SeededRandom): Circumstances;
 }
 
 /** What is laid around one server. */
 export interface Circumstances {
   /** Lies around every request: may change it, wait, answer in its place, or tell how the answer is delivered. The world that was named first is outermost. */
-  around?(request: Request, proceed: Proceed): Answering;
+  around?(request: Request, proceed: Proceed): AnswerResult;
   /** What a visit that reads is shown: another state of its order, or of all orders. */
-  reads?(visit: Visit): Visit;
+  alterRead?(visit: RequestContext): RequestContext;
   /** Is told of the stage as soon as there is one, before the first request. */
-  begin?(stage: Stage): void;
+  begin?(stage: ServerControls): void;
   /** How many live orders belong to somebody else than the client under test. */
-  strangers?(): number;
+  countForeignOrders?(): number;
   /** Clears timers and what else is left. */
   close?(): void;
 }
 
 /** Goes on to what is inside. */
-export type Proceed = (changed?: Request) => Answering;
+export type Proceed = (changed?: Request) => AnswerResult;
 
 /** The server from behind: what somebody or something other than the client can do. */
-export interface Stage {
+export interface ServerControls {
   readonly url: string;
   readonly settings: Settings;
   /** Asks as somebody else with all rights does, past all worlds. */
-  ask(asked: Asked): Answering;
+  ask(asked: OtherClientRequest): AnswerResult;
   /** Gives an answer that was found outside of the service the shape of its own. */
   finish(request: Request, said: Answer): Answer;
   /** The orders of each tenant that has been here. */
-  stores(): readonly Orders[];
+  listOrderStores(): readonly Orders[];
   /** Closes the listener, cuts all connections, and comes back on the same port; with everything forgotten if that is asked for. */
   restart(afterMs: number, isForgetting: boolean): Promise<void>;
 }
 
 /** A request of somebody else. */
-export interface Asked {
+export interface OtherClientRequest {
   readonly method: string;
   readonly target: string;
   readonly content?: object;
 }
 
 /** Does something with an answer that comes now or later. */
-export const whenAnswered = (answering: Answering, then: (answer: Answer) => Answering): Answering =>
+export const chainAnswer = (answering: AnswerResult, then: (answer: Answer) => AnswerResult): AnswerResult =>
   answering instanceof Promise ? answering.then(then) : then(answering);

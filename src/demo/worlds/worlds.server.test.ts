@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { chanceOf } from '../service/seeded-random.js';
+import { createSeededRandom } from '../service/seeded-random.js';
 import { dialects, faults, startDemo } from '../start-demo.js';
-import { inWorlds, made, order } from './worlds.fixture.js';
+import { placeOrder, sampleOrder, startInWorlds } from './worlds.fixture.js';
 import { worlds } from './worlds.js';
 
 describe('names of worlds', () => {
@@ -43,10 +43,10 @@ test.each(worlds.map(({ name }) => name))(
 
 test('worlds nest, the first one outermost, around any dialect and any fault', async () => {
   const world = ['compressed', 'cached-in-front', 'noisy-neighbour'];
-  const { demo, ask } = await inWorlds(world, { dialect: ['ids-integer'], fault: 'put-merges' });
-  const path = await made(ask);
+  const { demo, ask } = await startInWorlds(world, { dialect: ['ids-integer'], fault: 'put-merges' });
+  const path = await placeOrder(ask);
   await ask('PATCH', path, { note: 'stays' });
-  const written = await ask('PUT', path, order);
+  const written = await ask('PUT', path, sampleOrder);
   expect([written.body.note, written.headers.vary]).toEqual(['stays', 'Accept-Encoding']);
   await ask('GET', path);
   expect((await ask('GET', path)).headers).toMatchObject({ age: '0', vary: 'Accept-Encoding' });
@@ -55,8 +55,8 @@ test('worlds nest, the first one outermost, around any dialect and any fault', a
 
 test('chance is the same for the same seed, and another one for another seed or name', () => {
   const drawn = (seed: number, name: string) => {
-    const chance = chanceOf(seed, name);
-    return Array.from({ length: 5 }, () => chance.within(1, 1_000));
+    const chance = createSeededRandom(seed, name);
+    return Array.from({ length: 5 }, () => chance.drawInteger(1, 1_000));
   };
   expect(drawn(1, 'a')).toEqual(drawn(1, 'a'));
   expect(drawn(1, 'a')).not.toEqual(drawn(2, 'a'));
@@ -65,8 +65,8 @@ test('chance is the same for the same seed, and another one for another seed or 
     { length: 2_000 },
     (
       (chance) => () =>
-        chance.within(1, 4)
-    )(chanceOf(3)),
+        chance.drawInteger(1, 4)
+    )(createSeededRandom(3)),
   );
   for (const number of [1, 2, 3, 4]) expect(many.filter((one) => one === number).length).toBeGreaterThan(400);
 });

@@ -1,44 +1,51 @@
 import fc from 'fast-check';
-import { type Json, pointerOf } from '../../model/json.js';
+import { buildPointer, type Json } from '../../model/json.js';
 import type { NearMiss } from '../../rule/values/bodies.js';
-import { turnOf } from '../../rule/values/boundary.js';
-import { sieve } from '../valid/unions.js';
-import type { Scope, Shop } from '../value-builder.js';
-import { type Miss, missesOf } from './breakable-constraints.js';
+import { getCaseIndex } from '../../rule/values/boundary.js';
+import { filterArbitrary } from '../valid/unions.js';
+import type { BuildScope, ValueBuilder } from '../value-builder.js';
+import { type BreakableConstraint, listBreakableConstraints } from './breakable-constraints.js';
 
 /** One constraint that is broken: where, and which. */
 export type Breach = Pick<NearMiss, 'pointer' | 'keyword'>;
 
 /** More constraints than this are not broken, outer ones first. */
-const most = 200;
+const maxNearMisses = 200;
 
 /** Constraints further down than this are not broken. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** Bodies that break exactly one constraint of the book's root; undefined where nothing can be broken. */
-export function nearMissesOf(
-  shop: Shop,
-  scope: Scope,
+export function buildNearMisses(
+  shop: ValueBuilder,
+  scope: BuildScope,
   mayBreak: (breach: Breach) => boolean = () => true,
 ): fc.Arbitrary<NearMiss> | undefined {
-  const isWanted = ({ tokens, keyword }: Miss) => mayBreak({ pointer: pointerOf(tokens), keyword });
-  const sources = found(shop, scope, isWanted)
-    .map((miss) => proven(shop, miss))
+  const isWanted = ({ tokens, keyword }: BreakableConstraint) => mayBreak({ pointer: buildPointer(tokens), keyword });
+  const sources = findConstraints(shop, scope, isWanted)
+    .map((miss) => verifySource(shop, miss))
     .filter((source) => source !== undefined);
-  return sources.length > 0 ? new Turns(sources) : undefined;
+  return sources.length > 0 ? new NearMissArbitrary(sources) : undefined;
 }
 
 /** Goes only as deep as it takes to find enough: large schemas have more constraints than anyone can count. */
-function found(shop: Shop, scope: Scope, isWanted: (miss: Miss) => boolean): Miss[] {
-  for (let depth = 0; depth < deepest; depth++) {
-    const misses = missesOf(shop, shop.book.root, scope, depth).filter(isWanted);
-    if (misses.length >= most) return inOrder(misses).slice(0, most);
+function findConstraints(
+  shop: ValueBuilder,
+  scope: BuildScope,
+  isWanted: (miss: BreakableConstraint) => boolean,
+): BreakableConstraint[] {
+  for (let depth = 0; depth < maxDepth; depth++) {
+    const misses = listBreakableConstraints(shop, shop.book.root, scope, depth).filter(isWanted);
+    if (misses.length >= maxNearMisses) return rankConstraints(misses).slice(0, maxNearMisses);
   }
-  return inOrder(missesOf(shop, shop.book.root, scope, deepest).filter(isWanted)).slice(0, most);
+  return rankConstraints(listBreakableConstraints(shop, shop.book.root, scope, maxDepth).filter(isWanted)).slice(
+    0,
+    maxNearMisses,
+  );
 }
 
 /** Outer constraints first, and among equals one of every keyword before the next of any. */
-function inOrder(misses: readonly Miss[]): Miss[] {
+function rankConstraints(misses: readonly BreakableConstraint[]): BreakableConstraint[] {
   const seen = new Map<string, number>();
   const ranked = misses.map((miss) => {
     const group = `${miss.tokens.length} ${miss.keyword}`;
@@ -46,32 +53,32 @@ function inOrder(misses: readonly Miss[]): Miss[] {
     seen.set(group, rank + 1);
     return { miss, rank };
   });
-  const byDepth = (one: Miss, other: Miss) => one.tokens.length - other.tokens.length;
+  const byDepth = (one: BreakableConstraint, other: BreakableConstraint) => one.tokens.length - other.tokens.length;
   return ranked.sort((a, b) => byDepth(a.miss, b.miss) || a.rank - b.rank).map(({ miss }) => miss);
 }
 
-function proven(shop: Shop, miss: Miss): Source | undefined {
-  const pointer = pointerOf(miss.tokens);
+function verifySource(shop: ValueBuilder, miss: BreakableConstraint): NearMissSource | undefined {
+  const pointer = buildPointer(miss.tokens);
   const { keyword } = miss;
   const source = miss.source();
   const breach = { pointer, keyword };
   const isExact = (body: Json) =>
     shop.judge.isOnlyBreach(shop.book.root, body, breach) &&
     (!miss.isPinned || shop.judge.isOnlyBreach(miss.pin, body, breach));
-  const exact = source && sieve(source, isExact);
+  const exact = source && filterArbitrary(source, isExact);
   return exact && { depth: miss.tokens.length, bodies: exact.map((body) => ({ body, pointer, keyword })) };
 }
 
-interface Source {
+interface NearMissSource {
   readonly depth: number;
   readonly bodies: fc.Arbitrary<NearMiss>;
 }
 
 /** Meets every constraint once before it leaves the choice to chance, which then prefers outer ones. */
-class Turns extends fc.Arbitrary<NearMiss> {
-  private readonly outer: readonly Source[];
+class NearMissArbitrary extends fc.Arbitrary<NearMiss> {
+  private readonly outer: readonly NearMissSource[];
 
-  constructor(private readonly sources: readonly Source[]) {
+  constructor(private readonly sources: readonly NearMissSource[]) {
     super();
     this.outer = sources.filter(({ depth }) => depth <= 1);
   }
@@ -94,11 +101,11 @@ class Turns extends fc.Arbitrary<NearMiss> {
       .map((next) => new fc.Value(next.value_, { bodies: from.bodies, context: next.context }));
   }
 
-  private pick(random: fc.Random): Source {
+  private pick(random: fc.Random): NearMissSource {
     const { sources, outer } = this;
-    const turn = turnOf(random);
-    if (turn !== undefined && turn < sources.length) return sources[turn] as Source;
+    const turn = getCaseIndex(random);
+    if (turn !== undefined && turn < sources.length) return sources[turn] as NearMissSource;
     const pool = outer.length > 0 && random.nextInt(0, 1) === 0 ? outer : sources;
-    return pool[random.nextInt(0, pool.length - 1)] as Source;
+    return pool[random.nextInt(0, pool.length - 1)] as NearMissSource;
   }
 }

@@ -1,49 +1,49 @@
 import type { Json } from '../../model/json.js';
-import type { Judge } from '../check-value.js';
-import { variantsOf } from './flatten.js';
-import type { Book, Keywords, Node, Type } from './keywords.js';
+import type { SchemaChecker } from '../check-value.js';
+import { listSchemaVariants } from './flatten.js';
+import type { Keywords, SchemaNode, SchemaSet, SchemaType } from './keywords.js';
 
 /** One way to satisfy a schema with one type of value, or with values that it lists. */
 export interface Alternative {
   readonly variant: Keywords;
-  readonly kind: Type | 'listed';
+  readonly kind: SchemaType | 'listed';
   readonly values: readonly Json[];
   /** Whether the schema has no other variant, so that breaking this one breaks the schema for one reason. */
   readonly isOnly: boolean;
 }
 
 /** All ways to satisfy a schema, by variant and type. */
-export function alternativesOf(book: Book, judge: Judge, node: Node): Alternative[] {
-  const variants = distinct(variantsOf(book, node));
+export function listAlternatives(book: SchemaSet, judge: SchemaChecker, node: SchemaNode): Alternative[] {
+  const variants = listDistinctVariants(listSchemaVariants(book, node));
   const isOnly = variants.length === 1;
-  return variants.flatMap((variant) => kindsOf(judge, variant).map((one) => ({ variant, isOnly, ...one })));
+  return variants.flatMap((variant) => listKinds(judge, variant).map((one) => ({ variant, isOnly, ...one })));
 }
 
-function distinct(variants: readonly Keywords[]): Keywords[] {
+function listDistinctVariants(variants: readonly Keywords[]): Keywords[] {
   return [...new Map(variants.map((variant) => [JSON.stringify(variant), variant])).values()];
 }
 
 /** Most values that are drawn of a long list: each is checked against all of them. */
-const mostListed = 1_000;
+const maxListed = 1_000;
 
-type Kind = Pick<Alternative, 'kind' | 'values'>;
+type AlternativeKind = Pick<Alternative, 'kind' | 'values'>;
 
-const plain = (kind: Type): Kind => ({ kind, values: [] });
+const createKind = (kind: SchemaType): AlternativeKind => ({ kind, values: [] });
 
-function kindsOf(judge: Judge, variant: Keywords): Kind[] {
-  const listed = variant.const === undefined ? variant.enum?.slice(0, mostListed) : [variant.const];
+function listKinds(judge: SchemaChecker, variant: Keywords): AlternativeKind[] {
+  const listed = variant.const === undefined ? variant.enum?.slice(0, maxListed) : [variant.const];
   if (listed) {
     const isFixed = variant['x-fixed'] === true;
     const values = isFixed ? listed : listed.filter((value) => judge.accepts(variant, value));
     const others = values.filter((value) => value !== null);
-    const kinds: Kind[] = others.length > 0 ? [{ kind: 'listed', values: others }] : [];
-    return values.includes(null) ? [...kinds, plain('null')] : kinds;
+    const kinds: AlternativeKind[] = others.length > 0 ? [{ kind: 'listed', values: others }] : [];
+    return values.includes(null) ? [...kinds, createKind('null')] : kinds;
   }
-  const types = variant.type ?? impliedBy(variant);
-  return types.filter((type) => type !== 'integer' || !types.includes('number')).map(plain);
+  const types = variant.type ?? inferImpliedTypes(variant);
+  return types.filter((type) => type !== 'integer' || !types.includes('number')).map(createKind);
 }
 
-const implied: readonly [Type, readonly (keyof Keywords)[]][] = [
+const impliedTypes: readonly [SchemaType, readonly (keyof Keywords)[]][] = [
   ['object', ['properties', 'required', 'additionalProperties', 'patternProperties', 'minProperties', 'maxProperties']],
   ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],
   ['string', ['pattern', 'minLength', 'maxLength', 'format']],
@@ -51,7 +51,7 @@ const implied: readonly [Type, readonly (keyof Keywords)[]][] = [
 ];
 
 /** A schema without `type` means the types its keywords speak of; one that says nothing takes any simple value. */
-function impliedBy(variant: Keywords): readonly Type[] {
-  const found = implied.filter(([, keywords]) => keywords.some((keyword) => variant[keyword] !== undefined));
+function inferImpliedTypes(variant: Keywords): readonly SchemaType[] {
+  const found = impliedTypes.filter(([, keywords]) => keywords.some((keyword) => variant[keyword] !== undefined));
   return found.length > 0 ? found.map(([type]) => type) : ['string', 'integer', 'boolean'];
 }

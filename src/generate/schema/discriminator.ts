@@ -1,40 +1,40 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { partsOf, resolve, type Source } from './resolve-reference.js';
+import { listSchemaParts, resolveReference, type SchemaSource } from './resolve-reference.js';
 
 /** The branches of a union, each with the value that its discriminator must have. */
-export function tagged(source: Source, raw: JsonObject, branches: readonly Json[]): Json[] {
+export function tagBranches(source: SchemaSource, raw: JsonObject, branches: readonly Json[]): Json[] {
   const { discriminator } = raw;
   if (!isObject(discriminator) || typeof discriminator.propertyName !== 'string') return [...branches];
   const name = discriminator.propertyName;
   return branches.map((branch) => {
     const ref = isObject(branch) ? branch.$ref : undefined;
-    return typeof ref === 'string' ? tag(source, branch, name, namesOf(discriminator, ref)) : branch;
+    return typeof ref === 'string' ? tagBranch(source, branch, name, listTagNames(discriminator, ref)) : branch;
   });
 }
 
 /** What a schema reached by `ref` must say of itself because one that it inherits from discriminates. */
-export function inherited(source: Source, ref: string): JsonObject | undefined {
-  const own = resolve(source, ref);
-  const [, ...parents] = partsOf(source, own);
-  const parent = parents.find(isBase);
+export function findInheritedTag(source: SchemaSource, ref: string): JsonObject | undefined {
+  const own = resolveReference(source, ref);
+  const [, ...parents] = listSchemaParts(source, own);
+  const parent = parents.find(isBaseSchema);
   if (!parent || !isObject(own)) return undefined;
   const discriminator = parent.discriminator as JsonObject;
   const name = discriminator.propertyName as string;
-  return constraint(source, own, name, namesOf(discriminator, ref));
+  return buildTagConstraint(source, own, name, listTagNames(discriminator, ref));
 }
 
 /** The tags a base schema may carry by itself: those its mapping names. */
-export function tagsOf(source: Source, raw: JsonObject): JsonObject | undefined {
-  if (!isBase(raw)) return undefined;
+export function buildOwnTags(source: SchemaSource, raw: JsonObject): JsonObject | undefined {
+  if (!isBaseSchema(raw)) return undefined;
   const { propertyName, mapping } = raw.discriminator as JsonObject;
   const names = isObject(mapping) ? Object.keys(mapping) : [];
-  return names.length > 0 ? constraint(source, raw, propertyName as string, names) : undefined;
+  return names.length > 0 ? buildTagConstraint(source, raw, propertyName as string, names) : undefined;
 }
 
-const isBase = ({ discriminator, oneOf, anyOf }: JsonObject) =>
+const isBaseSchema = ({ discriminator, oneOf, anyOf }: JsonObject) =>
   isObject(discriminator) && typeof discriminator.propertyName === 'string' && !oneOf && !anyOf;
 
-function namesOf({ mapping }: JsonObject, ref: string): string[] {
+function listTagNames({ mapping }: JsonObject, ref: string): string[] {
   const last = ref.slice(ref.lastIndexOf('/') + 1);
   const mapped = Object.entries(isObject(mapping) ? mapping : {})
     .filter(([, target]) => target === ref || target === last)
@@ -42,16 +42,21 @@ function namesOf({ mapping }: JsonObject, ref: string): string[] {
   return mapped.length > 0 ? mapped : [last];
 }
 
-function tag(source: Source, branch: Json, name: string, values: string[]): Json {
-  const extra = constraint(source, branch, name, values);
+function tagBranch(source: SchemaSource, branch: Json, name: string, values: string[]): Json {
+  const extra = buildTagConstraint(source, branch, name, values);
   return extra ? { allOf: [branch, extra] } : branch;
 }
 
 /** Nothing where the schema itself already says what its tag is, or would not allow these. */
-function constraint(source: Source, schema: Json, name: string, values: string[]): JsonObject | undefined {
-  const declared = partsOf(source, schema)
+function buildTagConstraint(
+  source: SchemaSource,
+  schema: Json,
+  name: string,
+  values: string[],
+): JsonObject | undefined {
+  const declared = listSchemaParts(source, schema)
     .map(({ properties }) => (isObject(properties) ? properties[name] : undefined))
-    .flatMap((member) => partsOf(source, member));
+    .flatMap((member) => listSchemaParts(source, member));
   if (declared.some((member) => member.const !== undefined)) return undefined;
   const allowed = values.filter((value) =>
     declared.every((member) => !Array.isArray(member.enum) || member.enum.includes(value)),

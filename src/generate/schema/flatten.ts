@@ -1,24 +1,24 @@
-import { type Book, defOf, type Keywords, type Node } from './keywords.js';
-import { merge } from './merge-schemas.js';
+import { getDefinition, type Keywords, type SchemaNode, type SchemaSet } from './keywords.js';
+import { mergeSchemas } from './merge-schemas.js';
 
 /** More ways to satisfy a schema than this are not looked at. */
-const most = 64;
+const maxVariants = 64;
 
 /** The ways to satisfy a schema, each without compositions; `not` is left out and must be checked afterwards. */
-export function variantsOf(book: Book, node: Node): Keywords[] {
+export function listSchemaVariants(book: SchemaSet, node: SchemaNode): Keywords[] {
   return expand(book, node, []);
 }
 
 /** Whether a value made from a variant may still break the schema, so that it must be checked. */
-export function isUncertain(book: Book, node: Node, seen: Set<Node> = new Set()): boolean {
+export function isUncertain(book: SchemaSet, node: SchemaNode, seen: Set<SchemaNode> = new Set()): boolean {
   if (typeof node === 'boolean' || seen.has(node)) return false;
   seen.add(node);
-  if (doubtful.some((keyword) => node[keyword] !== undefined)) return true;
-  const parts = [...(node.$ref ? [defOf(book, node.$ref)] : []), ...(node.allOf ?? []), ...(node.anyOf ?? [])];
+  if (uncheckedKeywords.some((keyword) => node[keyword] !== undefined)) return true;
+  const parts = [...(node.$ref ? [getDefinition(book, node.$ref)] : []), ...(node.allOf ?? []), ...(node.anyOf ?? [])];
   return parts.some((part) => isUncertain(book, part, seen));
 }
 
-const doubtful = [
+const uncheckedKeywords = [
   'oneOf',
   'not',
   'if',
@@ -29,7 +29,7 @@ const doubtful = [
   'maxProperties',
 ] as const;
 
-function expand(book: Book, node: Node, chain: readonly Node[]): Keywords[] {
+function expand(book: SchemaSet, node: SchemaNode, chain: readonly SchemaNode[]): Keywords[] {
   if (node === false) return [];
   if (node === true || chain.includes(node)) return [{}];
   const next = [...chain, node];
@@ -46,25 +46,25 @@ function expand(book: Book, node: Node, chain: readonly Node[]): Keywords[] {
     ...own
   } = node;
   const groups: Keywords[][] = [];
-  if ($ref) groups.push(expand(book, defOf(book, $ref), next));
+  if ($ref) groups.push(expand(book, getDefinition(book, $ref), next));
   for (const part of allOf ?? []) groups.push(expand(book, part, next));
   for (const branches of [anyOf, oneOf]) {
     if (branches) groups.push(branches.flatMap((branch) => expand(book, branch, next)));
   }
   if (condition !== undefined) {
-    const met = cross(expand(book, condition, next), expand(book, then ?? true, next));
+    const met = crossVariants(expand(book, condition, next), expand(book, then ?? true, next));
     groups.push([...met, ...expand(book, otherwise ?? true, next)]);
   }
-  return groups.reduce(cross, [own]);
+  return groups.reduce(crossVariants, [own]);
 }
 
-function cross(some: Keywords[], others: Keywords[]): Keywords[] {
-  const pairs = some.flatMap((one) => others.map((other) => merge(one, other)));
-  return evenly(pairs.filter((merged) => merged !== undefined));
+function crossVariants(some: Keywords[], others: Keywords[]): Keywords[] {
+  const pairs = some.flatMap((one) => others.map((other) => mergeSchemas(one, other)));
+  return limitEvenly(pairs.filter((merged) => merged !== undefined));
 }
 
-function evenly(variants: Keywords[]): Keywords[] {
-  if (variants.length <= most) return variants;
-  const step = variants.length / most;
-  return Array.from({ length: most }, (_, index) => variants[Math.floor(index * step)] as Keywords);
+function limitEvenly(variants: Keywords[]): Keywords[] {
+  if (variants.length <= maxVariants) return variants;
+  const step = variants.length / maxVariants;
+  return Array.from({ length: maxVariants }, (_, index) => variants[Math.floor(index * step)] as Keywords);
 }

@@ -1,15 +1,15 @@
 import type { Json } from '../../model/json.js';
 
 /** The primitive types of JSON Schema. */
-export type Type = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+export type SchemaType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
 /** A schema after projection: pure 2020-12, seen from one direction, its `$ref`s leading into a book. */
-export type Node = boolean | Keywords;
+export type SchemaNode = boolean | Keywords;
 
 /** The keywords that are generated from. Every value of this type is a schema that ajv takes as it is. */
 export interface Keywords {
   readonly $ref?: string;
-  readonly type?: readonly Type[];
+  readonly type?: readonly SchemaType[];
   readonly enum?: readonly Json[];
   readonly const?: Json;
   readonly minimum?: number;
@@ -29,22 +29,22 @@ export interface Keywords {
   readonly minProperties?: number;
   readonly maxProperties?: number;
   readonly required?: readonly string[];
-  readonly properties?: Members;
-  readonly patternProperties?: Members;
-  readonly additionalProperties?: Node;
-  readonly propertyNames?: Node;
+  readonly properties?: MemberSchemas;
+  readonly patternProperties?: MemberSchemas;
+  readonly additionalProperties?: SchemaNode;
+  readonly propertyNames?: SchemaNode;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
-  readonly dependentSchemas?: Members;
-  readonly items?: Node;
-  readonly prefixItems?: readonly Node[];
-  readonly contains?: Node;
-  readonly allOf?: readonly Node[];
-  readonly anyOf?: readonly Node[];
-  readonly oneOf?: readonly Node[];
-  readonly not?: Node;
-  readonly if?: Node;
-  readonly then?: Node;
-  readonly else?: Node;
+  readonly dependentSchemas?: MemberSchemas;
+  readonly items?: SchemaNode;
+  readonly prefixItems?: readonly SchemaNode[];
+  readonly contains?: SchemaNode;
+  readonly allOf?: readonly SchemaNode[];
+  readonly anyOf?: readonly SchemaNode[];
+  readonly oneOf?: readonly SchemaNode[];
+  readonly not?: SchemaNode;
+  readonly if?: SchemaNode;
+  readonly then?: SchemaNode;
+  readonly else?: SchemaNode;
   readonly examples?: readonly Json[];
   /** The caller fixed this value: it is sent as it is and never broken. */
   readonly 'x-fixed'?: true;
@@ -53,23 +53,24 @@ export interface Keywords {
 }
 
 /** Schemas by member name. */
-export type Members = Readonly<Record<string, Node>>;
+export type MemberSchemas = Readonly<Record<string, SchemaNode>>;
 
 /** A schema and everything its `$ref`s lead to. */
-export interface Book {
-  readonly root: Node;
-  readonly defs: Readonly<Record<string, Node>>;
+export interface SchemaSet {
+  readonly root: SchemaNode;
+  readonly defs: Readonly<Record<string, SchemaNode>>;
   readonly notes: Set<string>;
 }
 
 /** What every `$ref` of a book begins with. */
-export const shelf = 'doc#/$defs/';
+export const defsPrefix = 'doc#/$defs/';
 
 /** The schema that a `$ref` of the book leads to. */
-export const defOf = (book: Book, ref: string): Node => book.defs[ref.slice(shelf.length)] ?? true;
+export const getDefinition = (book: SchemaSet, ref: string): SchemaNode =>
+  book.defs[ref.slice(defsPrefix.length)] ?? true;
 
 /** A schema that asks for both. */
-export function both(one: Node | undefined, other: Node | undefined): Node | undefined {
+export function combineSchemas(one: SchemaNode | undefined, other: SchemaNode | undefined): SchemaNode | undefined {
   if (one === undefined || one === true || one === other) return other;
   if (other === undefined || other === true) return one;
   return one === false || other === false ? false : { allOf: [one, other] };

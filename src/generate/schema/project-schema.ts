@@ -1,116 +1,132 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { isIndex, itemOf, keyOf, memberOf, type Place, partOf } from '../invalid/schema-place.js';
-import { inherited, tagged, tagsOf } from './discriminator.js';
-import { type Book, type Keywords, type Node, shelf } from './keywords.js';
-import { regexOf } from './regexes.js';
-import { hiddenIn, partsOf, resolve, type Source } from './resolve-reference.js';
-import { modernise } from './schema-draft.js';
+import {
+  buildSchemaPlaceKey,
+  createItemPlace,
+  createMemberPlace,
+  createPartPlace,
+  isIndexToken,
+  type SchemaPlace,
+} from '../invalid/schema-place.js';
+import { buildOwnTags, findInheritedTag, tagBranches } from './discriminator.js';
+import { defsPrefix, type Keywords, type SchemaNode, type SchemaSet } from './keywords.js';
+import { compilePattern } from './regexes.js';
+import { listHiddenMembers, listSchemaParts, resolveReference, type SchemaSource } from './resolve-reference.js';
+import { upgradeSchema } from './schema-draft.js';
 
-interface Work {
-  readonly source: Source;
-  readonly defs: Record<string, Node>;
+interface ProjectionWork {
+  readonly source: SchemaSource;
+  readonly defs: Record<string, SchemaNode>;
   readonly names: Map<string, string>;
   readonly notes: Set<string>;
 }
 
 /** The schema as one direction sees it: hidden and omitted members gone, fixed ones put in, `$ref`s closed over. */
-export function project(source: Source, whole: Place): Book {
-  const work: Work = { source, defs: {}, names: new Map(), notes: new Set() };
-  const root = nodeOf(work, source.schema, whole);
+export function projectSchema(source: SchemaSource, whole: SchemaPlace): SchemaSet {
+  const work: ProjectionWork = { source, defs: {}, names: new Map(), notes: new Set() };
+  const root = projectNode(work, source.schema, whole);
   return { root, defs: work.defs, notes: work.notes };
 }
 
-const numeric = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
-const counts = ['Length', 'Items', 'Properties', 'Contains'].flatMap((what) => [`min${what}`, `max${what}`]);
+const numericKeywords = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
+const countKeywords = ['Length', 'Items', 'Properties', 'Contains'].flatMap((what) => [`min${what}`, `max${what}`]);
 
-function nodeOf(work: Work, given: unknown, place: Place): Node {
+function projectNode(work: ProjectionWork, given: unknown, place: SchemaPlace): SchemaNode {
   if (typeof given === 'boolean') return given;
   if (!isObject(given)) return true;
-  const raw = modernise(given);
+  const raw = upgradeSchema(given);
   const own = place.omit.flatMap((route) => (route.length === 1 ? route : []));
-  const hidden = [...new Set([...place.hidden, ...hiddenIn(work.source, raw), ...own])].sort();
+  const hidden = [...new Set([...place.hidden, ...listHiddenMembers(work.source, raw), ...own])].sort();
   const here = { ...place, hidden };
   const node = {
-    ...assertionsOf(work, raw),
-    ...objectOf(work, raw, here),
-    ...arrayOf(work, raw, here),
-    ...compositionOf(work, raw, here),
-    ...examplesOf(raw, place),
+    ...projectAssertions(work, raw),
+    ...projectObject(work, raw, here),
+    ...projectArray(work, raw, here),
+    ...projectComposition(work, raw, here),
+    ...projectExamples(raw, place),
   };
   return Object.keys(node).length > 0 ? node : true;
 }
 
-function assertionsOf(work: Work, raw: JsonObject): Keywords {
-  const numbers = numeric.filter((name) => Number.isFinite(raw[name]));
-  const sizes = counts.filter((name) => Number.isInteger(raw[name]) && Number(raw[name]) >= 0);
+function projectAssertions(work: ProjectionWork, raw: JsonObject): Keywords {
+  const numbers = numericKeywords.filter((name) => Number.isFinite(raw[name]));
+  const sizes = countKeywords.filter((name) => Number.isInteger(raw[name]) && Number(raw[name]) >= 0);
   const names = ['type', 'const', 'x-tag', ...numbers, ...sizes];
   if (Array.isArray(raw.enum) && raw.enum.length > 0) names.push('enum');
   if (Number.isFinite(raw.multipleOf) && Number(raw.multipleOf) > 0) names.push('multipleOf');
   if (raw.uniqueItems === true) names.push('uniqueItems');
   if (typeof raw.format === 'string') names.push('format');
-  if (typeof raw.pattern === 'string' && isUsable(work, raw.pattern)) names.push('pattern');
+  if (typeof raw.pattern === 'string' && isUsablePattern(work, raw.pattern)) names.push('pattern');
   return Object.fromEntries(names.filter((name) => raw[name] !== undefined).map((name) => [name, raw[name]]));
 }
 
-function isUsable(work: Work, pattern: string): boolean {
-  if (regexOf(pattern)) return true;
+function isUsablePattern(work: ProjectionWork, pattern: string): boolean {
+  if (compilePattern(pattern)) return true;
   work.notes.add(`pattern ignored, it is no ECMAScript regular expression: ${pattern}`);
   return false;
 }
 
-function objectOf(work: Work, raw: JsonObject, place: Place): Keywords {
+function projectObject(work: ProjectionWork, raw: JsonObject, place: SchemaPlace): Keywords {
   const { hidden } = place;
   const visible = (names: unknown) =>
     (Array.isArray(names) ? names : []).filter(
       (name) => typeof name === 'string' && !hidden.includes(name),
     ) as string[];
-  const map = (name: string, to: (key: string) => Place) =>
-    isObject(raw[name]) ? { [name]: entries(work, raw[name], hidden, to) } : {};
+  const map = (name: string, to: (key: string) => SchemaPlace) =>
+    isObject(raw[name]) ? { [name]: projectEntries(work, raw[name], hidden, to) } : {};
   const properties = isObject(raw.properties)
-    ? entries(work, raw.properties, hidden, (key) => memberOf(place, key))
+    ? projectEntries(work, raw.properties, hidden, (key) => createMemberPlace(place, key))
     : {};
-  const sent = fixedOf(work, raw, place);
+  const sent = projectFixed(work, raw, place);
   const required = [...new Set([...visible(raw.required), ...(place.isOuter ? Object.keys(sent) : [])])];
   const members = { ...properties, ...sent };
   return {
     ...(Object.keys(members).length > 0 ? { properties: members } : {}),
     ...(required.length > 0 ? { required } : {}),
     ...(place.isOuter && Object.keys(sent).length > 0 ? { type: ['object'] } : {}),
-    ...map('patternProperties', () => memberOf(place, '')),
-    ...map('dependentSchemas', () => partOf(place)),
-    ...node(work, raw, 'additionalProperties', memberOf(place, '')),
-    ...node(work, raw, 'propertyNames', memberOf(place, '')),
-    ...dependentsOf(raw, hidden, visible),
+    ...map('patternProperties', () => createMemberPlace(place, '')),
+    ...map('dependentSchemas', () => createPartPlace(place)),
+    ...projectKeyword(work, raw, 'additionalProperties', createMemberPlace(place, '')),
+    ...projectKeyword(work, raw, 'propertyNames', createMemberPlace(place, '')),
+    ...projectDependents(raw, hidden, visible),
   };
 }
 
-function entries(work: Work, raw: JsonObject, hidden: readonly string[], to: (key: string) => Place) {
+function projectEntries(
+  work: ProjectionWork,
+  raw: JsonObject,
+  hidden: readonly string[],
+  to: (key: string) => SchemaPlace,
+) {
   const kept = Object.entries(raw).filter(([key]) => !hidden.includes(key));
-  return Object.fromEntries(kept.map(([key, value]) => [key, nodeOf(work, value, to(key))]));
+  return Object.fromEntries(kept.map(([key, value]) => [key, projectNode(work, value, to(key))]));
 }
 
-function dependentsOf(raw: JsonObject, hidden: readonly string[], visible: (names: unknown) => string[]): Keywords {
+function projectDependents(
+  raw: JsonObject,
+  hidden: readonly string[],
+  visible: (names: unknown) => string[],
+): Keywords {
   if (!isObject(raw.dependentRequired)) return {};
   const kept = Object.entries(raw.dependentRequired).filter(([name]) => !hidden.includes(name));
   return { dependentRequired: Object.fromEntries(kept.map(([name, names]) => [name, visible(names)])) };
 }
 
 /** Fixed members are put in once, and again wherever a part of the composition would refuse them. */
-function fixedOf(work: Work, raw: JsonObject, place: Place): Record<string, Node> {
+function projectFixed(work: ProjectionWork, raw: JsonObject, place: SchemaPlace): Record<string, SchemaNode> {
   const names = [...new Set(place.fixed.map(([route]) => route[0]))].filter((name) => name !== undefined);
   const declared = isObject(raw.properties) ? raw.properties : {};
   const wanted = names.filter((name) => {
-    if (isIndex(name)) return false;
+    if (isIndexToken(name)) return false;
     return place.isOuter || raw.additionalProperties === false || Object.hasOwn(declared, name);
   });
-  return Object.fromEntries(wanted.map((name) => [name, fixedAt(work, declared[name], name, place)]));
+  return Object.fromEntries(wanted.map((name) => [name, projectFixedMember(work, declared[name], name, place)]));
 }
 
-function fixedAt(work: Work, raw: Json | undefined, name: string, place: Place): Node {
+function projectFixedMember(work: ProjectionWork, raw: Json | undefined, name: string, place: SchemaPlace): SchemaNode {
   const direct = place.fixed.find(([route]) => route.length === 1 && route[0] === name);
-  if (!direct) return nodeOf(work, raw ?? { type: 'object' }, memberOf(place, name));
+  if (!direct) return projectNode(work, raw ?? { type: 'object' }, createMemberPlace(place, name));
   const value = direct[1];
-  const tags = partsOf(work.source, raw).flatMap((part) =>
+  const tags = listSchemaParts(work.source, raw).flatMap((part) =>
     part.const === undefined ? (part.enum ?? []) : [part.const],
   );
   const isOther =
@@ -118,67 +134,67 @@ function fixedAt(work: Work, raw: Json | undefined, name: string, place: Place):
   return isOther ? false : { const: value, 'x-fixed': true };
 }
 
-function arrayOf(work: Work, raw: JsonObject, place: Place): Keywords {
-  const item = itemOf(place);
+function projectArray(work: ProjectionWork, raw: JsonObject, place: SchemaPlace): Keywords {
+  const item = createItemPlace(place);
   return {
-    ...node(work, raw, 'items', item),
-    ...node(work, raw, 'contains', partOf(item)),
-    ...list(work, raw, 'prefixItems', item),
+    ...projectKeyword(work, raw, 'items', item),
+    ...projectKeyword(work, raw, 'contains', createPartPlace(item)),
+    ...projectList(work, raw, 'prefixItems', item),
   };
 }
 
-function compositionOf(work: Work, raw: JsonObject, place: Place): Keywords {
-  const part = partOf(place);
-  const branch = partOf(place, true);
-  const tags = tagsOf(work.source, raw);
+function projectComposition(work: ProjectionWork, raw: JsonObject, place: SchemaPlace): Keywords {
+  const part = createPartPlace(place);
+  const branch = createPartPlace(place, true);
+  const tags = buildOwnTags(work.source, raw);
   const all = [...(Array.isArray(raw.allOf) ? raw.allOf : []), ...(tags ? [tags] : [])];
   return {
-    ...referenceOf(work, raw.$ref, part),
-    ...list(work, { allOf: all }, 'allOf', part),
-    ...list(work, { anyOf: branchesOf(work, raw, 'anyOf') }, 'anyOf', branch),
-    ...list(work, { oneOf: branchesOf(work, raw, 'oneOf') }, 'oneOf', branch),
-    ...node(work, raw, 'not', partOf({ ...place, hidden: [] })),
-    ...node(work, raw, 'if', branch),
-    ...node(work, raw, 'then', branch),
-    ...node(work, raw, 'else', branch),
+    ...projectReference(work, raw.$ref, part),
+    ...projectList(work, { allOf: all }, 'allOf', part),
+    ...projectList(work, { anyOf: listTaggedBranches(work, raw, 'anyOf') }, 'anyOf', branch),
+    ...projectList(work, { oneOf: listTaggedBranches(work, raw, 'oneOf') }, 'oneOf', branch),
+    ...projectKeyword(work, raw, 'not', createPartPlace({ ...place, hidden: [] })),
+    ...projectKeyword(work, raw, 'if', branch),
+    ...projectKeyword(work, raw, 'then', branch),
+    ...projectKeyword(work, raw, 'else', branch),
   };
 }
 
-const branchesOf = (work: Work, raw: JsonObject, keyword: string): Json[] => {
+const listTaggedBranches = (work: ProjectionWork, raw: JsonObject, keyword: string): Json[] => {
   const branches = raw[keyword];
-  return Array.isArray(branches) ? tagged(work.source, raw, branches) : [];
+  return Array.isArray(branches) ? tagBranches(work.source, raw, branches) : [];
 };
 
-function referenceOf(work: Work, ref: unknown, place: Place): Keywords {
+function projectReference(work: ProjectionWork, ref: unknown, place: SchemaPlace): Keywords {
   if (typeof ref !== 'string') return {};
-  const target = resolve(work.source, ref);
+  const target = resolveReference(work.source, ref);
   if (target === undefined) {
     work.notes.add(`$ref leads nowhere and is ignored: ${ref}`);
     return {};
   }
-  const key = `${ref} ${keyOf(place)}`;
+  const key = `${ref} ${buildSchemaPlaceKey(place)}`;
   const known = work.names.get(key);
   // A schema that consists of itself says nothing; following it would never end.
-  if (known !== undefined) return place.chain.includes(key) ? {} : { $ref: shelf + known };
+  if (known !== undefined) return place.chain.includes(key) ? {} : { $ref: defsPrefix + known };
   const name = String(work.names.size);
   work.names.set(key, name);
   const below = { ...place, chain: [...place.chain, key] };
-  const tag = inherited(work.source, ref);
-  work.defs[name] = nodeOf(work, tag ? { allOf: [target, tag] } : target, below);
-  return { $ref: shelf + name };
+  const tag = findInheritedTag(work.source, ref);
+  work.defs[name] = projectNode(work, tag ? { allOf: [target, tag] } : target, below);
+  return { $ref: defsPrefix + name };
 }
 
-function node(work: Work, raw: JsonObject, keyword: string, place: Place): Keywords {
-  return raw[keyword] === undefined ? {} : { [keyword]: nodeOf(work, raw[keyword], place) };
+function projectKeyword(work: ProjectionWork, raw: JsonObject, keyword: string, place: SchemaPlace): Keywords {
+  return raw[keyword] === undefined ? {} : { [keyword]: projectNode(work, raw[keyword], place) };
 }
 
-function list(work: Work, raw: JsonObject, keyword: string, place: Place): Keywords {
+function projectList(work: ProjectionWork, raw: JsonObject, keyword: string, place: SchemaPlace): Keywords {
   const parts = raw[keyword];
   if (!Array.isArray(parts) || parts.length === 0) return {};
-  return { [keyword]: parts.map((part) => nodeOf(work, part, place)) };
+  return { [keyword]: parts.map((part) => projectNode(work, part, place)) };
 }
 
-function examplesOf(raw: JsonObject, { example }: Place): Keywords {
+function projectExamples(raw: JsonObject, { example }: SchemaPlace): Keywords {
   const several = Array.isArray(raw.examples) ? raw.examples : [];
   const all = [example, raw.example, ...several, raw.default].filter((value) => value !== undefined) as Json[];
   return all.length > 0 && raw.pattern !== undefined ? { examples: all } : {};

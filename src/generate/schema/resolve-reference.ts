@@ -1,40 +1,43 @@
-import { at, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Schema } from '../../model/service/operation.js';
 
 /** The document that `$ref`s resolve in, and the schema that is asked for. */
-export interface Source {
+export interface SchemaSource {
   readonly root: Json;
   readonly schema: Schema;
   readonly direction: 'request' | 'response';
 }
 
 /** The raw schema that a local `$ref` leads to; undefined when it leads nowhere. */
-export function resolve(source: Source, ref: unknown): Schema | undefined {
+export function resolveReference(source: SchemaSource, ref: unknown): Schema | undefined {
   if (typeof ref !== 'string' || !ref.startsWith('#')) return undefined;
-  const pointer = decode(ref.slice(1));
+  const pointer = decodeFragment(ref.slice(1));
   if (pointer !== '' && !pointer.startsWith('/')) return undefined;
-  const found = at(source.root, pointer) ?? at(source.schema, pointer);
+  const found = getAtPointer(source.root, pointer) ?? getAtPointer(source.schema, pointer);
   return typeof found === 'boolean' || isObject(found) ? found : undefined;
 }
 
 /** The schemas that all apply where `raw` does: itself, and what `$ref` and `allOf` add. */
-export function partsOf(source: Source, raw: unknown, seen: Set<unknown> = new Set()): JsonObject[] {
+export function listSchemaParts(source: SchemaSource, raw: unknown, seen: Set<unknown> = new Set()): JsonObject[] {
   if (!isObject(raw) || seen.has(raw)) return [];
   seen.add(raw);
   const others = Array.isArray(raw.allOf) ? raw.allOf : [];
-  return [raw, ...[resolve(source, raw.$ref), ...others].flatMap((part) => partsOf(source, part, seen))];
+  return [
+    raw,
+    ...[resolveReference(source, raw.$ref), ...others].flatMap((part) => listSchemaParts(source, part, seen)),
+  ];
 }
 
 /** The members of `raw` that do not exist in the source's direction. */
-export function hiddenIn(source: Source, raw: JsonObject): string[] {
+export function listHiddenMembers(source: SchemaSource, raw: JsonObject): string[] {
   const flag = source.direction === 'request' ? 'readOnly' : 'writeOnly';
-  const isHidden = (schema: Json) => partsOf(source, schema).some((part) => part[flag] === true);
-  return partsOf(source, raw).flatMap(({ properties }) =>
+  const isHidden = (schema: Json) => listSchemaParts(source, schema).some((part) => part[flag] === true);
+  return listSchemaParts(source, raw).flatMap(({ properties }) =>
     isObject(properties) ? Object.keys(properties).filter((name) => isHidden(properties[name] as Json)) : [],
   );
 }
 
-function decode(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {

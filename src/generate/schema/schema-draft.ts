@@ -1,22 +1,22 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 
-const types = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
+const typeNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
 /** The same schema in the words of 2020-12: what OpenAPI 3.0 and older drafts left over is translated, one level deep. */
-export function modernise(raw: JsonObject): JsonObject {
-  const steps = [withTypes, withNull, withBounds, withItems, withDependencies, withFormat];
+export function upgradeSchema(raw: JsonObject): JsonObject {
+  const steps = [upgradeTypes, upgradeNullable, upgradeBounds, upgradeItems, upgradeDependencies, upgradeFormat];
   return steps.reduce((schema, step) => step(schema), raw);
 }
 
-function withTypes(raw: JsonObject): JsonObject {
+function upgradeTypes(raw: JsonObject): JsonObject {
   if (raw.type === undefined) return raw;
   const { type, ...rest } = raw;
-  const known = [type].flat().filter((name) => types.includes(name as string));
+  const known = [type].flat().filter((name) => typeNames.includes(name as string));
   return known.length > 0 ? { ...rest, type: known } : rest;
 }
 
 /** `nullable` beside a bare `$ref` says nothing by the letter of 3.0; whoever writes it means it. */
-function withNull(raw: JsonObject): JsonObject {
+function upgradeNullable(raw: JsonObject): JsonObject {
   const { nullable, ...rest } = raw;
   if (nullable !== true) return rest;
   const open: JsonObject =
@@ -26,25 +26,25 @@ function withNull(raw: JsonObject): JsonObject {
   return isComposed ? { anyOf: [open, { type: 'null' }] } : open;
 }
 
-function withBounds(raw: JsonObject): JsonObject {
-  const lower = exclusive(raw, 'minimum', 'exclusiveMinimum');
-  return exclusive(lower, 'maximum', 'exclusiveMaximum');
+function upgradeBounds(raw: JsonObject): JsonObject {
+  const lower = upgradeExclusiveBound(raw, 'minimum', 'exclusiveMinimum');
+  return upgradeExclusiveBound(lower, 'maximum', 'exclusiveMaximum');
 }
 
-function exclusive(raw: JsonObject, bound: string, flag: string): JsonObject {
+function upgradeExclusiveBound(raw: JsonObject, bound: string, flag: string): JsonObject {
   if (typeof raw[flag] !== 'boolean') return raw;
   const { [flag]: isExclusive, [bound]: value, ...rest } = raw;
   if (value === undefined) return rest;
   return isExclusive ? { ...rest, [flag]: value } : { ...rest, [bound]: value };
 }
 
-function withItems(raw: JsonObject): JsonObject {
+function upgradeItems(raw: JsonObject): JsonObject {
   if (!Array.isArray(raw.items)) return raw;
   const { items, additionalItems, ...rest } = raw;
   return { ...rest, prefixItems: items as Json, ...(additionalItems === undefined ? {} : { items: additionalItems }) };
 }
 
-function withDependencies(raw: JsonObject): JsonObject {
+function upgradeDependencies(raw: JsonObject): JsonObject {
   if (!isObject(raw.dependencies)) return raw;
   const { dependencies, ...rest } = raw;
   const entries = Object.entries(dependencies as JsonObject);
@@ -57,6 +57,6 @@ function withDependencies(raw: JsonObject): JsonObject {
   };
 }
 
-function withFormat(raw: JsonObject): JsonObject {
+function upgradeFormat(raw: JsonObject): JsonObject {
   return raw.contentEncoding === 'base64' && raw.format === undefined ? { ...raw, format: 'byte' } : raw;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Json } from '../../model/json.js';
-import { cornerOf } from '../../rule/values/boundary.js';
+import { getBoundary } from '../../rule/values/boundary.js';
 
 /** What arrays are made of. */
-export interface Row {
+export interface ArrayShape {
   /** Sources of the first items; later ones come from `item`. */
   readonly prefix: readonly fc.Arbitrary<Json>[];
   readonly item: fc.Arbitrary<Json> | undefined;
@@ -14,21 +14,21 @@ export interface Row {
 }
 
 /** Arrays of these items; shrinks by leaving items out, then item by item. */
-export const arrayBy = (row: Row): fc.Arbitrary<Json[]> => new Arrays(row);
+export const buildArrayArbitrary = (row: ArrayShape): fc.Arbitrary<Json[]> => new ArrayArbitrary(row);
 
-interface Drawn {
+interface DrawnEntry {
   readonly source: fc.Arbitrary<Json>;
   readonly value: fc.Value<Json>;
 }
 
-class Arrays extends fc.Arbitrary<Json[]> {
-  constructor(private readonly row: Row) {
+class ArrayArbitrary extends fc.Arbitrary<Json[]> {
+  constructor(private readonly row: ArrayShape) {
     super();
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<Json[]> {
     const length = this.length(random);
-    const drawn: Drawn[] = [];
+    const drawn: DrawnEntry[] = [];
     const seen = new Set<string>();
     for (let index = 0; index < length; index++) {
       const source = this.row.prefix[index] ?? this.row.item;
@@ -36,7 +36,7 @@ class Arrays extends fc.Arbitrary<Json[]> {
       if (!source || !value) break;
       drawn.push({ source, value });
     }
-    return assembled(drawn);
+    return assembleArray(drawn);
   }
 
   canShrinkWithoutContext(_value: unknown): _value is Json[] {
@@ -44,13 +44,13 @@ class Arrays extends fc.Arbitrary<Json[]> {
   }
 
   shrink(_value: Json[], context?: unknown): fc.Stream<fc.Value<Json[]>> {
-    return context === undefined ? fc.Stream.nil() : fc.stream(this.simpler(context as readonly Drawn[]));
+    return context === undefined ? fc.Stream.nil() : fc.stream(this.simpler(context as readonly DrawnEntry[]));
   }
 
   private length(random: fc.Random): number {
     const { min, max, item, prefix } = this.row;
     const top = item ? max : Math.min(max, prefix.length);
-    const corner = cornerOf(random);
+    const corner = getBoundary(random);
     if (corner === 'least' || corner === 'bare') return min;
     if (corner === 'most') return top;
     return corner
@@ -72,17 +72,17 @@ class Arrays extends fc.Arbitrary<Json[]> {
     return undefined;
   }
 
-  private *simpler(drawn: readonly Drawn[]): IterableIterator<fc.Value<Json[]>> {
-    for (const rest of this.shorter(drawn)) yield assembled(rest);
+  private *simpler(drawn: readonly DrawnEntry[]): IterableIterator<fc.Value<Json[]>> {
+    for (const rest of this.shorter(drawn)) yield assembleArray(rest);
     for (const [index, { source, value }] of drawn.entries()) {
       for (const next of source.shrink(value.value_, value.context)) {
         const changed = drawn.with(index, { source, value: next });
-        if (this.isAllowed(changed)) yield assembled(changed);
+        if (this.isAllowed(changed)) yield assembleArray(changed);
       }
     }
   }
 
-  private *shorter(drawn: readonly Drawn[]): IterableIterator<readonly Drawn[]> {
+  private *shorter(drawn: readonly DrawnEntry[]): IterableIterator<readonly DrawnEntry[]> {
     const { min, prefix } = this.row;
     const spare = drawn.length - min;
     if (spare <= 0) return;
@@ -91,12 +91,12 @@ class Arrays extends fc.Arbitrary<Json[]> {
     for (let index = prefix.length; index < drawn.length - 1; index++) yield drawn.toSpliced(index, 1);
   }
 
-  private isAllowed(drawn: readonly Drawn[]): boolean {
+  private isAllowed(drawn: readonly DrawnEntry[]): boolean {
     return !this.row.isUnique || new Set(drawn.map(({ value }) => JSON.stringify(value.value_))).size === drawn.length;
   }
 }
 
-const assembled = (drawn: readonly Drawn[]): fc.Value<Json[]> =>
+const assembleArray = (drawn: readonly DrawnEntry[]): fc.Value<Json[]> =>
   new fc.Value(
     drawn.map(({ value }) => value.value_),
     drawn,

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import type { Json } from '../../model/json.js';
-import { judgeOf } from '../check-value.js';
-import { breaksOf } from '../invalid/keyword-breaks.js';
-import { type Alternative, alternativesOf } from '../schema/alternatives.js';
+import { createSchemaChecker } from '../check-value.js';
+import { listKeywordBreaks } from '../invalid/keyword-breaks.js';
+import { type Alternative, listAlternatives } from '../schema/alternatives.js';
 import { isUncertain } from '../schema/flatten.js';
-import type { Book, Keywords, Node } from '../schema/keywords.js';
-import { recursionOf } from '../schema/recursion.js';
-import type { Break, Scope, Shop } from '../value-builder.js';
-import { arrayOf, objectOf } from './containers.js';
-import { numericOf, stringOf } from './scalars.js';
-import { choice, listed, type StandIn, sieve } from './unions.js';
+import type { Keywords, SchemaNode, SchemaSet } from '../schema/keywords.js';
+import { createRecursionCheck } from '../schema/recursion.js';
+import type { BuildScope, KeywordBreak, ValueBuilder } from '../value-builder.js';
+import { buildArray, buildObject } from './containers.js';
+import { buildNumeric, buildString } from './scalars.js';
+import { type BoundarySubstitute, chooseAmong, chooseListed, filterArbitrary } from './unions.js';
 
 /** The scope of a whole value that may be `budget` levels deep. */
-export const wholeScope = (budget: number, isNullless = false): Scope => ({
+export const createWholeScope = (budget: number, isNullless = false): BuildScope => ({
   budget,
   nesting: 0,
   isPast: false,
@@ -20,34 +20,34 @@ export const wholeScope = (budget: number, isNullless = false): Scope => ({
 });
 
 /** A shop for `book`; what it made once is used again. */
-export function shopFor(book: Book): Shop {
-  const judge = judgeOf(book);
-  const shop: Shop = {
+export function createValueBuilder(book: SchemaSet): ValueBuilder {
+  const judge = createSchemaChecker(book);
+  const shop: ValueBuilder = {
     book,
     judge,
-    isRecursive: recursionOf(book),
-    alternativesOf: remember((node) => alternativesOf(book, judge, node)),
+    isRecursive: createRecursionCheck(book),
+    alternativesOf: memoize((node) => listAlternatives(book, judge, node)),
     breaksOf: (variant, scope) => broken(variant)(scope),
     build: (node, scope) => made(node)(`${scope.budget} ${scope.nesting} ${scope.isPast} ${scope.isNullless}`, scope),
   };
-  const broken = remember((variant: Keywords) => {
-    let known: readonly Break[] | undefined;
-    return (scope: Scope) => {
-      known ??= breaksOf(shop, variant, scope);
+  const broken = memoize((variant: Keywords) => {
+    let known: readonly KeywordBreak[] | undefined;
+    return (scope: BuildScope) => {
+      known ??= listKeywordBreaks(shop, variant, scope);
       return known;
     };
   });
-  const made = remember((node: Node) => {
+  const made = memoize((node: SchemaNode) => {
     const known = new Map<string, fc.Arbitrary<Json> | undefined>();
-    return (key: string, scope: Scope) => {
-      if (!known.has(key)) known.set(key, union(shop, node, scope));
+    return (key: string, scope: BuildScope) => {
+      if (!known.has(key)) known.set(key, buildUnion(shop, node, scope));
       return known.get(key);
     };
   });
   return shop;
 }
 
-function remember<N extends Node, T>(make: (node: N) => T): (node: N) => T {
+function memoize<N extends SchemaNode, T>(make: (node: N) => T): (node: N) => T {
   const known = new Map<N, T>();
   return (node) => {
     const found = known.get(node);
@@ -58,30 +58,36 @@ function remember<N extends Node, T>(make: (node: N) => T): (node: N) => T {
   };
 }
 
-function union(shop: Shop, node: Node, scope: Scope): fc.Arbitrary<Json> | undefined {
+function buildUnion(shop: ValueBuilder, node: SchemaNode, scope: BuildScope): fc.Arbitrary<Json> | undefined {
   const alternatives = shop.alternativesOf(node);
   const isDoubtful = isUncertain(shop.book, node);
   const checked = (source: fc.Arbitrary<Json> | undefined) =>
-    source && isDoubtful ? sieve(source, (value) => shop.judge.accepts(node, value)) : source;
+    source && isDoubtful ? filterArbitrary(source, (value) => shop.judge.accepts(node, value)) : source;
   const regular = alternatives.filter(({ kind }) => kind !== 'null');
-  const sources = regular.map((one) => checked(single(shop, one, scope))).filter((source) => source !== undefined);
+  const sources = regular
+    .map((one) => checked(buildAlternative(shop, one, scope)))
+    .filter((source) => source !== undefined);
   const isNullable = !scope.isNullless && regular.length < alternatives.length;
   const none = isNullable ? checked(fc.constant(null)) : undefined;
-  if (!none) return sources.length > 0 ? choice(sources) : undefined;
+  if (!none) return sources.length > 0 ? chooseAmong(sources) : undefined;
   // Texts have something of their own to show in the strange corner, other values do not.
   const isText = regular.some(({ kind }) => kind === 'string');
-  const standIn: StandIn<Json> = { source: none, corners: isText ? ['bare'] : ['bare', 'strange'] };
-  return choice(sources, standIn);
+  const standIn: BoundarySubstitute<Json> = { source: none, corners: isText ? ['bare'] : ['bare', 'strange'] };
+  return chooseAmong(sources, standIn);
 }
 
-function single(shop: Shop, alternative: Alternative, scope: Scope): fc.Arbitrary<Json> | undefined {
+function buildAlternative(
+  shop: ValueBuilder,
+  alternative: Alternative,
+  scope: BuildScope,
+): fc.Arbitrary<Json> | undefined {
   const { variant, kind, values } = alternative;
-  if (kind === 'listed') return scope.isNullless ? valueOfSome(values.filter(isFullyPresent)) : listed(values);
-  if (kind === 'boolean') return listed([true, false]);
-  if (kind === 'integer' || kind === 'number') return numericOf(variant, kind === 'integer');
-  if (kind === 'string') return stringOf(shop, variant, scope.isPast);
-  return kind === 'array' ? arrayOf(shop, variant, scope) : objectOf(shop, variant, scope);
+  if (kind === 'listed') return scope.isNullless ? chooseListedIfAny(values.filter(isNullFree)) : chooseListed(values);
+  if (kind === 'boolean') return chooseListed([true, false]);
+  if (kind === 'integer' || kind === 'number') return buildNumeric(variant, kind === 'integer');
+  if (kind === 'string') return buildString(shop, variant, scope.isPast);
+  return kind === 'array' ? buildArray(shop, variant, scope) : buildObject(shop, variant, scope);
 }
 
-const valueOfSome = (values: readonly Json[]) => (values.length > 0 ? listed(values) : undefined);
-const isFullyPresent = (value: Json) => !JSON.stringify(value).includes('null');
+const chooseListedIfAny = (values: readonly Json[]) => (values.length > 0 ? chooseListed(values) : undefined);
+const isNullFree = (value: Json) => !JSON.stringify(value).includes('null');

@@ -1,19 +1,19 @@
 import type fc from 'fast-check';
 import type { Json, JsonObject } from '../../model/json.js';
-import { both, type Keywords, type Node } from '../schema/keywords.js';
-import { regexOf } from '../schema/regexes.js';
-import type { Scope, Shop } from '../value-builder.js';
-import { arrayBy } from './arrays.js';
+import { combineSchemas, type Keywords, type SchemaNode } from '../schema/keywords.js';
+import { compilePattern } from '../schema/regexes.js';
+import type { BuildScope, ValueBuilder } from '../value-builder.js';
+import { buildArrayArbitrary } from './arrays.js';
 import { isPastName } from './formats.js';
-import { type Extras, type Member, objectBy } from './objects.js';
-import { matching } from './patterns.js';
-import { wordOf } from './strings.js';
+import { buildObjectArbitrary, type ExtraMembers, type ObjectMember } from './objects.js';
+import { buildPatternText } from './patterns.js';
+import { buildWord } from './strings.js';
 
 /** Most entries or members that are made because a schema wants so many. */
-const mostParts = 2_000;
+const maxParts = 2_000;
 
 /** How an object or array differs from an ordinary one, for near misses. */
-export interface Change {
+export interface ContainerChange {
   /** Members that must be there, and where their values come from. */
   readonly put?: Readonly<Record<string, fc.Arbitrary<Json>>>;
   readonly drop?: string;
@@ -23,11 +23,11 @@ export interface Change {
 }
 
 /** Objects of a schema; undefined where a required member cannot be made. */
-export function objectOf(
-  shop: Shop,
+export function buildObject(
+  shop: ValueBuilder,
   variant: Keywords,
-  scope: Scope,
-  change: Change = {},
+  scope: BuildScope,
+  change: ContainerChange = {},
 ): fc.Arbitrary<JsonObject> | undefined {
   const {
     properties = {},
@@ -37,98 +37,132 @@ export function objectOf(
   } = variant;
   const { put = {}, drop } = change;
   if (scope.budget < 0) return undefined;
-  const members: Member[] = [];
+  const members: ObjectMember[] = [];
   for (const name of new Set([...Object.keys(properties), ...required, ...Object.keys(put)])) {
     if (name === drop) continue;
     const isForced = Object.hasOwn(put, name);
     const isRequired = isForced || required.includes(name);
-    const source = isForced ? put[name] : shop.build(memberIn(variant, name), below(shop, scope, variant, name));
+    const source = isForced
+      ? put[name]
+      : shop.build(getMemberSchema(variant, name), createMemberScope(shop, scope, variant, name));
     if (source) members.push({ name, source, isRequired });
     else if (isRequired) return undefined;
   }
-  const extras = extrasOf(shop, variant, scope, members.length);
+  const extras = buildExtras(shop, variant, scope, members.length);
   const dependents = variant.dependentRequired ?? {};
-  return members.length + (extras?.max ?? 0) < min ? undefined : objectBy({ members, extras, min, max, dependents });
+  return members.length + (extras?.max ?? 0) < min
+    ? undefined
+    : buildObjectArbitrary({ members, extras, min, max, dependents });
 }
 
 /** Arrays of a schema; undefined where too few items can be made. */
-export function arrayOf(
-  shop: Shop,
+export function buildArray(
+  shop: ValueBuilder,
   variant: Keywords,
-  scope: Scope,
-  change: Change = {},
+  scope: BuildScope,
+  change: ContainerChange = {},
 ): fc.Arbitrary<Json[]> | undefined {
   const { items = true, prefixItems = [], contains, minContains = 1 } = variant;
   if (scope.budget < 0) return undefined;
-  const inside = (node: Node) => ({ ...step(shop, scope, node), nesting: scope.nesting + 1, isNullless: false });
-  const wanted = contains === undefined ? undefined : both(contains, items);
+  const inside = (node: SchemaNode) => ({
+    ...createInnerScope(shop, scope, node),
+    nesting: scope.nesting + 1,
+    isNullless: false,
+  });
+  const wanted = contains === undefined ? undefined : combineSchemas(contains, items);
   const firsts =
     wanted === undefined
       ? prefixItems
-      : [...prefixItems, ...Array<Node>(Math.min(minContains, mostParts + 1)).fill(wanted)];
+      : [...prefixItems, ...Array<SchemaNode>(Math.min(minContains, maxParts + 1)).fill(wanted)];
   const built = firsts.map((node) => shop.build(node, inside(node)));
-  const prefix = upToGap(change.first ? [change.first, ...built.slice(1)] : built);
+  const prefix = takeUntilGap(change.first ? [change.first, ...built.slice(1)] : built);
   const item = shop.build(items, inside(items));
-  const sizes = sizesOf(variant, scope, change);
+  const sizes = computeSizes(variant, scope, change);
   const min = Math.max(sizes.min, wanted === undefined ? 0 : firsts.length);
-  if (min > mostParts || (!item && prefix.length < min)) return undefined;
-  return arrayBy({ prefix, item, min, max: Math.max(min, sizes.max), isUnique: variant.uniqueItems === true });
+  if (min > maxParts || (!item && prefix.length < min)) return undefined;
+  return buildArrayArbitrary({
+    prefix,
+    item,
+    min,
+    max: Math.max(min, sizes.max),
+    isUnique: variant.uniqueItems === true,
+  });
 }
 
 /** What a variant says about one of its members. */
-export function memberIn(
+export function getMemberSchema(
   { properties = {}, patternProperties = {}, additionalProperties = true }: Keywords,
   name: string,
 ) {
   if (Object.hasOwn(properties, name)) return properties[name] ?? true;
-  const matching = Object.entries(patternProperties).find(([pattern]) => regexOf(pattern)?.test(name));
+  const matching = Object.entries(patternProperties).find(([pattern]) => compilePattern(pattern)?.test(name));
   return matching ? matching[1] : additionalProperties;
 }
 
 /** The scope of a member. */
-export const below = (shop: Shop, scope: Scope, variant: Keywords, name: string): Scope => ({
-  ...step(shop, scope, memberIn(variant, name)),
+export const createMemberScope = (
+  shop: ValueBuilder,
+  scope: BuildScope,
+  variant: Keywords,
+  name: string,
+): BuildScope => ({
+  ...createInnerScope(shop, scope, getMemberSchema(variant, name)),
   isPast: isPastName(name),
 });
 
 /** Going round a cycle costs more than going down, or bodies would grow beyond use. */
-const step = (shop: Shop, scope: Scope, node: Node): Scope => ({
+const createInnerScope = (shop: ValueBuilder, scope: BuildScope, node: SchemaNode): BuildScope => ({
   ...scope,
   isPast: false,
   budget: scope.budget - (shop.isRecursive(node) ? 3 : 1),
 });
 
-function upToGap<T>(sources: readonly (T | undefined)[]): T[] {
+function takeUntilGap<T>(sources: readonly (T | undefined)[]): T[] {
   const gap = sources.indexOf(undefined);
   return (gap < 0 ? sources : sources.slice(0, gap)).filter((source) => source !== undefined);
 }
 
-const caps = [5, 3, 2, 1];
+const lengthCaps = [5, 3, 2, 1];
 
-function sizesOf({ minItems = 0, maxItems }: Keywords, { nesting }: Scope, { first, length }: Change) {
+function computeSizes(
+  { minItems = 0, maxItems }: Keywords,
+  { nesting }: BuildScope,
+  { first, length }: ContainerChange,
+) {
   if (length !== undefined) return { min: length, max: length };
   const min = first ? Math.max(1, minItems) : minItems;
-  const cap = Math.max(min, caps[Math.min(nesting, 3)] as number);
+  const cap = Math.max(min, lengthCaps[Math.min(nesting, 3)] as number);
   const isExact = maxItems !== undefined && maxItems <= (nesting === 0 ? 50 : 10);
   return { min, max: isExact ? maxItems : Math.min(maxItems ?? cap, cap) };
 }
 
-function extrasOf(shop: Shop, variant: Keywords, scope: Scope, count: number): Extras | undefined {
+function buildExtras(
+  shop: ValueBuilder,
+  variant: Keywords,
+  scope: BuildScope,
+  count: number,
+): ExtraMembers | undefined {
   const { properties, patternProperties = {}, additionalProperties = true, minProperties = 0 } = variant;
   const isMap = properties === undefined && typeof additionalProperties !== 'boolean';
   const [byPattern] = properties === undefined ? Object.entries(patternProperties) : [];
   const min = Math.max(0, minProperties - count);
-  if (min > mostParts) return undefined;
+  if (min > maxParts) return undefined;
   if (!isMap && !byPattern && min === 0) return undefined;
   const node = byPattern ? byPattern[1] : additionalProperties;
-  const value = shop.build(node, step(shop, scope, node));
-  const key = byPattern ? matching({ patterns: [byPattern[0]], min: 1, max: 30 }) : keyOf(shop, variant, scope);
+  const value = shop.build(node, createInnerScope(shop, scope, node));
+  const key = byPattern
+    ? buildPatternText({ patterns: [byPattern[0]], min: 1, max: 30 })
+    : buildKeyArbitrary(shop, variant, scope);
   return value && key ? { key, value, min, max: Math.max(min, 2) } : undefined;
 }
 
 /** Names for the members of a map. */
-export function keyOf(shop: Shop, { propertyNames }: Keywords, scope: Scope): fc.Arbitrary<string> | undefined {
-  const names = both(propertyNames, { type: ['string'] });
-  if (propertyNames === undefined || names === undefined) return wordOf(3, 8);
+export function buildKeyArbitrary(
+  shop: ValueBuilder,
+  { propertyNames }: Keywords,
+  scope: BuildScope,
+): fc.Arbitrary<string> | undefined {
+  const names = combineSchemas(propertyNames, { type: ['string'] });
+  if (propertyNames === undefined || names === undefined) return buildWord(3, 8);
   return shop.build(names, scope) as fc.Arbitrary<string> | undefined;
 }

@@ -1,74 +1,74 @@
 import fc from 'fast-check';
-import { cornered } from '../../rule/values/boundary.js';
+import { drawAtBoundaries } from '../../rule/values/boundary.js';
 import type { Keywords } from '../schema/keywords.js';
 
 /** How far numbers go where the schema sets no bound. */
-const reach = 1000;
+const defaultSpan = 1000;
 
 /** Numbers within the bounds of a schema; undefined where no such number is found. */
-export function numberOf(given: Keywords, isInteger: boolean): fc.Arbitrary<number> | undefined {
-  const schema = bounded(given);
-  const grid = gridOf(schema, isInteger);
+export function buildNumber(given: Keywords, isInteger: boolean): fc.Arbitrary<number> | undefined {
+  const schema = addMissingBounds(given);
+  const grid = findGrid(schema, isInteger);
   if (!grid) return undefined;
   const { low, high, valueAt, indexOf } = grid;
   const draw = (from: number, to: number) =>
     fc
       .integer({ min: from, max: to })
       .map(valueAt, (value) => indexOf(value as number))
-      .filter((value) => fits(schema, value));
+      .filter((value) => isWithinBounds(schema, value));
   const usual = draw(low, high);
-  const bottom = edge(schema, schema.minimum, isInteger, grid, low, 1);
-  const top = edge(schema, schema.maximum, isInteger, grid, high, -1);
-  const ordinary = draw(low, Math.min(high, low + Math.max(1, indexOf(reach))));
-  return cornered(usual, (corner) => {
+  const bottom = findEdge(schema, schema.minimum, isInteger, grid, low, 1);
+  const top = findEdge(schema, schema.maximum, isInteger, grid, high, -1);
+  const ordinary = draw(low, Math.min(high, low + Math.max(1, indexOf(defaultSpan))));
+  return drawAtBoundaries(usual, (corner) => {
     if (corner === 'least') return fc.constant(bottom);
     if (corner === 'most') return fc.constant(top);
-    if (corner === 'strange') return isInteger ? undefined : fc.constant(precise(schema, bottom, top));
+    if (corner === 'strange') return isInteger ? undefined : fc.constant(findPreciseNumber(schema, bottom, top));
     return corner === 'plain' ? ordinary : undefined;
   });
 }
 
 /** Whether a number keeps the bounds of a schema, even counted in floating point as many services do. */
-function fits(schema: Keywords, value: number): boolean {
+function isWithinBounds(schema: Keywords, value: number): boolean {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
   const isWithin = value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
   return isWithin && (schema.multipleOf === undefined || Number.isInteger(value / schema.multipleOf));
 }
 
-interface Grid {
+interface NumberGrid {
   readonly low: number;
   readonly high: number;
   valueAt(index: number): number;
   indexOf(value: number): number;
 }
 
-function gridOf(schema: Keywords, isInteger: boolean): Grid | undefined {
-  const steps = isInteger ? [wholeStep(schema.multipleOf)] : [schema.multipleOf ?? 0.01, 1e-4, 1e-6, 1e-9];
+function findGrid(schema: Keywords, isInteger: boolean): NumberGrid | undefined {
+  const steps = isInteger ? [findWholeStep(schema.multipleOf)] : [schema.multipleOf ?? 0.01, 1e-4, 1e-6, 1e-9];
   const usable = schema.multipleOf === undefined ? steps : steps.slice(0, 1);
   for (const step of usable) {
-    const grid = step === undefined ? undefined : gridBy(schema, step);
+    const grid = step === undefined ? undefined : createGrid(schema, step);
     if (grid) return grid;
   }
   return undefined;
 }
 
-function gridBy(schema: Keywords, step: number): Grid | undefined {
-  const [least, greatest] = rangeOf(schema);
-  const places = placesOf(step);
+function createGrid(schema: Keywords, step: number): NumberGrid | undefined {
+  const [least, greatest] = getRange(schema);
+  const places = countDecimals(step);
   const valueAt = (index: number) => Number((index * step).toFixed(places));
   const indexOf = (value: number) => Math.round(value / step);
   const limit = Number.MAX_SAFE_INTEGER;
-  const low = seek(schema, valueAt, Math.max(-limit, Math.ceil(least / step) - 1), 1);
-  const high = seek(schema, valueAt, Math.min(limit, Math.floor(greatest / step) + 1), -1);
+  const low = findFittingIndex(schema, valueAt, Math.max(-limit, Math.ceil(least / step) - 1), 1);
+  const high = findFittingIndex(schema, valueAt, Math.min(limit, Math.floor(greatest / step) + 1), -1);
   return low === undefined || high === undefined || low > high ? undefined : { low, high, valueAt, indexOf };
 }
 
 /** The same schema with an end where it has none. */
-function bounded(schema: Keywords): Keywords {
+function addMissingBounds(schema: Keywords): Keywords {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 0 } = schema;
   const low = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
   const high = Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity);
-  const span = Math.max(reach, 10 * multipleOf);
+  const span = Math.max(defaultSpan, 10 * multipleOf);
   const least = Number.isFinite(low) ? low : high >= 0 ? 0 : high - span;
   return {
     ...schema,
@@ -77,7 +77,7 @@ function bounded(schema: Keywords): Keywords {
   };
 }
 
-function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keywords): [number, number] {
+function getRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keywords): [number, number] {
   const low = Math.max(minimum ?? -Infinity, exclusiveMinimum ?? -Infinity);
   return [clamp(low), clamp(Math.min(maximum ?? Infinity, exclusiveMaximum ?? Infinity))];
 }
@@ -85,17 +85,23 @@ function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Keywo
 const clamp = (value: number) => Math.min(Number.MAX_SAFE_INTEGER, Math.max(-Number.MAX_SAFE_INTEGER, value));
 
 /** The nearest index whose number fits: floating point and exclusive bounds may cost a few steps. */
-function seek(schema: Keywords, valueAt: (index: number) => number, from: number, by: 1 | -1): number | undefined {
-  for (let index = from, left = 50; left > 0; index += by, left--) if (fits(schema, valueAt(index))) return index;
+function findFittingIndex(
+  schema: Keywords,
+  valueAt: (index: number) => number,
+  from: number,
+  by: 1 | -1,
+): number | undefined {
+  for (let index = from, left = 50; left > 0; index += by, left--)
+    if (isWithinBounds(schema, valueAt(index))) return index;
   return undefined;
 }
 
-function placesOf(step: number): number {
+function countDecimals(step: number): number {
   for (let places = 0; places < 15; places++) if (Number(step.toFixed(places)) === step) return places;
   return 15;
 }
 
-function wholeStep(multipleOf = 1): number | undefined {
+function findWholeStep(multipleOf = 1): number | undefined {
   for (let times = 1; times <= 1000; times++) {
     const step = Number((times * multipleOf).toFixed(9));
     if (step > 0 && Number.isInteger(step)) return step;
@@ -103,15 +109,22 @@ function wholeStep(multipleOf = 1): number | undefined {
   return undefined;
 }
 
-function edge(schema: Keywords, bound: number | undefined, isInteger: boolean, grid: Grid, index: number, by: 1 | -1) {
-  const isExact = bound !== undefined && (!isInteger || Number.isSafeInteger(bound)) && fits(schema, bound);
+function findEdge(
+  schema: Keywords,
+  bound: number | undefined,
+  isInteger: boolean,
+  grid: NumberGrid,
+  index: number,
+  by: 1 | -1,
+) {
+  const isExact = bound !== undefined && (!isInteger || Number.isSafeInteger(bound)) && isWithinBounds(schema, bound);
   if (isExact) return bound;
-  return grid.valueAt(seek(schema, grid.valueAt, index, by) ?? index);
+  return grid.valueAt(findFittingIndex(schema, grid.valueAt, index, by) ?? index);
 }
 
 /** A number with more decimals than money has, if there is room for one. */
-function precise(schema: Keywords, bottom: number, top: number): number {
+function findPreciseNumber(schema: Keywords, bottom: number, top: number): number {
   const part = 0.123456789;
   const found = [bottom + part, top - part, (bottom + top) / 2].map((value) => Number(value.toPrecision(12)));
-  return found.find((value) => fits(schema, value)) ?? top;
+  return found.find((value) => isWithinBounds(schema, value)) ?? top;
 }

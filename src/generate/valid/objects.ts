@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../model/json.js';
-import { cornerOf } from '../../rule/values/boundary.js';
+import { getBoundary } from '../../rule/values/boundary.js';
 
 /** One member an object may have. */
-export interface Member {
+export interface ObjectMember {
   readonly name: string;
   readonly source: fc.Arbitrary<Json>;
   readonly isRequired: boolean;
 }
 
 /** Members without names of their own, as in a map. */
-export interface Extras {
+export interface ExtraMembers {
   readonly key: fc.Arbitrary<string>;
   readonly value: fc.Arbitrary<Json>;
   readonly min: number;
@@ -18,35 +18,35 @@ export interface Extras {
 }
 
 /** What objects are made of. */
-export interface Plan {
-  readonly members: readonly Member[];
-  readonly extras?: Extras | undefined;
+export interface ObjectShape {
+  readonly members: readonly ObjectMember[];
+  readonly extras?: ExtraMembers | undefined;
   readonly min: number;
   readonly max: number;
   readonly dependents: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Objects with these members; shrinks by leaving out what is optional, then member by member. */
-export const objectBy = (plan: Plan): fc.Arbitrary<JsonObject> => new Objects(plan);
+export const buildObjectArbitrary = (plan: ObjectShape): fc.Arbitrary<JsonObject> => new ObjectArbitrary(plan);
 
-interface Drawn {
+interface DrawnMember {
   readonly name: string;
   readonly source: fc.Arbitrary<Json>;
   readonly isLoose: boolean;
   readonly value: fc.Value<Json>;
 }
 
-class Objects extends fc.Arbitrary<JsonObject> {
-  constructor(private readonly plan: Plan) {
+class ObjectArbitrary extends fc.Arbitrary<JsonObject> {
+  constructor(private readonly plan: ObjectShape) {
     super();
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<JsonObject> {
-    const drawn: Drawn[] = [];
+    const drawn: DrawnMember[] = [];
     for (const { name, source, isRequired } of this.present(random)) {
       drawn.push({ name, source, isLoose: !isRequired, value: source.generate(random, bias) });
     }
-    return assembled(this.plan.extras ? [...drawn, ...this.others(random, bias, drawn)] : drawn);
+    return assembleObject(this.plan.extras ? [...drawn, ...this.others(random, bias, drawn)] : drawn);
   }
 
   canShrinkWithoutContext(_value: unknown): _value is JsonObject {
@@ -54,13 +54,13 @@ class Objects extends fc.Arbitrary<JsonObject> {
   }
 
   shrink(_value: JsonObject, context?: unknown): fc.Stream<fc.Value<JsonObject>> {
-    return context === undefined ? fc.Stream.nil() : fc.stream(this.simpler(context as readonly Drawn[]));
+    return context === undefined ? fc.Stream.nil() : fc.stream(this.simpler(context as readonly DrawnMember[]));
   }
 
-  private present(random: fc.Random): readonly Member[] {
+  private present(random: fc.Random): readonly ObjectMember[] {
     const { members, max } = this.plan;
-    const corner = cornerOf(random);
-    const has = new Set<Member>();
+    const corner = getBoundary(random);
+    const has = new Set<ObjectMember>();
     for (const member of members) {
       const isChosen = corner ? corner !== 'bare' : random.nextInt(0, 2) > 0;
       if (member.isRequired || isChosen) has.add(member);
@@ -73,7 +73,7 @@ class Objects extends fc.Arbitrary<JsonObject> {
     return has.size === members.length ? members : members.filter((member) => has.has(member));
   }
 
-  private complete(has: Set<Member>): void {
+  private complete(has: Set<ObjectMember>): void {
     const { members, dependents, min, extras } = this.plan;
     const wanted = extras ? 0 : min;
     for (const member of members) if (has.size < wanted) has.add(member);
@@ -85,15 +85,15 @@ class Objects extends fc.Arbitrary<JsonObject> {
     }
   }
 
-  private others(random: fc.Random, bias: number | undefined, drawn: readonly Drawn[]): Drawn[] {
-    const extras = this.plan.extras as Extras;
+  private others(random: fc.Random, bias: number | undefined, drawn: readonly DrawnMember[]): DrawnMember[] {
+    const extras = this.plan.extras as ExtraMembers;
     const least = Math.max(extras.min, this.plan.min - drawn.length);
     const most = Math.max(least, Math.min(extras.max, this.plan.max - drawn.length));
-    const corner = cornerOf(random);
+    const corner = getBoundary(random);
     const isSmall = corner === 'least' || corner === 'bare';
     const count = isSmall ? least : corner ? most : random.nextInt(least, most);
     const names = new Set(drawn.map(({ name }) => name));
-    const found: Drawn[] = [];
+    const found: DrawnMember[] = [];
     // Beyond the corners, for there every key would be the same.
     const free = random.clone();
     for (let tries = count * 5; tries > 0 && found.length < count; tries--) {
@@ -105,21 +105,21 @@ class Objects extends fc.Arbitrary<JsonObject> {
     return found;
   }
 
-  private *simpler(drawn: readonly Drawn[]): IterableIterator<fc.Value<JsonObject>> {
+  private *simpler(drawn: readonly DrawnMember[]): IterableIterator<fc.Value<JsonObject>> {
     const fixed = drawn.filter(({ isLoose }) => !isLoose);
-    if (drawn.length - fixed.length > 1 && this.isWhole(fixed)) yield assembled(fixed);
+    if (drawn.length - fixed.length > 1 && this.isWhole(fixed)) yield assembleObject(fixed);
     for (const one of drawn) {
       const rest = one.isLoose ? drawn.filter((other) => other !== one) : drawn;
-      if (one.isLoose && this.isWhole(rest)) yield assembled(rest);
+      if (one.isLoose && this.isWhole(rest)) yield assembleObject(rest);
     }
     for (const one of drawn) {
       for (const value of one.source.shrink(one.value.value_, one.value.context)) {
-        yield assembled(drawn.map((other) => (other === one ? { ...one, value } : other)));
+        yield assembleObject(drawn.map((other) => (other === one ? { ...one, value } : other)));
       }
     }
   }
 
-  private isWhole(drawn: readonly Drawn[]): boolean {
+  private isWhole(drawn: readonly DrawnMember[]): boolean {
     const names = drawn.map(({ name }) => name);
     if (names.length < this.plan.min) return false;
     return Object.entries(this.plan.dependents).every(
@@ -128,5 +128,5 @@ class Objects extends fc.Arbitrary<JsonObject> {
   }
 }
 
-const assembled = (drawn: readonly Drawn[]): fc.Value<JsonObject> =>
+const assembleObject = (drawn: readonly DrawnMember[]): fc.Value<JsonObject> =>
   new fc.Value(Object.fromEntries(drawn.map(({ name, value }) => [name, value.value_])), drawn);

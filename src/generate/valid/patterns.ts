@@ -1,45 +1,46 @@
 import fc from 'fast-check';
-import { cornered } from '../../rule/values/boundary.js';
-import { isClean, isTrimmed, lengthOf, regexOf } from '../schema/regexes.js';
-import { textOf } from './strings.js';
-import { sieve } from './unions.js';
+import { drawAtBoundaries } from '../../rule/values/boundary.js';
+import { compilePattern, countCodePoints, isCleanText, isTrimmedText } from '../schema/regexes.js';
+import { buildText } from './strings.js';
+import { filterArbitrary } from './unions.js';
 
 /** Which texts are wanted. */
-export interface Wanted {
+export interface WantedText {
   readonly patterns: readonly string[];
   readonly min: number;
   readonly max: number;
 }
 
 /** Texts that match every pattern within both lengths; undefined where that cannot be done. */
-export function matching(wanted: Wanted): fc.Arbitrary<string> | undefined {
-  const isMatch = matchOf(wanted.patterns);
-  const isRoomy = (text: string) => isClean(text) && lengthOf(text) >= wanted.min && lengthOf(text) <= wanted.max;
-  const free = textOf(wanted.min, wanted.max);
+export function buildPatternText(wanted: WantedText): fc.Arbitrary<string> | undefined {
+  const isMatch = createMatcher(wanted.patterns);
+  const isRoomy = (text: string) =>
+    isCleanText(text) && countCodePoints(text) >= wanted.min && countCodePoints(text) <= wanted.max;
+  const free = buildText(wanted.min, wanted.max);
   // Where a pattern lets nearly every text pass, ordinary text is the better choice.
-  if (fc.sample(free, { seed: 1, numRuns: 40 }).every(isMatch)) return sieve(free, isMatch);
+  if (fc.sample(free, { seed: 1, numRuns: 40 }).every(isMatch)) return filterArbitrary(free, isMatch);
   for (const pattern of wanted.patterns) {
-    const source = drawn(pattern)?.map((text) => fitted(text, wanted, isMatch));
+    const source = drawFromPattern(pattern)?.map((text) => fitLength(text, wanted, isMatch));
     const found =
       source &&
-      (sieve(source, (text) => isMatch(text) && isRoomy(text) && isTrimmed(text)) ??
-        sieve(source, (text) => isMatch(text) && isRoomy(text)));
-    if (found) return atCorners(found, wanted, isMatch);
+      (filterArbitrary(source, (text) => isMatch(text) && isRoomy(text) && isTrimmedText(text)) ??
+        filterArbitrary(source, (text) => isMatch(text) && isRoomy(text)));
+    if (found) return addBoundaryTexts(found, wanted, isMatch);
   }
   return undefined;
 }
 
 /** Whether a text matches all patterns. */
-export function matchOf(patterns: readonly string[]): (text: string) => boolean {
-  const regexes = patterns.map(regexOf).filter((regex) => regex !== undefined);
+export function createMatcher(patterns: readonly string[]): (text: string) => boolean {
+  const regexes = patterns.map(compilePattern).filter((regex) => regex !== undefined);
   return (text) => regexes.every((regex) => regex.test(text));
 }
 
 /** Doubles characters until a text is as long as `to`, as far as it goes on matching. */
-export function stretched(text: string, to: number, isMatch: (text: string) => boolean): string {
+export function lengthenText(text: string, to: number, isMatch: (text: string) => boolean): string {
   let now = text;
   for (let left = 64; left > 0 && now.length < to; left--) {
-    const longer = doubled(now, to - now.length, isMatch) ?? doubled(now, 1, isMatch);
+    const longer = repeatCharacter(now, to - now.length, isMatch) ?? repeatCharacter(now, 1, isMatch);
     if (longer === undefined) return now;
     now = longer;
   }
@@ -47,7 +48,7 @@ export function stretched(text: string, to: number, isMatch: (text: string) => b
 }
 
 /** Drops characters until a text is as short as `to`, as far as it goes on matching. */
-export function squeezed(text: string, to: number, isMatch: (text: string) => boolean): string {
+export function shortenText(text: string, to: number, isMatch: (text: string) => boolean): string {
   let now = text;
   for (let index = now.length - 1; index >= 0 && now.length > to; index--) {
     const shorter = now.slice(0, index) + now.slice(index + 1);
@@ -56,23 +57,23 @@ export function squeezed(text: string, to: number, isMatch: (text: string) => bo
   return now;
 }
 
-function atCorners(found: fc.Arbitrary<string>, { min, max }: Wanted, isMatch: (text: string) => boolean) {
-  const isFit = (text: string) => isMatch(text) && isClean(text) && (isTrimmed(text) || !isTrimmed(sample));
+function addBoundaryTexts(found: fc.Arbitrary<string>, { min, max }: WantedText, isMatch: (text: string) => boolean) {
+  const isFit = (text: string) => isMatch(text) && isCleanText(text) && (isTrimmedText(text) || !isTrimmedText(sample));
   const sample = fc.sample(found, { seed: 1, numRuns: 1 })[0] ?? '';
-  const short = squeezed(sample, min, isFit);
-  const long = stretched(sample, max <= 1024 ? max : Math.max(min, 24), isFit);
-  return cornered(found, (corner) => {
+  const short = shortenText(sample, min, isFit);
+  const long = lengthenText(sample, max <= 1024 ? max : Math.max(min, 24), isFit);
+  return drawAtBoundaries(found, (corner) => {
     if (corner === 'least') return fc.constant(short);
     return corner === 'most' ? fc.constant(long) : undefined;
   });
 }
 
-function fitted(text: string, { min, max }: Wanted, isMatch: (text: string) => boolean): string {
-  if (text.length < min) return stretched(text, min, isMatch);
-  return text.length > max ? squeezed(text, max, isMatch) : text;
+function fitLength(text: string, { min, max }: WantedText, isMatch: (text: string) => boolean): string {
+  if (text.length < min) return lengthenText(text, min, isMatch);
+  return text.length > max ? shortenText(text, max, isMatch) : text;
 }
 
-function doubled(text: string, times: number, isMatch: (text: string) => boolean): string | undefined {
+function repeatCharacter(text: string, times: number, isMatch: (text: string) => boolean): string | undefined {
   for (let index = text.length; index > 0; index--) {
     const longer = text.slice(0, index) + text.charAt(index - 1).repeat(times) + text.slice(index);
     if (isMatch(longer)) return longer;
@@ -81,10 +82,10 @@ function doubled(text: string, times: number, isMatch: (text: string) => boolean
 }
 
 /** Look-around cannot be drawn from; without it the pattern still brings candidates. */
-function drawn(pattern: string): fc.Arbitrary<string> | undefined {
-  for (const source of new Set([pattern, withoutLookaround(pattern)])) {
-    const regex = hasEmptyClass(source) ? undefined : regexOf(source);
-    const made = regex && attempt(() => fc.stringMatching(regex));
+function drawFromPattern(pattern: string): fc.Arbitrary<string> | undefined {
+  for (const source of new Set([pattern, removeLookaround(pattern)])) {
+    const regex = hasEmptyClass(source) ? undefined : compilePattern(source);
+    const made = regex && tryArbitrary(() => fc.stringMatching(regex));
     if (made) return made;
   }
   return undefined;
@@ -94,14 +95,14 @@ function drawn(pattern: string): fc.Arbitrary<string> | undefined {
 function hasEmptyClass(pattern: string): boolean {
   const classes = pattern.match(/\\.|\[(?:\\.|[^\]\\])*\]/g)?.filter((each) => each.startsWith('[')) ?? [];
   return classes.some((each) => {
-    const regex = regexOf(each);
+    const regex = compilePattern(each);
     return regex !== undefined && !regex.test(usualCharacters);
   });
 }
 
 const usualCharacters = `${Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('')}€漢😀`;
 
-function attempt(make: () => fc.Arbitrary<string>): fc.Arbitrary<string> | undefined {
+function tryArbitrary(make: () => fc.Arbitrary<string>): fc.Arbitrary<string> | undefined {
   try {
     const made = make();
     fc.sample(made, { seed: 1, numRuns: 1 });
@@ -111,7 +112,7 @@ function attempt(make: () => fc.Arbitrary<string>): fc.Arbitrary<string> | undef
   }
 }
 
-function withoutLookaround(pattern: string): string {
+function removeLookaround(pattern: string): string {
   const start = pattern.search(/\(\?<?[=!]/);
   if (start < 0) return pattern;
   let depth = 0;
@@ -119,8 +120,7 @@ function withoutLookaround(pattern: string): string {
     const char = pattern[index];
     if (char === '\\') index++;
     else if (char === '(') depth++;
-    else if (char === ')' && --depth === 0)
-      return withoutLookaround(pattern.slice(0, start) + pattern.slice(index + 1));
+    else if (char === ')' && --depth === 0) return removeLookaround(pattern.slice(0, start) + pattern.slice(index + 1));
   }
   return pattern;
 }

@@ -1,43 +1,46 @@
 import fc from 'fast-check';
-import { cornered } from '../../rule/values/boundary.js';
-import { isClean, isTrimmed, lengthOf } from '../schema/regexes.js';
+import { drawAtBoundaries } from '../../rule/values/boundary.js';
+import { countCodePoints, isCleanText, isTrimmedText } from '../schema/regexes.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-const usual = `${letters}ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789   éüñßøçäîœ`;
+const usualCharacters = `${letters}ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789   éüñßøçäîœ`;
 
 /** Longest text that is drawn where the schema sets no bound, or one beyond reason. */
-const longest = 64;
+const defaultMaxLength = 64;
 
 /** Free text with between `min` and `max` characters. */
-export function textOf(min: number, max = Number.POSITIVE_INFINITY): fc.Arbitrary<string> {
-  const top = max <= 1024 ? max : Math.max(min, longest);
-  const exactly = (length: number) => new Text(usual, length, length);
-  return cornered<string>(new Text(usual, min, Math.max(min, Math.min(top, 24)), top), (corner) => {
-    if (corner === 'least') return exactly(min);
-    if (corner === 'most') return exactly(top);
-    if (corner === 'strange') return fc.constant(strange(min, top));
-    return corner === 'plain'
-      ? new Text(letters, Math.max(min, Math.min(top, 5)), Math.max(min, Math.min(top, 12)))
-      : undefined;
-  });
+export function buildText(min: number, max = Number.POSITIVE_INFINITY): fc.Arbitrary<string> {
+  const top = max <= 1024 ? max : Math.max(min, defaultMaxLength);
+  const exactly = (length: number) => new TextArbitrary(usualCharacters, length, length);
+  return drawAtBoundaries<string>(
+    new TextArbitrary(usualCharacters, min, Math.max(min, Math.min(top, 24)), top),
+    (corner) => {
+      if (corner === 'least') return exactly(min);
+      if (corner === 'most') return exactly(top);
+      if (corner === 'strange') return fc.constant(buildStrangeText(min, top));
+      return corner === 'plain'
+        ? new TextArbitrary(letters, Math.max(min, Math.min(top, 5)), Math.max(min, Math.min(top, 12)))
+        : undefined;
+    },
+  );
 }
 
 /** Lower-case letters, for the parts of names and addresses. */
-export const wordOf = (min: number, max: number): fc.Arbitrary<string> => new Text(letters, min, max);
+export const buildWord = (min: number, max: number): fc.Arbitrary<string> => new TextArbitrary(letters, min, max);
 
 /** As many odd characters as fit by every way of counting: code points, UTF-16 units, or after composition. */
-function strange(min: number, max: number): string {
+function buildStrangeText(min: number, max: number): string {
   const units = ['Ž', 'l', 'u', 'ť', ' ', 'k', 'ů', 'ň', ' ', 'e\u0301', ' ', '𝒳', ' ', '😀', 'ß'];
   let text = '';
   for (const unit of units) if (text.length + unit.length <= max) text += unit;
-  while (lengthOf(text.normalize('NFC')) < min) text += 'é';
-  return mend(text);
+  while (countCodePoints(text.normalize('NFC')) < min) text += 'é';
+  return replaceEdgeSpaces(text);
 }
 
 /** Cutting a text may leave a space at an end, and services like to trim those away. */
-const mend = (text: string) => text.replace(/^ | $/g, 'a');
+const replaceEdgeSpaces = (text: string) => text.replace(/^ | $/g, 'a');
 
-class Text extends fc.Arbitrary<string> {
+class TextArbitrary extends fc.Arbitrary<string> {
   constructor(
     private readonly alphabet: string,
     private readonly min: number,
@@ -52,12 +55,12 @@ class Text extends fc.Arbitrary<string> {
     for (let left = this.length(random); left > 0; left--) {
       text += this.alphabet[random.nextInt(0, this.alphabet.length - 1)];
     }
-    return new fc.Value(mend(text), undefined);
+    return new fc.Value(replaceEdgeSpaces(text), undefined);
   }
 
   canShrinkWithoutContext(value: unknown): value is string {
-    if (typeof value !== 'string' || !isClean(value) || !isTrimmed(value)) return false;
-    return lengthOf(value) >= this.min && lengthOf(value) <= this.bound;
+    if (typeof value !== 'string' || !isCleanText(value) || !isTrimmedText(value)) return false;
+    return countCodePoints(value) >= this.min && countCodePoints(value) <= this.bound;
   }
 
   shrink(value: string): fc.Stream<fc.Value<string>> {
@@ -74,8 +77,8 @@ class Text extends fc.Arbitrary<string> {
   private *simpler(chars: readonly string[]): IterableIterator<string> {
     const spare = chars.length - this.min;
     const lengths = [this.min, chars.length - Math.ceil(spare / 2), chars.length - 1];
-    for (const length of new Set(lengths)) if (spare > 0) yield mend(chars.slice(0, length).join(''));
-    if (spare > 0) yield mend(chars.slice(1).join(''));
+    for (const length of new Set(lengths)) if (spare > 0) yield replaceEdgeSpaces(chars.slice(0, length).join(''));
+    if (spare > 0) yield replaceEdgeSpaces(chars.slice(1).join(''));
     const plain = this.alphabet.charAt(0).repeat(chars.length);
     if (plain !== chars.join('')) yield plain;
   }

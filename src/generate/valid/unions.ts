@@ -1,35 +1,38 @@
 import fc from 'fast-check';
-import { type Corner, cornerOf, turnOf } from '../../rule/values/boundary.js';
+import { type Boundary, getBoundary, getCaseIndex } from '../../rule/values/boundary.js';
 
 /** Another source that stands in at some corners, and now and then later. */
-export interface StandIn<T> {
+export interface BoundarySubstitute<T> {
   readonly source: fc.Arbitrary<T>;
-  readonly corners: readonly Corner[];
+  readonly corners: readonly Boundary[];
 }
 
 /** One of several sources: in turn at the corners, at random later; shrinks into the first, which is the simplest. */
-export const choice = <T>(sources: readonly fc.Arbitrary<T>[], standIn?: StandIn<T>): fc.Arbitrary<T> =>
-  sources.length === 1 && !standIn ? (sources[0] as fc.Arbitrary<T>) : new Choice(sources, standIn);
+export const chooseAmong = <T>(
+  sources: readonly fc.Arbitrary<T>[],
+  standIn?: BoundarySubstitute<T>,
+): fc.Arbitrary<T> =>
+  sources.length === 1 && !standIn ? (sources[0] as fc.Arbitrary<T>) : new ChoiceArbitrary(sources, standIn);
 
 /** One of these values: in turn at the corners; shrinks towards the first. */
-export const listed = <T>(values: readonly T[]): fc.Arbitrary<T> =>
-  values.length === 1 ? fc.constant(values[0] as T) : choice(values.map((value) => fc.constant(value)));
+export const chooseListed = <T>(values: readonly T[]): fc.Arbitrary<T> =>
+  values.length === 1 ? fc.constant(values[0] as T) : chooseAmong(values.map((value) => fc.constant(value)));
 
 /** Draws again until `isFit`, then beyond the corners, then falls back; undefined when nothing fit is ever drawn. */
-export function sieve<T>(source: fc.Arbitrary<T>, isFit: (value: T) => boolean): fc.Arbitrary<T> | undefined {
+export function filterArbitrary<T>(source: fc.Arbitrary<T>, isFit: (value: T) => boolean): fc.Arbitrary<T> | undefined {
   for (const runs of [4, 60, 400]) {
     const known = fc.sample(source, { seed: 1, numRuns: runs }).find(isFit);
-    if (known !== undefined) return new Sieve(source, isFit, known);
+    if (known !== undefined) return new FilteredArbitrary(source, isFit, known);
   }
   return undefined;
 }
 
-type From<T> = { readonly source: fc.Arbitrary<T>; readonly context: unknown; readonly random?: fc.Random };
+type ChoiceContext<T> = { readonly source: fc.Arbitrary<T>; readonly context: unknown; readonly random?: fc.Random };
 
-class Choice<T> extends fc.Arbitrary<T> {
+class ChoiceArbitrary<T> extends fc.Arbitrary<T> {
   constructor(
     private readonly sources: readonly fc.Arbitrary<T>[],
-    private readonly standIn: StandIn<T> | undefined,
+    private readonly standIn: BoundarySubstitute<T> | undefined,
   ) {
     super();
   }
@@ -37,7 +40,7 @@ class Choice<T> extends fc.Arbitrary<T> {
   generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
     const source = this.pick(random);
     const { value_, context } = source.generate(random, bias);
-    return new fc.Value(value_, { source, context, random: random.clone() } satisfies From<T>);
+    return new fc.Value(value_, { source, context, random: random.clone() } satisfies ChoiceContext<T>);
   }
 
   canShrinkWithoutContext(value: unknown): value is T {
@@ -45,23 +48,26 @@ class Choice<T> extends fc.Arbitrary<T> {
   }
 
   shrink(value: T, context?: unknown): fc.Stream<fc.Value<T>> {
-    const from = (context as From<T> | undefined) ?? this.origin(value);
+    const from = (context as ChoiceContext<T> | undefined) ?? this.origin(value);
     if (!from) return fc.Stream.nil();
     const { source, random } = from;
     const own = source
       .shrink(value, from.context)
-      .map((next) => new fc.Value(next.value_, { source, context: next.context, random } satisfies From<T>));
+      .map((next) => new fc.Value(next.value_, { source, context: next.context, random } satisfies ChoiceContext<T>));
     const first = this.sources[0];
     if (!random || !first || source === first || source === this.standIn?.source) return own;
     const simpler = first.generate(random.clone(), undefined);
-    const crossed = new fc.Value(simpler.value_, { source: first, context: simpler.context } satisfies From<T>);
+    const crossed = new fc.Value(simpler.value_, {
+      source: first,
+      context: simpler.context,
+    } satisfies ChoiceContext<T>);
     return fc.Stream.of(crossed).join(own);
   }
 
   private pick(random: fc.Random): fc.Arbitrary<T> {
     const { sources, standIn } = this;
-    const corner = cornerOf(random);
-    const turn = turnOf(random) ?? 0;
+    const corner = getBoundary(random);
+    const turn = getCaseIndex(random) ?? 0;
     if (standIn) {
       const isTurn = corner ? standIn.corners.includes(corner) : random.nextInt(0, 5) === 0;
       if (isTurn || sources.length === 0) return standIn.source;
@@ -69,13 +75,13 @@ class Choice<T> extends fc.Arbitrary<T> {
     return sources[corner ? turn % sources.length : random.nextInt(0, sources.length - 1)] as fc.Arbitrary<T>;
   }
 
-  private origin(value: T): From<T> | undefined {
+  private origin(value: T): ChoiceContext<T> | undefined {
     const source = this.sources.find((each) => each.canShrinkWithoutContext(value));
     return source && { source, context: undefined };
   }
 }
 
-class Sieve<T> extends fc.Arbitrary<T> {
+class FilteredArbitrary<T> extends fc.Arbitrary<T> {
   constructor(
     private readonly source: fc.Arbitrary<T>,
     private readonly isFit: (value: T) => boolean,
@@ -85,7 +91,7 @@ class Sieve<T> extends fc.Arbitrary<T> {
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
-    return this.draw(random, bias, 4) ?? this.draw(random.clone(), bias, 100) ?? new fc.Value(this.known, kept);
+    return this.draw(random, bias, 4) ?? this.draw(random.clone(), bias, 100) ?? new fc.Value(this.known, keptContext);
   }
 
   canShrinkWithoutContext(value: unknown): value is T {
@@ -93,7 +99,7 @@ class Sieve<T> extends fc.Arbitrary<T> {
   }
 
   shrink(value: T, context?: unknown): fc.Stream<fc.Value<T>> {
-    if (context === kept) return fc.Stream.nil();
+    if (context === keptContext) return fc.Stream.nil();
     return this.source.shrink(value, context).filter((next) => this.isFit(next.value_));
   }
 
@@ -107,4 +113,4 @@ class Sieve<T> extends fc.Arbitrary<T> {
   }
 }
 
-const kept = Symbol('kept');
+const keptContext = Symbol('kept');

@@ -5,17 +5,23 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Unreachable } from '../connectivity.js';
-import { clientOn, listening, origin } from '../origin.fixture.js';
-import { tapeTo } from '../tape.js';
-import { clientCredentials, guarded, type Obtaining, obtainingOn, secret } from './token.fixture.js';
+import { UnreachableError } from '../connectivity.js';
+import { listenOnFreePort, openTestClient, startOrigin } from '../origin.fixture.js';
+import { openTape } from '../tape.js';
+import {
+  type CredentialSource,
+  clientCredentials,
+  createSecret,
+  openObtainingClient,
+  startTokenService,
+} from './token.fixture.js';
 
 const read = { method: 'GET', path: '/things' } as const;
 
 describe('a token', () => {
   test('is asked for as said, and sent with every request', async () => {
-    const service = await guarded();
-    const client = obtainingOn(service.url);
+    const service = await startTokenService();
+    const client = openObtainingClient(service.url);
     await client.send(read);
     await client.send({ ...read, method: 'POST', content: '{}' });
     const [asked, ...others] = service.asked();
@@ -28,42 +34,42 @@ describe('a token', () => {
   });
 
   test('comes from wherever it is to be had, without what is meant for the service', async () => {
-    const authority = await guarded();
-    const { url, arrived } = await origin((_, response) => response.end());
+    const authority = await startTokenService();
+    const { url, arrived } = await startOrigin((_, response) => response.end());
     const obtain = { ...clientCredentials, request: { ...clientCredentials.request, url: `${authority.url}/token` } };
     const callers = {
       full: { headers: { 'x-tenant': '7' }, query: {}, obtain },
       none: { headers: { 'x-tenant': '7' }, query: {} },
     };
-    await clientOn(url, { callers }).send(read);
+    await openTestClient(url, { callers }).send(read);
     expect(arrived[0]?.headers).toMatchObject({ authorization: `Bearer ${authority.granted[0]}`, 'x-tenant': '7' });
     expect(authority.asked()[0]?.headers['x-tenant']).toBeUndefined();
   });
 
   test('is asked for under the base URL with what every request carries', async () => {
-    const { url, arrived } = await origin((_, response) => response.end('{"access_token":"a"}'));
+    const { url, arrived } = await startOrigin((_, response) => response.end('{"access_token":"a"}'));
     const none = { headers: { 'x-tenant': '7' }, query: {} };
-    const client = clientOn(`${url}/v1`, { callers: { full: { ...none, obtain: clientCredentials }, none } });
-    await client.introduce();
+    const client = openTestClient(`${url}/v1`, { callers: { full: { ...none, obtain: clientCredentials }, none } });
+    await client.obtainCredentials();
     expect(arrived[0]).toMatchObject({ target: '/v1/token', headers: { 'x-tenant': '7' } });
   });
 
-  test.each<[Obtaining['send'], string, Record<string, string>]>([
+  test.each<[CredentialSource['send'], string, Record<string, string>]>([
     [{ in: 'query', name: 'key', template: '{token}' }, '/things?a=b&key=a%20b', {}],
     [{ in: 'header', name: 'X-Auth', template: 'Token="{token}"' }, '/things?a=b', { 'x-auth': 'Token="a b"' }],
     [{ in: 'header', name: 'cookie', template: 'sid={token}' }, '/things?a=b', { cookie: 'lang=de; sid=a b' }],
   ])('is sent as said: %j', async (send, target, headers) => {
-    const { url, arrived } = await origin((_, response) => response.end('{"access_token":"a b"}'));
+    const { url, arrived } = await startOrigin((_, response) => response.end('{"access_token":"a b"}'));
     const full = { headers: { cookie: 'lang=de' }, query: {}, obtain: { ...clientCredentials, send } };
-    await clientOn(url, { callers: { full } }).send({ method: 'GET', path: '/things?a=b' });
+    await openTestClient(url, { callers: { full } }).send({ method: 'GET', path: '/things?a=b' });
     expect(arrived[1]).toMatchObject({ target, headers });
   });
 });
 
 describe('a 401', () => {
   test.each(['send', 'raw'] as const)('to %s gets a new token and the same request once more', async (way) => {
-    const service = await guarded();
-    const client = obtainingOn(service.url);
+    const service = await startTokenService();
+    const client = openObtainingClient(service.url);
     await client.send(read);
     service.withdraw();
     const request = { method: 'POST', path: '/things', content: '{"a":1}' };
@@ -72,12 +78,12 @@ describe('a 401', () => {
     expect(exchange.n).toBe(5);
     expect(service.authorizations()).toEqual([0, 0, 1].map((index) => `Bearer ${service.granted[index]}`));
     expect(service.arrived.at(-1)?.content).toBe('{"a":1}');
-    expect(client.recall(exchange).answer?.status).toBe(200);
+    expect(client.getRecord(exchange).answer?.status).toBe(200);
   });
 
   test('to many at once gets one new token', async () => {
-    const service = await guarded();
-    const client = obtainingOn(service.url);
+    const service = await startTokenService();
+    const client = openObtainingClient(service.url);
     await client.send(read);
     service.withdraw();
     const exchanges = await Promise.all(Array.from({ length: 8 }, () => client.send(read)));
@@ -86,10 +92,10 @@ describe('a 401', () => {
   });
 
   test('to the second one, too, is returned as it is', async () => {
-    const { url, arrived } = await origin(({ url: path }, response) =>
+    const { url, arrived } = await startOrigin(({ url: path }, response) =>
       path === '/token' ? response.end('{"access_token":"abc"}') : response.writeHead(401).end(),
     );
-    const client = obtainingOn(url);
+    const client = openObtainingClient(url);
     const { answer, n } = await client.send({ method: 'GET', path: '/things/7?a=b' });
     expect([answer?.status, n]).toEqual([401, 4]);
     expect(arrived.map(({ target }) => target)).toEqual(['/token', '/things/7?a=b', '/token', '/things/7?a=b']);
@@ -100,8 +106,8 @@ describe('a 401', () => {
   });
 
   test.each(['none', 'invalid', 'expired'])('to %s is what was asked for', async (as) => {
-    const service = await guarded();
-    const client = obtainingOn(service.url);
+    const service = await startTokenService();
+    const client = openObtainingClient(service.url);
     await client.send(read);
     const before = service.arrived.length;
     expect((await client.send({ ...read, as })).answer?.status).toBe(401);
@@ -112,8 +118,11 @@ describe('a 401', () => {
   });
 
   test('to a request that brings a credential of its own is returned as it is', async () => {
-    const service = await guarded();
-    const exchange = await obtainingOn(service.url).send({ ...read, headers: { Authorization: 'Bearer mine' } });
+    const service = await startTokenService();
+    const exchange = await openObtainingClient(service.url).send({
+      ...read,
+      headers: { Authorization: 'Bearer mine' },
+    });
     expect(exchange.answer?.status).toBe(401);
     expect(service.authorizations()).toEqual(['Bearer mine']);
     expect(service.asked()).toHaveLength(1);
@@ -121,14 +130,14 @@ describe('a 401', () => {
 
   test('stays where the token endpoint grants no more', async () => {
     let isOpen = true;
-    const service = await guarded({
+    const service = await startTokenService({
       instead: (_, response) => {
         if (isOpen) return false;
         response.writeHead(400).end('{"error":"invalid_client"}');
         return true;
       },
     });
-    const client = obtainingOn(service.url);
+    const client = openObtainingClient(service.url);
     await client.send(read);
     service.withdraw();
     isOpen = false;
@@ -138,8 +147,8 @@ describe('a 401', () => {
 
 describe('a refresh token', () => {
   test('is used for the next token', async () => {
-    const service = await guarded({ more: { refresh_token: 'r&1' } });
-    const client = obtainingOn(service.url);
+    const service = await startTokenService({ more: { refresh_token: 'r&1' } });
+    const client = openObtainingClient(service.url);
     await client.send(read);
     service.withdraw();
     expect((await client.send(read)).answer?.status).toBe(200);
@@ -147,7 +156,7 @@ describe('a refresh token', () => {
   });
 
   test('that is no longer accepted gives way to the grant', async () => {
-    const service = await guarded({
+    const service = await startTokenService({
       more: { refresh_token: 'r1' },
       instead: (_, response, content) => {
         if (!content.startsWith('grant_type=refresh_token')) return false;
@@ -155,7 +164,7 @@ describe('a refresh token', () => {
         return true;
       },
     });
-    const client = obtainingOn(service.url);
+    const client = openObtainingClient(service.url);
     await client.send(read);
     service.withdraw();
     expect((await client.send(read)).answer?.status).toBe(200);
@@ -173,15 +182,15 @@ describe('a token that cannot be had', () => {
       full: { headers: {}, query: {}, obtain: clientCredentials },
       limited: { headers: {}, query: {}, obtain: { ...clientCredentials, name: 'auth.credentials.limited' } },
     };
-    const error = await clientOn(url, { callers, secrets: [secret('CLIENT', 'client-hush')] })
-      .introduce()
+    const error = await openTestClient(url, { callers, secrets: [createSecret('CLIENT', 'client-hush')] })
+      .obtainCredentials()
       .catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(Unreachable);
-    return (error as Unreachable).message;
+    expect(error).toBeInstanceOf(UnreachableError);
+    return (error as UnreachableError).message;
   };
 
   test('is told for each caller, with the words of the token endpoint, and without secrets', async () => {
-    const { url } = await guarded({
+    const { url } = await startTokenService({
       instead: (_, response) => {
         response.writeHead(401).end('{"error":"invalid_client","error_description":"client-hush is wrong"}');
         return true;
@@ -196,7 +205,7 @@ describe('a token that cannot be had', () => {
 
   test('is told with advice where nobody listens', async () => {
     const server = createServer();
-    const url = await listening(server);
+    const url = await listenOnFreePort(server);
     await new Promise((done) => server.close(done));
     expect(await trouble(url)).toContain(`nothing listens on ${new URL(url).host}; start the service`);
   });
@@ -205,8 +214,8 @@ describe('a token that cannot be had', () => {
 describe('the tape', () => {
   test('shows every request, tokens never, and nothing of what was said to get one', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'assay-tape-')), 'run.tape');
-    const tape = tapeTo(file);
-    const { url } = await origin(({ url: path, headers }, response) => {
+    const tape = openTape(file);
+    const { url } = await startOrigin(({ url: path, headers }, response) => {
       if (path?.startsWith('/login')) {
         response.setHeader('x-session', 'granted-hush-1');
         response.setHeader('set-cookie', 'sid=cookie-hush');
@@ -214,11 +223,11 @@ describe('the tape', () => {
       } else response.end(`you are ${headers.authorization}, ${Buffer.from('granted-hush-1').toString('base64')}`);
     });
     const request = { ...clientCredentials.request, url: '/login?user=me&word=url-hush', content: 'word=content-hush' };
-    const client = obtainingOn(url, { ...clientCredentials, request }, { tape });
+    const client = openObtainingClient(url, { ...clientCredentials, request }, { tape });
     const exchange = await client.send(read);
     expect(exchange.answer?.text).toContain('granted-hush-1');
     tape.close();
-    const written = readFileSync(file, 'utf8') + JSON.stringify(client.recall(exchange));
+    const written = readFileSync(file, 'utf8') + JSON.stringify(client.getRecord(exchange));
     expect(written).not.toMatch(/hush/);
     expect(written).not.toContain(Buffer.from('granted-hush-1').toString('base64'));
     const lines = readFileSync(file, 'utf8')
@@ -240,19 +249,19 @@ describe('the tape', () => {
 
 describe('cookies', () => {
   test('are sent by nobody but who logged in for them, and only those', async () => {
-    const { url, arrived } = await origin(({ url: path, method }, response) => {
+    const { url, arrived } = await startOrigin(({ url: path, method }, response) => {
       const who = path?.slice(1) ?? '';
       if (method === 'POST') response.setHeader('set-cookie', [`sid=${who}-session`, 'other=login']);
       else response.setHeader('set-cookie', `stray=for-${who}; Path=/`);
       response.end('{}');
     });
-    const logIn = (who: string): Obtaining => ({
+    const logIn = (who: string): CredentialSource => ({
       name: who,
       request: { method: 'POST', url: `/${who}`, headers: {} },
       take: { in: 'cookie', name: 'sid' },
       send: { in: 'header', name: 'cookie', template: '{token}' },
     });
-    const client = clientOn(url, {
+    const client = openTestClient(url, {
       callers: {
         full: { headers: {}, query: {}, obtain: logIn('full') },
         limited: { headers: {}, query: {}, obtain: logIn('limited') },
@@ -260,7 +269,7 @@ describe('cookies', () => {
         otherTenant: { headers: { 'x-key': 'k' }, query: {} },
       },
     });
-    await client.introduce();
+    await client.obtainCredentials();
     for (const as of ['full', 'limited', 'none', 'otherTenant', 'full', 'limited', 'none', 'otherTenant'])
       await client.send({ method: 'GET', path: `/${as}`, as });
     await client.raw({ method: 'GET', path: '/none', as: 'none' });
@@ -281,18 +290,18 @@ describe('cookies', () => {
   });
 
   test('of a login that redirects are kept, and the redirect is not followed', async () => {
-    const { url, arrived } = await origin(({ method }, response) =>
+    const { url, arrived } = await startOrigin(({ method }, response) =>
       method === 'POST'
         ? response.writeHead(303, { 'set-cookie': 'sid=abc', location: '/home' }).end()
         : response.end('{}'),
     );
-    const obtain: Obtaining = {
+    const obtain: CredentialSource = {
       name: 'full',
       request: { method: 'POST', url: '/login', headers: {} },
       take: { in: 'cookie' },
       send: { in: 'header', name: 'cookie', template: '{token}' },
     };
-    await obtainingOn(url, obtain).send(read);
+    await openObtainingClient(url, obtain).send(read);
     expect(arrived.map(({ target, headers }) => [target, headers.cookie])).toEqual([
       ['/login', undefined],
       ['/things', 'sid=abc'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Headers } from '../../model/exchange.js';
-import type { Answer } from '../exchange.js';
+import type { HeaderFields } from '../../model/exchange.js';
+import type { HttpResponse } from '../exchange.js';
 import { clientCredentials } from './token.fixture.js';
-import { grantIn } from './token-request.js';
+import { readGrant } from './token-request.js';
 
-const answer = (status: number, json: Answer['json'], headers: Headers = {}): Answer => ({
+const answer = (status: number, json: HttpResponse['json'], headers: HeaderFields = {}): HttpResponse => ({
   status,
   headers,
   text: JSON.stringify(json ?? ''),
@@ -16,7 +16,7 @@ const byLogin = { ...clientCredentials, refresh: undefined as never };
 describe('a token endpoint (RFC 6749)', () => {
   test.each(['Bearer', 'bearer', 'BEARER'])('grants a token of the type %s, with all that hangs on it', (type) => {
     const json = { access_token: 'a', token_type: type, expires_in: 60, refresh_token: 'r', id_token: 'i' };
-    expect(grantIn(clientCredentials, answer(200, json))).toEqual({
+    expect(readGrant(clientCredentials, answer(200, json))).toEqual({
       token: 'a',
       lifetimeMs: 60_000,
       refreshToken: 'r',
@@ -25,18 +25,18 @@ describe('a token endpoint (RFC 6749)', () => {
   });
 
   test.each([0, -1, 'soon', null])('grants for as long as it lasts where expires_in is %j', (expires_in) => {
-    expect(grantIn(clientCredentials, answer(200, { access_token: 'a', expires_in }))).toEqual({
+    expect(readGrant(clientCredentials, answer(200, { access_token: 'a', expires_in }))).toEqual({
       token: 'a',
       secrets: ['a'],
     });
   });
 
   test('may say the lifetime as a text', () => {
-    const grant = grantIn(clientCredentials, answer(200, { access_token: 'a', expires_in: '60' }));
+    const grant = readGrant(clientCredentials, answer(200, { access_token: 'a', expires_in: '60' }));
     expect(grant).toMatchObject({ lifetimeMs: 60_000 });
   });
 
-  test.each<[number, Answer['json'], string]>([
+  test.each<[number, HttpResponse['json'], string]>([
     [401, { error: 'invalid_client' }, 'was answered 401 invalid_client; check clientId, clientSecret'],
     [400, { error: 'invalid_grant', error_description: 'no\nway' }, '400 invalid_grant (no way); check username'],
     [400, { error: 'unauthorized_client' }, 'this client may not use this grant'],
@@ -52,7 +52,7 @@ describe('a token endpoint (RFC 6749)', () => {
     [200, { access_token: { a: 1 } }, 'without a text at /access_token'],
     [200, { access_token: 'a', token_type: 'DPoP' }, 'grants a token of the type DPoP; only Bearer can be sent'],
   ])('%i %j is told: %s', (status, json, words) => {
-    expect(grantIn(clientCredentials, answer(status, json))).toContain(words);
+    expect(readGrant(clientCredentials, answer(status, json))).toContain(words);
   });
 });
 
@@ -62,19 +62,19 @@ describe('a login', () => {
     ['/a~1b/c~0d', { 'a/b': { 'c~d': 'a' } }],
     ['/n', { n: 7 }],
   ])('grants the text at %s', (pointer, json) => {
-    const grant = grantIn({ ...byLogin, take: { in: 'body', pointer } }, answer(200, json));
+    const grant = readGrant({ ...byLogin, take: { in: 'body', pointer } }, answer(200, json));
     expect(grant).toMatchObject({ token: expect.stringMatching(/^(a|7)$/) });
   });
 
   test('does not grant what an object inherits', () => {
     const take = { in: 'body', pointer: '/constructor/name' } as const;
-    expect(grantIn({ ...byLogin, take }, answer(200, {}))).toContain('without a text at');
+    expect(readGrant({ ...byLogin, take }, answer(200, {}))).toContain('without a text at');
   });
 
   test('grants what stands in a header field, or says that nothing does', () => {
     const take = { in: 'header', name: 'X-Auth' } as const;
-    expect(grantIn({ ...byLogin, take }, answer(204, undefined, { 'x-auth': 'a' }))).toMatchObject({ token: 'a' });
-    expect(grantIn({ ...byLogin, take }, answer(204, undefined))).toContain('without the header field X-Auth');
+    expect(readGrant({ ...byLogin, take }, answer(204, undefined, { 'x-auth': 'a' }))).toMatchObject({ token: 'a' });
+    expect(readGrant({ ...byLogin, take }, answer(204, undefined))).toContain('without the header field X-Auth');
   });
 
   const cookies = { 'set-cookie': ['sid=a; Path=/; HttpOnly', 'lang=', 'old=x; Max-Age=0', 'b=c'] };
@@ -84,15 +84,15 @@ describe('a login', () => {
     ['sid', 'sid=a'],
   ])('grants the cookies %s that it sets, a redirect or not', (name, token) => {
     const take = { in: 'cookie', ...(name !== undefined && { name }) } as const;
-    expect(grantIn({ ...byLogin, take }, answer(303, undefined, cookies))).toMatchObject({ token });
-    expect(grantIn({ ...byLogin, take }, answer(200, {}, { 'set-cookie': 'sid=a' }))).toMatchObject({
+    expect(readGrant({ ...byLogin, take }, answer(303, undefined, cookies))).toMatchObject({ token });
+    expect(readGrant({ ...byLogin, take }, answer(200, {}, { 'set-cookie': 'sid=a' }))).toMatchObject({
       token: 'sid=a',
       secrets: ['sid=a', 'a'],
     });
   });
 
   test('that sets no such cookie grants nothing', () => {
-    const grant = grantIn({ ...byLogin, take: { in: 'cookie', name: 'old' } }, answer(200, {}, cookies));
+    const grant = readGrant({ ...byLogin, take: { in: 'cookie', name: 'old' } }, answer(200, {}, cookies));
     expect(grant).toBe('set no cookie old');
   });
 });

@@ -1,16 +1,16 @@
-import type { Headers } from '../../model/exchange.js';
-import type { Answer, Concealed } from '../exchange.js';
+import type { HeaderFields } from '../../model/exchange.js';
+import type { HttpResponse, MaybeSecret } from '../exchange.js';
 
 /** A request whose answer carries a credential. `url` is absolute, or a path under the base URL. */
 export interface TokenRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: Readonly<Record<string, Concealed>>;
-  readonly content?: Concealed;
+  readonly headers: Readonly<Record<string, MaybeSecret>>;
+  readonly content?: MaybeSecret;
 }
 
 /** How a caller comes by a credential, and how it is sent. */
-export interface Obtaining {
+export interface CredentialSource {
   /** What it is called where it must not be shown, and where it cannot be had. */
   readonly name: string;
   readonly request: TokenRequest;
@@ -21,7 +21,7 @@ export interface Obtaining {
   /** `{token}` in the template stands for what was taken. */
   readonly send: { readonly in: 'header' | 'query'; readonly name: string; readonly template: string };
   /** For an answer as RFC 6749 §5.1 has it: the content of a request to refresh, to which the refresh token is added. */
-  readonly refresh?: Concealed;
+  readonly refresh?: MaybeSecret;
 }
 
 /** What an answer grants. */
@@ -34,42 +34,42 @@ export interface Grant {
 }
 
 /** What the answer to a token request grants, or in words why it grants nothing. */
-export function grantIn({ take, refresh }: Obtaining, answer: Answer): Grant | string {
-  if (answer.status >= 400 || (take.in === 'body' && answer.status >= 300)) return refusalIn(answer);
-  if (take.in === 'header') return fromHeader(answer.headers, take.name);
-  if (take.in === 'cookie') return fromCookies(answer.headers, take.name);
+export function readGrant({ take, refresh }: CredentialSource, answer: HttpResponse): Grant | string {
+  if (answer.status >= 400 || (take.in === 'body' && answer.status >= 300)) return describeRefusal(answer);
+  if (take.in === 'header') return readHeaderGrant(answer.headers, take.name);
+  if (take.in === 'cookie') return readCookieGrant(answer.headers, take.name);
   if (answer.json === undefined) return `was answered ${answer.status} without JSON`;
-  const token = textAt(answer.json, take.pointer);
+  const token = getTextAtPointer(answer.json, take.pointer);
   if (token === undefined) return `was answered ${answer.status} without a text at ${take.pointer}`;
-  return refresh === undefined ? { token, secrets: [token] } : fromTokenEndpoint(answer.json, token);
+  return refresh === undefined ? { token, secrets: [token] } : readTokenGrant(answer.json, token);
 }
 
 /** The cookies that an answer sets and does not at once remove, as `name=value`. */
-const cookiesIn = (headers: Headers): string[] =>
+const readCookies = (headers: HeaderFields): string[] =>
   [headers['set-cookie'] ?? []]
     .flat()
     .filter((line) => !/;\s*max-age=0\s*(;|$)/i.test(line))
     .map((line) => line.split(';', 1)[0]?.trim() ?? '')
     .filter((pair) => /^[^=]+=./.test(pair));
 
-function fromCookies(headers: Headers, name: string | undefined): Grant | string {
-  const cookies = cookiesIn(headers).filter((pair) => name === undefined || pair.startsWith(`${name}=`));
+function readCookieGrant(headers: HeaderFields, name: string | undefined): Grant | string {
+  const cookies = readCookies(headers).filter((pair) => name === undefined || pair.startsWith(`${name}=`));
   if (cookies.length === 0) return `set no cookie${name === undefined ? '' : ` ${name}`}`;
   const token = cookies.join('; ');
   return { token, secrets: [token, ...cookies.map((pair) => pair.slice(pair.indexOf('=') + 1))] };
 }
 
-function fromHeader(headers: Headers, name: string): Grant | string {
+function readHeaderGrant(headers: HeaderFields, name: string): Grant | string {
   const token = [headers[name.toLowerCase()] ?? []].flat()[0];
   return token ? { token, secrets: [token] } : `was answered without the header field ${name}`;
 }
 
-function fromTokenEndpoint(json: Answer['json'], token: string): Grant | string {
-  const type = textAt(json, '/token_type') ?? 'Bearer';
-  if (!/^bearer$/i.test(type)) return `grants a token of the type ${shown(type)}; only Bearer can be sent`;
-  const seconds = Number(textAt(json, '/expires_in') ?? Number.NaN);
-  const refreshToken = textAt(json, '/refresh_token');
-  const idToken = textAt(json, '/id_token');
+function readTokenGrant(json: HttpResponse['json'], token: string): Grant | string {
+  const type = getTextAtPointer(json, '/token_type') ?? 'Bearer';
+  if (!/^bearer$/i.test(type)) return `grants a token of the type ${cleanText(type)}; only Bearer can be sent`;
+  const seconds = Number(getTextAtPointer(json, '/expires_in') ?? Number.NaN);
+  const refreshToken = getTextAtPointer(json, '/refresh_token');
+  const idToken = getTextAtPointer(json, '/id_token');
   return {
     token,
     ...(seconds > 0 && { lifetimeMs: seconds * 1000 }),
@@ -79,7 +79,7 @@ function fromTokenEndpoint(json: Answer['json'], token: string): Grant | string 
 }
 
 /** What to look at, by the error codes of RFC 6749 §5.2. */
-const advice: Readonly<Record<string, string>> = {
+const oauthErrorHints: Readonly<Record<string, string>> = {
   invalid_client: 'check clientId, clientSecret, and whether authentication is basic or body',
   invalid_grant: 'check username and password',
   unauthorized_client: 'this client may not use this grant',
@@ -88,14 +88,17 @@ const advice: Readonly<Record<string, string>> = {
   invalid_request: 'it misses something; add it under extra',
 };
 
-function refusalIn({ status, json }: Answer): string {
-  const error = textAt(json, '/error');
-  const words = textAt(json, '/error_description') ?? textAt(json, '/message') ?? textAt(json, '/detail');
-  const hint = error === undefined ? undefined : advice[error];
+function describeRefusal({ status, json }: HttpResponse): string {
+  const error = getTextAtPointer(json, '/error');
+  const words =
+    getTextAtPointer(json, '/error_description') ??
+    getTextAtPointer(json, '/message') ??
+    getTextAtPointer(json, '/detail');
+  const hint = error === undefined ? undefined : oauthErrorHints[error];
   return [
     `was answered ${status}`,
-    error !== undefined && ` ${shown(error)}`,
-    words !== undefined && ` (${shown(words)})`,
+    error !== undefined && ` ${cleanText(error)}`,
+    words !== undefined && ` (${cleanText(words)})`,
     hint && `; ${hint}`,
   ]
     .filter(Boolean)
@@ -103,10 +106,10 @@ function refusalIn({ status, json }: Answer): string {
 }
 
 /** What a service wrote, fit for a line. */
-const shown = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 200);
+const cleanText = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 200);
 
 /** The text or number that a JSON Pointer leads to. */
-function textAt(json: Answer['json'], pointer: string): string | undefined {
+function getTextAtPointer(json: HttpResponse['json'], pointer: string): string | undefined {
   let here: unknown = json;
   for (const token of pointer.split('/').slice(1)) {
     if (typeof here !== 'object' || here === null) return undefined;

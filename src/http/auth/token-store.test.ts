@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { clientCredentials } from './token.fixture.js';
 import type { Grant } from './token-request.js';
-import { keeperOf } from './token-store.js';
+import { createTokenStore } from './token-store.js';
 
 /** A keeper on a clock that is set by hand, and what it asked for. */
 function kept(grants: (Partial<Grant> | Error)[]) {
   const asked: (string | undefined)[] = [];
   const clock = { now: 0 };
-  const keeper = keeperOf(
+  const keeper = createTokenStore(
     clientCredentials,
     async (_, refreshToken) => {
       asked.push(refreshToken);
@@ -25,9 +25,9 @@ const value = 'Bearer t';
 describe('a credential', () => {
   test('is obtained when it is first needed, once for all who wait, and kept', async () => {
     const { keeper, asked } = kept([{}]);
-    const all = await Promise.all([keeper.current(), keeper.current(), keeper.current()]);
+    const all = await Promise.all([keeper.getCredential(), keeper.getCredential(), keeper.getCredential()]);
     expect(all).toEqual(Array(3).fill({ in: 'header', name: 'authorization', value: `${value}1` }));
-    expect((await keeper.current()).value).toBe(`${value}1`);
+    expect((await keeper.getCredential()).value).toBe(`${value}1`);
     expect(asked).toEqual([undefined]);
   });
 
@@ -36,11 +36,11 @@ describe('a credential', () => {
     [3_600_000, 3_569_999, 3_570_000],
   ])('that lives %i ms is kept until %i and renewed at %i', async (lifetimeMs, still, no) => {
     const { keeper, clock } = kept([{ lifetimeMs, refreshToken: 'r1' }, { lifetimeMs }]);
-    await keeper.current();
+    await keeper.getCredential();
     clock.now = still;
-    expect((await keeper.current()).value).toBe(`${value}1`);
+    expect((await keeper.getCredential()).value).toBe(`${value}1`);
     clock.now = no;
-    expect((await keeper.current()).value).toBe(`${value}2`);
+    expect((await keeper.getCredential()).value).toBe(`${value}2`);
   });
 
   test('is renewed with the last refresh token that was given', async () => {
@@ -52,24 +52,24 @@ describe('a credential', () => {
     ]);
     for (const now of [0, 20, 40, 60]) {
       clock.now = now;
-      await keeper.current();
+      await keeper.getCredential();
     }
     expect(asked).toEqual([undefined, 'r1', 'r1', 'r3']);
   });
 
   test('that cannot be renewed in time is used further, and nobody is asked again for nothing', async () => {
     const { keeper, asked, clock } = kept([{ lifetimeMs: 10 }, new Error('down')]);
-    await keeper.current();
+    await keeper.getCredential();
     clock.now = 20;
-    expect((await keeper.current()).value).toBe(`${value}1`);
-    expect((await keeper.current()).value).toBe(`${value}1`);
+    expect((await keeper.getCredential()).value).toBe(`${value}1`);
+    expect((await keeper.getCredential()).value).toBe(`${value}1`);
     expect(asked).toHaveLength(2);
   });
 
   test('that never was is an error each time', async () => {
     const { keeper, asked } = kept([new Error('no'), new Error('still no')]);
-    await expect(keeper.current()).rejects.toThrow('no');
-    await expect(keeper.current()).rejects.toThrow('still no');
+    await expect(keeper.getCredential()).rejects.toThrow('no');
+    await expect(keeper.getCredential()).rejects.toThrow('still no');
     expect(asked).toHaveLength(2);
   });
 });
@@ -77,35 +77,35 @@ describe('a credential', () => {
 describe('a credential that was refused', () => {
   test('is replaced once, however many it was refused to', async () => {
     const { keeper, asked } = kept([{}, {}]);
-    const refused = await keeper.current();
-    const [one, other] = await Promise.all([keeper.anew(refused, 'a'), keeper.anew(refused, 'b')]);
+    const refused = await keeper.getCredential();
+    const [one, other] = await Promise.all([keeper.renew(refused, 'a'), keeper.renew(refused, 'b')]);
     expect([one?.value, other?.value]).toEqual([`${value}2`, `${value}2`]);
-    expect((await keeper.anew(refused, 'a'))?.value).toBe(`${value}2`);
+    expect((await keeper.renew(refused, 'a'))?.value).toBe(`${value}2`);
     expect(asked).toHaveLength(2);
   });
 
   test('is not replaced again for requests that are refused whatever they bring, but for others', async () => {
     const { keeper, asked } = kept([{}, {}, {}]);
-    expect(await keeper.anew(await keeper.current(), 'odd')).toBeDefined();
-    keeper.inVain('odd');
-    expect(await keeper.anew(await keeper.current(), 'odd')).toBeUndefined();
+    expect(await keeper.renew(await keeper.getCredential(), 'odd')).toBeDefined();
+    keeper.recordFutile('odd');
+    expect(await keeper.renew(await keeper.getCredential(), 'odd')).toBeUndefined();
     expect(asked).toHaveLength(2);
-    const refused = await keeper.current();
-    expect((await keeper.anew(refused, 'even'))?.value).toBe(`${value}3`);
-    expect((await keeper.anew(refused, 'odd'))?.value).toBe(`${value}3`);
+    const refused = await keeper.getCredential();
+    expect((await keeper.renew(refused, 'even'))?.value).toBe(`${value}3`);
+    expect((await keeper.renew(refused, 'odd'))?.value).toBe(`${value}3`);
   });
 
   test('is not replaced for ever where nothing is accepted', async () => {
     const { keeper, asked } = kept(Array(99).fill({}));
     for (let i = 0; i < 60; i += 1) {
-      await keeper.anew(await keeper.current(), `shape ${i}`);
-      keeper.inVain(`shape ${i}`);
+      await keeper.renew(await keeper.getCredential(), `shape ${i}`);
+      keeper.recordFutile(`shape ${i}`);
     }
     expect(asked).toHaveLength(1 + 20);
   });
 
   test('stays where there is no other', async () => {
     const { keeper } = kept([{}, new Error('down')]);
-    expect(await keeper.anew(await keeper.current(), 'a')).toBeUndefined();
+    expect(await keeper.renew(await keeper.getCredential(), 'a')).toBeUndefined();
   });
 });

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ClientOptions, OpenClient } from '../client.js';
-import { type Arrival, clientOn, origin } from '../origin.fixture.js';
+import { openTestClient, type ReceivedRequest, startOrigin } from '../origin.fixture.js';
 
 type Callers = NonNullable<ClientOptions['callers']>;
 
 /** How a caller obtains its credential. */
-export type Obtaining = NonNullable<NonNullable<Callers[string]>['obtain']>;
+export type CredentialSource = NonNullable<NonNullable<Callers[string]>['obtain']>;
 
 /** A service whose tokens can be withdrawn, and its token endpoint. */
-export interface Guarded {
+export interface TokenService {
   readonly url: string;
-  readonly arrived: readonly Arrival[];
+  readonly arrived: readonly ReceivedRequest[];
   /** Every token that was granted, in order. */
   readonly granted: string[];
   /** Makes all tokens so far worthless. */
@@ -19,11 +19,11 @@ export interface Guarded {
   /** What `GET /things` and the like arrived with, in order. */
   authorizations(): (string | undefined)[];
   /** Requests to the token endpoint. */
-  asked(): Arrival[];
+  asked(): ReceivedRequest[];
 }
 
 /** What the token endpoint does beyond granting a token. */
-export interface Granting {
+export interface TokenServiceOptions {
   /** Members of the answer beside the token. */
   readonly more?: Readonly<Record<string, unknown>>;
   /** Answers in place of a grant. */
@@ -31,10 +31,13 @@ export interface Granting {
 }
 
 /** Serves `POST /token` in the manner of RFC 6749, and anything else for bearers of a token that was not withdrawn. */
-export async function guarded({ more = {}, instead = () => false }: Granting = {}): Promise<Guarded> {
+export async function startTokenService({
+  more = {},
+  instead = () => false,
+}: TokenServiceOptions = {}): Promise<TokenService> {
   const granted: string[] = [];
   let valid = new Set<string>();
-  const { url, arrived } = await origin((request, response) => {
+  const { url, arrived } = await startOrigin((request, response) => {
     if (request.url !== '/token') {
       const token = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
       response.writeHead(valid.has(token) ? 200 : 401, { 'content-type': 'application/json' }).end('{"a":1}');
@@ -62,32 +65,32 @@ export async function guarded({ more = {}, instead = () => false }: Granting = {
 }
 
 /** A secret by name. */
-export const secret = (name: string, value: string) => ({ name, reveal: () => value });
+export const createSecret = (name: string, value: string) => ({ name, reveal: () => value });
 
 /** Client credentials, as a profile would have them. */
-export const clientCredentials: Obtaining = {
+export const clientCredentials: CredentialSource = {
   name: 'auth.credentials.full',
   request: {
     method: 'POST',
     url: '/token',
     headers: {
-      authorization: secret('CLIENT', `Basic ${Buffer.from('kit:client-hush').toString('base64')}`),
+      authorization: createSecret('CLIENT', `Basic ${Buffer.from('kit:client-hush').toString('base64')}`),
       'content-type': 'application/x-www-form-urlencoded',
     },
-    content: secret('CLIENT', 'grant_type=client_credentials&scope=things'),
+    content: createSecret('CLIENT', 'grant_type=client_credentials&scope=things'),
   },
   take: { in: 'body', pointer: '/access_token' },
   send: { in: 'header', name: 'Authorization', template: 'Bearer {token}' },
-  refresh: secret('CLIENT', 'grant_type=refresh_token'),
+  refresh: createSecret('CLIENT', 'grant_type=refresh_token'),
 };
 
 /** A client whose full caller obtains its credential, beside callers who have theirs or none. */
-export const obtainingOn = (
+export const openObtainingClient = (
   url: string,
-  obtain: Obtaining = clientCredentials,
+  obtain: CredentialSource = clientCredentials,
   options: Partial<ClientOptions> = {},
 ): OpenClient =>
-  clientOn(url, {
+  openTestClient(url, {
     callers: {
       full: { headers: {}, query: {}, obtain },
       none: { headers: {}, query: {} },

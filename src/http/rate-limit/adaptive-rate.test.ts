@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
-import { easeOf } from './adaptive-rate.js';
+import { createAdaptiveRate } from './adaptive-rate.js';
 
 useSteadyClock();
 
 /** Lets so many requests begin at once, and hears the same of all of them. */
-function hearing(ease: ReturnType<typeof easeOf>, count: number, status: number | undefined) {
+function hearing(ease: ReturnType<typeof createAdaptiveRate>, count: number, status: number | undefined) {
   for (let i = 0; i < count; i += 1) {
-    ease.began();
-    ease.heard(clock.now(), status);
+    ease.recordStart();
+    ease.recordResponse(clock.now(), status);
   }
 }
 
 describe('a host', () => {
   test('is asked at half the speed after 429, and by and by as before', () => {
-    const ease = easeOf(40);
+    const ease = createAdaptiveRate(40);
     hearing(ease, 20, 200);
     expect(ease.perSecond()).toBe(40);
     hearing(ease, 1, 429);
@@ -28,7 +28,7 @@ describe('a host', () => {
   });
 
   test.each([502, 503, 504, undefined])('is slowed by %s when it is no exception', (status) => {
-    const ease = easeOf(undefined);
+    const ease = createAdaptiveRate(undefined);
     hearing(ease, 20, 200);
     hearing(ease, 2, status);
     expect(ease.perSecond()).toBeUndefined();
@@ -37,7 +37,7 @@ describe('a host', () => {
   });
 
   test('is not slowed by failures that one request has, but by nothing else any more', () => {
-    const ease = easeOf(undefined);
+    const ease = createAdaptiveRate(undefined);
     for (let i = 0; i < 20; i += 1) hearing(ease, 1, i % 2 === 0 ? 500 : 200);
     expect(ease.perSecond()).toBeUndefined();
     hearing(ease, 12, 500);
@@ -45,17 +45,17 @@ describe('a host', () => {
   });
 
   test('is slowed once by what left together', () => {
-    const [one, many] = [easeOf(40), easeOf(40)];
+    const [one, many] = [createAdaptiveRate(40), createAdaptiveRate(40)];
     const sentAt = clock.now() - 1;
     for (const ease of [one, many]) hearing(ease, 30, 200);
-    one.heard(clock.now(), 429);
-    many.heard(clock.now(), 429);
-    for (let i = 0; i < 8; i += 1) many.heard(sentAt, 429);
+    one.recordResponse(clock.now(), 429);
+    many.recordResponse(clock.now(), 429);
+    for (let i = 0; i < 8; i += 1) many.recordResponse(sentAt, 429);
     expect(many.perSecond()).toBe(one.perSecond());
   });
 
   test('is slowed by the latest of many starts, however long ago the first ones were', () => {
-    const ease = easeOf(undefined);
+    const ease = createAdaptiveRate(undefined);
     hearing(ease, 1_700, 200);
     hearing(ease, 1, 429);
     expect(ease.perSecond()).toBeGreaterThan(50);
@@ -63,7 +63,7 @@ describe('a host', () => {
   });
 
   test('is never slowed to a standstill', () => {
-    const ease = easeOf(undefined);
+    const ease = createAdaptiveRate(undefined);
     hearing(ease, 200, 429);
     expect(ease.perSecond()).toBeGreaterThanOrEqual(1);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientOn, origin } from '../origin.fixture.js';
-import { paceOf } from './request-pace.js';
+import { openTestClient, startOrigin } from '../origin.fixture.js';
+import { createRequestPace } from './request-pace.js';
 
 /** Most of these times that lie within one window. */
 function mostWithin(times: readonly number[], windowMs: number): number {
@@ -10,14 +10,14 @@ function mostWithin(times: readonly number[], windowMs: number): number {
 
 describe('a rate', () => {
   test('holds at the service, however requests are sent', async () => {
-    const { url, arrived } = await origin((_, response) => response.end('{}'));
-    const client = clientOn(url, { ratePerSecond: 50 });
+    const { url, arrived } = await startOrigin((_, response) => response.end('{}'));
+    const client = openTestClient(url, { ratePerSecond: 50 });
     const begun = performance.now();
     await Promise.all([
       ...Array.from({ length: 10 }, () => client.send({ method: 'GET', path: '/' })),
       ...Array.from({ length: 5 }, () => client.raw({ method: 'HEAD', path: '/' })),
-      ...Array.from({ length: 5 }, () => client.tear({ method: 'POST', path: '/', content: '{}' }, 'whole')),
-      ...Array.from({ length: 5 }, () => client.elsewhere(`${url}/document`, {})),
+      ...Array.from({ length: 5 }, () => client.abort({ method: 'POST', path: '/', content: '{}' }, 'whole')),
+      ...Array.from({ length: 5 }, () => client.fetchForeign(`${url}/document`, {})),
     ]);
     // Evenly spaced by 20 ms from the first on. A busy machine makes them late and never early, and may bring some in together.
     const early = arrived.filter(({ at }, sentBefore) => at < begun + (sentBefore - 1) * 20);
@@ -27,9 +27,12 @@ describe('a rate', () => {
 
   test('is one for all hosts together, and another one for each', async () => {
     const starts: { host: string; at: number }[] = [];
-    const pace = paceOf({ ratePerSecond: 100, rateTo: ({ host }) => (host === 'slow.example' ? 20 : undefined) });
+    const pace = createRequestPace({
+      ratePerSecond: 100,
+      rateTo: ({ host }) => (host === 'slow.example' ? 20 : undefined),
+    });
     const go = async (host: string) => {
-      await pace.turn(new URL(`https://${host}`));
+      await pace.awaitTurn(new URL(`https://${host}`));
       starts.push({ host, at: performance.now() });
     };
     await Promise.all(['slow.example', 'fast.example'].flatMap((host) => Array.from({ length: 8 }, () => go(host))));
@@ -45,19 +48,19 @@ describe('a rate', () => {
   });
 
   test('holds up nobody who is called off, nor those behind', async () => {
-    const pace = paceOf({ ratePerSecond: 0.01 });
+    const pace = createRequestPace({ ratePerSecond: 0.01 });
     const address = new URL('https://a.example');
     let isOver = false;
-    await pace.turn(address);
-    const waiting = Array.from({ length: 5 }, () => pace.turn(address, { isCalledOff: () => isOver }));
+    await pace.awaitTurn(address);
+    const waiting = Array.from({ length: 5 }, () => pace.awaitTurn(address, { isCalledOff: () => isOver }));
     isOver = true;
     expect(await Promise.all(waiting)).toEqual([false, false, false, false, false]);
   });
 });
 
 test('what is beyond the requests that may leave is an exchange that never was', async () => {
-  const { url, arrived } = await origin((_, response) => response.end('{}'));
-  const client = clientOn(url, { maxRequests: 3 });
+  const { url, arrived } = await startOrigin((_, response) => response.end('{}'));
+  const client = openTestClient(url, { maxRequests: 3 });
   const sent = await Promise.all(Array.from({ length: 9 }, () => client.send({ method: 'GET', path: '/' })));
   expect([arrived.length, client.count()]).toEqual([3, 3]);
   expect(sent.filter(({ n }) => n === 0).map(({ silence }) => silence)).toEqual(
@@ -74,17 +77,17 @@ describe('what may not be done does not leave', () => {
     [{ method: 'GET', path: '/?a=1&%5fmethod=PUT' }],
     [{ method: 'DELETE', path: '/', role: 'cleanup' as const }],
   ])('%j', async (request) => {
-    const { url, arrived } = await origin((_, response) => response.end('{}'));
-    const client = clientOn(url, { methods: reading });
+    const { url, arrived } = await startOrigin((_, response) => response.end('{}'));
+    const client = openTestClient(url, { methods: reading });
     await expect(client.send(request)).rejects.toThrow('is more than may be done here');
     await expect(client.raw(request)).rejects.toThrow('is more than may be done here');
-    await expect(client.tear(request, 'whole')).rejects.toThrow('is more than may be done here');
+    await expect(client.abort(request, 'whole')).rejects.toThrow('is more than may be done here');
     expect(arrived).toEqual([]);
   });
 
   test('not even where everything may be, in a survey', async () => {
-    const { url, arrived } = await origin((_, response) => response.end('{}'));
-    await expect(clientOn(url).send({ method: 'POST', path: '/', role: 'survey' })).rejects.toThrow();
+    const { url, arrived } = await startOrigin((_, response) => response.end('{}'));
+    await expect(openTestClient(url).send({ method: 'POST', path: '/', role: 'survey' })).rejects.toThrow();
     expect(arrived).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { clock, pause } from '../../model/clock.js';
-import { type Ease, easeOf } from './adaptive-rate.js';
+import { type AdaptiveRate, createAdaptiveRate } from './adaptive-rate.js';
 
 /** How fast requests may leave. */
-export interface Pacing {
+export interface PaceOptions {
   /** Requests that begin in a second at most, to all hosts together. */
   readonly ratePerSecond?: number | undefined;
   /** Requests that begin in a second at most, to one host. */
@@ -10,71 +10,75 @@ export interface Pacing {
 }
 
 /** When requests may leave: evenly spaced, each host at a pace of its own, and slower while it has trouble. */
-export interface Pace {
+export interface RequestPace {
   /** Waits for the turn of a request; false where it was called off before its turn came. One in haste waits for the rate, and for nobody's trouble. */
-  turn(address: URL, waiting?: Waiting): Promise<boolean> | boolean;
+  awaitTurn(address: URL, waiting?: PaceWaitOptions): Promise<boolean> | boolean;
   /** Takes note of how a host answered what was sent to it then. */
-  heard(address: URL, sentAt: number, status: number | undefined): void;
+  recordResponse(address: URL, sentAt: number, status: number | undefined): void;
 }
 
 /** Who waits. */
-export interface Waiting {
+export interface PaceWaitOptions {
   readonly isCalledOff?: () => boolean;
   readonly isHasty?: boolean;
 }
 
 /** Opens the lanes of one client. */
-export function paceOf({ ratePerSecond, rateTo = () => undefined }: Pacing): Pace {
-  const all = laneOf(() => ratePerSecond);
-  const hosts = new Map<string, Host>();
+export function createRequestPace({ ratePerSecond, rateTo = () => undefined }: PaceOptions): RequestPace {
+  const all = createPaceQueue(() => ratePerSecond);
+  const hosts = new Map<string, PacedHost>();
   // Nearly all requests go to one address, and to read the host out of it takes time.
-  let latest: { readonly address: URL; readonly host: Host } | undefined;
-  const hostOf = (address: URL): Host => {
+  let latest: { readonly address: URL; readonly host: PacedHost } | undefined;
+  const hostOf = (address: URL): PacedHost => {
     if (latest?.address === address) return latest.host;
-    const host = hosts.get(address.host) ?? hostAt(rateTo(address) ?? ratePerSecond);
+    const host = hosts.get(address.host) ?? createPacedHost(rateTo(address) ?? ratePerSecond);
     hosts.set(address.host, host);
     latest = { address, host };
     return host;
   };
-  const waited = async (own: Promise<boolean> | boolean, { isCalledOff = never }: Waiting, ease: Ease) => {
+  const waited = async (
+    own: Promise<boolean> | boolean,
+    { isCalledOff = neverCalledOff }: PaceWaitOptions,
+    ease: AdaptiveRate,
+  ) => {
     const isOn = (await own) && (await all(isCalledOff));
-    if (isOn) ease.began();
+    if (isOn) ease.recordStart();
     return isOn;
   };
   return {
-    turn(address, waiting = {}) {
-      const { isCalledOff = never, isHasty = false } = waiting;
+    awaitTurn(address, waiting = {}) {
+      const { isCalledOff = neverCalledOff, isHasty = false } = waiting;
       const { lane, ease, most } = hostOf(address);
       const own = (isHasty && most === undefined) || lane(isCalledOff);
       if (own !== true || ratePerSecond !== undefined) return waited(own, waiting, ease);
       const isOn = !isCalledOff();
-      if (isOn) ease.began();
+      if (isOn) ease.recordStart();
       return isOn;
     },
-    heard: (address, sentAt, status) => hostOf(address).ease.heard(sentAt, status),
+    recordResponse: (address, sentAt, status) => hostOf(address).ease.recordResponse(sentAt, status),
   };
 }
 
-const never = () => false;
+const neverCalledOff = () => false;
 
-const hostAt = (most: number | undefined): Host => {
-  const ease = easeOf(most);
-  return { ease, most, lane: laneOf(ease.perSecond) };
+const createPacedHost = (most: number | undefined): PacedHost => {
+  const ease = createAdaptiveRate(most);
+  return { ease, most, lane: createPaceQueue(ease.perSecond) };
 };
 
-interface Host {
-  readonly lane: Lane;
-  readonly ease: Ease;
+interface PacedHost {
+  readonly lane: PaceQueue;
+  readonly ease: AdaptiveRate;
   readonly most: number | undefined;
 }
 
 /** A row in which one leaves at a time; nothing to wait for where no rate is given. */
-type Lane = (isCalledOff: () => boolean) => Promise<boolean> | boolean;
+type PaceQueue = (isCalledOff: () => boolean) => Promise<boolean> | boolean;
 
 /** So long is waited at a time: the run may be over, or the rate another one. */
-const sliceMs = 100;
+const waitSliceMs = 100;
 
-function laneOf(perSecond: () => number | undefined): Lane {
+function createPaceQueue(perSecond: () => number | undefined): PaceQueue {
   let last = Number.NEGATIVE_INFINITY;
   let row: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -86,10 +90,10 @@ function laneOf(perSecond: () => number | undefined): Lane {
       const left = last + gapMs() - now;
       if (left <= 0) {
         // Who was woken late makes up for a part of it, so that the rate is reached without a burst.
-        last = Math.max(last + gapMs(), now - gapMs() * catchUp);
+        last = Math.max(last + gapMs(), now - gapMs() * catchUpPart);
         return true;
       }
-      await pause(Math.min(left, sliceMs));
+      await pause(Math.min(left, waitSliceMs));
     }
   };
   return (isCalledOff) => {
@@ -109,4 +113,4 @@ function laneOf(perSecond: () => number | undefined): Lane {
 }
 
 /** The part of a gap by which a request that was late may be followed sooner. */
-const catchUp = 0.2;
+const catchUpPart = 0.2;

@@ -1,29 +1,29 @@
 /** A text in which escapes were read, and where each of its characters stood in the text that was shown. */
-export interface Layer {
+export interface DecodedText {
   readonly text: string;
   /** Absent where nothing was read: each character stands where it stands. */
   readonly from?: readonly number[];
   readonly to?: readonly number[];
 }
 
-const octets = '(?:%[0-9a-f]{2})+';
-const inJson = '\\\\u[0-9a-f]{4}|\\\\["\\\\/bfnrt]';
-const inHtml = '&(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos|nbsp);';
-const escaping = new RegExp(`${octets}|${inJson}|${inHtml}`, 'i');
+const octetPattern = '(?:%[0-9a-f]{2})+';
+const jsonEscapePattern = '\\\\u[0-9a-f]{4}|\\\\["\\\\/bfnrt]';
+const htmlEscapePattern = '&(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos|nbsp);';
+const escapePattern = new RegExp(`${octetPattern}|${jsonEscapePattern}|${htmlEscapePattern}`, 'i');
 
 /** Escapes within escapes that are read: a URL in a form in JSON. */
-export const deepest = 3;
+export const maxEscapeDepth = 3;
 
 /** Whether a text holds any escape of URLs, JSON or HTML. */
-export const hasEscape = (text: string): boolean => escaping.test(text);
+export const hasEscape = (text: string): boolean => escapePattern.test(text);
 
-const lettered = new RegExp(`%[0-9a-fA-F]{2}|\\\\(?:u[0-9a-fA-F]{4}|[bfnrt])|${inHtml}`);
+const letteredEscapePattern = new RegExp(`%[0-9a-fA-F]{2}|\\\\(?:u[0-9a-fA-F]{4}|[bfnrt])|${htmlEscapePattern}`);
 
 /** Whether it holds one that is written with letters: where only letters are read, the others make no difference. */
-export const hasLetteredEscape = (text: string): boolean => lettered.test(text);
+export const hasLetteredEscape = (text: string): boolean => letteredEscapePattern.test(text);
 
 /** Reads the escapes of URLs, JSON and HTML, each once. */
-export function decoded(layer: Layer): Layer {
+export function decodeEscapes(layer: DecodedText): DecodedText {
   const { text } = layer;
   const from: number[] = [];
   const to: number[] = [];
@@ -39,18 +39,18 @@ export function decoded(layer: Layer): Layer {
     for (let i = start; i < end; i += 1) put(text[i] ?? '', i, i + 1);
   };
   let at = 0;
-  for (const found of text.matchAll(new RegExp(escaping, 'gi'))) {
+  for (const found of text.matchAll(new RegExp(escapePattern, 'gi'))) {
     plain(at, found.index);
     at = found.index + found[0].length;
-    if (found[0].startsWith('%')) putOctets(found[0], found.index, put);
-    else put(read(found[0]), found.index, at);
+    if (found[0].startsWith('%')) decodeOctets(found[0], found.index, put);
+    else put(decodeEscape(found[0]), found.index, at);
   }
   plain(at, text.length);
   return { text: parts.join(''), from, to };
 }
 
 /** Octets are UTF-8 (RFC 3986 §2.5), and characters of their own where they are not. */
-function putOctets(run: string, start: number, put: (piece: string, start: number, end: number) => void): void {
+function decodeOctets(run: string, start: number, put: (piece: string, start: number, end: number) => void): void {
   const bytes = Buffer.from(run.replaceAll('%', ''), 'hex');
   const utf8 = bytes.toString('utf8');
   const isUtf8 = Buffer.byteLength(utf8) === bytes.length && !utf8.includes('\ufffd');
@@ -62,7 +62,7 @@ function putOctets(run: string, start: number, put: (piece: string, start: numbe
   }
 }
 
-const inWords: Readonly<Record<string, string>> = {
+const namedEscapes: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',
   n: '\n',
@@ -76,11 +76,11 @@ const inWords: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 };
 
-function read(found: string): string {
+function decodeEscape(found: string): string {
   if (/^\\u/i.test(found)) return String.fromCharCode(Number.parseInt(found.slice(2), 16));
-  if (found.startsWith('\\')) return inWords[found.slice(1)] ?? found.slice(1);
+  if (found.startsWith('\\')) return namedEscapes[found.slice(1)] ?? found.slice(1);
   const [, hex, digits] = /^&#(?:x([0-9a-f]+)|([0-9]+));$/i.exec(found) ?? [];
-  if (hex === undefined && digits === undefined) return inWords[found.toLowerCase()] ?? found;
+  if (hex === undefined && digits === undefined) return namedEscapes[found.toLowerCase()] ?? found;
   const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16);
   return code > 0x10ffff ? found : String.fromCodePoint(code);
 }

@@ -1,18 +1,18 @@
-import type { Blot } from './mask.js';
-import { valueBlots } from './mask-members.js';
+import type { Mask } from './mask.js';
+import { findValueMasks } from './mask-members.js';
 
 /** A pointer as its steps; `*` is any one. */
-export type Steps = readonly string[];
+export type PointerSteps = readonly string[];
 
 /** The steps of a JSON Pointer (RFC 6901). */
-export const stepsOf = (pointer: string): Steps =>
+export const parsePointer = (pointer: string): PointerSteps =>
   pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** Whether a place lies at a pointer, or below something in which the pointer leads there: an item may stand in a list. */
-export function leadsTo(pointers: readonly Steps[], place: readonly string[]): boolean {
+export function isAtAnyPointer(pointers: readonly PointerSteps[], place: readonly string[]): boolean {
   return pointers.some((steps) => {
     const above = place.length - steps.length;
     return above >= 0 && steps.every((step, i) => step === '*' || step === place[above + i]);
@@ -20,27 +20,27 @@ export function leadsTo(pointers: readonly Steps[], place: readonly string[]): b
 }
 
 /** The values at pointers in a text of JSON, whole or cut off, or from where in another text JSON begins. */
-export function pointedBlots(text: string, pointers: readonly Steps[]): Blot[] {
+export function findPointerMasks(text: string, pointers: readonly PointerSteps[]): Mask[] {
   const start = pointers.length === 0 ? -1 : text.search(/[[{]\s*["[{}\]]/);
   if (start < 0) return [];
-  const walk = walkOf();
+  const walk = createJsonWalk();
   const words = text.slice(start).matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{},:]|[^\s"[\]{},:]+/gs);
   return [...words].flatMap(({ 0: word, index }) => {
     const place = walk.valueAt(word);
-    return place && leadsTo(pointers, place) ? valueBlots(text, start + index) : [];
+    return place && isAtAnyPointer(pointers, place) ? findValueMasks(text, start + index) : [];
   });
 }
 
 /** A list or an object that is not at its end: the key of the member where the walk is. */
-interface Open {
+interface OpenContainer {
   readonly isList: boolean;
   key: string;
   count: number;
 }
 
 /** Walks through JSON word by word, and tells of each value where it stands; nothing of keys and signs. */
-function walkOf() {
-  const open: Open[] = [];
+function createJsonWalk() {
+  const open: OpenContainer[] = [];
   let isKeyNext = false;
   const enter = (word: string) => {
     if (word !== '[' && word !== '{') return;
@@ -64,7 +64,7 @@ function walkOf() {
       if (/^[\]},:]$/.test(word)) return undefined;
       const here = open.at(-1);
       if (here && isKeyNext) {
-        here.key = parsed(word);
+        here.key = parseKey(word);
         isKeyNext = false;
         return undefined;
       }
@@ -75,7 +75,7 @@ function walkOf() {
   };
 }
 
-function parsed(word: string): string {
+function parseKey(word: string): string {
   try {
     return String(JSON.parse(word));
   } catch {

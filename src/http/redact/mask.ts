@@ -1,12 +1,12 @@
 /** A stretch of a text that is not shown, and what is shown for it. */
-export interface Blot {
+export interface Mask {
   readonly from: number;
   readonly to: number;
   readonly shown: string;
 }
 
 /** Blots that do not overlap, in order; where some do, the longest gives the name, and the first of equals. */
-export function merged(blots: readonly Blot[]): Blot[] {
+export function mergeMasks(blots: readonly Mask[]): Mask[] {
   const sorted = [...blots].sort((a, b) => a.from - b.from || b.to - a.to);
   const apart: { from: number; to: number; shown: string; widest: number }[] = [];
   for (const { from, to, shown } of sorted) {
@@ -25,7 +25,7 @@ export function merged(blots: readonly Blot[]): Blot[] {
 }
 
 /** The text with its blots in place, up to `limit` characters of what it was. Lines stay as many as they are. */
-export function blotted(text: string, blots: readonly Blot[], limit = text.length): string {
+export function applyMasks(text: string, blots: readonly Mask[], limit = text.length): string {
   let result = '';
   let at = 0;
   for (const { from, to, shown } of blots) {

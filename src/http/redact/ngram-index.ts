@@ -1,25 +1,25 @@
-import type { Canon } from './normalize.js';
-import { type Form, leastCanon } from './secret-forms.js';
+import type { NormalizedText } from './normalize.js';
+import { minNormalizedLength, type SecretForm } from './secret-forms.js';
 
 /** A stretch of a canon that is a form or a telling part of it. */
-export interface Match {
+export interface SecretMatch {
   readonly start: number;
   readonly end: number;
-  readonly form: Form;
+  readonly form: SecretForm;
   /** Where in the form it begins. */
   readonly offset: number;
   readonly name: string;
 }
 
 /** An index of forms by each four of their letters. */
-export interface Grams {
-  add(form: Form, name: string): void;
-  find(canon: Canon): Match[];
+export interface NgramIndex {
+  add(form: SecretForm, name: string): void;
+  find(canon: NormalizedText): SecretMatch[];
 }
 
-const width = 4;
+const ngramWidth = 4;
 /** Slots of the sieve, as a power of two: nearly every look ends there. */
-const bits = 20;
+const sieveBits = 20;
 /** More than any form has letters. */
 const radix = 2 ** 24;
 
@@ -27,20 +27,20 @@ const radix = 2 ** 24;
  * Opens an index. A part that gives a secret away is longer than four letters, so it is enough to look at every few of
  * them: what is found is then followed to both sides. A text costs about a look at one letter in nine.
  */
-export function gramsOf(): Grams {
-  const sieve = new Uint8Array(1 << (bits - 3));
+export function createNgramIndex(): NgramIndex {
+  const sieve = new Uint8Array(1 << (sieveBits - 3));
   const places = new Map<number, number[]>();
-  const forms: { readonly form: Form; readonly name: string }[] = [];
+  const forms: { readonly form: SecretForm; readonly name: string }[] = [];
   const known = new Set<string>();
   let stride = Number.POSITIVE_INFINITY;
-  const add = (form: Form, name: string) => {
+  const add = (form: SecretForm, name: string) => {
     const { canon, need, text } = form;
     if (known.has(text)) return;
     known.add(text);
-    stride = Math.min(stride, Math.max(leastCanon, need) - width + 1);
-    for (let i = 0; i + width <= canon.length; i += 1) {
-      const gram = gramAt(canon.codes, i);
-      mark(sieve, gram);
+    stride = Math.min(stride, Math.max(minNormalizedLength, need) - ngramWidth + 1);
+    for (let i = 0; i + ngramWidth <= canon.length; i += 1) {
+      const gram = readNgram(canon.codes, i);
+      markSlot(sieve, gram);
       const there = places.get(gram);
       const place = forms.length * radix + i;
       if (there) there.push(place);
@@ -48,11 +48,11 @@ export function gramsOf(): Grams {
     }
     forms.push({ form, name });
   };
-  const longestAt = (canon: Canon, i: number): Match | undefined => {
-    let best: Match | undefined;
-    for (const place of places.get(gramAt(canon.codes, i)) ?? []) {
+  const longestAt = (canon: NormalizedText, i: number): SecretMatch | undefined => {
+    let best: SecretMatch | undefined;
+    for (const place of places.get(readNgram(canon.codes, i)) ?? []) {
       const { form, name } = forms[Math.floor(place / radix)] as (typeof forms)[number];
-      const match = followed(canon, i, form, place % radix, name);
+      const match = extendMatch(canon, i, form, place % radix, name);
       const isLong = match.end - match.start >= form.need && isUnbroken(canon, match);
       if (isLong && (best === undefined || match.end - match.start > best.end - best.start)) best = match;
     }
@@ -61,9 +61,9 @@ export function gramsOf(): Grams {
   return {
     add,
     find(canon) {
-      const matches: Match[] = [];
-      for (let i = 0; i + width <= canon.length; i += stride) {
-        if (!isMarked(sieve, gramAt(canon.codes, i))) continue;
+      const matches: SecretMatch[] = [];
+      for (let i = 0; i + ngramWidth <= canon.length; i += stride) {
+        if (!isSlotMarked(sieve, readNgram(canon.codes, i))) continue;
         const match = longestAt(canon, i);
         if (match === undefined) continue;
         matches.push(match);
@@ -75,25 +75,31 @@ export function gramsOf(): Grams {
 }
 
 /** Four codes as a number; two sets of four may share one, which following them tells apart. */
-const gramAt = (codes: Uint16Array, i: number): number =>
+const readNgram = (codes: Uint16Array, i: number): number =>
   (codes[i] as number) ^
   ((codes[i + 1] as number) << 8) ^
   ((codes[i + 2] as number) << 16) ^
   ((codes[i + 3] as number) << 24);
 
-const slotOf = (gram: number): number => Math.imul(gram, 0x9e3779b1) >>> (32 - bits);
+const computeSlot = (gram: number): number => Math.imul(gram, 0x9e3779b1) >>> (32 - sieveBits);
 
-function mark(sieve: Uint8Array, gram: number): void {
-  const slot = slotOf(gram);
+function markSlot(sieve: Uint8Array, gram: number): void {
+  const slot = computeSlot(gram);
   sieve[slot >>> 3] = (sieve[slot >>> 3] as number) | (1 << (slot & 7));
 }
 
-const isMarked = (sieve: Uint8Array, gram: number): boolean => {
-  const slot = slotOf(gram);
+const isSlotMarked = (sieve: Uint8Array, gram: number): boolean => {
+  const slot = computeSlot(gram);
   return ((sieve[slot >>> 3] as number) & (1 << (slot & 7))) !== 0;
 };
 
-function followed({ codes, length }: Canon, i: number, form: Form, at: number, name: string): Match {
+function extendMatch(
+  { codes, length }: NormalizedText,
+  i: number,
+  form: SecretForm,
+  at: number,
+  name: string,
+): SecretMatch {
   const own = form.canon;
   let back = 0;
   while (back < i && back < at && codes[i - back - 1] === own.codes[at - back - 1]) back += 1;
@@ -103,13 +109,13 @@ function followed({ codes, length }: Canon, i: number, form: Form, at: number, n
 }
 
 /** From this length on it is no chance that letters follow each other over signs that the secret does not have. */
-const beyondChance = 16;
+const minCertainLength = 16;
 
 /** A secret that reads like words must stand as it is; one that is long may come in pieces, such as the members of an array. */
-function isUnbroken({ at }: Canon, { start, end, form, offset }: Match): boolean {
+function isUnbroken({ positions: at }: NormalizedText, { start, end, form, offset }: SecretMatch): boolean {
   const length = end - start;
-  if (length >= beyondChance) return true;
-  const own = form.canon.at;
+  if (length >= minCertainLength) return true;
+  const own = form.canon.positions;
   const span = (at[end - 1] as number) - (at[start] as number);
   return span === (own[offset + length - 1] as number) - (own[offset] as number);
 }

@@ -1,11 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how what is hidden is shown
 import { describe, expect, test } from 'vitest';
 import type { Redaction } from './hidden-names.js';
-import { redactorOf } from './redactor.js';
+import { createRedactor } from './redactor.js';
 
 const value = 'Kq7Lm2Zx9Rt4Vb8Nw3Yd6Hs1Pf5';
 const redactor = (redaction: Redaction = {}, ...secrets: string[]) =>
-  redactorOf(
+  createRedactor(
     [value, ...secrets].map((one, index) => ({ name: index === 0 ? 'X' : `X${index}`, reveal: () => one })),
     redaction,
   );
@@ -57,7 +57,7 @@ describe('a secret is blotted', () => {
   });
 
   test('that is obtained later from then on, in header fields that were shown before as well', () => {
-    const { fields, hide } = redactorOf([]);
+    const { fields, hide } = createRedactor([]);
     const headers = { 'x-a': value };
     expect(fields(headers)).toEqual({ 'x-a': value });
     hide([{ name: 'LATER', reveal: () => value }]);
@@ -124,7 +124,7 @@ describe('what a profile names is blotted', () => {
   });
 
   test('in header fields, in values of JSON, and in words about what was seen', () => {
-    const { fields, json, content, aloud } = redactor(own);
+    const { fields, json, content, redactTrace: aloud } = redactor(own);
     expect(fields({ 'x-customer': 'abc', etag: '"1"' })).toEqual({ 'x-customer': '[redacted]', etag: '"1"' });
     const { values } = content('{"ssn":"123-45-6789"}', 100);
     expect(json({ was: '123-45-6789', ssn: 7, card: [{ number: '1' }], list: [...value] }, values)).toEqual({
@@ -137,7 +137,7 @@ describe('what a profile names is blotted', () => {
   });
 
   test('in fields that recur, what is hidden since as well', () => {
-    const { fields, hide } = redactorOf([]);
+    const { fields, hide } = createRedactor([]);
     const own = { accept: '*/*', 'x-a': value };
     expect([fields(own, true), fields(own, true)]).toEqual([own, own]);
     hide([{ name: 'LATER', reveal: () => value }]);

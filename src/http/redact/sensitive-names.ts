@@ -1,27 +1,38 @@
 /** Names that are read as people mean them: `X-Api-Key`, `api_key` and `apiKey` are one. */
-export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** Whether a header field, a member or a parameter of this name carries a credential. */
-export function isSensitive(name: string): boolean {
-  const known = seen.get(name);
+export function isSensitiveName(name: string): boolean {
+  const known = checkedNames.get(name);
   if (known !== undefined) return known;
-  const plain = plainName(name);
-  const answer = whole.has(plain) || (ending.test(plain) && !places.test(plain));
-  if (seen.size < 10_000) seen.set(name, answer);
+  const plain = normalizeName(name);
+  const answer = sensitiveNames.has(plain) || (sensitiveEndingPattern.test(plain) && !placeTokenPattern.test(plain));
+  if (checkedNames.size < 10_000) checkedNames.set(name, answer);
   return answer;
 }
 
-const seen = new Map<string, boolean>();
+const checkedNames = new Map<string, boolean>();
 
-const whole = new Set(['pwd', 'jwt', 'bearer', 'cookie', 'setcookie', 'setcookie2', 'otp', 'totp', 'csrf', 'xsrf']);
+const sensitiveNames = new Set([
+  'pwd',
+  'jwt',
+  'bearer',
+  'cookie',
+  'setcookie',
+  'setcookie2',
+  'otp',
+  'totp',
+  'csrf',
+  'xsrf',
+]);
 
-const ending =
+const sensitiveEndingPattern =
   /(password|passwd|passphrase|passcode|secret|token|apikey|authkey|privatekey|secretkey|accesskey|sharedkey|signingkey|encryptionkey|subscriptionkey|sessionid|sessionkey|authorization|credentials?)$/;
 
 /** Tokens that tell a place in a list, a version or a piece of work: evidence that must stay readable. */
-const places =
+const placeTokenPattern =
   /(page|paging|pagination|next|prev|previous|start|continuation|continue|cursor|sync|delta|resume|resumption|skip|change|position|scroll|offset|list|batch|concurrency|etag|version|idempotency|cancellation|operation|job)token$/;
 
 /** Parts that names of that kind hold. */
-export const stems =
+export const sensitiveStemPattern =
   '[pP](?:[aA][sS][sS]|[wW][dD])|[sS](?:[eE][cC][rR][eE][tT]|[eE][sS][sS][iI][oO][nN])|[tT][oO][kK][eE][nN]|[kK][eE][yY]|[aA][uU][tT][hH][oO]|[cC](?:[rR][eE][dD][eE]|[oO][oO][kK][iI]|[sS][rR][fF])|[jJ][wW][tT]|[bB][eE][aA][rR][eE][rR]|[oO][tT][pP]|[xX][sS][rR][fF]';

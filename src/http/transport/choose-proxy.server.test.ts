@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { secret } from '../auth/token.fixture.js';
-import { reach, Unreachable } from '../connectivity.js';
-import { clientOn, origin, sockets } from '../origin.fixture.js';
-import { proxyFor } from './choose-proxy.js';
-import { proxy } from './proxy.fixture.js';
-import { authority, securedOrigin } from './tls-origin.fixture.js';
+import { createSecret } from '../auth/token.fixture.js';
+import { checkConnectivity, UnreachableError } from '../connectivity.js';
+import { openTestClient, startOrigin, startSocketServer } from '../origin.fixture.js';
+import { chooseProxy } from './choose-proxy.js';
+import { startTestProxy } from './proxy.fixture.js';
+import { startTlsOrigin, testAuthority } from './tls-origin.fixture.js';
 
 const read = { method: 'GET', path: '/things?a=b' } as const;
-const through = (url: string, authorization?: ReturnType<typeof secret>) => {
+const through = (url: string, authorization?: ReturnType<typeof createSecret>) => {
   const address = { url, ...(authorization && { authorization }) };
   return { http: address, https: address, except: [] };
 };
 
 describe('through a proxy', () => {
   test('plain requests are forwarded, on both kinds of wire', async () => {
-    const { url, arrived } = await origin((_, response) => response.end('here'));
-    const { url: address, asked } = await proxy();
-    const client = clientOn(`${url}/v1`, { proxies: through(address) });
+    const { url, arrived } = await startOrigin((_, response) => response.end('here'));
+    const { url: address, asked } = await startTestProxy();
+    const client = openTestClient(`${url}/v1`, { proxies: through(address) });
     expect((await client.send(read)).answer?.text).toBe('here');
     expect((await client.raw(read)).answer?.content).toContain('here');
     expect(asked.map(({ line }) => line)).toEqual(Array(2).fill(`GET ${url}/v1/things?a=b`));
@@ -26,44 +26,46 @@ describe('through a proxy', () => {
   });
 
   test('requests over TLS go through a tunnel, on both kinds of wire', async () => {
-    const { url } = await securedOrigin((_, response) => response.end('here'));
-    const { url: address, asked } = await proxy();
-    const client = clientOn(url, { tls: { ca: [authority] }, proxies: through(address) });
+    const { url } = await startTlsOrigin((_, response) => response.end('here'));
+    const { url: address, asked } = await startTestProxy();
+    const client = openTestClient(url, { tls: { ca: [testAuthority] }, proxies: through(address) });
     expect((await client.send(read)).answer?.text).toBe('here');
     expect((await client.raw(read)).answer?.content).toContain('here');
-    expect((await client.tear(read, 'whole')).silence).toContain('torn by the kit');
+    expect((await client.abort(read, 'whole')).silence).toContain('torn by the kit');
     expect(asked.map(({ line }) => line)).toEqual(Array(3).fill(`CONNECT ${new URL(url).host}`));
   });
 
   test('a server in a tunnel is trusted as little as any other', async () => {
-    const { url } = await securedOrigin((_, response) => response.end());
-    const { url: address } = await proxy();
-    const { silence } = await clientOn(url, { proxies: through(address) }).send(read);
+    const { url } = await startTlsOrigin((_, response) => response.end());
+    const { url: address } = await startTestProxy();
+    const { silence } = await openTestClient(url, { proxies: through(address) }).send(read);
     expect(silence).toMatch(/certificate/);
   });
 
   test('its credentials go to the proxy and not to the service', async () => {
-    const { url, arrived } = await origin((_, response) => response.end());
-    const safe = await securedOrigin((_, response) => response.end());
-    const { url: address, asked } = await proxy('Basic abc');
-    const proxies = through(address, secret('proxy', 'Basic abc'));
-    await clientOn(url, { proxies }).send(read);
-    await clientOn(safe.url, { proxies, tls: { ca: [authority] } }).send(read);
+    const { url, arrived } = await startOrigin((_, response) => response.end());
+    const safe = await startTlsOrigin((_, response) => response.end());
+    const { url: address, asked } = await startTestProxy('Basic abc');
+    const proxies = through(address, createSecret('proxy', 'Basic abc'));
+    await openTestClient(url, { proxies }).send(read);
+    await openTestClient(safe.url, { proxies, tls: { ca: [testAuthority] } }).send(read);
     expect(asked.map(({ authorization }) => authorization)).toEqual(['Basic abc', 'Basic abc']);
     expect(arrived[0]?.headers['proxy-authorization']).toBeUndefined();
   });
 
   test('a proxy that lets nobody in, or is not there, is told with what to look at', async () => {
-    const { url } = await securedOrigin((_, response) => response.end());
-    const closed = await proxy('Basic abc');
+    const { url } = await startTlsOrigin((_, response) => response.end());
+    const closed = await startTestProxy('Basic abc');
     const adviceOn = async (address: string) => {
-      const trouble = await reach(clientOn(url, { proxies: through(address) }), url).catch((error: unknown) => error);
-      expect(trouble).toBeInstanceOf(Unreachable);
-      return (trouble as Unreachable).message;
+      const trouble = await checkConnectivity(openTestClient(url, { proxies: through(address) }), url).catch(
+        (error: unknown) => error,
+      );
+      expect(trouble).toBeInstanceOf(UnreachableError);
+      return (trouble as UnreachableError).message;
     };
     const advice = 'check --proxy, and the variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY';
     expect(await adviceOn(closed.url)).toContain(`${advice} (the proxy ${closed.url} answered 407 to CONNECT`);
-    const deaf = await sockets((socket) => socket.destroy());
+    const deaf = await startSocketServer((socket) => socket.destroy());
     expect(await adviceOn(deaf)).toContain(`${advice} (the proxy ${deaf} failed: `);
   });
 });
@@ -95,7 +97,7 @@ test.each([
       '',
     ],
   };
-  expect(proxyFor(new URL(url), proxies)?.url).toBe(scheme);
-  expect(proxyFor(new URL(url), { ...proxies, except: ['*'] })).toBeUndefined();
-  expect(proxyFor(new URL(url), undefined)).toBeUndefined();
+  expect(chooseProxy(new URL(url), proxies)?.url).toBe(scheme);
+  expect(chooseProxy(new URL(url), { ...proxies, except: ['*'] })).toBeUndefined();
+  expect(chooseProxy(new URL(url), undefined)).toBeUndefined();
 });

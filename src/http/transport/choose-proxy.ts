@@ -1,9 +1,9 @@
-import type { Concealed } from '../exchange.js';
+import type { MaybeSecret } from '../exchange.js';
 
 /** A proxy; what lets us in stands beside its URL, not in it. */
 export interface ProxyAddress {
   readonly url: string;
-  readonly authorization?: Concealed;
+  readonly authorization?: MaybeSecret;
 }
 
 /** Proxies by the scheme of the target, and the hosts that are asked without one: names, `.suffixes`, `host:port`, or `*`. */
@@ -14,12 +14,12 @@ export interface Proxies {
 }
 
 /** The proxy on the way to an origin. */
-export function proxyFor(origin: URL, proxies: Proxies | undefined): ProxyAddress | undefined {
-  if (proxies === undefined || proxies.except.some((entry) => isMeant(entry, origin))) return undefined;
+export function chooseProxy(origin: URL, proxies: Proxies | undefined): ProxyAddress | undefined {
+  if (proxies === undefined || proxies.except.some((entry) => isExcepted(entry, origin))) return undefined;
   return origin.protocol === 'https:' ? proxies.https : proxies.http;
 }
 
-function isMeant(entry: string, origin: URL): boolean {
+function isExcepted(entry: string, origin: URL): boolean {
   if (entry === '*') return true;
   const [, name = '', port] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
   const own = origin.port || (origin.protocol === 'https:' ? '443' : '80');

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { decoded } from './content-coding.js';
+import { decodeContent } from './content-coding.js';
 
 const text = Buffer.from('{"id": 1}');
 
@@ -15,7 +15,7 @@ describe('content codings', () => {
     ['identity', text],
     ['', text],
   ])('%s is taken off', (coding, content) => {
-    expect(String(decoded({ 'content-encoding': coding }, content, 1000))).toBe(String(text));
+    expect(String(decodeContent({ 'content-encoding': coding }, content, 1000))).toBe(String(text));
   });
 
   it.each([
@@ -23,10 +23,10 @@ describe('content codings', () => {
     ['one that is not there', 'gzip', text, 'content that is no gzip'],
     ['a bomb', 'gzip', gzipSync(Buffer.alloc(5000)), 'content longer than 1000 octets'],
   ])('%s is told', (_, coding, content, why) => {
-    expect(decoded({ 'content-encoding': coding }, content, 1000)).toContain(why);
+    expect(decodeContent({ 'content-encoding': coding }, content, 1000)).toContain(why);
   });
 
   it('content of a HEAD answer has none', () => {
-    expect(decoded({ 'content-encoding': 'gzip' }, Buffer.alloc(0), 1000)).toEqual(Buffer.alloc(0));
+    expect(decodeContent({ 'content-encoding': 'gzip' }, Buffer.alloc(0), 1000)).toEqual(Buffer.alloc(0));
   });
 });

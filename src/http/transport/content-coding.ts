@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { Headers } from '../../model/exchange.js';
+import type { HeaderFields } from '../../model/exchange.js';
 
 /** Codings that are taken off content, as a service may put on although none was asked for (RFC 9110 §12.5.3). */
 const decoders: Readonly<Record<string, (content: Buffer, limit: number) => Buffer>> = {
@@ -14,7 +14,7 @@ const decoders: Readonly<Record<string, (content: Buffer, limit: number) => Buff
 };
 
 /** Content without its codings, the last one put on taken off first; the reason where it cannot be done within `limit` octets. */
-export function decoded(headers: Headers, content: Buffer, limit: number): Buffer | string {
+export function decodeContent(headers: HeaderFields, content: Buffer, limit: number): Buffer | string {
   const codings = [headers['content-encoding'] ?? []].flat().join(',').toLowerCase();
   if (codings === '' || content.length === 0) return content;
   let plain = content;

@@ -1,19 +1,19 @@
 import type { Dispatcher } from 'undici';
-import type { Headers } from '../../model/exchange.js';
-import type { Answer } from '../exchange.js';
-import { decoded } from './content-coding.js';
-import { deadlineIn } from './deadline.js';
-import { excessIn, parseJson } from './parse-json.js';
+import type { HeaderFields } from '../../model/exchange.js';
+import type { HttpResponse } from '../exchange.js';
+import { decodeContent } from './content-coding.js';
+import { startDeadline } from './deadline.js';
+import { findExcess, parseJson } from './parse-json.js';
 import type { Route } from './routes.js';
 
 /** Longest content that is read, in octets; more is silence. */
 const contentLimit = 16 * 1024 * 1024;
 
 /** Pieces after which content is put together: each may be a crumb of a larger buffer, which it keeps alive. */
-const mostPieces = 512;
+const maxChunks = 512;
 
 /** A request ready for the wire. */
-export interface Dispatched {
+export interface WireRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: Record<string, string>;
@@ -21,15 +21,15 @@ export interface Dispatched {
 }
 
 /** Sends along the route; resolves with the answer, or with the reason for silence. */
-export function dispatch(route: Route, sent: Dispatched, timeoutMs: number): Promise<Answer | string> {
+export function dispatch(route: Route, sent: WireRequest, timeoutMs: number): Promise<HttpResponse | string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
     let status = 0;
-    let headers: Headers = {};
+    let headers: HeaderFields = {};
     let controller: Dispatcher.DispatchController | undefined;
     let isOver = false;
-    const finish = (heard: Answer | string) => {
+    const finish = (heard: HttpResponse | string) => {
       if (isOver) return;
       isOver = true;
       deadline.clear();
@@ -39,7 +39,7 @@ export function dispatch(route: Route, sent: Dispatched, timeoutMs: number): Pro
       finish(why);
       controller?.abort(new Error(why));
     };
-    const deadline = deadlineIn(timeoutMs, () => stop(`no answer within ${timeoutMs} ms`));
+    const deadline = startDeadline(timeoutMs, () => stop(`no answer within ${timeoutMs} ms`));
     route.pool.dispatch(
       {
         path: route.ahead + sent.target,
@@ -54,49 +54,49 @@ export function dispatch(route: Route, sent: Dispatched, timeoutMs: number): Pro
         },
         onResponseStart(_, code, fields) {
           status = code;
-          headers = fields as Headers;
+          headers = fields as HeaderFields;
         },
         onResponseData(_, chunk) {
           length += chunk.length;
           if (length > contentLimit) stop(`content longer than ${contentLimit} octets`);
-          else if (chunks.push(chunk) > mostPieces) chunks.push(Buffer.concat(chunks.splice(0)));
+          else if (chunks.push(chunk) > maxChunks) chunks.push(Buffer.concat(chunks.splice(0)));
         },
-        onResponseEnd: () => finish(answerOf(status, headers, chunks)),
-        onResponseError: (_, error) => finish(whyOf(error)),
+        onResponseEnd: () => finish(buildResponse(status, headers, chunks)),
+        onResponseError: (_, error) => finish(explainError(error)),
       },
     );
   });
 }
 
 /** What content says that somebody asked for: most answers are judged by their status alone. */
-const read = new WeakMap<Answer, { readonly json: Answer['json'] }>();
+const parsedContent = new WeakMap<HttpResponse, { readonly json: HttpResponse['json'] }>();
 
 /** One getter for all answers: with one of its own, each would be an object of a kind of its own, which is slow to use. */
-const lazily = {
+const lazyJsonProperty = {
   enumerable: true,
   configurable: true,
-  get(this: Answer): Answer['json'] {
-    const known = read.get(this);
+  get(this: HttpResponse): HttpResponse['json'] {
+    const known = parsedContent.get(this);
     if (known !== undefined) return known.json;
     const json = parseJson(this.text);
-    read.set(this, { json });
+    parsedContent.set(this, { json });
     return json;
   },
 };
 
-function answerOf(status: number, headers: Headers, chunks: readonly Buffer[]): Answer | string {
+function buildResponse(status: number, headers: HeaderFields, chunks: readonly Buffer[]): HttpResponse | string {
   const [only = Buffer.alloc(0)] = chunks;
   const isCoded = headers['content-encoding'] !== undefined;
   const whole = chunks.length > 1 ? Buffer.concat(chunks) : only;
-  const content = isCoded ? decoded(headers, whole, contentLimit) : whole;
+  const content = isCoded ? decodeContent(headers, whole, contentLimit) : whole;
   if (typeof content === 'string') return content;
   const text = content.toString();
-  const excess = excessIn(text);
+  const excess = findExcess(text);
   if (excess !== undefined) return excess;
-  return Object.defineProperty({ status, headers, text } as Answer, 'json', lazily);
+  return Object.defineProperty({ status, headers, text } as HttpResponse, 'json', lazyJsonProperty);
 }
 
-function whyOf(error: Error & { code?: string }): string {
+function explainError(error: Error & { code?: string }): string {
   if (error.code === 'ERR_ASSERTION') return 'an answer whose status is no status code';
   const cause = error.cause as (Error & { code?: string }) | undefined;
   return [error.code ?? cause?.code, error.message || cause?.message].filter(Boolean).join(': ') || error.name;

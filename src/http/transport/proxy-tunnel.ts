@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import type { ProxyAddress } from './choose-proxy.js';
 
 /** How long a proxy may take to open a tunnel. */
-const patienceMs = 10_000;
+const tunnelTimeoutMs = 10_000;
 
 /** A connection to `authority` through a proxy (RFC 9110 §9.3.6). Rejects in words when the proxy gives none. */
-export function tunnelTo(authority: string, { url, authorization }: ProxyAddress): Promise<Socket> {
+export function openTunnel(authority: string, { url, authorization }: ProxyAddress): Promise<Socket> {
   const request = url.startsWith('https:') ? requestSecure : requestPlain;
   const secret = typeof authorization === 'object' ? authorization.reveal() : authorization;
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function tunnelTo(authority: string, { url, authorization }: ProxyAddress
       method: 'CONNECT',
       path: authority,
       agent: false,
-      timeout: patienceMs,
+      timeout: tunnelTimeoutMs,
       headers: { host: authority, ...(secret !== undefined && { 'proxy-authorization': secret }) },
     });
     asked.once('connect', ({ statusCode }, socket, head) => {
@@ -28,7 +28,7 @@ export function tunnelTo(authority: string, { url, authorization }: ProxyAddress
       socket.destroy();
       reject(new Error(`the proxy ${url} answered ${statusCode} to CONNECT ${authority}`));
     });
-    asked.once('timeout', () => asked.destroy(new Error(`no answer within ${patienceMs} ms`)));
+    asked.once('timeout', () => asked.destroy(new Error(`no answer within ${tunnelTimeoutMs} ms`)));
     asked.once('error', (error) => reject(new Error(`the proxy ${url} failed: ${error.message}`)));
     asked.end();
   });

@@ -1,7 +1,7 @@
 import { createServer, request as requestOnward } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { listening } from '../origin.fixture.js';
+import { listenOnFreePort } from '../origin.fixture.js';
 
 /** A proxy, and what it was asked for: `CONNECT host:port`, or the method and the whole URL, with what let the client in. */
 export interface TestProxy {
@@ -10,7 +10,7 @@ export interface TestProxy {
 }
 
 /** Serves a proxy on a free port until the test is over, for those who bring `authorization`, or for all. */
-export async function proxy(authorization?: string): Promise<TestProxy> {
+export async function startTestProxy(authorization?: string): Promise<TestProxy> {
   const asked: TestProxy['asked'][number][] = [];
   const open = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -43,7 +43,7 @@ export async function proxy(authorization?: string): Promise<TestProxy> {
     const onward = keep(connect(Number(port), host, () => client.write('HTTP/1.1 200 OK\r\n\r\n')));
     onward.pipe(client).pipe(onward);
   });
-  const url = await listening(server);
+  const url = await listenOnFreePort(server);
   onTestFinished(async () => {
     for (const socket of open) socket.destroy();
     server.closeAllConnections();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientOn, origin, sockets, speaking } from '../origin.fixture.js';
+import { openTestClient, startCannedServer, startOrigin, startSocketServer } from '../origin.fixture.js';
 
 describe('a socket of its own sees', () => {
   test.each([
@@ -8,30 +8,30 @@ describe('a socket of its own sees', () => {
     ['content behind 304', 'GET', 'HTTP/1.1 304 Not Modified\r\nETag: "1"\r\n\r\nstray', 'stray'],
     ['nothing where there is nothing', 'HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n', ''],
   ])('%s', async (_, method, message, content) => {
-    const { url } = await speaking(message);
-    const { answer, silence } = await clientOn(url).raw({ method, path: '/orders/1' });
+    const { url } = await startCannedServer(message);
+    const { answer, silence } = await openTestClient(url).raw({ method, path: '/orders/1' });
     expect([answer?.content, silence]).toEqual([content, undefined]);
     expect(answer?.status).toBe(Number(message.slice(9, 12)));
   });
 
   test('content on a connection that the service keeps open, well before the deadline', async () => {
-    const { url } = await speaking('HTTP/1.1 204 No Content\r\n\r\nstray', false);
-    const { answer } = await clientOn(url, { timeoutMs: 20_000 }).raw({ method: 'DELETE', path: '/' });
+    const { url } = await startCannedServer('HTTP/1.1 204 No Content\r\n\r\nstray', false);
+    const { answer } = await openTestClient(url, { timeoutMs: 20_000 }).raw({ method: 'DELETE', path: '/' });
     expect(answer?.content).toBe('stray');
   });
 
   test('the answer behind interim ones', async () => {
-    const { url } = await speaking(
+    const { url } = await startCannedServer(
       'HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\nHTTP/1.1 204 No Content\r\nETag: "2"\r\n\r\n',
     );
-    const { answer } = await clientOn(url).raw({ method: 'GET', path: '/' });
+    const { answer } = await openTestClient(url).raw({ method: 'GET', path: '/' });
     expect(answer).toEqual({ status: 204, headers: { etag: '"2"' }, content: '' });
   });
 });
 
 test('it sends the fields of the client, its content with a length, and ends the connection', async () => {
-  const { url, arrived } = await origin((_, response) => response.writeHead(200).end());
-  const client = clientOn(`${url}/api`, { headers: { 'x-a': 'b' } });
+  const { url, arrived } = await startOrigin((_, response) => response.writeHead(200).end());
+  const client = openTestClient(`${url}/api`, { headers: { 'x-a': 'b' } });
   await client.raw({
     method: 'POST',
     path: '/orders',
@@ -56,15 +56,15 @@ describe('silence', () => {
     ['half a header section', 'HTTP/1.1 200 OK\r\nContent-'],
     ['nothing', ''],
   ])('is what comes of %s', async (_, message) => {
-    const { url } = await speaking(message);
-    const { answer, silence } = await clientOn(url).raw({ method: 'GET', path: '/' });
+    const { url } = await startCannedServer(message);
+    const { answer, silence } = await openTestClient(url).raw({ method: 'GET', path: '/' });
     expect(answer).toBeUndefined();
     expect(silence).toBe('the connection was closed without an answer');
   });
 
   test('is what comes of no answer before the deadline', async () => {
-    const url = await sockets(() => {});
-    const { answer, silence } = await clientOn(url, { timeoutMs: 60 }).raw({ method: 'GET', path: '/' });
+    const url = await startSocketServer(() => {});
+    const { answer, silence } = await openTestClient(url, { timeoutMs: 60 }).raw({ method: 'GET', path: '/' });
     expect([answer, silence]).toEqual([undefined, 'no whole answer within 60 ms']);
   });
 });

@@ -1,26 +1,26 @@
 import type { Socket } from 'node:net';
-import type { Headers } from '../../model/exchange.js';
-import type { RawAnswer } from '../exchange.js';
-import { type Deadline, deadlineIn } from './deadline.js';
+import type { HeaderFields } from '../../model/exchange.js';
+import type { RawResponse } from '../exchange.js';
+import { type Deadline, startDeadline } from './deadline.js';
 import type { Route } from './routes.js';
 
 /** How long a connection may stay quiet after the header section before its content counts as whole. */
 const quietMs = 250;
 
 /** A request as it stands on the wire. */
-interface Head {
+interface RequestHead {
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Everything an origin sent for one request over a connection of its own; an error's message when nothing usable came. */
-export function exchangeRaw(
+export function sendRaw(
   route: Route,
-  head: Head,
+  head: RequestHead,
   content: string | undefined,
   timeoutMs: number,
-): Promise<RawAnswer | string> {
+): Promise<RawResponse | string> {
   return new Promise((resolve) => {
     const received: Buffer[] = [];
     let socket: Socket | undefined;
@@ -31,9 +31,9 @@ export function exchangeRaw(
       quiet?.clear();
       deadline.clear();
       socket?.destroy();
-      resolve(parse(Buffer.concat(received).toString('latin1')) ?? why);
+      resolve(parseResponse(Buffer.concat(received).toString('latin1')) ?? why);
     };
-    const deadline = deadlineIn(timeoutMs, () => finish(`no whole answer within ${timeoutMs} ms`));
+    const deadline = startDeadline(timeoutMs, () => finish(`no whole answer within ${timeoutMs} ms`));
     const listen = (opened: Socket) => {
       socket = opened;
       opened.on('error', (error) => finish(error.message));
@@ -42,24 +42,24 @@ export function exchangeRaw(
       opened.on('data', (chunk) => {
         received.push(chunk);
         quiet?.clear();
-        if (!isOver && hasHeader(received)) quiet = deadlineIn(quietMs, () => finish('quiet'));
+        if (!isOver && hasHeaderSection(received)) quiet = startDeadline(quietMs, () => finish('quiet'));
       });
-      return opened.write(compose(route, head, content));
+      return opened.write(composeRequest(route, head, content));
     };
     route.open().then(listen, (error: Error) => finish(error.message));
   });
 }
 
 /** Sends the whole or half of a request and tears the connection, as a client does that loses its network; gives the words for what came: nothing. */
-export async function tearRaw(
+export async function abortRaw(
   route: Route,
-  head: Head,
+  head: RequestHead,
   content: string | undefined,
   how: 'whole' | 'half',
 ): Promise<string> {
   const opened = await route.open().catch((error: Error) => error.message);
   if (typeof opened === 'string') return opened;
-  const whole = Buffer.from(compose(route, head, content));
+  const whole = Buffer.from(composeRequest(route, head, content));
   const cut = how === 'whole' ? whole.length : whole.length - Math.ceil(Buffer.byteLength(content ?? '') / 2);
   return new Promise((resolve) => {
     opened.on('error', (error) => resolve(error.message));
@@ -70,7 +70,7 @@ export async function tearRaw(
   });
 }
 
-function compose({ host, ahead, fields: added }: Route, head: Head, content: string | undefined): Buffer {
+function composeRequest({ host, ahead, fields: added }: Route, head: RequestHead, content: string | undefined): Buffer {
   const fields = Object.entries({ host, ...head.headers, ...added, connection: 'close' });
   if (content !== undefined) fields.push(['content-length', String(Buffer.byteLength(content))]);
   const lines = [
@@ -80,18 +80,18 @@ function compose({ host, ahead, fields: added }: Route, head: Head, content: str
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${content ?? ''}`);
 }
 
-const hasHeader = (received: readonly Buffer[]) => Buffer.concat(received).includes('\r\n\r\n');
+const hasHeaderSection = (received: readonly Buffer[]) => Buffer.concat(received).includes('\r\n\r\n');
 
-function parse(text: string): RawAnswer | undefined {
+function parseResponse(text: string): RawResponse | undefined {
   const end = text.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = text.slice(0, Math.max(end, 0)).split('\r\n');
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(statusLine)?.[1]);
   if (end < 0 || !Number.isFinite(status)) return undefined;
-  if (status < 200 && status !== 101) return parse(text.slice(end + 4));
-  return { status, headers: fieldsOf(lines), content: text.slice(end + 4) };
+  if (status < 200 && status !== 101) return parseResponse(text.slice(end + 4));
+  return { status, headers: parseFields(lines), content: text.slice(end + 4) };
 }
 
-function fieldsOf(lines: readonly string[]): Headers {
+function parseFields(lines: readonly string[]): HeaderFields {
   const fields: Record<string, string | string[]> = {};
   for (const line of lines) {
     const [, name = '', value = ''] = /^([^:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];

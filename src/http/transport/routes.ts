@@ -1,12 +1,12 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Pool } from 'undici';
-import type { Certificate, Concealed } from '../exchange.js';
-import { type Proxies, type ProxyAddress, proxyFor } from './choose-proxy.js';
-import { tunnelTo } from './proxy-tunnel.js';
+import type { Certificate, MaybeSecret } from '../exchange.js';
+import { chooseProxy, type Proxies, type ProxyAddress } from './choose-proxy.js';
+import { openTunnel } from './proxy-tunnel.js';
 
 /** Whom TLS trusts, and what it shows where a caller shows nothing of its own. */
-export interface Tls extends Certificate {
+export interface TlsOptions extends Certificate {
   /** Texts of PEM files with authorities to trust beside the usual ones. */
   readonly ca?: readonly string[];
   /** Whether anybody is taken for the server. */
@@ -14,8 +14,8 @@ export interface Tls extends Certificate {
 }
 
 /** How connections are made. */
-export interface Wiring {
-  readonly tls?: Tls;
+export interface ConnectionOptions {
+  readonly tls?: TlsOptions;
   readonly proxies?: Proxies;
   readonly connections?: number;
 }
@@ -40,7 +40,7 @@ export interface Routes {
 }
 
 /** Opens nothing yet. */
-export function routesOf(wiring: Wiring): Routes {
+export function createRoutes(wiring: ConnectionOptions): Routes {
   const known = new Map<Certificate | undefined, Map<string, Route>>();
   // Nearly all requests go the same way as the one before.
   let latest: { readonly origin: URL; readonly certificate: Certificate | undefined; readonly way: Route } | undefined;
@@ -48,7 +48,7 @@ export function routesOf(wiring: Wiring): Routes {
     to(origin, certificate) {
       if (latest?.origin === origin && latest.certificate === certificate) return latest.way;
       const ways = known.get(certificate) ?? new Map<string, Route>();
-      const way = ways.get(origin.origin) ?? routeTo(origin, wiring, certificate);
+      const way = ways.get(origin.origin) ?? createRoute(origin, wiring, certificate);
       known.set(certificate, ways.set(origin.origin, way));
       latest = { origin, certificate, way };
       return way;
@@ -60,8 +60,8 @@ export function routesOf(wiring: Wiring): Routes {
   };
 }
 
-function routeTo(origin: URL, wiring: Wiring, certificate: Certificate | undefined): Route {
-  const proxy = proxyFor(origin, wiring.proxies);
+function createRoute(origin: URL, wiring: ConnectionOptions, certificate: Certificate | undefined): Route {
+  const proxy = chooseProxy(origin, wiring.proxies);
   const options = {
     connections: wiring.connections ?? 16,
     pipelining: 1,
@@ -71,8 +71,8 @@ function routeTo(origin: URL, wiring: Wiring, certificate: Certificate | undefin
   };
   const straight = { host: origin.host, ahead: '', fields: undefined };
   if (origin.protocol === 'https:') {
-    const trust = trustIn(wiring.tls ?? {}, certificate);
-    const open = () => secured(origin, trust, proxy);
+    const trust = buildTrust(wiring.tls ?? {}, certificate);
+    const open = () => openSecureSocket(origin, trust, proxy);
     const connect: Pool.Options['connect'] =
       proxy === undefined
         ? trust
@@ -85,28 +85,34 @@ function routeTo(origin: URL, wiring: Wiring, certificate: Certificate | undefin
   }
   const first = proxy === undefined ? origin : new URL(proxy.url);
   const pool = new Pool(first.origin, options);
-  const open = () => connected(first);
+  const open = () => openSocket(first);
   if (proxy === undefined) return { ...straight, pool, open };
-  return { pool, open, host: origin.host, ahead: origin.origin, fields: { host: origin.host, ...proxyFields(proxy) } };
+  return {
+    pool,
+    open,
+    host: origin.host,
+    ahead: origin.origin,
+    fields: { host: origin.host, ...buildProxyFields(proxy) },
+  };
 }
 
-const proxyFields = ({ authorization }: ProxyAddress): Record<string, string> =>
-  authorization === undefined ? {} : { 'proxy-authorization': plain(authorization) };
+const buildProxyFields = ({ authorization }: ProxyAddress): Record<string, string> =>
+  authorization === undefined ? {} : { 'proxy-authorization': revealText(authorization) };
 
-interface Trust {
+interface TlsTrust {
   readonly secureContext?: SecureContext;
   readonly rejectUnauthorized?: boolean;
 }
 
 /** Reading a hundred authorities takes its time, so it is done once for a route, and only where somebody asks for it. */
-function trustIn({ ca, isInsecure, ...usual }: Tls, certificate: Certificate | undefined): Trust {
+function buildTrust({ ca, isInsecure, ...usual }: TlsOptions, certificate: Certificate | undefined): TlsTrust {
   const { cert, key, pfx, passphrase } = certificate ?? usual;
   const context = {
     ...(ca && { ca: [...rootCertificates, ...ca] }),
     ...(cert !== undefined && { cert }),
-    ...(key !== undefined && { key: plain(key) }),
-    ...(pfx !== undefined && { pfx: Buffer.from(plain(pfx), 'base64') }),
-    ...(passphrase !== undefined && { passphrase: plain(passphrase) }),
+    ...(key !== undefined && { key: revealText(key) }),
+    ...(pfx !== undefined && { pfx: Buffer.from(revealText(pfx), 'base64') }),
+    ...(passphrase !== undefined && { passphrase: revealText(passphrase) }),
   };
   return {
     ...(Object.keys(context).length > 0 && { secureContext: createSecureContext(context) }),
@@ -114,21 +120,21 @@ function trustIn({ ca, isInsecure, ...usual }: Tls, certificate: Certificate | u
   };
 }
 
-async function secured(origin: URL, trust: Trust, proxy: ProxyAddress | undefined): Promise<Socket> {
-  const host = hostOf(origin);
-  const through = proxy && (await tunnelTo(`${host}:${origin.port || 443}`, proxy));
+async function openSecureSocket(origin: URL, trust: TlsTrust, proxy: ProxyAddress | undefined): Promise<Socket> {
+  const host = getHost(origin);
+  const through = proxy && (await openTunnel(`${host}:${origin.port || 443}`, proxy));
   const address = through ? { socket: through } : { host, port: Number(origin.port || 443) };
   const socket = connectTls({ ...address, ...trust, servername: isIP(host) ? '' : host, ALPNProtocols: ['http/1.1'] });
-  return ready(socket, 'secureConnect');
+  return awaitReady(socket, 'secureConnect');
 }
 
-const connected = (origin: URL): Promise<Socket> =>
+const openSocket = (origin: URL): Promise<Socket> =>
   origin.protocol === 'https:'
-    ? secured(origin, {}, undefined)
-    : ready(connectPlain({ host: hostOf(origin), port: Number(origin.port || 80) }), 'connect');
+    ? openSecureSocket(origin, {}, undefined)
+    : awaitReady(connectPlain({ host: getHost(origin), port: Number(origin.port || 80) }), 'connect');
 
 /** Waits until a socket may be written to. */
-const ready = (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> =>
+const awaitReady = (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> =>
   new Promise((resolve, reject) => {
     socket.once('error', reject);
     socket.once(event, () => {
@@ -137,6 +143,6 @@ const ready = (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Sock
     });
   });
 
-const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
 
-const plain = (text: Concealed): string => (typeof text === 'string' ? text : text.reveal());
+const revealText = (text: MaybeSecret): string => (typeof text === 'string' ? text : text.reveal());

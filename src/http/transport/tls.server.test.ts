@@ -1,54 +1,54 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { clientCredentials, secret } from '../auth/token.fixture.js';
-import { adviceFor, reach, Unreachable } from '../connectivity.js';
-import { clientOn } from '../origin.fixture.js';
-import { authority, certificateFile, pem, securedOrigin } from './tls-origin.fixture.js';
+import { clientCredentials, createSecret } from '../auth/token.fixture.js';
+import { adviseOnNetworkError, checkConnectivity, UnreachableError } from '../connectivity.js';
+import { openTestClient } from '../origin.fixture.js';
+import { getCertificatePath, readPem, startTlsOrigin, testAuthority } from './tls-origin.fixture.js';
 
-const own = { cert: pem('client.pem'), key: secret('key', pem('client.key.pem')) };
+const own = { cert: readPem('client.pem'), key: createSecret('key', readPem('client.key.pem')) };
 const read = { method: 'GET', path: '/things' } as const;
 
 /** What is said to who cannot get in. */
 const adviceOn = async (url: string, options = {}): Promise<string> => {
-  const trouble = await reach(clientOn(url, options), url).catch((error: unknown) => error);
-  expect(trouble).toBeInstanceOf(Unreachable);
-  return (trouble as Unreachable).message;
+  const trouble = await checkConnectivity(openTestClient(url, options), url).catch((error: unknown) => error);
+  expect(trouble).toBeInstanceOf(UnreachableError);
+  return (trouble as UnreachableError).message;
 };
 
 describe('a server that nobody usual vouches for', () => {
   test('is not trusted, and who could be is said', async () => {
-    const { url, shown } = await securedOrigin((_, response) => response.end());
+    const { url, shown } = await startTlsOrigin((_, response) => response.end());
     expect(await adviceOn(url)).toContain('is not trusted; name who vouches for it with --ca, or say --insecure');
-    expect((await clientOn(url).raw(read)).silence).toMatch(/certificate/);
+    expect((await openTestClient(url).raw(read)).silence).toMatch(/certificate/);
     expect(shown).toEqual([]);
   });
 
-  test.each([{ ca: [authority] }, { isInsecure: true }])('is heard with %j', async (tls) => {
-    const { url } = await securedOrigin((_, response) => response.end('here'));
-    const client = clientOn(url, { tls });
+  test.each([{ ca: [testAuthority] }, { isInsecure: true }])('is heard with %j', async (tls) => {
+    const { url } = await startTlsOrigin((_, response) => response.end('here'));
+    const client = openTestClient(url, { tls });
     expect((await client.send(read)).answer?.text).toBe('here');
     expect((await client.raw(read)).answer?.content).toContain('here');
-    expect((await client.tear(read, 'whole')).silence).toContain('torn by the kit');
+    expect((await client.abort(read, 'whole')).silence).toContain('torn by the kit');
   });
 
   test('is not trusted for the sake of another authority', async () => {
-    const { url } = await securedOrigin((_, response) => response.end());
-    expect(await adviceOn(url, { tls: { ca: [pem('client.pem')] } })).toContain('is not trusted');
+    const { url } = await startTlsOrigin((_, response) => response.end());
+    expect(await adviceOn(url, { tls: { ca: [readPem('client.pem')] } })).toContain('is not trusted');
   });
 
   test('is heard by who asks for a token there, too', async () => {
-    const { url } = await securedOrigin((_, response) => response.end('{"access_token":"abc"}'));
+    const { url } = await startTlsOrigin((_, response) => response.end('{"access_token":"abc"}'));
     const callers = { full: { headers: {}, query: {}, obtain: clientCredentials } };
-    const client = clientOn(url, { tls: { ca: [authority] }, callers });
-    await client.introduce();
+    const client = openTestClient(url, { tls: { ca: [testAuthority] }, callers });
+    await client.obtainCredentials();
     expect(client.count()).toBe(1);
   });
 });
 
 describe('a server that asks for a certificate', () => {
   test('turns away who has none, and that is told', async () => {
-    const { url, shown } = await securedOrigin((_, response) => response.end(), 'a certificate');
-    expect(await adviceOn(url, { tls: { ca: [authority] } })).toContain(
+    const { url, shown } = await startTlsOrigin((_, response) => response.end(), 'a certificate');
+    expect(await adviceOn(url, { tls: { ca: [testAuthority] } })).toContain(
       'closes the connection without an answer; does it ask for a certificate of ours (--cert and --key)',
     );
     expect(shown).toEqual([]);
@@ -59,35 +59,37 @@ describe('a server that asks for a certificate', () => {
     'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: sslv3 alert bad certificate',
     'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: tlsv1 alert unknown ca',
   ])('may say so: %s', (silence) => {
-    expect(adviceFor(silence, 'https://x')).toContain('x asks for a certificate of ours, or does not accept the one');
+    expect(adviseOnNetworkError(silence, 'https://x')).toContain(
+      'x asks for a certificate of ours, or does not accept the one',
+    );
   });
 
   const forms = {
     'a certificate and a key': own,
     'a locked key': {
-      cert: pem('client.pem'),
-      key: secret('key', pem('client.locked.key.pem')),
-      passphrase: secret('word', 'open-sesame'),
+      cert: readPem('client.pem'),
+      key: createSecret('key', readPem('client.locked.key.pem')),
+      passphrase: createSecret('word', 'open-sesame'),
     },
     'a PKCS #12 file': {
-      pfx: secret('pfx', readFileSync(certificateFile('client.p12')).toString('base64')),
-      passphrase: secret('word', 'open-sesame'),
+      pfx: createSecret('pfx', readFileSync(getCertificatePath('client.p12')).toString('base64')),
+      passphrase: createSecret('word', 'open-sesame'),
     },
   };
 
   test.each(Object.entries(forms))('lets in who shows %s, on both kinds of wire', async (_, certificate) => {
-    const { url, shown } = await securedOrigin((_request, response) => response.end(), 'a certificate');
-    const client = clientOn(url, { tls: { ca: [authority], ...certificate } });
+    const { url, shown } = await startTlsOrigin((_request, response) => response.end(), 'a certificate');
+    const client = openTestClient(url, { tls: { ca: [testAuthority], ...certificate } });
     await client.send(read);
     await client.raw(read);
     expect(shown).toEqual(['Assay test client', 'Assay test client']);
   });
 
   test('lets in the one caller who shows it, and no other on the connections of that one', async () => {
-    const { url, shown } = await securedOrigin((_, response) => response.end(), 'a certificate');
+    const { url, shown } = await startTlsOrigin((_, response) => response.end(), 'a certificate');
     const nobody = { headers: {}, query: {} };
     const callers = { full: { ...nobody, certificate: own }, none: nobody, invalid: nobody };
-    const client = clientOn(url, { tls: { ca: [authority] }, callers });
+    const client = openTestClient(url, { tls: { ca: [testAuthority] }, callers });
     for (const as of ['full', 'none', 'invalid', 'full']) {
       const { answer } = await client.send({ ...read, as });
       expect([as, answer?.status]).toEqual([as, as === 'full' ? 200 : undefined]);

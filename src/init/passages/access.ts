@@ -1,12 +1,12 @@
 import type { Json } from '../../model/json.js';
-import { offered, type Word } from '../draft-passage.js';
-import { memberOf, type Sources } from '../draft-sources.js';
-import { givenCredential } from './given-credentials.js';
+import { createOffer, type DraftValue } from '../draft-passage.js';
+import { type DraftSources, getMember } from '../draft-sources.js';
+import { findGivenCredential } from './given-credentials.js';
 
 /** Who could call: credentials as they were given, or as the document asks for them, each a variable for the caller to fill. */
-export function accessWords({ survey: { document }, waiting, profile }: Sources): Word[] {
-  const scheme = schemeIn(document);
-  const given = givenCredential(profile);
+export function draftAccess({ survey: { document }, waiting, profile }: DraftSources): DraftValue[] {
+  const scheme = findSecurityScheme(document);
+  const given = findGivenCredential(profile);
   const rules = (role: string) => waiting([`auth.credentials.${role}`]);
   const isWorthIt = (role: string) => rules(role) > 0 || (role === 'full' && (scheme ?? given) !== undefined);
   return roles
@@ -14,9 +14,9 @@ export function accessWords({ survey: { document }, waiting, profile }: Sources)
     .map(({ role, variable, is }) => {
       const path = ['auth', 'credentials', role];
       if (role === 'full' && given !== undefined)
-        return offered(path, given, `${is}; given on the command line, and not written down`, rules(role));
+        return createOffer(path, given, `${is}; given on the command line, and not written down`, rules(role));
       const asked = scheme === undefined || role !== 'full' ? is : `${is}; described: ${scheme.at}`;
-      return offered(path, credentialFor(scheme, variable), asked, rules(role));
+      return createOffer(path, createCredential(scheme, variable), asked, rules(role));
     });
 }
 
@@ -27,7 +27,7 @@ const roles = [
   { role: 'expired', variable: 'ASSAY_EXPIRED', is: 'was valid once' },
 ] as const;
 
-interface Scheme {
+interface SecurityScheme {
   readonly at: string;
   readonly kind: 'bearer' | 'basic' | 'header' | 'query' | 'cookie' | 'oauth2';
   /** Name of the header field, query parameter or cookie; address of the token endpoint. */
@@ -35,29 +35,29 @@ interface Scheme {
 }
 
 /** The first scheme of the document that a profile has words for. */
-function schemeIn(document: Json | undefined): Scheme | undefined {
-  const schemes = memberOf(memberOf(document, 'components'), 'securitySchemes');
+function findSecurityScheme(document: Json | undefined): SecurityScheme | undefined {
+  const schemes = getMember(getMember(document, 'components'), 'securitySchemes');
   if (typeof schemes !== 'object' || schemes === null) return undefined;
-  const known = Object.entries(schemes).flatMap(([name, value]): Scheme[] => {
-    const told = kindOf(value as Json);
+  const known = Object.entries(schemes).flatMap(([name, value]): SecurityScheme[] => {
+    const told = classifyScheme(value as Json);
     return told ? [{ ...told, at: `#/components/securitySchemes/${name}` }] : [];
   });
   return known[0];
 }
 
-function kindOf(scheme: Json): Pick<Scheme, 'kind' | 'name'> | undefined {
-  const type = memberOf(scheme, 'type');
-  const place = memberOf(scheme, 'in');
-  const name = String(memberOf(scheme, 'name') ?? '');
+function classifyScheme(scheme: Json): Pick<SecurityScheme, 'kind' | 'name'> | undefined {
+  const type = getMember(scheme, 'type');
+  const place = getMember(scheme, 'in');
+  const name = String(getMember(scheme, 'name') ?? '');
   if (type === 'apiKey')
     return place === 'header' || place === 'query' || place === 'cookie' ? { kind: place, name } : undefined;
-  if (type === 'http') return { kind: /^basic$/i.test(String(memberOf(scheme, 'scheme'))) ? 'basic' : 'bearer', name };
+  if (type === 'http') return { kind: /^basic$/i.test(String(getMember(scheme, 'scheme'))) ? 'basic' : 'bearer', name };
   if (type !== 'oauth2') return type === 'openIdConnect' ? { kind: 'bearer', name } : undefined;
-  const endpoint = memberOf(memberOf(memberOf(scheme, 'flows'), 'clientCredentials'), 'tokenUrl');
+  const endpoint = getMember(getMember(getMember(scheme, 'flows'), 'clientCredentials'), 'tokenUrl');
   return typeof endpoint === 'string' ? { kind: 'oauth2', name: endpoint } : { kind: 'bearer', name };
 }
 
-function credentialFor(scheme: Scheme | undefined, variable: string): Json {
+function createCredential(scheme: SecurityScheme | undefined, variable: string): Json {
   const { kind = 'bearer', name = '' } = scheme ?? {};
   if (kind === 'basic') return { username: `\${${variable}_USER}`, password: `\${${variable}_PASSWORD}` };
   if (kind === 'bearer') return { token: `\${${variable}_TOKEN}` };

@@ -1,31 +1,32 @@
 import type { Json } from '../../model/json.js';
 import type { Profile } from '../../model/profile/profile.js';
-import { offered, said, type Word } from '../draft-passage.js';
+import { createOffer, createValue, type DraftValue } from '../draft-passage.js';
 
-type Given = Pick<Profile, 'headers' | 'hasCredential'>;
+type GivenProfile = Pick<Profile, 'headers' | 'hasCredential'>;
 
 /** Header fields that were given for every request; of what may be secret only the variable is told that could hold it. */
-export const headerWords = (profile: Given): Word[] =>
+export const draftHeaders = (profile: GivenProfile): DraftValue[] =>
   Object.entries(profile.headers).flatMap(([name, text]) => {
-    if (typeof text === 'string') return [said(['headers', name], escaped(text), 'given on the command line')];
-    return name === carrierIn(profile)?.[0]
+    if (typeof text === 'string')
+      return [createValue(['headers', name], escapeVariables(text), 'given on the command line')];
+    return name === findCarrier(profile)?.[0]
       ? []
-      : [offered(['headers', name], String(text), 'given on the command line, and not written down')];
+      : [createOffer(['headers', name], String(text), 'given on the command line, and not written down')];
   });
 
 /** The credential that was given among the header fields, as a variable that could hold it. */
-export function givenCredential(profile: Given): Json | undefined {
-  const [name, text = ''] = carrierIn(profile) ?? [];
+export function findGivenCredential(profile: GivenProfile): Json | undefined {
+  const [name, text = ''] = findCarrier(profile) ?? [];
   if (name === undefined) return undefined;
   const [, token] = /^Bearer +(\$\{\w+\})$/.exec(text) ?? [];
   return name === 'authorization' && token !== undefined ? { token } : { header: name, value: text };
 }
 
 /** The first header field whose value may not be shown. */
-function carrierIn({ headers, hasCredential }: Given): readonly [name: string, text: string] | undefined {
+function findCarrier({ headers, hasCredential }: GivenProfile): readonly [name: string, text: string] | undefined {
   const [first] = Object.entries(headers).filter(([, text]) => typeof text !== 'string');
   return first && hasCredential ? [first[0], String(first[1])] : undefined;
 }
 
 /** A plain `${` must not be taken for a variable. */
-const escaped = (text: string): string => text.replaceAll('${', '$${');
+const escapeVariables = (text: string): string => text.replaceAll('${', '$${');

@@ -1,25 +1,28 @@
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { said, type Word } from '../draft-passage.js';
-import { beliefIn, isFirm, whyOf } from '../survey-evidence.js';
+import { createValue, type DraftValue } from '../draft-passage.js';
+import { describeEvidence, findBelief, isFirm } from '../survey-evidence.js';
 
 /** What is believed of the pages of a collection. */
-export function pagingWords(collection: Collection): Word[] {
+export function draftPaging(collection: Collection): DraftValue[] {
   const { style, params, base, ...rest } = collection.pagination;
-  const belief = beliefIn(collection, 'pagination');
-  const items = beliefIn(collection, 'items');
+  const belief = findBelief(collection, 'pagination');
+  const items = findBelief(collection, 'items');
   const known = Object.entries(rest).filter(([name, value]) => value !== undefined && name !== 'items');
-  if (style === 'unknown') return itemsWord(collection, items);
+  if (style === 'unknown') return draftItems(collection, items);
   const isKnown = isFirm(belief) || isFirm(items);
   return [
-    ...(isKnown ? [said(['pagination', 'style'], style, whyOf(belief ?? items))] : []),
-    ...(isKnown && Object.keys(params).length > 0 ? [said(['pagination', 'params'], params as Json)] : []),
-    ...(isKnown && params.page !== undefined ? [said(['pagination', 'base'], base)] : []),
-    ...itemsWord(collection, items),
-    ...(isKnown ? known.map(([name, value]) => said(['pagination', name], value as Json)) : []),
+    ...(isKnown ? [createValue(['pagination', 'style'], style, describeEvidence(belief ?? items))] : []),
+    ...(isKnown && Object.keys(params).length > 0 ? [createValue(['pagination', 'params'], params as Json)] : []),
+    ...(isKnown && params.page !== undefined ? [createValue(['pagination', 'base'], base)] : []),
+    ...draftItems(collection, items),
+    ...(isKnown ? known.map(([name, value]) => createValue(['pagination', name], value as Json)) : []),
   ];
 }
 
 /** Names of parameters without a style would make a style of themselves, so the entries stand alone. */
-const itemsWord = ({ pagination: { items } }: Collection, belief: Collection['facts'][number] | undefined): Word[] =>
-  items === undefined || !isFirm(belief) ? [] : [said(['pagination', 'items'], items, whyOf(belief))];
+const draftItems = (
+  { pagination: { items } }: Collection,
+  belief: Collection['facts'][number] | undefined,
+): DraftValue[] =>
+  items === undefined || !isFirm(belief) ? [] : [createValue(['pagination', 'items'], items, describeEvidence(belief))];

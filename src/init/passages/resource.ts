@@ -1,42 +1,44 @@
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { type Passage, said, type Word } from '../draft-passage.js';
-import { type Sources, subjectsOf } from '../draft-sources.js';
-import { beliefIn, isFirm, whyOf } from '../survey-evidence.js';
-import { actionPassage } from './action.js';
-import { pagingWords } from './paging.js';
-import { offersFor } from './suggestions.js';
+import { createValue, type DraftPassage, type DraftValue } from '../draft-passage.js';
+import { type DraftSources, listSubjectNames } from '../draft-sources.js';
+import { describeEvidence, findBelief, isFirm } from '../survey-evidence.js';
+import { draftAction } from './action.js';
+import { draftPaging } from './paging.js';
+import { draftSuggestions } from './suggestions.js';
 
 /** What a profile says of one collection, and what it could say beside. */
-export function resourcePassage(collection: Collection, sources: Sources): Passage {
+export function draftResource(collection: Collection, sources: DraftSources): DraftPassage {
   const words = [
-    { ...said(['name'], collection.name), isTaste: true },
-    said(['collection'], collection.path, whyOf(beliefIn(collection, 'list', 'create', 'read'))),
-    ...itemWords(collection),
-    ...idWords(collection),
-    ...markerWords(collection),
-    ...parentWords(collection, sources.survey.collections),
-    ...removalWords(collection),
-    ...pagingWords(collection),
+    { ...createValue(['name'], collection.name), isTaste: true },
+    createValue(['collection'], collection.path, describeEvidence(findBelief(collection, 'list', 'create', 'read'))),
+    ...draftItemPath(collection),
+    ...draftId(collection),
+    ...draftMarker(collection),
+    ...draftParents(collection, sources.survey.collections),
+    ...draftDeletion(collection),
+    ...draftPaging(collection),
   ];
   return {
     key: 'collection',
-    at: collection.path,
-    remarks: remarksOn(collection),
-    words: [...words, ...offersFor(collection, sources, subjectsOf(collection))],
-    actions: collection.actions.map((action) => actionPassage(collection, action, sources)),
+    servicePath: collection.path,
+    remarks: describeOperations(collection),
+    draftValues: [...words, ...draftSuggestions(collection, sources, listSubjectNames(collection))],
+    actions: collection.actions.map((action) => draftAction(collection, action, sources)),
   };
 }
 
 const roles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
 
 /** The operations, with what is known of where they come from: a profile has no keys for most of them. */
-function remarksOn(collection: Collection): string[] {
+function describeOperations(collection: Collection): string[] {
   const told = roles.flatMap((role) => {
     const operation = collection[role];
-    return operation ? [`${role} ${operation.method} ${operation.path} (${whyOf(beliefIn(collection, role))})`] : [];
+    return operation
+      ? [`${role} ${operation.method} ${operation.path} (${describeEvidence(findBelief(collection, role))})`]
+      : [];
   });
-  const entries = beliefIn(collection, 'entries');
+  const entries = findBelief(collection, 'entries');
   const missing = roles.filter((role) => role !== 'head' && !collection[role]);
   return [
     ...told,
@@ -46,36 +48,36 @@ function remarksOn(collection: Collection): string[] {
 }
 
 /** An item path says that items can be read, so it stands only where that was found. */
-const itemWords = (collection: Collection): Word[] =>
-  collection.read && collection.itemPath !== undefined && isFirm(beliefIn(collection, 'read'))
-    ? [said(['item'], collection.itemPath, whyOf(beliefIn(collection, 'read')))]
+const draftItemPath = (collection: Collection): DraftValue[] =>
+  collection.read && collection.itemPath !== undefined && isFirm(findBelief(collection, 'read'))
+    ? [createValue(['item'], collection.itemPath, describeEvidence(findBelief(collection, 'read')))]
     : [];
 
-function idWords(collection: Collection): Word[] {
-  const belief = beliefIn(collection, 'id');
-  const word = said(['id', 'pointer'], collection.id.pointer, whyOf(belief));
+function draftId(collection: Collection): DraftValue[] {
+  const belief = findBelief(collection, 'id');
+  const word = createValue(['id', 'pointer'], collection.id.pointer, describeEvidence(belief));
   return [isFirm(belief) ? word : { ...word, isOffer: true }];
 }
 
-const markerWords = (collection: Collection): Word[] =>
+const draftMarker = (collection: Collection): DraftValue[] =>
   collection.marker === undefined
     ? []
-    : [said(['marker', 'field'], collection.marker, whyOf(beliefIn(collection, 'marker')))];
+    : [createValue(['marker', 'field'], collection.marker, describeEvidence(findBelief(collection, 'marker')))];
 
-function parentWords({ parents, overrides, ...collection }: Collection, all: readonly Collection[]): Word[] {
-  const made = parents.flatMap(({ place, collection: parent }): Word[] => {
+function draftParents({ parents, overrides, ...collection }: Collection, all: readonly Collection[]): DraftValue[] {
+  const made = parents.flatMap(({ place, collection: parent }): DraftValue[] => {
     const found = all.find(({ name, path }) => name === parent || path === parent);
-    const why = whyOf(beliefIn(collection, `parent ${place}`));
-    return found ? [said(['parents', place], found.path, why)] : [];
+    const why = describeEvidence(findBelief(collection, `parent ${place}`));
+    return found ? [createValue(['parents', place], found.path, why)] : [];
   });
-  const taken = Object.entries(overrides).map(([place, value]): Word => {
-    const why = `${whyOf(beliefIn(collection, `parent ${place}`))}; found anew in each run`;
-    return { ...said(['create', 'overrides', place], value as Json, why), isOffer: true };
+  const taken = Object.entries(overrides).map(([place, value]): DraftValue => {
+    const why = `${describeEvidence(findBelief(collection, `parent ${place}`))}; found anew in each run`;
+    return { ...createValue(['create', 'overrides', place], value as Json, why), isOffer: true };
   });
   return [...made, ...taken];
 }
 
-const removalWords = (collection: Collection): Word[] =>
+const draftDeletion = (collection: Collection): DraftValue[] =>
   collection.remove && collection.deletion.mode !== 'hard'
-    ? [said(['delete', 'mode'], collection.deletion.mode, whyOf(beliefIn(collection, 'remove')))]
+    ? [createValue(['delete', 'mode'], collection.deletion.mode, describeEvidence(findBelief(collection, 'remove')))]
     : [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { thingsWith } from '../sample.fixture.js';
-import { stateAfter, stateGuess } from './states.js';
+import { createSampleCollection } from '../sample.fixture.js';
+import { guessNextState, guessState } from './states.js';
 
 const states = ['pending', 'paid', 'cancelled', 'refunded'];
 const status = { type: 'string', enum: states };
@@ -9,7 +9,7 @@ describe('the member that looks like a state', () => {
   test('is found by its name and its few words, also behind a $ref', () => {
     const document = { components: { schemas: { Status: status } } };
     const item = { properties: { id: {}, status: { $ref: '#/components/schemas/Status' } } };
-    expect(stateGuess(thingsWith({ item }), document)).toEqual({ pointer: '/status', names: states });
+    expect(guessState(createSampleCollection({ item }), document)).toEqual({ pointer: '/status', names: states });
   });
 
   test.each([
@@ -18,7 +18,7 @@ describe('the member that looks like a state', () => {
     ['one word only', { properties: { status: { enum: ['on'] } } }],
     ['no members', true],
   ])('is not taken for %s', (_, item) => {
-    expect(stateGuess(thingsWith({ item }), undefined)).toBeUndefined();
+    expect(guessState(createSampleCollection({ item }), undefined)).toBeUndefined();
   });
 });
 
@@ -28,5 +28,5 @@ test.each([
   ['refund', 'refunded'],
   ['shipment', undefined],
 ])('%s seems to lead to %s', (action, state) => {
-  expect(stateAfter(action, states.slice(1))).toBe(state);
+  expect(guessNextState(action, states.slice(1))).toBe(state);
 });

@@ -1,7 +1,7 @@
 import type { Json } from '../../model/json.js';
 import type { Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { memberOf } from '../draft-sources.js';
+import { getMember } from '../draft-sources.js';
 
 /** A member of an item that looks like its state, and the names of the states. */
 export interface StateGuess {
@@ -9,21 +9,22 @@ export interface StateGuess {
   readonly names: readonly string[];
 }
 
-const telling = /^(status|state|phase|stage|lifecycle_?state)$/i;
+const statePattern = /^(status|state|phase|stage|lifecycle_?state)$/i;
 
 /** The member that looks like the state of an item: named so, and one of a few words. */
-export function stateGuess({ item }: Collection, document: Json | undefined): StateGuess | undefined {
-  const properties = memberOf(followed(item, document), 'properties');
+export function guessState({ item }: Collection, document: Json | undefined): StateGuess | undefined {
+  const properties = getMember(resolveReference(item, document), 'properties');
   if (typeof properties !== 'object' || properties === null) return undefined;
-  const [name] = Object.keys(properties).filter((key) => telling.test(key));
-  const names = name === undefined ? undefined : memberOf(followed(memberOf(properties, name), document), 'enum');
+  const [name] = Object.keys(properties).filter((key) => statePattern.test(key));
+  const names =
+    name === undefined ? undefined : getMember(resolveReference(getMember(properties, name), document), 'enum');
   if (!Array.isArray(names)) return undefined;
   const words = names.filter((word): word is string => typeof word === 'string');
   return words.length > 1 ? { pointer: `/${name}`, names: words } : undefined;
 }
 
 /** The state that an action by this name most likely leads to: the one that begins most like it. */
-export function stateAfter(action: string, names: readonly string[]): string | undefined {
+export function guessNextState(action: string, names: readonly string[]): string | undefined {
   const likeness = (name: string) => {
     const first = [...name].findIndex((letter, index) => letter.toLowerCase() !== action[index]?.toLowerCase());
     return first < 0 ? name.length : first;
@@ -33,12 +34,12 @@ export function stateAfter(action: string, names: readonly string[]): string | u
 }
 
 /** A schema, or the one that its `$ref` names in the document. */
-function followed(schema: Schema | Json | undefined, document: Json | undefined): Json | undefined {
-  const ref = memberOf(schema as Json, '$ref');
+function resolveReference(schema: Schema | Json | undefined, document: Json | undefined): Json | undefined {
+  const ref = getMember(schema as Json, '$ref');
   if (typeof ref !== 'string' || !ref.startsWith('#/')) return schema as Json | undefined;
   const tokens = ref.slice(2).split('/');
   return tokens.reduce<Json | undefined>(
-    (here, token) => memberOf(here, token.replaceAll('~1', '/').replaceAll('~0', '~')),
+    (here, token) => getMember(here, token.replaceAll('~1', '/').replaceAll('~0', '~')),
     document,
   );
 }

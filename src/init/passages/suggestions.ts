@@ -1,12 +1,12 @@
 import type { Json } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { offered, type Word } from '../draft-passage.js';
-import type { Sources } from '../draft-sources.js';
-import { beliefIn, whyOf } from '../survey-evidence.js';
-import { stateAfter, stateGuess } from './states.js';
+import { createOffer, type DraftValue } from '../draft-passage.js';
+import type { DraftSources } from '../draft-sources.js';
+import { describeEvidence, findBelief } from '../survey-evidence.js';
+import { guessNextState, guessState } from './states.js';
 
-interface Offer {
+interface Suggestion {
   readonly keys: readonly string[];
   readonly path: readonly string[];
   readonly value: (collection: Collection, document: Json | undefined) => Json | undefined;
@@ -14,17 +14,21 @@ interface Offer {
 }
 
 /** What a profile could say of a collection, each with the rules that wait for it. */
-export function offersFor(collection: Collection, { survey, waiting }: Sources, subjects: readonly string[]): Word[] {
-  return offers.flatMap(({ keys, path, value, why }) => {
+export function draftSuggestions(
+  collection: Collection,
+  { survey, waiting }: DraftSources,
+  subjects: readonly string[],
+): DraftValue[] {
+  return suggestions.flatMap(({ keys, path, value, why }) => {
     const counts = subjects.map((subject) => waiting(keys, subject));
     const rules = Math.max(...counts);
     const example = rules > 0 ? value(collection, survey.document) : undefined;
     if (example === undefined) return [];
-    return [offered(path, example, why?.(collection, survey.document) ?? '', rules)];
+    return [createOffer(path, example, why?.(collection, survey.document) ?? '', rules)];
   });
 }
 
-const offers: readonly Offer[] = [
+const suggestions: readonly Suggestion[] = [
   {
     keys: ['resources[].item'],
     path: ['item'],
@@ -49,7 +53,7 @@ const offers: readonly Offer[] = [
     value: ({ unique }) => [...unique],
     why: (collection) =>
       collection.unique.length > 0
-        ? whyOf(beliefIn(collection, 'unique'))
+        ? describeEvidence(findBelief(collection, 'unique'))
         : 'members whose values must differ between items',
   },
   { keys: ['resources[].replace'], path: ['replace'], value: () => ({}), why: () => 'PUT takes what POST takes' },
@@ -74,9 +78,9 @@ const offers: readonly Offer[] = [
   {
     keys: ['resources[].states', 'resources[].states.transitions'],
     path: ['states'],
-    value: (collection, document) => statesFor(collection, document),
+    value: (collection, document) => createStates(collection, document),
     why: (collection, document) => {
-      const names = stateGuess(collection, document)?.names;
+      const names = guessState(collection, document)?.names;
       const lack = collection.actions.length === 0 ? '; it takes actions, too' : '';
       return `which action leads where${names ? `, among ${names.join(', ')}` : ''}${lack}`;
     },
@@ -90,13 +94,13 @@ const offers: readonly Offer[] = [
   {
     keys: ['resources[].semanticInvalid'],
     path: ['semanticInvalid'],
-    value: (collection) => bodyOf(collection),
+    value: (collection) => createBodies(collection),
     why: () => 'bodies that are well-formed and mean nothing valid',
   },
   {
     keys: ['resources[].conflicts'],
     path: ['conflicts'],
-    value: (collection) => bodyOf(collection),
+    value: (collection) => createBodies(collection),
     why: () => 'bodies that conflict with what is stored',
   },
   { keys: ['resources[].private'], path: ['private'], value: () => true, why: () => 'items are for their maker only' },
@@ -132,13 +136,13 @@ const offers: readonly Offer[] = [
   },
 ];
 
-function statesFor(collection: Collection, document: Json | undefined): Json {
-  const guess = stateGuess(collection, document);
+function createStates(collection: Collection, document: Json | undefined): Json {
+  const guess = guessState(collection, document);
   const [initial = 'open', ...later] = guess?.names ?? [];
   const acts = collection.actions.length > 0 ? collection.actions.map(({ name }) => name) : ['closure'];
-  const led = acts.map((name) => [name, stateAfter(name, later) ?? later[0] ?? 'closed']);
+  const led = acts.map((name) => [name, guessNextState(name, later) ?? later[0] ?? 'closed']);
   return { pointer: guess?.pointer ?? '/status', initial, transitions: { [initial]: Object.fromEntries(led) } };
 }
 
 /** A list with one body to be changed: what is known to be accepted, or nothing. */
-const bodyOf = ({ create }: { readonly create?: Operation }): Json => [create?.request?.example ?? {}];
+const createBodies = ({ create }: { readonly create?: Operation }): Json => [create?.request?.example ?? {}];

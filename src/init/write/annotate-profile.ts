@@ -1,23 +1,23 @@
 import { type Document, isScalar, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Json } from '../../model/json.js';
-import type { Word } from '../draft-passage.js';
-import { entryIn } from './complete-profile.js';
-import { inline, offerLines } from './format-lines.js';
+import type { DraftValue } from '../draft-passage.js';
+import { findEntry } from './complete-profile.js';
+import { renderInline, renderOffer } from './format-lines.js';
 import {
-  afterNode,
-  contentOf,
-  endOf,
+  findEnd,
+  findIndent,
+  findLineAfter,
+  findPair,
   type Insertion,
-  indentOf,
-  isRoomyList,
-  isRoomyMap,
-  pairIn,
-  withAll,
+  insertAll,
+  isBlockList,
+  isBlockMap,
+  readNodeValue,
 } from './insert-text.js';
-import { type Entry, isSaid, type Key } from './profile-keys.js';
+import { isDeclared, type ListEntry, type ProfileKey } from './profile-keys.js';
 
 /** What the caller wrote and the survey believes otherwise. */
-export interface Kept {
+export interface KeptValue {
   readonly at: string;
   readonly kept: Json;
   readonly seen: Json;
@@ -25,108 +25,119 @@ export interface Kept {
 }
 
 /** Something that the profile could say and does not. */
-export interface Open {
+export interface OpenKey {
   readonly at: string;
-  readonly word: Word;
+  readonly draftValue: DraftValue;
 }
 
 /** A profile with its comments, and what the caller should know about it. */
-export interface Decorated {
+export interface AnnotatedProfile {
   readonly text: string;
-  readonly kept: readonly Kept[];
-  readonly open: readonly Open[];
+  readonly kept: readonly KeptValue[];
+  readonly open: readonly OpenKey[];
 }
 
-interface Hand {
+interface AnnotationState {
   readonly text: string;
   readonly document: Document;
   readonly insertions: Insertion[];
-  readonly kept: Kept[];
-  readonly open: Open[];
+  readonly kept: KeptValue[];
+  readonly open: OpenKey[];
 }
 
 /** Tells beside each key how sure it is and where it comes from, and below them what else could be said. */
-export function decorated(text: string, keys: readonly Key[], remarks: readonly string[]): Decorated {
+export function annotateProfile(
+  text: string,
+  keys: readonly ProfileKey[],
+  remarks: readonly string[],
+): AnnotatedProfile {
   const document = parseDocument(text);
-  const hand: Hand = { text, document, insertions: [], kept: [], open: [] };
+  const hand: AnnotationState = { text, document, insertions: [], kept: [], open: [] };
   const head = /^# yaml-language-server:.*\r?\n/.exec(text)?.[0].length ?? 0;
   hand.insertions.push({ at: head, text: remarks.map((remark) => `#: ${remark}\n`).join('') });
-  if (isRoomyMap(document.contents)) onMap(hand, document.contents, keys, '');
-  return { ...hand, text: withAll(text, hand.insertions) };
+  if (isBlockMap(document.contents)) annotateMap(hand, document.contents, keys, '');
+  return { ...hand, text: insertAll(text, hand.insertions) };
 }
 
-function onMap(hand: Hand, map: YAMLMap, keys: readonly Key[], root: string): void {
-  const missing: Key[] = [];
+function annotateMap(hand: AnnotationState, map: YAMLMap, keys: readonly ProfileKey[], root: string): void {
+  const missing: ProfileKey[] = [];
   for (const key of keys) {
-    const pair = pairIn(map, key.name);
+    const pair = findPair(map, key.name);
     if (!pair) missing.push(key);
-    else if (key.list) onList(hand, pair.value, key.list, below(root, key.name));
-    else if (key.word) onValue(hand, pair.value, key.word, below(root, ...key.word.path));
-    else if (isRoomyMap(pair.value)) onMap(hand, pair.value, key.keys, root);
+    else if (key.list) annotateList(hand, pair.value, key.list, joinPath(root, key.name));
+    else if (key.draftValue) annotateValue(hand, pair.value, key.draftValue, joinPath(root, ...key.draftValue.path));
+    else if (isBlockMap(pair.value)) annotateMap(hand, pair.value, key.keys, root);
   }
-  offer(hand, map, missing, root);
+  suggestMissing(hand, map, missing, root);
 }
 
 /** Words are told from the resource or action that they are about. */
-const below = (root: string, ...path: readonly string[]): string =>
+const joinPath = (root: string, ...path: readonly string[]): string =>
   [root, ...path].filter((part) => part !== '').join('.');
 
-function offer(hand: Hand, map: YAMLMap, missing: readonly Key[], root: string): void {
-  const indent = indentOf(hand.text, map);
-  const lines = missing.filter((key) => !isSaid(key)).flatMap((key) => offerLines(key, indent));
-  const words = missing.flatMap(wordsIn);
-  hand.open.push(...words.map((word) => ({ at: below(root, ...word.path), word })));
+function suggestMissing(hand: AnnotationState, map: YAMLMap, missing: readonly ProfileKey[], root: string): void {
+  const indent = findIndent(hand.text, map);
+  const lines = missing.filter((key) => !isDeclared(key)).flatMap((key) => renderOffer(key, indent));
+  const words = missing.flatMap(listOffers);
+  hand.open.push(...words.map((word) => ({ at: joinPath(root, ...word.path), draftValue: word })));
   if (lines.length === 0) return;
   const gap = indent === '' ? '\n' : '';
-  hand.insertions.push({ at: afterNode(hand.text, map, 0), text: `${gap}${lines.join('\n')}\n` });
+  hand.insertions.push({ at: findLineAfter(hand.text, map, 0), text: `${gap}${lines.join('\n')}\n` });
 }
 
-const wordsIn = ({ word, keys }: Key): Word[] => (word ? (word.isOffer ? [word] : []) : keys.flatMap(wordsIn));
+const listOffers = ({ draftValue: word, keys }: ProfileKey): DraftValue[] =>
+  word ? (word.isOffer ? [word] : []) : keys.flatMap(listOffers);
 
 /** In the order of the file: what ends one entry stands before what begins the next. */
-function onList(hand: Hand, list: unknown, entries: readonly Entry[], path: string): void {
-  if (!isRoomyList(list)) return;
-  const twins = new Map(entries.map((entry) => [entryIn(list, entry), entry]));
+function annotateList(hand: AnnotationState, list: unknown, entries: readonly ListEntry[], path: string): void {
+  if (!isBlockList(list)) return;
+  const twins = new Map(entries.map((entry) => [findEntry(list, entry), entry]));
   for (const [index, item] of list.items.entries()) {
     const entry = twins.get(item);
-    if (!entry || !isRoomyMap(item)) continue;
-    remark(hand, list, item, entry.remarks);
-    onMap(hand, item, entry.keys, `${path}[${index}]`);
+    if (!entry || !isBlockMap(item)) continue;
+    insertRemarks(hand, list, item, entry.remarks);
+    annotateMap(hand, item, entry.keys, `${path}[${index}]`);
   }
 }
 
-function remark(hand: Hand, list: YAMLSeq, item: YAMLMap, remarks: readonly string[]): void {
+function insertRemarks(hand: AnnotationState, list: YAMLSeq, item: YAMLMap, remarks: readonly string[]): void {
   const at = hand.text.lastIndexOf('\n', (item.range?.[0] ?? 0) - 1) + 1;
-  const indent = indentOf(hand.text, list);
+  const indent = findIndent(hand.text, list);
   hand.insertions.push({ at, text: remarks.map((line) => `${indent}#: ${line}\n`).join('') });
 }
 
-function onValue(hand: Hand, node: unknown, { value, why, isOffer, isTaste }: Word, at: string): void {
-  const own = contentOf(node, hand.document);
+function annotateValue(
+  hand: AnnotationState,
+  node: unknown,
+  { value, why, isOffer, isTaste }: DraftValue,
+  at: string,
+): void {
+  const own = readNodeValue(node, hand.document);
   if (isEqual(own, value)) {
-    beside(hand, node, why);
+    insertComment(hand, node, why);
     return;
   }
   if (isOffer || isTaste || hasVariable(own)) return;
   hand.kept.push({ at, kept: own, seen: value, why });
-  beside(hand, node, `seen now: ${inline(value)}${why === '' ? '' : ` (${why})`}`);
+  insertComment(hand, node, `seen now: ${renderInline(value)}${why === '' ? '' : ` (${why})`}`);
 }
 
 /** Only where the line has no comment of the caller's yet. */
-function beside(hand: Hand, node: unknown, why: string): void {
-  const end = endOf(node);
+function insertComment(hand: AnnotationState, node: unknown, why: string): void {
+  const end = findEnd(node);
   if (why === '' || end === undefined || (isScalar(node) && /^BLOCK/.test(node.type ?? ''))) return;
   const rest = /^[ \t]*(?=\r?\n|$)/.exec(hand.text.slice(end))?.[0];
   if (rest !== undefined) hand.insertions.push({ at: end, text: `  #: ${why}` });
 }
 
-const isEqual = (one: Json, other: Json): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+const isEqual = (one: Json, other: Json): boolean =>
+  JSON.stringify(sortMembers(one)) === JSON.stringify(sortMembers(other));
 
-function sorted(value: Json): Json {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortMembers(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value as Readonly<Record<string, Json>>).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, sortMembers(member)]));
 }
 
 const hasVariable = (value: Json): boolean => JSON.stringify(value).includes('${');

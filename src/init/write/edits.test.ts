@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, parseDocument } from 'yaml';
-import { draft } from '../draft-profile.js';
-import { sourcesOf, thingsWith } from '../sample.fixture.js';
-import { stripped } from './strip-value.js';
-import { writeYaml } from './write-profile.js';
+import { draftProfile } from '../draft-profile.js';
+import { createDraftInput, createSampleCollection } from '../sample.fixture.js';
+import { stripGeneratedComments } from './strip-value.js';
+import { writeYamlProfile } from './write-profile.js';
 
 const action = { name: 'closure', path: '/things/{id}/closure' };
-const drafted = draft(
-  sourcesOf(
-    [thingsWith({ actions: [action] }), thingsWith({ name: 'others', path: '/others', itemPath: '/others/{id}' })],
+const drafted = draftProfile(
+  createDraftInput(
+    [
+      createSampleCollection({ actions: [action] }),
+      createSampleCollection({ name: 'others', path: '/others', itemPath: '/others/{id}' }),
+    ],
     [
       ['resources[].states', 'things'],
       ['resources[].create.unique', 'things'],
@@ -20,7 +23,7 @@ const drafted = draft(
     ],
   ),
 );
-const fresh = writeYaml(drafted).text;
+const fresh = writeYamlProfile(drafted).text;
 
 /** What people do to a line. */
 const edits: Readonly<Record<string, (line: string) => readonly string[]>> = {
@@ -49,15 +52,15 @@ const edited = fc
 test('whatever is edited stays, and the next time nothing changes', () => {
   fc.assert(
     fc.property(edited, (text) => {
-      const written = writeYaml(drafted, text).text;
+      const written = writeYamlProfile(drafted, text).text;
       expect(missingIn(parse(text), parse(written))).toEqual([]);
-      const lines = written.split('\n').map((line) => stripped(line));
+      const lines = written.split('\n').map((line) => stripGeneratedComments(line));
       expect(
-        stripped(text)
+        stripGeneratedComments(text)
           .split('\n')
           .filter((line) => line.trim() !== '' && !lines.includes(line)),
       ).toEqual([]);
-      expect(writeYaml(drafted, written).text).toBe(written);
+      expect(writeYamlProfile(drafted, written).text).toBe(written);
     }),
     { seed: 1, numRuns: 300 },
   );

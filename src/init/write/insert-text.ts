@@ -19,7 +19,7 @@ export interface Insertion {
 }
 
 /** A text with others put into it; what goes to the same place keeps its order. */
-export function withAll(text: string, insertions: readonly Insertion[]): string {
+export function insertAll(text: string, insertions: readonly Insertion[]): string {
   const ordered = insertions.map((one, index) => ({ ...one, index })).sort((a, b) => a.at - b.at || a.index - b.index);
   let result = '';
   let at = 0;
@@ -31,45 +31,45 @@ export function withAll(text: string, insertions: readonly Insertion[]): string 
 }
 
 /** The value of a key in a mapping; undefined when the key is not there. */
-export function pairIn(map: YAMLMap, name: string): Pair | undefined {
+export function findPair(map: YAMLMap, name: string): Pair | undefined {
   return map.items.find(({ key }) => String(isScalar(key) ? key.value : key) === name);
 }
 
 /** A mapping with a line for each key, which has room for more of them. */
-export const isRoomyMap = (node: unknown): node is YAMLMap =>
+export const isBlockMap = (node: unknown): node is YAMLMap =>
   isMap(node) && node.flow !== true && node.items.length > 0;
 
 /** A list with a line for each entry. */
-export const isRoomyList = (node: unknown): node is YAMLSeq =>
+export const isBlockList = (node: unknown): node is YAMLSeq =>
   isSeq(node) && node.flow !== true && node.items.length > 0;
 
 /** The spaces in front of the keys of a mapping, or of the dashes of a list. */
-export function indentOf(text: string, node: YAMLMap | YAMLSeq): string {
+export function findIndent(text: string, node: YAMLMap | YAMLSeq): string {
   const at = node.range?.[0] ?? 0;
   return ' '.repeat(at - (text.lastIndexOf('\n', at - 1) + 1));
 }
 
 /** Where the line begins that comes after all that a node holds. */
-export function afterNode(text: string, node: unknown, fallback: number): number {
-  const end = endOf(node) ?? fallback;
+export function findLineAfter(text: string, node: unknown, fallback: number): number {
+  const end = findEnd(node) ?? fallback;
   if (text[end - 1] === '\n') return end;
   const newline = text.indexOf('\n', end);
   return newline < 0 ? text.length : newline + 1;
 }
 
 /** Comments after the last value belong to nobody, so the end of a collection is the end of its last leaf. */
-export function endOf(node: unknown): number | undefined {
+export function findEnd(node: unknown): number | undefined {
   if (isCollection(node) && node.flow !== true) {
     const last = node.items.at(-1) as Pair | Node | undefined;
     if (last === undefined) return node.range?.[1];
-    return isNode(last) ? endOf(last) : (endOfPair(last) ?? node.range?.[1]);
+    return isNode(last) ? findEnd(last) : (findPairEnd(last) ?? node.range?.[1]);
   }
   return isNode(node) ? (node.range?.[1] ?? undefined) : undefined;
 }
 
-const endOfPair = ({ key, value }: Pair): number | undefined =>
-  isScalar(value) && value.source === '' ? endOf(key) : (endOf(value) ?? endOf(key));
+const findPairEnd = ({ key, value }: Pair): number | undefined =>
+  isScalar(value) && value.source === '' ? findEnd(key) : (findEnd(value) ?? findEnd(key));
 
 /** The value of a node as JSON. */
-export const contentOf = (node: unknown, document: Document): Json =>
+export const readNodeValue = (node: unknown, document: Document): Json =>
   isNode(node) ? (node.toJS(document) as Json) : null;

@@ -1,46 +1,46 @@
-import type { Draft, Passage, Word } from '../draft-passage.js';
+import type { Draft, DraftPassage, DraftValue } from '../draft-passage.js';
 
 /** A key of a profile: with its word, with keys below it, or with a list of passages. */
-export interface Key {
+export interface ProfileKey {
   readonly name: string;
-  readonly word?: Word;
-  readonly keys: readonly Key[];
-  readonly list?: readonly Entry[];
+  readonly draftValue?: DraftValue;
+  readonly keys: readonly ProfileKey[];
+  readonly list?: readonly ListEntry[];
 }
 
 /** An entry of a list, told from the others by where on the service it is. */
-export interface Entry {
-  readonly key: Passage['key'];
-  readonly at: string;
+export interface ListEntry {
+  readonly key: DraftPassage['key'];
+  readonly servicePath: string;
   readonly remarks: readonly string[];
-  readonly keys: readonly Key[];
+  readonly keys: readonly ProfileKey[];
 }
 
 /** The keys of a drafted profile, in the order in which a new file has them. */
-export const keysOf = ({ words, resources }: Draft): Key[] => [
-  ...keysIn(words, 0),
-  { name: 'resources', keys: [], list: resources.map(entryOf) },
+export const buildProfileKeys = ({ draftValues: words, resources }: Draft): ProfileKey[] => [
+  ...groupKeys(words, 0),
+  { name: 'resources', keys: [], list: resources.map(buildEntry) },
 ];
 
-const entryOf = ({ key, at, remarks, words, actions }: Passage): Entry => ({
+const buildEntry = ({ key, servicePath: at, remarks, draftValues: words, actions }: DraftPassage): ListEntry => ({
   key,
-  at,
+  servicePath: at,
   remarks,
   keys: [
-    ...keysIn(words, 0),
-    ...(actions.length > 0 ? [{ name: 'actions', keys: [], list: actions.map(entryOf) }] : []),
+    ...groupKeys(words, 0),
+    ...(actions.length > 0 ? [{ name: 'actions', keys: [], list: actions.map(buildEntry) }] : []),
   ],
 });
 
-function keysIn(words: readonly Word[], depth: number): Key[] {
+function groupKeys(words: readonly DraftValue[], depth: number): ProfileKey[] {
   const names = [...new Set(words.map(({ path }) => path[depth] ?? ''))];
   return names.map((name) => {
     const own = words.filter(({ path }) => path[depth] === name);
     const word = own.find(({ path }) => path.length === depth + 1);
-    return word ? { name, word, keys: [] } : { name, keys: keysIn(own, depth + 1) };
+    return word ? { name, draftValue: word, keys: [] } : { name, keys: groupKeys(own, depth + 1) };
   });
 }
 
 /** Whether a key says something, and not only offers to. */
-export const isSaid = ({ word, keys, list }: Key): boolean =>
-  word ? !word.isOffer : (list?.length ?? 0) > 0 || keys.some(isSaid);
+export const isDeclared = ({ draftValue: word, keys, list }: ProfileKey): boolean =>
+  word ? !word.isOffer : (list?.length ?? 0) > 0 || keys.some(isDeclared);

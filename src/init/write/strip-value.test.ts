@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stripped } from './strip-value.js';
+import { stripGeneratedComments } from './strip-value.js';
 
 test.each([
   ['a line of its own', 'a: 1\n#: gone\nb: 2\n', 'a: 1\nb: 2\n'],
@@ -8,7 +8,7 @@ test.each([
   ['an indented offer, and no blank line', 'a:\n  b: 1\n\n  #? c: 2\n', 'a:\n  b: 1\n\n'],
   ['the last line without an end', 'a: 1\n#: gone', 'a: 1\n'],
 ])('%s is taken away', (_, text, expected) => {
-  expect(stripped(text)).toBe(expected);
+  expect(stripGeneratedComments(text)).toBe(expected);
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ['a text that looks like one', 'a: "x #: y"\nb: \'#? z\'\n'],
   ['lines of a block', 'a: |\n  #: kept\n  #? kept\nb: >\n  #: kept\n'],
 ])('%s stays', (_, text) => {
-  expect(stripped(text)).toBe(text);
+  expect(stripGeneratedComments(text)).toBe(text);
 });

@@ -1,13 +1,13 @@
 import { Lexer } from 'yaml';
 
 /** A stretch of a text: from here to there. */
-type Stretch = readonly [from: number, to: number];
+type TextRange = readonly [from: number, to: number];
 
 /** A profile, its lines ended by LF, without the comments that begin with `#:` or `#?`: they are written anew each time. */
-export function stripped(text: string): string {
-  const cuts = commentsIn(text)
+export function stripGeneratedComments(text: string): string {
+  const cuts = findComments(text)
     .filter(([from]) => /^#[:?]/.test(text.slice(from, from + 2)))
-    .map((comment) => withRoom(text, comment));
+    .map((comment) => extendRange(text, comment));
   let rest = '';
   let at = 0;
   for (const [from, to] of cuts) {
@@ -18,13 +18,13 @@ export function stripped(text: string): string {
 }
 
 /** Signs of the lexer that stand for no text. */
-const signs = new Set(['\u0002', '\u0018', '\u001f']);
+const lexerSigns = new Set(['\u0002', '\u0018', '\u001f']);
 
-function commentsIn(text: string): Stretch[] {
-  const found: Stretch[] = [];
+function findComments(text: string): TextRange[] {
+  const found: TextRange[] = [];
   let at = 0;
   for (const token of new Lexer().lex(text)) {
-    if (signs.has(token)) continue;
+    if (lexerSigns.has(token)) continue;
     if (token.startsWith('#')) found.push([at, at + token.length]);
     at += token.length;
   }
@@ -32,7 +32,7 @@ function commentsIn(text: string): Stretch[] {
 }
 
 /** A comment with its line, when it has one of its own, and the blank line above it at the margin; else with the spaces before it. */
-function withRoom(text: string, [from, to]: Stretch): Stretch {
+function extendRange(text: string, [from, to]: TextRange): TextRange {
   let room = from;
   while (room > 0 && (text[room - 1] === ' ' || text[room - 1] === '\t')) room -= 1;
   const hasOwnLine = room === 0 || text[room - 1] === '\n';

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { draft } from '../draft-profile.js';
-import { sourcesOf, thingsWith } from '../sample.fixture.js';
-import { writeJson, writeYaml } from './write-profile.js';
+import { draftProfile } from '../draft-profile.js';
+import { createDraftInput, createSampleCollection } from '../sample.fixture.js';
+import { writeJsonProfile, writeYamlProfile } from './write-profile.js';
 
 const missing = [
   ['resources[].states', 'things'],
   ['resources[].states', 'things'],
   ['auth.credentials.limited', 'things'],
 ] as const;
-const drafted = draft(sourcesOf([thingsWith()], missing));
-const fresh = writeYaml(drafted).text;
+const drafted = draftProfile(createDraftInput([createSampleCollection()], missing));
+const fresh = writeYamlProfile(drafted).text;
 
 describe('a new profile', () => {
   test('says what is believed, and offers the rest', () => {
@@ -33,22 +33,22 @@ describe('a new profile', () => {
   });
 
   test('is written the same a second time', () => {
-    expect(writeYaml(drafted, fresh).text).toBe(fresh);
+    expect(writeYamlProfile(drafted, fresh).text).toBe(fresh);
   });
 
   test('takes an offer up when its sign is taken away', () => {
     const taken = fresh.replaceAll('#? ', '');
-    const again = writeYaml(drafted, taken);
+    const again = writeYamlProfile(drafted, taken);
     expect(parse(taken)).toMatchObject({ auth: { credentials: { limited: {} } }, resources: [{ states: {} }] });
     expect(parse(again.text)).toEqual(parse(taken));
     expect(again.open).toEqual([]);
   });
 
   test('never says what was only taken for granted of an id', () => {
-    const { facts, ...rest } = thingsWith();
+    const { facts, ...rest } = createSampleCollection();
     const assumed = { about: 'id', value: '/id', provenance: 'assumed', evidence: 'the usual name' } as const;
-    const { text } = writeYaml(
-      draft(sourcesOf([{ ...rest, facts: [...facts.filter(({ about }) => about !== 'id'), assumed] }])),
+    const { text } = writeYamlProfile(
+      draftProfile(createDraftInput([{ ...rest, facts: [...facts.filter(({ about }) => about !== 'id'), assumed] }])),
     );
     expect(parse(text).resources[0]).not.toHaveProperty('id');
     expect(text).toContain('#? id:\n    #?   pointer: /id  # assumed: the usual name; check this');
@@ -72,7 +72,7 @@ describe('a profile that was there before', () => {
   ].join('\n');
 
   test('keeps every line of the caller, as it is', () => {
-    const { text } = writeYaml(drafted, own);
+    const { text } = writeYamlProfile(drafted, own);
     const lines = text.split('\n');
     const kept = own.split('\n').filter((line) => line !== '');
     expect(kept.filter((line) => !lines.some((other) => other === line || other.startsWith(`${line}  #: `)))).toEqual(
@@ -83,52 +83,54 @@ describe('a profile that was there before', () => {
       resources: [{ id: { pointer: '/uuid' }, item: '/things/{id}', semanticInvalid: [{ title: '#: no comment' }] }],
       limits: { cases: 3 },
     });
-    expect(writeYaml(drafted, text).text).toBe(text);
+    expect(writeYamlProfile(drafted, text).text).toBe(text);
   });
 
   test('is told where it says otherwise than what is seen', () => {
     const other = fresh.replace(/pointer: \/id .*/, 'pointer: /uuid');
-    const { text, kept } = writeYaml(drafted, other);
+    const { text, kept } = writeYamlProfile(drafted, other);
     expect(kept).toEqual([expect.objectContaining({ at: 'resources[0].id.pointer', kept: '/uuid', seen: '/id' })]);
     expect(text).toContain('pointer: /uuid  #: seen now: /id (described: #/paths/~1things~1{id}/get)\n');
-    expect(writeYaml(drafted, text).text).toBe(text);
+    expect(writeYamlProfile(drafted, text).text).toBe(text);
   });
 
   test('gains what is found later, and loses no comment of its own', () => {
-    const grown = draft(sourcesOf([thingsWith(), thingsWith({ name: 'others', path: '/others' })]));
+    const grown = draftProfile(
+      createDraftInput([createSampleCollection(), createSampleCollection({ name: 'others', path: '/others' })]),
+    );
     const noted = fresh.replace('    item:', '    # checked by Ada\n    item:');
-    const { text } = writeYaml(grown, noted);
+    const { text } = writeYamlProfile(grown, noted);
     expect(text).toContain('    # checked by Ada\n    item:');
     expect(parse(text).resources.map(({ name }: { name: string }) => name)).toEqual(['things', 'others']);
-    expect(writeYaml(grown, text).text).toBe(text);
+    expect(writeYamlProfile(grown, text).text).toBe(text);
   });
 
   test('drops offers for which no rule waits any more', () => {
-    const { text } = writeYaml(draft(sourcesOf([thingsWith()])), fresh);
+    const { text } = writeYamlProfile(draftProfile(createDraftInput([createSampleCollection()])), fresh);
     expect(text).not.toContain('#? states');
     expect(text).not.toContain('#? auth');
   });
 
   test('keeps the ends of its lines', () => {
-    const { text } = writeYaml(drafted, own.replaceAll('\n', '\r\n'));
+    const { text } = writeYamlProfile(drafted, own.replaceAll('\n', '\r\n'));
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-    expect(writeYaml(drafted, text).text).toBe(text);
+    expect(writeYamlProfile(drafted, text).text).toBe(text);
   });
 });
 
 describe('a profile as JSON', () => {
   test('holds what is believed and nothing else', () => {
-    expect(JSON.parse(writeJson(drafted).text)).toEqual(parse(fresh));
+    expect(JSON.parse(writeJsonProfile(drafted).text)).toEqual(parse(fresh));
   });
 
   test('keeps what was there, and is left alone when nothing is missing', () => {
     const own = '{"name": "Mine", "resources": [{"collection": "/things", "id": {"pointer": "/uuid"}}]}';
-    const { text } = writeJson(drafted, own);
+    const { text } = writeJsonProfile(drafted, own);
     expect(JSON.parse(text)).toMatchObject({
       name: 'Mine',
       resources: [{ id: { pointer: '/uuid' }, item: '/things/{id}' }],
     });
     expect(JSON.parse(text).resources).toHaveLength(1);
-    expect(writeJson(drafted, text).text).toBe(text);
+    expect(writeJsonProfile(drafted, text).text).toBe(text);
   });
 });

@@ -1,18 +1,18 @@
 import type { Secret } from './secret.js';
 
 /** Text of a profile in which `${VAR}`s were replaced: plain, or a handle when a variable took part. */
-export type Text = string | Secret;
+export type ProfileText = string | Secret;
 
 /** A request whose answer carries a credential. `url` is absolute, or a path under the base URL. */
 export interface TokenRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: Readonly<Record<string, Text>>;
-  readonly content?: Text;
+  readonly headers: Readonly<Record<string, ProfileText>>;
+  readonly content?: ProfileText;
 }
 
 /** How a caller comes by a credential while the run is under way, and how it is sent. */
-export interface Obtaining {
+export interface CredentialSource {
   /** What it is called where it must not be shown, and where it cannot be had. */
   readonly name: string;
   readonly request: TokenRequest;
@@ -23,7 +23,7 @@ export interface Obtaining {
   /** `{token}` in the template stands for what was taken. */
   readonly send: { readonly in: 'header' | 'query'; readonly name: string; readonly template: string };
   /** For an answer as RFC 6749 §5.1 has it: the content of a request to refresh, to which the refresh token is added. */
-  readonly refresh?: Text;
+  readonly refresh?: ProfileText;
 }
 
 /** What a client shows of itself in TLS: texts of PEM files, or a PKCS #12 archive in base64. */
@@ -45,7 +45,7 @@ export interface Tls extends Certificate {
 /** A proxy; what lets us in stands beside its URL, not in it. */
 export interface ProxyAddress {
   readonly url: string;
-  readonly authorization?: Text;
+  readonly authorization?: ProfileText;
 }
 
 /** Proxies by the scheme of the target, and the hosts that are asked without one. */
@@ -56,14 +56,14 @@ export interface Proxies {
 }
 
 /** What makes one caller known; `headers` hold the ones of every request, too. */
-export interface Calling {
-  readonly headers: Readonly<Record<string, Text>>;
-  readonly query: Readonly<Record<string, Text>>;
-  readonly obtain?: Obtaining;
+export interface CallerCredentials {
+  readonly headers: Readonly<Record<string, ProfileText>>;
+  readonly query: Readonly<Record<string, ProfileText>>;
+  readonly obtain?: CredentialSource;
   readonly certificate?: Certificate;
 }
 
 /** One caller: the header fields, cookies, query parameters and certificate that make it known, given or obtained. */
-export interface Identity extends Calling {
+export interface CallerIdentity extends CallerCredentials {
   readonly name: string;
 }

@@ -11,22 +11,22 @@ export class ProfileError extends Error {
   override readonly name = 'ProfileError';
   readonly problems: readonly string[];
   constructor(problems: readonly Problem[]) {
-    const lines = [...new Set([...problems].sort(inOrder).map(lineOf))];
+    const lines = [...new Set([...problems].sort(compareProblems).map(renderProblem))];
     super(lines.join('\n'));
     this.problems = lines;
   }
 }
 
 /** Stops here when anything is wrong. */
-export function refuse(problems: readonly Problem[]): void {
+export function throwProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new ProfileError(problems);
 }
 
 /** A place in a file as people write it: `assay.yaml:12:5`. */
-export const placeOf = ({ file, line, column }: Omit<Problem, 'message'>): string =>
+export const formatLocation = ({ file, line, column }: Omit<Problem, 'message'>): string =>
   line === undefined ? file : `${file}:${line}:${column ?? 1}`;
 
-const lineOf = (problem: Problem): string => `${placeOf(problem)}: ${problem.message}`;
+const renderProblem = (problem: Problem): string => `${formatLocation(problem)}: ${problem.message}`;
 
-const inOrder = (a: Problem, b: Problem): number =>
+const compareProblems = (a: Problem, b: Problem): number =>
   a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);

@@ -3,7 +3,7 @@ import type { Permission } from '../permission.js';
 import type { Baseline } from '../service/baseline.js';
 import type { Caller } from '../service/caller.js';
 import type { Dialect } from '../service/subject.js';
-import type { Calling, Identity, Proxies, Text, Tls } from './access.js';
+import type { CallerCredentials, CallerIdentity, ProfileText, Proxies, Tls } from './access.js';
 import type { Redaction } from './redaction.js';
 import type { Secret } from './secret.js';
 import type { Waiver } from './waiver.js';
@@ -106,15 +106,15 @@ export interface Profile {
   readonly permit: Permission;
   /** Why the permission is what it is: 'flag', 'profile' or 'default'. */
   readonly permitFrom: 'flag' | 'profile' | 'default';
-  readonly headers: Readonly<Record<string, Text>>;
+  readonly headers: Readonly<Record<string, ProfileText>>;
   readonly identities: {
-    readonly full?: Identity;
-    readonly limited?: Identity;
-    readonly otherTenant?: Identity;
-    readonly expired?: Identity;
+    readonly full?: CallerIdentity;
+    readonly limited?: CallerIdentity;
+    readonly otherTenant?: CallerIdentity;
+    readonly expired?: CallerIdentity;
   };
   /** Who calls, as far as it can be played: header fields and query parameters that make each caller known. */
-  readonly callers: Readonly<Partial<Record<Caller, Calling>>>;
+  readonly callers: Readonly<Partial<Record<Caller, CallerCredentials>>>;
   /** Whether a credential stands among the header fields of every request. */
   readonly hasCredential: boolean;
   /** How connections are secured, where somebody said so. */

@@ -1,14 +1,14 @@
 import type { Secret } from './secret.js';
 
 /** `redact` as the schema has it. */
-export interface SaidRedaction {
+export interface DeclaredRedaction {
   readonly fields?: readonly string[];
   readonly pointers?: readonly string[];
   readonly patterns?: readonly string[];
 }
 
 /** What is blotted out for its name, its place or its look. */
-export interface Redaction extends SaidRedaction {
+export interface Redaction extends DeclaredRedaction {
   /** Names that are shown although they sound like credentials. */
   readonly readable: readonly string[];
   /** Values too short to be looked for elsewhere, and the fields that carry them. */

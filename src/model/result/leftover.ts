@@ -1,5 +1,5 @@
 /** Something that was made and stayed. */
-export interface Leftover {
+export interface LedgerLeftover {
   readonly path: string;
   readonly why: string;
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../json.js';
-import type { Recorded } from '../recorded-exchange.js';
+import type { RecordedExchange } from '../recorded-exchange.js';
 import type { Cause } from './cause.js';
 import type { Trial } from './plan.js';
 
@@ -9,7 +9,7 @@ export interface Counterexample {
   readonly expected: Json;
   readonly actual: Json;
   readonly case: Json;
-  readonly exchanges: readonly Recorded[];
+  readonly exchanges: readonly RecordedExchange[];
   /** Numbers of exchanges of the case that are not needed to see the violation. */
   readonly controls: readonly number[];
   readonly seed: number;

@@ -1,7 +1,7 @@
 import type { Evidence, Report, Result } from './report.js';
 
 /** A held result; `changes` make it any other. */
-export const resultOf = (changes: Partial<Result> = {}): Result => ({
+export const createTestResult = (changes: Partial<Result> = {}): Result => ({
   rule: 'safety/a',
   clause: 'SAFE-01',
   level: 'MUST',
@@ -16,15 +16,15 @@ export const resultOf = (changes: Partial<Result> = {}): Result => ({
 });
 
 /** A violated result with evidence. */
-export const violationOf = (changes: Partial<Result> = {}, evidence: Partial<Evidence> = {}): Result =>
-  resultOf({
+export const createTestViolation = (changes: Partial<Result> = {}, evidence: Partial<Evidence> = {}): Result =>
+  createTestResult({
     verdict: 'violated',
     evidence: { summary: 'GET changed it', exchanges: [], curl: [], replay: '', ...evidence },
     ...changes,
   });
 
 /** A report of a run in which nothing was tried. */
-export const reportOf = (changes: Partial<Report> = {}, run: Partial<Report['run']> = {}): Report => ({
+export const createTestReport = (changes: Partial<Report> = {}, run: Partial<Report['run']> = {}): Report => ({
   schema: 'https://assay.dev/schemas/report-1.json',
   kit: { name: 'assay', version: '0.1.0' },
   target: { name: 'orders', baseUrl: 'http://127.0.0.1:1/api' },
@@ -54,5 +54,5 @@ export const reportOf = (changes: Partial<Report> = {}, run: Partial<Report['run
 });
 
 /** The report of one shard. */
-export const shardOf = (index: number, total: number, changes: Partial<Report> = {}): Report =>
-  reportOf(changes, { shard: { index, total, planDigest: 'one-plan' } });
+export const createTestShardReport = (index: number, total: number, changes: Partial<Report> = {}): Report =>
+  createTestReport(changes, { shard: { index, total, planDigest: 'one-plan' } });

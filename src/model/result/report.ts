@@ -5,7 +5,7 @@ import type { Fact } from '../service/operation.js';
 import type { Cause } from './cause.js';
 
 /** The six words. */
-export type Word = 'held' | 'violated' | 'inconclusive' | 'not-applicable' | 'not-run' | 'errored';
+export type Verdict = 'held' | 'violated' | 'inconclusive' | 'not-applicable' | 'not-run' | 'errored';
 
 /** One exchange as it stands on the tape: redacted, content cut to a bounded length. */
 export interface RecordedExchange {
@@ -58,7 +58,7 @@ export interface Result {
   /** What the rule promises of the service; how it was broken stands in `evidence.summary`. */
   readonly title: string;
   readonly subject: string;
-  readonly verdict: Word;
+  readonly verdict: Verdict;
   readonly cause?: Cause | 'permission' | 'filter' | 'need' | 'dialect' | 'kit';
   /** Why, in a sentence: for every word but held. */
   readonly why?: string;
@@ -96,7 +96,7 @@ export interface ClauseCoverage {
   readonly sentence: string;
   readonly level: Level;
   readonly source: string;
-  readonly verdict: Word | 'untested';
+  readonly verdict: Verdict | 'untested';
   readonly rules: readonly string[];
   readonly untested?: string;
 }

@@ -1,7 +1,7 @@
 import type { Collection } from './subject.js';
 
 /** A collection of which nothing but name and path is known. */
-export const bareCollection = (name: string): Collection => ({
+export const createBareCollection = (name: string): Collection => ({
   kind: 'collection',
   name,
   path: `/${name}`,

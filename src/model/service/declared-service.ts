@@ -67,7 +67,7 @@ export interface KnownResource {
 }
 
 /** What discovery needs to know beforehand; a profile is one. */
-export interface Known {
+export interface DeclaredService {
   readonly baseUrl: string;
   /** Whether the service runs on this machine, where its developer may try everything. */
   readonly isLoopback?: boolean;

@@ -3,7 +3,7 @@ import type { Fact, Provenance } from './operation.js';
 import type { Collection } from './subject.js';
 
 /** One thing believed, and where from. */
-export const fact = (about: string, value: Json, provenance: Provenance, evidence: string): Fact => ({
+export const createFact = (about: string, value: Json, provenance: Provenance, evidence: string): Fact => ({
   about,
   value,
   provenance,
@@ -11,11 +11,11 @@ export const fact = (about: string, value: Json, provenance: Provenance, evidenc
 });
 
 /** The facts of a collection with these in place of what was believed about the same. */
-export function believing(facts: readonly Fact[], newer: readonly Fact[]): Fact[] {
+export function replaceFacts(facts: readonly Fact[], newer: readonly Fact[]): Fact[] {
   const abouts = new Set(newer.map(({ about }) => about));
   return [...facts.filter(({ about }) => !abouts.has(about)), ...newer];
 }
 
 /** What is believed about one thing. */
-export const beliefIn = ({ facts }: Pick<Collection, 'facts'>, about: string): Fact | undefined =>
+export const findFact = ({ facts }: Pick<Collection, 'facts'>, about: string): Fact | undefined =>
   facts.find((known) => known.about === about);

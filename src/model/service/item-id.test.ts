@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../json.js';
-import { idPlacesIn, ownId } from './item-id.js';
+import { listIdPointers, readItemId } from './item-id.js';
 
 test.each<[Json | undefined, string, string | number | undefined]>([
   [{ id: 7 }, '/id', 7],
@@ -12,7 +12,7 @@ test.each<[Json | undefined, string, string | number | undefined]>([
   ['a', '', 'a'],
   [undefined, '/id', undefined],
 ])('%j carries at %s the id %s', (representation, pointer, expected) => {
-  expect(ownId(representation, pointer)).toBe(expected);
+  expect(readItemId(representation, pointer)).toBe(expected);
 });
 
 test.each<[Json | undefined, string, string[]]>([
@@ -21,5 +21,5 @@ test.each<[Json | undefined, string, string[]]>([
   [{ id: null, key: '', slug: { of: 1 }, title: 'a' }, 'things', []],
   ['a', 'things', []],
 ])('%j of %s may be told by %j', (shown, noun, expected) => {
-  expect(idPlacesIn(shown, noun)).toEqual(expected);
+  expect(listIdPointers(shown, noun)).toEqual(expected);
 });

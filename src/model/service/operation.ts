@@ -49,4 +49,4 @@ export interface Operation {
 }
 
 /** Who the schema of what an operation takes is from. */
-export const schemaFrom = ({ provenance, request }: Operation): Provenance => request?.schemaFrom ?? provenance;
+export const getSchemaSource = ({ provenance, request }: Operation): Provenance => request?.schemaFrom ?? provenance;

@@ -1,7 +1,7 @@
 import type { Subject } from './subject.js';
 
 /** Names of the collections that a subject is about. */
-export function collectionsOf(subject: Subject): string[] {
+export function listSubjectCollections(subject: Subject): string[] {
   if (subject.kind === 'service') return subject.collections.map(({ name }) => name);
   return [subject.kind === 'action' ? subject.collection.name : subject.name];
 }

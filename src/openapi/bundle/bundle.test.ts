@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, type Json, type JsonObject } from '../../model/json.js';
+import { getAtPointer, type Json, type JsonObject } from '../../model/json.js';
 import { bundle } from './bundle.js';
 
 const base = new URL('file:///api/openapi.yaml');
@@ -53,8 +53,8 @@ describe('schemas in other files', () => {
   ])('%s', async (_, ref, files, name) => {
     const { document, notes } = await bundled(documentOf({ $ref: ref }), files);
     expect(notes).toEqual([]);
-    expect(at(document, schemaAt)).toEqual({ $ref: `#/components/schemas/${name}` });
-    expect(at(document, `/components/schemas/${name}`)).toMatchObject(pet);
+    expect(getAtPointer(document, schemaAt)).toEqual({ $ref: `#/components/schemas/${name}` });
+    expect(getAtPointer(document, `/components/schemas/${name}`)).toMatchObject(pet);
   });
 
   it('keeps circles between files as circles', async () => {
@@ -65,7 +65,7 @@ describe('schemas in other files', () => {
     const { document, notes, asked } = await bundled(documentOf({ $ref: 'a.json' }), files);
     expect(notes).toEqual([]);
     expect(asked).toHaveLength(2);
-    expect(at(document, '/components/schemas')).toEqual({
+    expect(getAtPointer(document, '/components/schemas')).toEqual({
       a: { type: 'object', properties: { b: { $ref: '#/components/schemas/b' } } },
       b: {
         type: 'object',
@@ -80,7 +80,7 @@ describe('schemas in other files', () => {
       { components: { schemas: { Pet: {} } } },
     );
     const { document: whole } = await bundled(document, { 'Pet.json': pet, 'more/Pet.json': { type: 'string' } });
-    expect(Object.keys(at(whole, '/components/schemas') as JsonObject)).toEqual(['Pet', 'Pet_2', 'Pet_3']);
+    expect(Object.keys(getAtPointer(whole, '/components/schemas') as JsonObject)).toEqual(['Pet', 'Pet_2', 'Pet_3']);
   });
 
   it('leads back into the document', async () => {
@@ -92,7 +92,7 @@ describe('schemas in other files', () => {
     };
     const { document: whole, asked } = await bundled(document, files);
     const name = { $ref: '#/components/schemas/Name' };
-    expect(at(whole, '/components/schemas/Pet/properties')).toEqual({ a: name, b: name });
+    expect(getAtPointer(whole, '/components/schemas/Pet/properties')).toEqual({ a: name, b: name });
     expect(asked).toHaveLength(1);
   });
 
@@ -102,7 +102,10 @@ describe('schemas in other files', () => {
       discriminator: { propertyName: 'kind', mapping: { dog: 'Dog.json', cat: 'Cat' } },
     };
     const { document } = await bundled(documentOf(schema), { 'Dog.json': pet });
-    expect(at(document, `${schemaAt}/discriminator/mapping`)).toEqual({ dog: '#/components/schemas/Dog', cat: 'Cat' });
+    expect(getAtPointer(document, `${schemaAt}/discriminator/mapping`)).toEqual({
+      dog: '#/components/schemas/Dog',
+      cat: 'Cat',
+    });
   });
 
   it('puts them among the definitions of Swagger 2.0', async () => {
@@ -111,8 +114,8 @@ describe('schemas in other files', () => {
       paths: { '/a': { get: { responses: { 200: { schema: { $ref: 'Pet.json' } } } } } },
     };
     const { document } = await bundled(swagger, { 'Pet.json': pet });
-    expect(at(document, '/paths/~1a/get/responses/200/schema')).toEqual({ $ref: '#/definitions/Pet' });
-    expect(at(document, '/definitions/Pet')).toEqual(pet);
+    expect(getAtPointer(document, '/paths/~1a/get/responses/200/schema')).toEqual({ $ref: '#/definitions/Pet' });
+    expect(getAtPointer(document, '/definitions/Pet')).toEqual(pet);
   });
 });
 
@@ -132,11 +135,11 @@ describe('names of schemas', () => {
     );
     const tag = '#/components/schemas/Pet/$defs/Tag';
     expect([notes, asked]).toEqual([[], []]);
-    expect(at(document, '/components/schemas/Tagged/properties')).toEqual({
+    expect(getAtPointer(document, '/components/schemas/Tagged/properties')).toEqual({
       byAnchor: { $ref: tag },
       byId: { $ref: '#/components/schemas/Pet' },
     });
-    expect(at(document, '/components/schemas/Pet/properties/tag')).toEqual({ $ref: tag });
+    expect(getAtPointer(document, '/components/schemas/Pet/properties/tag')).toEqual({ $ref: tag });
   });
 
   it('the document may have one too', async () => {
@@ -145,7 +148,7 @@ describe('names of schemas', () => {
       { $self: 'https://a.example/api', components: { schemas: { Pet: pet } } },
     );
     const { document: whole, asked } = await bundled(document);
-    expect(at(whole, schemaAt)).toEqual({ $ref: '#/components/schemas/Pet' });
+    expect(getAtPointer(whole, schemaAt)).toEqual({ $ref: '#/components/schemas/Pet' });
     expect(asked).toEqual([]);
   });
 });
@@ -168,8 +171,8 @@ describe('parts that are no schemas', () => {
       files,
     );
     expect(notes).toEqual([]);
-    expect(at(document, '/paths/~1pets/parameters/0')).toEqual(files['shared.json'].parameters.limit);
-    expect(at(document, '/paths/~1pets/get/responses/200/content/application~1json/schema')).toEqual({
+    expect(getAtPointer(document, '/paths/~1pets/parameters/0')).toEqual(files['shared.json'].parameters.limit);
+    expect(getAtPointer(document, '/paths/~1pets/get/responses/200/content/application~1json/schema')).toEqual({
       $ref: '#/components/schemas/Pet',
     });
   });
@@ -184,8 +187,8 @@ describe('parts that are no schemas', () => {
       'paths.json': { '/a': get({}) },
       'schemas.json': { Pet: pet },
     });
-    expect(at(whole, '/paths/~1a/get')).toBeDefined();
-    expect(at(whole, '/components/schemas/Pet')).toEqual(pet);
+    expect(getAtPointer(whole, '/paths/~1a/get')).toBeDefined();
+    expect(getAtPointer(whole, '/components/schemas/Pet')).toEqual(pet);
   });
 
   it('leads back to itself: an end, with a note', async () => {
@@ -193,7 +196,7 @@ describe('parts that are no schemas', () => {
       { openapi: '3.0.0', paths: { '/a': { $ref: 'a.json' } } },
       { 'a.json': { $ref: 'a.json' } },
     );
-    expect(at(document, '/paths/~1a')).toEqual({});
+    expect(getAtPointer(document, '/paths/~1a')).toEqual({});
     expect(notes[0]).toMatch(/\$ref to a\.json: leads back to itself$/);
   });
 });
@@ -206,7 +209,7 @@ describe('what cannot be had', () => {
     ['no object', 'Pet.json', { 'Pet.json': '7' }, /holds nothing to refer to$/],
   ])('%s is left open, with a note', async (_, ref, files, note) => {
     const { document, notes } = await bundled(documentOf({ $ref: ref }), files);
-    expect(at(document, schemaAt)).toEqual({});
+    expect(getAtPointer(document, schemaAt)).toEqual({});
     expect(notes).toHaveLength(1);
     expect(notes[0]).toMatch(note);
   });
@@ -225,7 +228,7 @@ describe('what cannot be had', () => {
       documentOf({ example: { $ref: 'gone.json' }, properties: { example: { $ref: 'Pet.json' } } }),
       { 'Pet.json': pet },
     );
-    expect(at(document, `${schemaAt}/example`)).toEqual({ $ref: 'gone.json' });
+    expect(getAtPointer(document, `${schemaAt}/example`)).toEqual({ $ref: 'gone.json' });
     expect(asked).toHaveLength(1);
   });
 });

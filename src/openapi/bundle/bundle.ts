@@ -1,56 +1,56 @@
-import { at, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import { parseText } from '../parse/parse-text.js';
-import { notebook } from '../repair/repair-notes.js';
-import { pointerIn } from '../repair/resolve-reference.js';
-import { type File, fileOf, type Library, withoutFragment } from './external-files.js';
-import { referencesIn } from './reference-places.js';
-import { write } from './write-bundle.js';
+import { createRepairNotes } from '../repair/repair-notes.js';
+import { parseFragment } from '../repair/resolve-reference.js';
+import { type ExternalFile, type FileSet, indexFile, removeFragment } from './external-files.js';
+import { listReferences } from './reference-places.js';
+import { writeBundle } from './write-bundle.js';
 
 /** A document in which every `$ref` leads into the document itself. */
-export interface Bundled {
+export interface BundledDocument {
   readonly document: JsonObject;
   readonly notes: readonly string[];
 }
 
 /** Reads the text at a URL. Throws an Error that says why it cannot. */
-export type Read = (url: URL) => Promise<string>;
+export type TextReader = (url: URL) => Promise<string>;
 
 /** How much one document may pull in. */
-const most = { files: 200, characters: 32_000_000 };
+const bundleLimits = { files: 200, characters: 32_000_000 };
 
 /** The document with everything in it that its `$ref`s lead to; what cannot be had is left open, with a note. */
-export async function bundle(document: JsonObject, base: URL, read: Read): Promise<Bundled> {
-  if (isWhole(document)) return { document, notes: [] };
-  const book = notebook();
-  const library = await gather(document, base, read);
-  return { document: write(library, book), notes: [...book.summed()] };
+export async function bundle(document: JsonObject, base: URL, read: TextReader): Promise<BundledDocument> {
+  if (isSelfContained(document)) return { document, notes: [] };
+  const book = createRepairNotes();
+  const library = await gatherFiles(document, base, read);
+  return { document: writeBundle(library, book), notes: [...book.listNotes()] };
 }
 
 /** Whether a document leads nowhere but into itself by pointers, as most do. */
-function isWhole(document: JsonObject): boolean {
+function isSelfContained(document: JsonObject): boolean {
   const known = new Set<string>();
-  return referencesIn(document).every((ref) => {
+  return listReferences(document).every((ref) => {
     if (known.has(ref)) return true;
     known.add(ref);
-    const pointer = pointerIn(ref);
-    return pointer !== undefined && at(document, pointer) !== undefined;
+    const pointer = parseFragment(ref);
+    return pointer !== undefined && getAtPointer(document, pointer) !== undefined;
   });
 }
 
-async function gather(document: JsonObject, base: URL, read: Read): Promise<Library> {
-  const root = fileOf(document, base);
-  const files = new Map<string, File>([[root.uri, root]]);
+async function gatherFiles(document: JsonObject, base: URL, read: TextReader): Promise<FileSet> {
+  const root = indexFile(document, base);
+  const files = new Map<string, ExternalFile>([[root.uri, root]]);
   const missing = new Map<string, string>();
   let characters = 0;
   for (const file of files.values()) {
-    for (const url of wantedBy(file, files)) {
+    for (const url of listWantedFiles(file, files)) {
       if (files.has(url.href) || missing.has(url.href)) continue;
-      const isTooMuch = files.size + missing.size > most.files || characters > most.characters;
-      const got = isTooMuch ? 'the document leads to too many others' : await taken(url, read);
+      const isTooMuch = files.size + missing.size > bundleLimits.files || characters > bundleLimits.characters;
+      const got = isTooMuch ? 'the document leads to too many others' : await readExternalFile(url, read);
       if (typeof got === 'string') missing.set(url.href, got);
       else {
         characters += got.characters;
-        files.set(url.href, fileOf(got.value, url));
+        files.set(url.href, indexFile(got.value, url));
       }
     }
   }
@@ -58,15 +58,15 @@ async function gather(document: JsonObject, base: URL, read: Read): Promise<Libr
 }
 
 /** A schema that has its name among those at hand needs no file. */
-function wantedBy(file: File, files: ReadonlyMap<string, File>): URL[] {
+function listWantedFiles(file: ExternalFile, files: ReadonlyMap<string, ExternalFile>): URL[] {
   const isAtHand = (url: URL) => [...files.values()].some(({ ids }) => ids.has(url.href));
-  const urls = referencesIn(file.value)
+  const urls = listReferences(file.value)
     .filter((ref) => !ref.startsWith('#') && URL.canParse(ref, file.uri))
-    .map((ref) => withoutFragment(new URL(ref, file.uri)));
+    .map((ref) => removeFragment(new URL(ref, file.uri)));
   return [...new Map(urls.map((url) => [url.href, url])).values()].filter((url) => !isAtHand(url));
 }
 
-async function taken(url: URL, read: Read): Promise<{ value: Json; characters: number } | string> {
+async function readExternalFile(url: URL, read: TextReader): Promise<{ value: Json; characters: number } | string> {
   try {
     const text = await read(url);
     const { value } = parseText(text, url.href);

@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { data, named } from '../repair/named-keys.js';
+import { dataKeys, namedKeys } from '../repair/named-keys.js';
 
 /** What is known of the place where a node stands. */
-export interface Place {
+export interface NodePlace {
   /** Whether keys here are names that people gave. */
   readonly isNamed: boolean;
   readonly isSchema: boolean;
@@ -12,48 +12,49 @@ export interface Place {
 }
 
 /** Where a document begins. */
-export const top: Place = { isNamed: false, isSchema: false, pointer: '', resource: '' };
+export const rootPlace: NodePlace = { isNamed: false, isSchema: false, pointer: '', resource: '' };
 
-const schemas = new Set(['schema', 'schemas', 'definitions']);
+const schemaKeys = new Set(['schema', 'schemas', 'definitions']);
 
 /** Whether what stands below a key is data, in which nothing refers. */
-export const isData = (place: Place, name: string): boolean => !place.isNamed && data.has(name);
+export const isData = (place: NodePlace, name: string): boolean => !place.isNamed && dataKeys.has(name);
 
 /** The place of a member or an entry. */
-export function below(place: Place, node: Json, name: string): Place {
-  const isNamed = isObject(node) && !place.isNamed && named.has(name);
+export function createChildPlace(place: NodePlace, node: Json, name: string): NodePlace {
+  const isNamed = isObject(node) && !place.isNamed && namedKeys.has(name);
   const isResource = isObject(node) && ['$id', '$defs', 'definitions'].some((key) => typeof node[key] !== 'undefined');
   return {
     isNamed,
-    isSchema: place.isSchema || (!place.isNamed && schemas.has(name)),
+    isSchema: place.isSchema || (!place.isNamed && schemaKeys.has(name)),
     pointer: `${place.pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     resource: isResource && !place.isNamed && place.pointer !== '' ? place.pointer : place.resource,
   };
 }
 
 /** What a discriminator maps its values to, as far as it leads to other files. */
-const mappedBy = (discriminator: Json | undefined): string[] => {
+const listMappedFiles = (discriminator: Json | undefined): string[] => {
   const mapping: JsonObject = isObject(discriminator) && isObject(discriminator.mapping) ? discriminator.mapping : {};
-  return Object.values(mapping).filter((to): to is string => typeof to === 'string' && isFile(to));
+  return Object.values(mapping).filter((to): to is string => typeof to === 'string' && isFileReference(to));
 };
 
 /** Whether a value of a mapping leads to a file; a bare word is the name of a schema. */
-export const isFile = (to: string): boolean => !to.startsWith('#') && /[/#]|\.(json|ya?ml)$/i.test(to);
+export const isFileReference = (to: string): boolean => !to.startsWith('#') && /[/#]|\.(json|ya?ml)$/i.test(to);
 
 /** Every `$ref` in a file, as it is written. */
-export function referencesIn(value: Json): string[] {
+export function listReferences(value: Json): string[] {
   const found = new Set<string>();
-  collect(value, false, found);
+  collectReferences(value, false, found);
   return [...found];
 }
 
-function collect(node: Json, isNamed: boolean, found: Set<string>): void {
-  if (Array.isArray(node)) for (const entry of node as readonly Json[]) collect(entry, false, found);
+function collectReferences(node: Json, isNamed: boolean, found: Set<string>): void {
+  if (Array.isArray(node)) for (const entry of node as readonly Json[]) collectReferences(entry, false, found);
   if (!isObject(node)) return;
   if (typeof node.$ref === 'string') found.add(node.$ref);
-  for (const to of mappedBy(node.discriminator)) found.add(to);
-  for (const [name, child] of membersToVisit(node, isNamed)) collect(child, !isNamed && named.has(name), found);
+  for (const to of listMappedFiles(node.discriminator)) found.add(to);
+  for (const [name, child] of listMembersToVisit(node, isNamed))
+    collectReferences(child, !isNamed && namedKeys.has(name), found);
 }
 
-const membersToVisit = (node: JsonObject, isNamed: boolean): [string, Json][] =>
-  Object.entries(node).filter(([name, child]) => typeof child === 'object' && (isNamed || !data.has(name)));
+const listMembersToVisit = (node: JsonObject, isNamed: boolean): [string, Json][] =>
+  Object.entries(node).filter(([name, child]) => typeof child === 'object' && (isNamed || !dataKeys.has(name)));

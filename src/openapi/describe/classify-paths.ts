@@ -1,63 +1,70 @@
 import type { Json, JsonObject } from '../../model/json.js';
-import { type Reading, readPage } from '../recognize/page-members.js';
-import { membersOf, typesOf } from '../recognize/schema-shape.js';
-import { bared, isPlural, isQuestion, nounOf, segmentsOf, withId } from '../recognize/words.js';
-import type { Described } from './described-operation.js';
+import { type PageReading, readPageSchema } from '../recognize/page-members.js';
+import { listMembers, listTypes } from '../recognize/schema-shape.js';
+import {
+  getPathNoun,
+  isPlural,
+  isQueryPath,
+  renameIdParameter,
+  splitSegments,
+  trimPathSuffixes,
+} from '../recognize/words.js';
+import type { DescribedOperation } from './described-operation.js';
 
 /** A path that looks like a collection, with everything that stands at and below it. */
-export interface Branch {
+export interface CollectionPaths {
   readonly path: string;
   readonly itemPath?: string;
   /** Name of the path parameter that holds the id. */
   readonly parameter?: string;
-  readonly list?: Described;
-  readonly create?: Described;
-  readonly read?: Described;
-  readonly head?: Described;
-  readonly replace?: Described;
-  readonly patch?: Described;
-  readonly remove?: Described;
+  readonly list?: DescribedOperation;
+  readonly create?: DescribedOperation;
+  readonly read?: DescribedOperation;
+  readonly head?: DescribedOperation;
+  readonly replace?: DescribedOperation;
+  readonly patch?: DescribedOperation;
+  readonly remove?: DescribedOperation;
   readonly actions: readonly {
     readonly name: string;
     readonly path: string;
-    readonly post: Described;
-    readonly get?: Described;
+    readonly post: DescribedOperation;
+    readonly get?: DescribedOperation;
   }[];
 }
 
 /** The collections of a document, and the operations that belong to none. */
-export interface Roles {
-  readonly branches: readonly Branch[];
-  readonly others: readonly Described[];
+export interface ClassifiedPaths {
+  readonly branches: readonly CollectionPaths[];
+  readonly others: readonly DescribedOperation[];
 }
 
-interface Paths extends ReadonlyMap<string, readonly Described[]> {
+interface OperationsByPath extends ReadonlyMap<string, readonly DescribedOperation[]> {
   /** Paths that are one segment, or one custom method (`:name`), longer than this one; a search among all would not scale. */
   below(path: string): readonly string[];
 }
 
 /** Finds out which paths are collections, items and actions. */
-export function rolesIn(document: JsonObject, operations: readonly Described[]): Roles {
-  const paths = byPath(operations);
-  const candidates = [...paths.keys()].filter((path) => !endsInParameter(path));
-  const branches = candidates.flatMap((path) => branchAt(document, path, paths) ?? []);
-  const taken = new Set(branches.flatMap((branch) => Object.values(branch).flatMap(describedIn)));
+export function classifyPaths(document: JsonObject, operations: readonly DescribedOperation[]): ClassifiedPaths {
+  const paths = groupByPath(operations);
+  const candidates = [...paths.keys()].filter((path) => !isParameterPath(path));
+  const branches = candidates.flatMap((path) => findCollectionPaths(document, path, paths) ?? []);
+  const taken = new Set(branches.flatMap((branch) => Object.values(branch).flatMap(collectEvidence)));
   return { branches, others: operations.filter(({ evidence }) => !taken.has(evidence)) };
 }
 
-function byPath(operations: readonly Described[]): Paths {
-  const paths = new Map<string, Described[]>();
+function groupByPath(operations: readonly DescribedOperation[]): OperationsByPath {
+  const paths = new Map<string, DescribedOperation[]>();
   for (const described of operations) {
-    const path = bared(described.path);
+    const path = trimPathSuffixes(described.path);
     const there = paths.get(path);
     if (there) there.push(described);
     else paths.set(path, [described]);
   }
-  const below = groupedByStem([...paths.keys()]);
+  const below = groupByStem([...paths.keys()]);
   return Object.assign(paths, { below: (path: string) => below.get(path) ?? [] });
 }
 
-function groupedByStem(paths: readonly string[]): Map<string, string[]> {
+function groupByStem(paths: readonly string[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const path of paths) {
     const stem = path.slice(0, path.search(/[/:][^/:]*$/));
@@ -68,20 +75,21 @@ function groupedByStem(paths: readonly string[]): Map<string, string[]> {
   return groups;
 }
 
-function branchAt(document: JsonObject, path: string, paths: Paths): Branch | undefined {
-  const itemPath = itemPathOf(path, paths);
-  const list = at(paths, path, 'GET');
-  const create = creationAt(path, itemPath, paths);
-  const reading = list && readPage(document, list.operation.response?.schema as Json | undefined, nounOf(path));
+function findCollectionPaths(document: JsonObject, path: string, paths: OperationsByPath): CollectionPaths | undefined {
+  const itemPath = findItemPath(path, paths);
+  const list = findOperation(paths, path, 'GET');
+  const create = findCreation(path, itemPath, paths);
+  const reading =
+    list && readPageSchema(document, list.operation.response?.schema as Json | undefined, getPathNoun(path));
   if (itemPath === undefined) {
-    const isAlone = isListAlone(path, { list, create, reading }, paths);
-    return isAlone ? clean({ path: list?.path ?? path, list, create, actions: [] }) : undefined;
+    const isAlone = isStandaloneList(path, { list, create, reading }, paths);
+    return isAlone ? dropUndefinedRoles({ path: list?.path ?? path, list, create, actions: [] }) : undefined;
   }
   if (typeof reading !== 'object' && !create && reading !== 'unknown') return undefined;
-  const on = (method: string) => at(paths, itemPath, method);
-  return clean({
+  const on = (method: string) => findOperation(paths, itemPath, method);
+  return dropUndefinedRoles({
     path: (list ?? create)?.path ?? path,
-    itemPath: withId(paths.get(itemPath)?.[0]?.path ?? itemPath),
+    itemPath: renameIdParameter(paths.get(itemPath)?.[0]?.path ?? itemPath),
     parameter: /\{([^}]+)\}$/.exec(itemPath)?.[1],
     list,
     create,
@@ -90,93 +98,110 @@ function branchAt(document: JsonObject, path: string, paths: Paths): Branch | un
     replace: on('PUT'),
     patch: on('PATCH'),
     remove: on('DELETE'),
-    actions: actionsUnder(document, itemPath, paths),
+    actions: listActions(document, itemPath, paths),
   });
 }
 
 /** A question that is asked with POST makes nothing, unless what was made can be fetched or removed below. */
-function creationAt(path: string, itemPath: string | undefined, paths: Paths): Described | undefined {
-  const keeps = itemPath !== undefined && ['GET', 'DELETE'].some((method) => at(paths, itemPath, method));
-  return isQuestion(path) && !keeps ? undefined : at(paths, path, 'POST');
+function findCreation(
+  path: string,
+  itemPath: string | undefined,
+  paths: OperationsByPath,
+): DescribedOperation | undefined {
+  const keeps = itemPath !== undefined && ['GET', 'DELETE'].some((method) => findOperation(paths, itemPath, method));
+  return isQueryPath(path) && !keeps ? undefined : findOperation(paths, path, 'POST');
 }
 
-interface Seen {
-  readonly list: Described | undefined;
-  readonly create: Described | undefined;
-  readonly reading: Reading | undefined;
+interface ListCandidate {
+  readonly list: DescribedOperation | undefined;
+  readonly create: DescribedOperation | undefined;
+  readonly reading: PageReading | undefined;
 }
 
 /** Whether a list without items of its own is a collection, and no search, index or view of another one. */
-function isListAlone(path: string, { list, create, reading }: Seen, paths: Paths): boolean {
-  if (!list || (list.unusable !== undefined && !create) || isIndex(path) || isSearch(path)) return false;
+function isStandaloneList(path: string, { list, create, reading }: ListCandidate, paths: OperationsByPath): boolean {
+  if (!list || (list.unusable !== undefined && !create) || isIndexPath(path) || isSearchPath(path)) return false;
   if (isBesideItems(path, paths) && !create) return false;
   if (typeof reading === 'object') return true;
-  return reading === 'unknown' && create !== undefined && isPlural(nounOf(path)) && !oneOfAKind.test(nounOf(path));
+  return (
+    reading === 'unknown' &&
+    create !== undefined &&
+    isPlural(getPathNoun(path)) &&
+    !singletonPattern.test(getPathNoun(path))
+  );
 }
 
-const oneOfAKind =
+const singletonPattern =
   /^(settings|preferences|options|features|permissions|capabilities|stats|statistics|metrics|analytics)$/i;
 
 /** What lists the resources of a service is none of them. */
-const isIndex = (path: string): boolean => /^(\{.*|api|v\d[\d.]*|)$/i.test(segmentsOf(path).at(-1) ?? '');
+const isIndexPath = (path: string): boolean => /^(\{.*|api|v\d[\d.]*|)$/i.test(splitSegments(path).at(-1) ?? '');
 
-const isSearch = (path: string): boolean =>
-  segmentsOf(path).some((segment) =>
+const isSearchPath = (path: string): boolean =>
+  splitSegments(path).some((segment) =>
     /^[_$]?(search|find|query|lookup|autocomplete|suggest|suggestions)$/i.test(segment),
   );
 
 /** Where an id may stand as well, a word names a part of the collection: `/orders/recent` beside `/orders/{id}`. */
-const isBesideItems = (path: string, paths: Paths): boolean =>
-  itemPathOf(path.slice(0, path.lastIndexOf('/')), paths) !== undefined;
+const isBesideItems = (path: string, paths: OperationsByPath): boolean =>
+  findItemPath(path.slice(0, path.lastIndexOf('/')), paths) !== undefined;
 
 /** The item path below a collection; of several the one with most methods. */
-function itemPathOf(path: string, paths: Paths): string | undefined {
+function findItemPath(path: string, paths: OperationsByPath): string | undefined {
   const below = paths.below(path).filter((other) => /^\/\{[^}]+\}$/.test(other.slice(path.length)));
   return below.sort((a, b) => (paths.get(b)?.length ?? 0) - (paths.get(a)?.length ?? 0))[0];
 }
 
-function actionsUnder(document: JsonObject, itemPath: string, paths: Paths): Branch['actions'] {
+function listActions(document: JsonObject, itemPath: string, paths: OperationsByPath): CollectionPaths['actions'] {
   return paths.below(itemPath).flatMap((path) => {
     const name = /^[/:]([^/{}:]+)$/.exec(path.slice(itemPath.length))?.[1];
-    const post = name === undefined ? undefined : at(paths, path, 'POST');
-    const get = at(paths, path, 'GET');
-    if (name === undefined || !post || post.unusable || itemPathOf(path, paths)) return [];
-    const reading = get && readPage(document, get.operation.response?.schema as Json | undefined, name);
-    if (isSearch(path) || isQuestion(path) || isListAlone(path, { list: get, create: post, reading }, paths)) return [];
-    if (reading === 'no-page' && listsTexts(document, get, name)) return [];
-    return [{ name, path: withId(post.path), post: placed(post), ...(get ? { get: placed(get) } : {}) }];
+    const post = name === undefined ? undefined : findOperation(paths, path, 'POST');
+    const get = findOperation(paths, path, 'GET');
+    if (name === undefined || !post || post.unusable || findItemPath(path, paths)) return [];
+    const reading = get && readPageSchema(document, get.operation.response?.schema as Json | undefined, name);
+    if (isSearchPath(path) || isQueryPath(path) || isStandaloneList(path, { list: get, create: post, reading }, paths))
+      return [];
+    if (reading === 'no-page' && isTextListResponse(document, get, name)) return [];
+    return [
+      {
+        name,
+        path: renameIdParameter(post.path),
+        post: normalizeIdInPath(post),
+        ...(get ? { get: normalizeIdInPath(get) } : {}),
+      },
+    ];
   });
 }
 
 /** A plural that answers texts or numbers is a list of them, and nothing that is done to the item. */
-function listsTexts(document: JsonObject, get: Described | undefined, name: string): boolean {
+function isTextListResponse(document: JsonObject, get: DescribedOperation | undefined, name: string): boolean {
   const schema = get?.operation.response?.schema as Json | undefined;
-  const own = membersOf(document, schema).get(name)?.schema ?? schema;
-  return isPlural(name) && typesOf(document, own).includes('array');
+  const own = listMembers(document, schema).get(name)?.schema ?? schema;
+  return isPlural(name) && listTypes(document, own).includes('array');
 }
 
-function at(paths: Paths, path: string, method: string): Described | undefined {
+function findOperation(paths: OperationsByPath, path: string, method: string): DescribedOperation | undefined {
   return paths.get(path)?.find(({ operation }) => operation.method === method);
 }
 
-const placed = (described: Described): Described => ({
+const normalizeIdInPath = (described: DescribedOperation): DescribedOperation => ({
   ...described,
-  operation: { ...described.operation, path: withId(described.path) },
+  operation: { ...described.operation, path: renameIdParameter(described.path) },
 });
 
 const itemRoles = ['read', 'head', 'replace', 'patch', 'remove'] as const;
 
-function clean(branch: { [K in keyof Branch]: Branch[K] | undefined }): Branch {
-  const onItem = itemRoles.map((role) => [role, branch[role] && placed(branch[role])] as const);
+function dropUndefinedRoles(branch: { [K in keyof CollectionPaths]: CollectionPaths[K] | undefined }): CollectionPaths {
+  const onItem = itemRoles.map((role) => [role, branch[role] && normalizeIdInPath(branch[role])] as const);
   const all = Object.entries({ ...branch, ...Object.fromEntries(onItem) });
-  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as unknown as Branch;
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as unknown as CollectionPaths;
 }
 
-const endsInParameter = (path: string): boolean => path.endsWith('}');
+const isParameterPath = (path: string): boolean => path.endsWith('}');
 
-function describedIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(describedIn);
+function collectEvidence(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(collectEvidence);
   if (typeof value !== 'object' || value === null) return [];
-  const { evidence, post, get } = value as { evidence?: string; post?: Described; get?: Described };
+  const { evidence, post, get } = value as { evidence?: string; post?: DescribedOperation; get?: DescribedOperation };
   return [evidence, post?.evidence, get?.evidence].filter((found): found is string => found !== undefined);
 }

@@ -1,35 +1,44 @@
 import type { Json, JsonObject } from '../../model/json.js';
-import type { Known } from '../../model/service/declared-service.js';
-import { fact } from '../../model/service/facts.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
+import { createFact } from '../../model/service/facts.js';
 import type { Fact, Operation, Schema } from '../../model/service/operation.js';
 import type { Action, Collection, Envelope } from '../../model/service/subject.js';
-import { type Hole, idPointerIn } from '../recognize/id-member.js';
-import { openedEntry } from '../recognize/item-envelope.js';
-import { traitsOf } from '../recognize/member-traits.js';
-import { type Reading, readPage } from '../recognize/page-members.js';
-import { opened } from '../recognize/schema-shape.js';
-import { nounOf } from '../recognize/words.js';
-import type { Branch } from './classify-paths.js';
+import { findIdPointer, type PathParameter } from '../recognize/id-member.js';
+import { unwrapEntrySchema } from '../recognize/item-envelope.js';
+import { detectMemberTraits } from '../recognize/member-traits.js';
+import { type PageReading, readPageSchema } from '../recognize/page-members.js';
+import { openReference } from '../recognize/schema-shape.js';
+import { getPathNoun } from '../recognize/words.js';
+import type { CollectionPaths } from './classify-paths.js';
 import { describeIdempotency } from './describe-idempotency.js';
-import { describePaging, unpaged } from './describe-paging.js';
-import type { Described } from './described-operation.js';
-import { blank, withDeclared } from './empty-collection.js';
-import { linkedId } from './linked-id.js';
-import { recordFacts, recordOf } from './record-fields.js';
-import { openedOperations } from './unwrap-operations.js';
+import { describePaging, unknownPagination } from './describe-paging.js';
+import type { DescribedOperation } from './described-operation.js';
+import { applyDeclaredPagination, createEmptyCollection } from './empty-collection.js';
+import { findLinkedId } from './linked-id.js';
+import { describeRecord, listRecordFacts } from './record-fields.js';
+import { unwrapOperations } from './unwrap-operations.js';
 
 /** Everything the document says of one collection, as one subject. */
-export function describeCollection(document: JsonObject, branch: Branch, name: string, known: Known): Collection {
-  const base = blank(name, branch.path, known);
-  const reading = listing(document, branch);
-  const { operations, envelope } = openedOperations(document, operationsIn(branch, reading), nounOf(branch.path));
-  const item = itemSchema(document, reading, operations);
+export function describeCollection(
+  document: JsonObject,
+  branch: CollectionPaths,
+  name: string,
+  known: DeclaredService,
+): Collection {
+  const base = createEmptyCollection(name, branch.path, known);
+  const reading = readListing(document, branch);
+  const { operations, envelope } = unwrapOperations(
+    document,
+    listOperations(branch, reading),
+    getPathNoun(branch.path),
+  );
+  const item = findItemSchema(document, reading, operations);
   const id =
-    insideOf(linkedId(document, branch), envelope) ??
-    idPointerIn(document, item as Json | undefined, nounOf(branch.path), holeOf(branch));
-  const traits = bodyTraits(document, branch, operations, { id: id ?? '/id', reading });
+    stripEnvelopePointer(findLinkedId(document, branch), envelope) ??
+    findIdPointer(document, item as Json | undefined, getPathNoun(branch.path), describeIdParameter(branch));
+  const traits = describeBodyTraits(document, branch, operations, { id: id ?? '/id', reading });
   const keys = operations.create && describeIdempotency(document, operations.create, branch.create?.evidence ?? '');
-  const paging = pagingOf(document, branch, reading, known);
+  const paging = describeCollectionPaging(document, branch, reading, known);
   return {
     ...base,
     ...(branch.itemPath === undefined ? {} : { itemPath: branch.itemPath }),
@@ -37,17 +46,17 @@ export function describeCollection(document: JsonObject, branch: Branch, name: s
     ...(envelope ? { envelope } : {}),
     id: { pointer: id ?? '/id' },
     ...(item === undefined ? {} : { item }),
-    actions: branch.actions.map((action) => ({ ...actionOf(action), ...recordOf(document, action) })),
+    actions: branch.actions.map((action) => ({ ...buildAction(action), ...describeRecord(document, action) })),
     pagination: paging.pagination,
     ...(keys && !base.idempotency ? { idempotency: keys.carrier } : {}),
     ...traits.collection,
-    deletion: { mode: operations.remove ? modeOf(operations.remove) : 'hard' },
+    deletion: { mode: operations.remove ? detectDeletionMode(operations.remove) : 'hard' },
     facts: [
       ...base.facts,
-      ...operationFacts(branch, operations),
-      ...recordFacts(document, branch.actions),
-      idFact(branch, id),
-      ...(envelope ? [fact('envelope', { ...envelope }, 'described', evidenceOf(branch))] : []),
+      ...listOperationFacts(branch, operations),
+      ...listRecordFacts(document, branch.actions),
+      createIdFact(branch, id),
+      ...(envelope ? [createFact('envelope', { ...envelope }, 'described', getEvidence(branch))] : []),
       ...paging.facts,
       ...(base.idempotency ? [] : (keys?.facts ?? [])),
       ...traits.facts,
@@ -56,7 +65,7 @@ export function describeCollection(document: JsonObject, branch: Branch, name: s
 }
 
 /** The hole that the id fills, with what any operation on the item says of it. */
-function holeOf({ parameter, read, replace, patch, remove }: Branch): Hole {
+function describeIdParameter({ parameter, read, replace, patch, remove }: CollectionPaths): PathParameter {
   const on = [read, replace, patch, remove].flatMap((one) => one?.operation.parameters ?? []);
   const schema = on.find(({ name, in: place }) => place === 'path' && name === parameter)?.schema;
   const description = typeof schema === 'object' ? String(schema.description ?? '') : '';
@@ -64,44 +73,55 @@ function holeOf({ parameter, read, replace, patch, remove }: Branch): Hole {
 }
 
 /** A pointer into what is answered, as a pointer into the item. */
-export function insideOf(pointer: string | undefined, envelope: Envelope | undefined): string | undefined {
+export function stripEnvelopePointer(pointer: string | undefined, envelope: Envelope | undefined): string | undefined {
   const around =
     envelope?.style === 'json-api' ? '/data' : envelope?.response === undefined ? '' : `/${envelope.response}`;
   return pointer?.startsWith(`${around}/`) ? pointer.slice(around.length) : pointer;
 }
 
-function itemSchema(document: JsonObject, reading: Reading, { read, create }: Operations): Collection['item'] {
+function findItemSchema(
+  document: JsonObject,
+  reading: PageReading,
+  { read, create }: CollectionOperations,
+): Collection['item'] {
   const listed = typeof reading === 'object' ? reading.entry : undefined;
-  const entry = openedEntry(document, listed) ?? (listed as Collection['item']);
+  const entry = unwrapEntrySchema(document, listed) ?? (listed as Collection['item']);
   return read?.response?.schema ?? entry ?? create?.response?.schema;
 }
 
-function pagingOf(document: JsonObject, { list, path }: Branch, reading: Reading, known: Known) {
+function describeCollectionPaging(
+  document: JsonObject,
+  { list, path }: CollectionPaths,
+  reading: PageReading,
+  known: DeclaredService,
+) {
   const page = typeof reading === 'object' ? reading : undefined;
   const described = list && describePaging(document, list.operation, page, list.evidence);
   return {
-    pagination: withDeclared(described?.pagination ?? unpaged, known.pagination, path),
+    pagination: applyDeclaredPagination(described?.pagination ?? unknownPagination, known.pagination, path),
     facts: described?.facts ?? [],
   };
 }
 
-function listing(document: JsonObject, { list, path }: Branch): Reading {
+function readListing(document: JsonObject, { list, path }: CollectionPaths): PageReading {
   if (!list) return 'unknown';
-  return readPage(document, list.operation.response?.schema as Json | undefined, nounOf(path));
+  return readPageSchema(document, list.operation.response?.schema as Json | undefined, getPathNoun(path));
 }
 
-type Operations = Pick<Collection, 'list' | 'create' | 'read' | 'head' | 'replace' | 'patch' | 'remove'>;
+type CollectionOperations = Pick<Collection, 'list' | 'create' | 'read' | 'head' | 'replace' | 'patch' | 'remove'>;
 
-function operationsIn(branch: Branch, reading: Reading): Operations {
+function listOperations(branch: CollectionPaths, reading: PageReading): CollectionOperations {
   const { list, create, read, head, replace, patch, remove } = branch;
   const known = { list: reading === 'no-page' ? undefined : list, create, read, head, replace, patch, remove };
   const usable = Object.entries(known).filter(([, described]) => described && !described.unusable);
-  const operations: Operations = Object.fromEntries(usable.map(([role, described]) => [role, described?.operation]));
-  return operations.read && !operations.head ? { ...operations, head: assumedHead(operations.read) } : operations;
+  const operations: CollectionOperations = Object.fromEntries(
+    usable.map(([role, described]) => [role, described?.operation]),
+  );
+  return operations.read && !operations.head ? { ...operations, head: assumeHead(operations.read) } : operations;
 }
 
 /** Where GET is, HEAD is expected (RFC 9110 §9.1). */
-export const assumedHead = ({ path, parameters, secured }: Operation): Operation => ({
+export const assumeHead = ({ path, parameters, secured }: Operation): Operation => ({
   method: 'HEAD',
   path,
   provenance: 'assumed',
@@ -110,17 +130,17 @@ export const assumedHead = ({ path, parameters, secured }: Operation): Operation
   ...(secured === undefined ? {} : { secured }),
 });
 
-function bodyTraits(
+function describeBodyTraits(
   document: JsonObject,
-  branch: Branch,
-  { create, read }: Operations,
-  { id, reading }: { readonly id: string; readonly reading: Reading },
+  branch: CollectionPaths,
+  { create, read }: CollectionOperations,
+  { id, reading }: { readonly id: string; readonly reading: PageReading },
 ) {
   const schema = create?.request?.schema as Json | undefined;
   const answered = [read?.response?.schema, typeof reading === 'object' ? reading.entry : undefined];
-  const isReused = answered.some((other) => isSame(schema, opened(document, other as Json | undefined)));
+  const isReused = answered.some((other) => isSameSchema(schema, openReference(document, other as Json | undefined)));
   const isConflicting = create?.statuses.includes(409) ?? false;
-  const { marker, unique, serverAssigned } = traitsOf(document, schema, {
+  const { marker, unique, serverAssigned } = detectMemberTraits(document, schema, {
     id,
     isReused,
     isConflicting,
@@ -128,9 +148,9 @@ function bodyTraits(
   });
   const evidence = branch.create?.evidence ?? '';
   const facts: Fact[] = [
-    ...(marker === undefined ? [] : [fact('marker', marker, 'assumed', evidence)]),
-    ...(unique.length === 0 ? [] : [fact('unique', unique, 'assumed', evidence)]),
-    ...(serverAssigned.length === 0 ? [] : [fact('serverAssigned', serverAssigned, 'assumed', evidence)]),
+    ...(marker === undefined ? [] : [createFact('marker', marker, 'assumed', evidence)]),
+    ...(unique.length === 0 ? [] : [createFact('unique', unique, 'assumed', evidence)]),
+    ...(serverAssigned.length === 0 ? [] : [createFact('serverAssigned', serverAssigned, 'assumed', evidence)]),
   ];
   const collection = {
     unique,
@@ -141,10 +161,10 @@ function bodyTraits(
 }
 
 /** One schema for reading and writing is the usual reason why read-only members stand among the required ones. */
-const isSame = (one: Json | undefined, other: Schema | undefined): boolean =>
+const isSameSchema = (one: Json | undefined, other: Schema | undefined): boolean =>
   one !== undefined && (one === other || JSON.stringify(one) === JSON.stringify(other));
 
-function actionOf({ name, path, post, get }: Branch['actions'][number]): Action {
+function buildAction({ name, path, post, get }: CollectionPaths['actions'][number]): Action {
   const example = post.operation.request?.example;
   return {
     name,
@@ -156,29 +176,31 @@ function actionOf({ name, path, post, get }: Branch['actions'][number]): Action 
 }
 
 /** A removal that is only ever accepted (202) is not done when it is answered. */
-const modeOf = ({ statuses }: Operation): 'hard' | 'async' =>
+const detectDeletionMode = ({ statuses }: Operation): 'hard' | 'async' =>
   statuses.includes(202) && !statuses.includes(200) && !statuses.includes(204) ? 'async' : 'hard';
 
 const roles = ['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const;
 
-function operationFacts(branch: Branch, operations: Operations): Fact[] {
+function listOperationFacts(branch: CollectionPaths, operations: CollectionOperations): Fact[] {
   const told = roles.flatMap((role) => {
     const operation = operations[role];
-    const described: Described | undefined = branch[role];
+    const described: DescribedOperation | undefined = branch[role];
     if (!operation) return [];
     const evidence = described?.evidence ?? branch.read?.evidence ?? '';
-    return [fact(role, `${operation.method} ${operation.path}`, operation.provenance, evidence)];
+    return [createFact(role, `${operation.method} ${operation.path}`, operation.provenance, evidence)];
   });
   return [
     ...told,
-    ...branch.actions.map(({ name, path, post }) => fact(`action ${name}`, `POST ${path}`, 'described', post.evidence)),
+    ...branch.actions.map(({ name, path, post }) =>
+      createFact(`action ${name}`, `POST ${path}`, 'described', post.evidence),
+    ),
   ];
 }
 
-const evidenceOf = ({ read, list, create }: Pick<Branch, 'read' | 'list' | 'create'>): string =>
+const getEvidence = ({ read, list, create }: Pick<CollectionPaths, 'read' | 'list' | 'create'>): string =>
   (read ?? list ?? create)?.evidence ?? '';
 
-const idFact = ({ read, list, create }: Branch, id: string | undefined): Fact => {
-  const evidence = evidenceOf({ read, list, create });
-  return id === undefined ? fact('id', '/id', 'assumed', evidence) : fact('id', id, 'described', evidence);
+const createIdFact = ({ read, list, create }: CollectionPaths, id: string | undefined): Fact => {
+  const evidence = getEvidence({ read, list, create });
+  return id === undefined ? createFact('id', '/id', 'assumed', evidence) : createFact('id', id, 'described', evidence);
 };

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { knowing } from '../../../test/support/scripted-service.fixture.js';
-import { openapi as library } from '../../../tools/library-service/openapi/openapi.js';
+import { createDeclaredService } from '../../../test/support/scripted-service.fixture.js';
+import { createLibraryDocument as library } from '../../../tools/library-service/openapi/openapi.js';
 import { generate } from '../../generate/generate.js';
 import type { Client } from '../../http/exchange.js';
-import { at, isObject, type Json, type JsonObject, pointerBelow, withAt } from '../../model/json.js';
-import { withParents } from '../../survey/references/resolve-parents.js';
+import { appendToPointer, getAtPointer, isObject, type Json, type JsonObject, setAtPointer } from '../../model/json.js';
+import { resolveParents } from '../../survey/references/resolve-parents.js';
 import { bundle } from '../bundle/bundle.js';
-import { legacy, threeZero } from '../repair/documents.fixture.js';
-import { describe } from './describe-document.js';
+import { openapi30Document, swagger20Document } from '../repair/documents.fixture.js';
+import { describeDocument } from './describe-document.js';
 
 /** Nobody is there, so that only the document speaks. */
 const nobody = {
   send: async () => ({ n: 1, method: 'GET', path: '/', answer: undefined, silence: 'nobody' }),
-  carry() {},
+  addQuery() {},
 } as unknown as Client;
 
 const address = new URL('http://127.0.0.1:1/openapi.json');
@@ -21,15 +21,15 @@ const unread = () => Promise.reject(new Error('nobody is there'));
 
 async function described(broken: JsonObject) {
   const { document, notes } = await bundle(broken, address, unread);
-  return describe({ document, source: 'fuzz', notes }, knowing('http://127.0.0.1:1'), nobody);
+  return describeDocument({ document, source: 'fuzz', notes }, createDeclaredService('http://127.0.0.1:1'), nobody);
 }
 
-const documents: readonly JsonObject[] = [library() as JsonObject, threeZero, legacy];
+const documents: readonly JsonObject[] = [library() as JsonObject, openapi30Document, swagger20Document];
 const pointers = documents.map((document) => pointersIn(document, ''));
 
 function pointersIn(node: Json, pointer: string): string[] {
   if (typeof node !== 'object' || node === null) return [pointer];
-  const children = Object.entries(node).flatMap(([name, child]) => pointersIn(child, pointerBelow(pointer, name)));
+  const children = Object.entries(node).flatMap(([name, child]) => pointersIn(child, appendToPointer(pointer, name)));
   return pointer === '' ? children : [pointer, ...children];
 }
 
@@ -83,9 +83,9 @@ function broken(which: number, all: readonly Hit[]): JsonObject {
   const placeOf = (n: number) => places[n % places.length] ?? '';
   const whole = documents[which] ?? {};
   const hit = (document: Json, { place, with: by }: Hit): Json =>
-    at(document, placeOf(place)) === undefined
+    getAtPointer(document, placeOf(place)) === undefined
       ? document
-      : withAt(document, placeOf(place), 'from' in by ? at(whole, placeOf(by.from)) : by.value);
+      : setAtPointer(document, placeOf(place), 'from' in by ? getAtPointer(whole, placeOf(by.from)) : by.value);
   const result = all.reduce<Json>(hit, whole);
   return isObject(result) ? result : {};
 }
@@ -94,7 +94,7 @@ test('whatever becomes of a document, it is described without a fall', async () 
   await fc.assert(
     fc.asyncProperty(fc.nat(documents.length - 1), hits, async (which, all) => {
       const { collections, document, notes } = await described(broken(which, all));
-      withParents(
+      resolveParents(
         document,
         collections.map((collection) => ({ collection, entries: [] })),
       );

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import {
-  get,
-  json,
-  object,
-  openapi,
-  order,
-  orders,
-  post,
-  surveyOf,
-  text,
+  createDocument,
+  createGet,
+  createJsonContent,
+  createObjectSchema,
+  createOrderPaths,
+  createPost,
+  orderSchema,
+  surveyDocument,
+  textSchema,
 } from '../../../test/support/scripted-service.fixture.js';
 
-const list = { type: 'array', items: order };
+const list = { type: 'array', items: orderSchema };
 
 describe('collections, items and actions', () => {
   it('finds a collection with all its operations', async () => {
     const item = {
-      put: { requestBody: json(order), responses: { 204: {} } },
-      patch: { requestBody: json(order), responses: { 200: json(order) } },
+      put: { requestBody: createJsonContent(orderSchema), responses: { 204: {} } },
+      patch: { requestBody: createJsonContent(orderSchema), responses: { 200: createJsonContent(orderSchema) } },
       delete: { responses: { 204: {} } },
     };
-    const { collections } = await surveyOf(openapi(orders({}, item)));
+    const { collections } = await surveyDocument(createDocument(createOrderPaths({}, item)));
     expect(collections).toHaveLength(1);
     expect(collections[0]).toMatchObject({
       name: 'orders',
@@ -28,20 +28,20 @@ describe('collections, items and actions', () => {
       itemPath: '/orders/{id}',
       id: { pointer: '/id' },
       list: { method: 'GET', path: '/orders', provenance: 'described', statuses: [200] },
-      create: { method: 'POST', path: '/orders', request: { mediaType: 'application/json', schema: order } },
+      create: { method: 'POST', path: '/orders', request: { mediaType: 'application/json', schema: orderSchema } },
       read: { method: 'GET', path: '/orders/{id}' },
       head: { method: 'HEAD', path: '/orders/{id}', provenance: 'assumed' },
       replace: { method: 'PUT', path: '/orders/{id}', statuses: [204] },
       patch: { method: 'PATCH', path: '/orders/{id}' },
       remove: { method: 'DELETE', path: '/orders/{id}' },
-      item: order,
+      item: orderSchema,
       deletion: { mode: 'hard' },
       consistency: { itemMs: 0, listMs: 2000 },
     });
   });
 
   it('says of each belief where it is from', async () => {
-    const { collections, documentSource } = await surveyOf(openapi(orders()));
+    const { collections, documentSource } = await surveyDocument(createDocument(createOrderPaths()));
     expect(collections[0]?.facts).toContainEqual({
       about: 'create',
       value: 'POST /orders',
@@ -57,59 +57,74 @@ describe('collections, items and actions', () => {
     expect(documentSource).toMatch(/\/openapi\.json$/);
   });
 
-  it.each<[string, Parameters<typeof openapi>[0], string[]]>([
-    ['a list alone', { '/tags': { get: get(list) } }, ['/tags']],
-    ['a list of texts', { '/tags': { get: get({ type: 'array', items: text }) } }, []],
-    ['an object', { '/health': { get: get(object({ status: text })) } }, []],
-    ['an operation', { '/login': { post: post(object({ user: text })) } }, []],
+  it.each<[string, Parameters<typeof createDocument>[0], string[]]>([
+    ['a list alone', { '/tags': { get: createGet(list) } }, ['/tags']],
+    ['a list of texts', { '/tags': { get: createGet({ type: 'array', items: textSchema }) } }, []],
+    ['an object', { '/health': { get: createGet(createObjectSchema({ status: textSchema })) } }, []],
+    ['an operation', { '/login': { post: createPost(createObjectSchema({ user: textSchema })) } }, []],
     [
       'creation and items without a list',
-      { '/jobs': { post: post(order) }, '/jobs/{id}': { get: get(order) } },
+      { '/jobs': { post: createPost(orderSchema) }, '/jobs/{id}': { get: createGet(orderSchema) } },
       ['/jobs'],
     ],
     [
       'a list of which the document says nothing',
-      { '/jobs': { get: { responses: { 200: {} } } }, '/jobs/{id}': { get: get(order) } },
+      { '/jobs': { get: { responses: { 200: {} } } }, '/jobs/{id}': { get: createGet(orderSchema) } },
       ['/jobs'],
     ],
     [
       'a singleton beside items',
-      { '/users': { get: get(list) }, '/users/me': { get: get(order) }, '/users/{id}': { get: get(order) } },
+      {
+        '/users': { get: createGet(list) },
+        '/users/me': { get: createGet(orderSchema) },
+        '/users/{id}': { get: createGet(orderSchema) },
+      },
       ['/users'],
     ],
-    ['trailing slashes', { '/users/': { get: get(list) }, '/users/{id}/': { get: get(order) } }, ['/users/']],
+    [
+      'trailing slashes',
+      { '/users/': { get: createGet(list) }, '/users/{id}/': { get: createGet(orderSchema) } },
+      ['/users/'],
+    ],
     [
       'two nouns alike',
-      { '/v1/orders': { get: get(list) }, '/v2/orders': { get: get(list) } },
+      { '/v1/orders': { get: createGet(list) }, '/v2/orders': { get: createGet(list) } },
       ['/v1/orders', '/v2/orders'],
     ],
   ])('%s', async (_, paths, found) => {
-    expect((await surveyOf(openapi(paths))).collections.map(({ path }) => path)).toEqual(found);
+    expect((await surveyDocument(createDocument(paths))).collections.map(({ path }) => path)).toEqual(found);
   });
 
   it('tells collections with one noun apart by their paths', async () => {
-    const { collections } = await surveyOf(
-      openapi({ '/v1/orders': { get: get(list) }, '/v2/orders': { get: get(list) }, '/users': { get: get(list) } }),
+    const { collections } = await surveyDocument(
+      createDocument({
+        '/v1/orders': { get: createGet(list) },
+        '/v2/orders': { get: createGet(list) },
+        '/users': { get: createGet(list) },
+      }),
     );
     expect(collections.map(({ name }) => name)).toEqual(['v1/orders', 'v2/orders', 'users']);
   });
 
   it('keeps a trailing slash in every path', async () => {
-    const { collections } = await surveyOf(
-      openapi({ '/users/': { get: get(list) }, '/users/{user_id}/': { get: get(order) } }),
+    const { collections } = await surveyDocument(
+      createDocument({ '/users/': { get: createGet(list) }, '/users/{user_id}/': { get: createGet(orderSchema) } }),
     );
     expect(collections[0]).toMatchObject({ path: '/users/', itemPath: '/users/{id}/', read: { path: '/users/{id}/' } });
   });
 
   it('takes a POST below an item for an action, unless it is a collection of its own', async () => {
     const below = {
-      '/orders/{orderId}/cancellation': { post: post(object({ reason: text })), get: get(order) },
+      '/orders/{orderId}/cancellation': {
+        post: createPost(createObjectSchema({ reason: textSchema })),
+        get: createGet(orderSchema),
+      },
       '/orders/{orderId}:archive': { post: { responses: { 200: {} } } },
-      '/orders/{orderId}/lines': { post: post(order), get: get(list) },
-      '/orders/{orderId}/files': { post: post(order) },
-      '/orders/{orderId}/files/{fileId}': { get: get(order) },
+      '/orders/{orderId}/lines': { post: createPost(orderSchema), get: createGet(list) },
+      '/orders/{orderId}/files': { post: createPost(orderSchema) },
+      '/orders/{orderId}/files/{fileId}': { get: createGet(orderSchema) },
     };
-    const { collections, notes } = await surveyOf(openapi({ ...orders(), ...below }));
+    const { collections, notes } = await surveyDocument(createDocument({ ...createOrderPaths(), ...below }));
     expect(collections[0]?.actions.map(({ name, path, get: read }) => [name, path, read?.path])).toEqual([
       ['cancellation', '/orders/{id}/cancellation', '/orders/{id}/cancellation'],
       ['archive', '/orders/{id}:archive', undefined],
@@ -124,14 +139,14 @@ describe('collections, items and actions', () => {
   it('follows references everywhere, in circles too', async () => {
     const components = {
       schemas: {
-        Order: object({ id: text, note: text, parent: { $ref: '#/components/schemas/Order' } }),
+        Order: createObjectSchema({ id: textSchema, note: textSchema, parent: { $ref: '#/components/schemas/Order' } }),
         Base: { allOf: [{ $ref: '#/components/schemas/Base' }] },
       },
       parameters: { Limit: { name: 'limit', in: 'query', schema: { type: 'integer', maximum: 50 } } },
-      requestBodies: { Order: json({ $ref: '#/components/schemas/Order' }) },
+      requestBodies: { Order: createJsonContent({ $ref: '#/components/schemas/Order' }) },
       responses: {
-        Orders: json({ type: 'array', items: { $ref: '#/components/schemas/Order' } }),
-        Base: json({ $ref: '#/components/schemas/Base' }),
+        Orders: createJsonContent({ type: 'array', items: { $ref: '#/components/schemas/Order' } }),
+        Base: createJsonContent({ $ref: '#/components/schemas/Base' }),
       },
       pathItems: {
         Orders: {
@@ -147,7 +162,7 @@ describe('collections, items and actions', () => {
       '/orders': { $ref: '#/components/pathItems/Orders' },
       '/base': { get: { responses: { 200: { $ref: '#/components/responses/Base' } } } },
     };
-    const { collections, document } = await surveyOf(openapi(paths, { components }));
+    const { collections, document } = await surveyDocument(createDocument(paths, { components }));
     expect(collections[0]).toMatchObject({
       path: '/orders',
       pagination: { params: { size: 'limit' }, maxSize: 50 },
@@ -160,7 +175,7 @@ describe('collections, items and actions', () => {
 });
 
 describe('what is left alone, with a note', () => {
-  it.each<[string, Parameters<typeof openapi>[0], string]>([
+  it.each<[string, Parameters<typeof createDocument>[0], string]>([
     [
       'another media type sent',
       { '/files': { post: { requestBody: { content: { 'multipart/form-data': {} } } } } },
@@ -173,17 +188,17 @@ describe('what is left alone, with a note', () => {
     ],
     [
       'JSON Patch only',
-      orders({}, { patch: { requestBody: json({}, 'application/json-patch+json') } }),
+      createOrderPaths({}, { patch: { requestBody: createJsonContent({}, 'application/json-patch+json') } }),
       'PATCH /orders/{orderId}: not looked at: takes application/json-patch+json',
     ],
     [
       'a query nobody can fill',
-      { '/search': { get: { ...get(list), parameters: [{ name: 'q', in: 'query', required: true }] } } },
+      { '/search': { get: { ...createGet(list), parameters: [{ name: 'q', in: 'query', required: true }] } } },
       'GET /search: not looked at: needs the query parameter q',
     ],
     [
       'an operation',
-      { '/login': { post: post(object({ user: text })) } },
+      { '/login': { post: createPost(createObjectSchema({ user: textSchema })) } },
       'POST /login: not looked at: no part of a collection',
     ],
     [
@@ -193,8 +208,8 @@ describe('what is left alone, with a note', () => {
     ],
     [
       'a dead reference',
-      { '/a': { get: get({ $ref: '#/components/schemas/Gone' }) } },
+      { '/a': { get: createGet({ $ref: '#/components/schemas/Gone' }) } },
       '$ref to #/components/schemas/Gone: nothing stands there',
     ],
-  ])('%s', async (_, paths, note) => expect((await surveyOf(openapi(paths))).notes).toContain(note));
+  ])('%s', async (_, paths, note) => expect((await surveyDocument(createDocument(paths))).notes).toContain(note));
 });

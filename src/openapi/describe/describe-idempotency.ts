@@ -1,14 +1,14 @@
 import type { Json } from '../../model/json.js';
-import { fact } from '../../model/service/facts.js';
+import { createFact } from '../../model/service/facts.js';
 import type { Fact, Operation } from '../../model/service/operation.js';
 import type { IdempotencyCarrier } from '../../model/service/subject.js';
-import { membersOf } from '../recognize/schema-shape.js';
-import { plainly } from '../recognize/words.js';
+import { listMembers } from '../recognize/schema-shape.js';
+import { normalizeName } from '../recognize/words.js';
 
-const exact =
+const exactKeyPattern =
   /^(paypalrequestid|repeatabilityrequestid|xuniquetransactionid|xpayoutidempotency|clienttoken|requestreference)$/;
 /** Names that are said of tracing as well; only what is written beside them tells. */
-const vague = /(requestid|requesttoken|transactionid|clienttoken|deduplicationid)$/;
+const vagueKeyPattern = /(requestid|requesttoken|transactionid|clienttoken|deduplicationid)$/;
 
 /** Where a described creation takes an idempotency key: a header parameter, or a member of its body. */
 export function describeIdempotency(
@@ -16,36 +16,37 @@ export function describeIdempotency(
   create: Operation,
   evidence: string,
 ): { carrier: IdempotencyCarrier; facts: Fact[] } | undefined {
-  const carrier = inHeader(create) ?? inBody(document, create);
+  const carrier = findHeaderCarrier(create) ?? findBodyCarrier(document, create);
   if (!carrier) return undefined;
-  return { carrier, facts: [fact('idempotency', { in: carrier.in, name: carrier.name }, 'described', evidence)] };
+  return { carrier, facts: [createFact('idempotency', { in: carrier.in, name: carrier.name }, 'described', evidence)] };
 }
 
-function inHeader({ parameters }: Operation): IdempotencyCarrier | undefined {
+function findHeaderCarrier({ parameters }: Operation): IdempotencyCarrier | undefined {
   const found = parameters.find(
-    ({ in: place, name, schema }) => place === 'header' && isKey(name, typeof schema === 'object' ? schema : {}),
+    ({ in: place, name, schema }) =>
+      place === 'header' && isIdempotencyKey(name, typeof schema === 'object' ? schema : {}),
   );
   if (!found) return undefined;
-  return { in: 'header', name: found.name, format: formatOf(found.schema), required: found.required };
+  return { in: 'header', name: found.name, format: detectKeyFormat(found.schema), required: found.required };
 }
 
-function inBody(document: Json, { request }: Operation): IdempotencyCarrier | undefined {
-  const members = [...membersOf(document, request?.schema as Json | undefined)];
-  const found = members.find(([name, { schema }]) => isKey(name, schema));
+function findBodyCarrier(document: Json, { request }: Operation): IdempotencyCarrier | undefined {
+  const members = [...listMembers(document, request?.schema as Json | undefined)];
+  const found = members.find(([name, { schema }]) => isIdempotencyKey(name, schema));
   return found && { in: 'body', name: found[0], format: 'raw', required: found[1].isRequired };
 }
 
-function isKey(name: string, schema: Readonly<Record<string, unknown>>): boolean {
-  const word = plainly(name);
-  if (/idempoten/i.test(name) || exact.test(word)) return true;
+function isIdempotencyKey(name: string, schema: Readonly<Record<string, unknown>>): boolean {
+  const word = normalizeName(name);
+  if (/idempoten/i.test(name) || exactKeyPattern.test(word)) return true;
   return (
-    vague.test(word) &&
+    vagueKeyPattern.test(word) &&
     /idempot|duplicate|retr(y|ies)|exactly once|once only|only once/i.test(String(schema.description ?? ''))
   );
 }
 
 /** A structured field is a text in double quotes; an example or pattern that shows them says so. */
-function formatOf(schema: Operation['parameters'][number]['schema']): 'raw' | 'sf-string' {
+function detectKeyFormat(schema: Operation['parameters'][number]['schema']): 'raw' | 'sf-string' {
   const { pattern, example, examples } = (typeof schema === 'object' ? schema : {}) as Record<string, unknown>;
   const shown = [pattern, example, ...(Array.isArray(examples) ? examples : [])].map(String);
   return shown.some((text) => /^\^?".*"\$?$/.test(text)) ? 'sf-string' : 'raw';

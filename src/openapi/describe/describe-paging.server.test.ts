@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { get, object, openapi, order, orders, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
+import {
+  createDocument,
+  createGet,
+  createObjectSchema,
+  createOrderPaths,
+  orderSchema,
+  surveyDocument,
+  textSchema,
+} from '../../../test/support/scripted-service.fixture.js';
 import type { Json, JsonObject } from '../../model/json.js';
 import type { Pagination } from '../../model/service/subject.js';
 
@@ -7,26 +15,26 @@ describe('pagination', () => {
   type Query = readonly [name: string, schema?: JsonObject];
   const paged = async (schema: Json, ...queries: Query[]): Promise<Pagination | undefined> => {
     const parameters = queries.map(([name, type = { type: 'integer' }]) => ({ in: 'query', name, schema: type }));
-    const list = { ...get(schema), parameters };
-    return (await surveyOf(openapi(orders({ get: list })))).collections[0]?.pagination;
+    const list = { ...createGet(schema), parameters };
+    return (await surveyDocument(createDocument(createOrderPaths({ get: list })))).collections[0]?.pagination;
   };
-  const array = { type: 'array', items: order };
+  const array = { type: 'array', items: orderSchema };
   const integer = { type: 'integer' };
 
   it.each<[string, Query[], Pagination['style'], Pagination['params']]>([
     ['page and size', [['page'], ['per_page']], 'page', { page: 'page', size: 'per_page' }],
     ['offset and limit', [['offset'], ['limit']], 'offset', { offset: 'offset', size: 'limit' }],
-    ['cursor', [['starting_after', text], ['limit']], 'cursor', { cursor: 'starting_after', size: 'limit' }],
+    ['cursor', [['starting_after', textSchema], ['limit']], 'cursor', { cursor: 'starting_after', size: 'limit' }],
     ['JSON:API', [['page[number]'], ['page[size]']], 'page', { page: 'page[number]', size: 'page[size]' }],
     [
       'deep object',
-      [['page', object({ number: integer, size: integer })]],
+      [['page', createObjectSchema({ number: integer, size: integer })]],
       'page',
       { page: 'page[number]', size: 'page[size]' },
     ],
     ['OData', [['$top'], ['$skip'], ['$count', { type: 'boolean' }]], 'offset', { size: '$top', offset: '$skip' }],
-    ['dates are no offsets', [['from', { ...text, format: 'date' }], ['limit']], 'unknown', { size: 'limit' }],
-    ['nothing', [['status', text]], 'unknown', {}],
+    ['dates are no offsets', [['from', { ...textSchema, format: 'date' }], ['limit']], 'unknown', { size: 'limit' }],
+    ['nothing', [['status', textSchema]], 'unknown', {}],
   ])('%s', async (_, queries, style, params) =>
     expect(await paged(array, ...queries)).toMatchObject({ style, params }),
   );
@@ -54,16 +62,16 @@ describe('pagination', () => {
   });
 
   it('takes an offset that is a token for a cursor', async () => {
-    const told: Query = ['offset', { ...text, description: 'Token of the next page' }];
+    const told: Query = ['offset', { ...textSchema, description: 'Token of the next page' }];
     expect(await paged(array, told)).toMatchObject({ style: 'cursor', params: { cursor: 'offset' } });
-    const answered = object({ data: array, offset: text });
-    expect(await paged(answered, ['offset', text])).toMatchObject({ style: 'cursor', next: '/offset' });
-    expect(await paged(array, ['offset', text])).toMatchObject({ style: 'offset', params: { offset: 'offset' } });
+    const answered = createObjectSchema({ data: array, offset: textSchema });
+    expect(await paged(answered, ['offset', textSchema])).toMatchObject({ style: 'cursor', next: '/offset' });
+    expect(await paged(array, ['offset', textSchema])).toMatchObject({ style: 'offset', params: { offset: 'offset' } });
   });
 
   it('prefers a token to the link beside it', async () => {
-    const next = object({ link: text, after: text });
-    expect(await paged(object({ data: array, paging: object({ next }) }))).toMatchObject({
+    const next = createObjectSchema({ link: textSchema, after: textSchema });
+    expect(await paged(createObjectSchema({ data: array, paging: createObjectSchema({ next }) }))).toMatchObject({
       next: '/paging/next/after',
     });
   });
@@ -84,50 +92,66 @@ describe('pagination', () => {
     ['a bare array', array, { items: '' }],
     [
       'data and next cursor',
-      object({ data: array, next_cursor: text }),
+      createObjectSchema({ data: array, next_cursor: textSchema }),
       { items: '/data', next: '/next_cursor', style: 'link' },
     ],
     [
       'meta',
-      object({ items: array, meta: object({ total: integer, next_page_url: text }) }),
+      createObjectSchema({ items: array, meta: createObjectSchema({ total: integer, next_page_url: textSchema }) }),
       { items: '/items', total: '/meta/total', next: '/meta/next_page_url' },
     ],
     [
       'HAL',
-      object({
-        _embedded: object({ orders: array }),
-        _links: object({ next: object({ href: text }) }),
-        page: object({ totalElements: integer }),
+      createObjectSchema({
+        _embedded: createObjectSchema({ orders: array }),
+        _links: createObjectSchema({ next: createObjectSchema({ href: textSchema }) }),
+        page: createObjectSchema({ totalElements: integer }),
       }),
       { items: '/_embedded/orders', next: '/_links/next/href', total: '/page/totalElements' },
     ],
     [
       'OData',
-      object({ value: array, '@odata.nextLink': text, '@odata.count': integer }),
+      createObjectSchema({ value: array, '@odata.nextLink': textSchema, '@odata.count': integer }),
       { items: '/value', next: '/@odata.nextLink', total: '/@odata.count' },
     ],
-    ['plural of the resource', object({ orders: array }), { items: '/orders' }],
-    ['any name beside a total', object({ found: array, total: integer }), { items: '/found', total: '/total' }],
-    ['envelope', object({ data: object({ items: array, total: integer }) }), { items: '/data/items' }],
+    ['plural of the resource', createObjectSchema({ orders: array }), { items: '/orders' }],
+    [
+      'any name beside a total',
+      createObjectSchema({ found: array, total: integer }),
+      { items: '/found', total: '/total' },
+    ],
+    [
+      'envelope',
+      createObjectSchema({ data: createObjectSchema({ items: array, total: integer }) }),
+      { items: '/data/items' },
+    ],
     [
       'allOf',
-      { allOf: [object({ total: integer }), object({ items: array })] } as JsonObject,
+      { allOf: [createObjectSchema({ total: integer }), createObjectSchema({ items: array })] } as JsonObject,
       { items: '/items', total: '/total' },
     ],
     [
       'cursor object',
-      object({ data: array, paging: object({ cursors: object({ after: text }) }) }),
+      createObjectSchema({
+        data: array,
+        paging: createObjectSchema({ cursors: createObjectSchema({ after: textSchema }) }),
+      }),
       { items: '/data', next: '/paging/cursors/after' },
     ],
   ])('page: %s', async (_, schema, found) => expect(await paged(schema)).toMatchObject(found));
 
   it('does not take errors and links for entries', async () => {
-    expect(await paged(object({ errors: array, links: array }))).toMatchObject({ style: 'unknown', params: {} });
+    expect(await paged(createObjectSchema({ errors: array, links: array }))).toMatchObject({
+      style: 'unknown',
+      params: {},
+    });
   });
 
   it('prefers the style whose next is answered', async () => {
-    const both: Query[] = [['cursor', text], ['page']];
-    expect(await paged(object({ data: array, next_cursor: text }), ...both)).toMatchObject({ style: 'cursor' });
-    expect(await paged(object({ data: array, total: integer }), ...both)).toMatchObject({ style: 'page' });
+    const both: Query[] = [['cursor', textSchema], ['page']];
+    expect(await paged(createObjectSchema({ data: array, next_cursor: textSchema }), ...both)).toMatchObject({
+      style: 'cursor',
+    });
+    expect(await paged(createObjectSchema({ data: array, total: integer }), ...both)).toMatchObject({ style: 'page' });
   });
 });

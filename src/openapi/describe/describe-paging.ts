@@ -1,13 +1,13 @@
 import type { Json } from '../../model/json.js';
-import { fact } from '../../model/service/facts.js';
+import { createFact } from '../../model/service/facts.js';
 import type { Fact, Operation, Parameter } from '../../model/service/operation.js';
 import type { Pagination } from '../../model/service/subject.js';
-import type { Page } from '../recognize/page-members.js';
-import { typesOf } from '../recognize/schema-shape.js';
-import { plainly } from '../recognize/words.js';
+import type { PageMembers } from '../recognize/page-members.js';
+import { listTypes } from '../recognize/schema-shape.js';
+import { normalizeName } from '../recognize/words.js';
 
 /** The kinds of paging parameters, each with the names it goes by. */
-const lexicon = {
+const parameterNamePatterns = {
   size: /^(limit|pagesize|perpage|size|count|top|maxpagesize|maxresults|first|take|rows|pagelimit|results|num|maxitems|batchsize|paginationpagesize|paginationlimit)$/,
   page: /^(page|pagenumber|pageno|pageindex|p|paginationpage)$/,
   offset: /^(offset|skip|start|startindex|from|startat|pageoffset|paginationstart)$/,
@@ -15,27 +15,27 @@ const lexicon = {
     /^(cursor|after|startingafter|pagetoken|nexttoken|continuationtoken|continue|marker|scrollid|pageinfo|sinceid|startcursor|token|skiptoken|exclusivestartkey|bookmark|pagecursor|pageafter)$/,
 } as const;
 
-type Role = keyof typeof lexicon;
+type PagingRole = keyof typeof parameterNamePatterns;
 
 /** Nothing known about paging. */
-export const unpaged: Pagination = { style: 'unknown', params: {}, base: 1 };
+export const unknownPagination: Pagination = { style: 'unknown', params: {}, base: 1 };
 
 /** How a described list is paged: by its parameters, and by the page it answers. */
 export function describePaging(
   document: Json,
   list: Operation,
-  page: Page | undefined,
+  page: PageMembers | undefined,
   evidence: string,
 ): { pagination: Pagination; facts: Fact[] } {
-  const found = rolesIn(document, list.parameters, page);
+  const found = findPagingParameters(document, list.parameters, page);
   const names = Object.fromEntries(Object.entries(found).map(([role, { name }]) => [role, name]));
   const { size, page: number } = found;
-  const style = styleOf(found, page);
-  const bounds = boundsOf(size);
+  const style = choosePagingStyle(found, page);
+  const bounds = readSizeBounds(size);
   const pagination: Pagination = {
     style,
     params: names,
-    base: startsAtZero(number) ? 0 : 1,
+    base: isZeroBased(number) ? 0 : 1,
     ...(page ? { items: page.items } : {}),
     ...(page?.next === undefined ? {} : { next: page.next }),
     ...(page?.total === undefined ? {} : { total: page.total }),
@@ -43,35 +43,44 @@ export function describePaging(
   };
   return {
     pagination,
-    facts: [fact('pagination', { style, params: names }, 'described', evidence), ...itemsFact(page, evidence)],
+    facts: [
+      createFact('pagination', { style, params: names }, 'described', evidence),
+      ...listItemsFacts(page, evidence),
+    ],
   };
 }
 
-const itemsFact = (page: Page | undefined, evidence: string): Fact[] =>
-  page ? [fact('items', page.items, 'described', evidence)] : [];
+const listItemsFacts = (page: PageMembers | undefined, evidence: string): Fact[] =>
+  page ? [createFact('items', page.items, 'described', evidence)] : [];
 
-type Roles = Partial<Record<Role, Parameter>>;
+type PagingParameters = Partial<Record<PagingRole, Parameter>>;
 
-function rolesIn(document: Json, parameters: readonly Parameter[], page: Page | undefined): Roles {
-  const found: Roles = {};
+function findPagingParameters(
+  document: Json,
+  parameters: readonly Parameter[],
+  page: PageMembers | undefined,
+): PagingParameters {
+  const found: PagingParameters = {};
   for (const parameter of parameters) {
-    const named = (Object.keys(lexicon) as Role[]).find((name) => lexicon[name].test(plainly(parameter.name)));
-    const role = named === 'offset' && isToken(document, parameter, page) ? 'cursor' : named;
-    if (parameter.in !== 'query' || !role || found[role] || !isFit(document, role, parameter)) continue;
+    const named = (Object.keys(parameterNamePatterns) as PagingRole[]).find((name) =>
+      parameterNamePatterns[name].test(normalizeName(parameter.name)),
+    );
+    const role = named === 'offset' && isTokenOffset(document, parameter, page) ? 'cursor' : named;
+    if (parameter.in !== 'query' || !role || found[role] || !isFittingType(document, role, parameter)) continue;
     found[role] = parameter;
   }
   return found;
 }
 
 /** An offset that is a text is a cursor where it is called a token, or where pages tell the next one under its name. */
-function isToken(document: Json, { name, schema }: Parameter, page: Page | undefined): boolean {
-  if (typesOf(document, schema as Json | undefined).join() !== 'string') return false;
+function isTokenOffset(document: Json, { name, schema }: Parameter, page: PageMembers | undefined): boolean {
+  if (listTypes(document, schema as Json | undefined).join() !== 'string') return false;
   const isTold = /\b(token|opaque|cursor)\b/i.test(String(typeof schema === 'object' ? schema.description : ''));
-  return isTold || (page?.next !== undefined && plainly(page.next).endsWith(plainly(name)));
+  return isTold || (page?.next !== undefined && normalizeName(page.next).endsWith(normalizeName(name)));
 }
 
-function isFit(document: Json, role: Role, { schema, name }: Parameter): boolean {
-  const types = typesOf(document, schema as Json | undefined);
+function isFittingType(document: Json, role: PagingRole, { schema, name }: Parameter): boolean {
+  const types = listTypes(document, schema as Json | undefined);
   const isNumber = types.includes('integer') || types.includes('number');
   if (types.includes('boolean')) return false;
   if (role === 'cursor') return types.length === 0 || types.includes('string') || isNumber;
@@ -79,7 +88,7 @@ function isFit(document: Json, role: Role, { schema, name }: Parameter): boolean
   return types.length === 0 || isNumber || types.includes('string');
 }
 
-function styleOf(found: Roles, page: Page | undefined): Pagination['style'] {
+function choosePagingStyle(found: PagingParameters, page: PageMembers | undefined): Pagination['style'] {
   const isLinked = page?.next !== undefined && /token|cursor|continue|marker/i.test(page.next);
   if (found.cursor && (isLinked || !(found.page || found.offset))) return 'cursor';
   if (found.page) return 'page';
@@ -87,16 +96,16 @@ function styleOf(found: Roles, page: Page | undefined): Pagination['style'] {
   return page?.next !== undefined ? 'link' : 'unknown';
 }
 
-function boundsOf(size: Parameter | undefined): Partial<Pagination> {
+function readSizeBounds(size: Parameter | undefined): Partial<Pagination> {
   const {
     maximum,
     default: usual,
     description = '',
   } = (typeof size?.schema === 'object' ? size.schema : {}) as Record<string, unknown>;
   const words = String(description);
-  const overMax = policyIn(words);
-  const most = typeof maximum === 'number' ? maximum : numberIn(mostWords, words);
-  const unasked = typeof usual === 'number' ? usual : numberIn(usualWords, words);
+  const overMax = findOverMaxPolicy(words);
+  const most = typeof maximum === 'number' ? maximum : parseNumber(maxSizePattern, words);
+  const unasked = typeof usual === 'number' ? usual : parseNumber(defaultSizePattern, words);
   return {
     ...(unasked === undefined ? {} : { defaultSize: unasked }),
     ...(most === undefined ? {} : { maxSize: most }),
@@ -105,17 +114,17 @@ function boundsOf(size: Parameter | undefined): Partial<Pagination> {
 }
 
 /** The words before the largest size that is allowed, and before the one that is taken when none is asked for. */
-const mostWords =
+const maxSizePattern =
   /\b(?:max(?:imum)?\.?(?: (?:of|is|value|page size))*:?|at most|up to|no more than|(?:between|from) \d+ (?:and|to)|less than \d+ or (?:greater|more) than) (\d[\d,_]*)/i;
-const usualWords = /\b(?:default(?:s| value| page size)?(?: (?:of|is|to))*|by default):? (\d[\d,_]*)/i;
+const defaultSizePattern = /\b(?:default(?:s| value| page size)?(?: (?:of|is|to))*|by default):? (\d[\d,_]*)/i;
 
-const numberIn = (pattern: RegExp, words: string): number | undefined => {
+const parseNumber = (pattern: RegExp, words: string): number | undefined => {
   const [, digits] = pattern.exec(words) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll(/[,_]/g, ''));
 };
 
 /** What a description says that becomes of a size above the maximum. */
-function policyIn(words: string): Pagination['overMax'] {
+function findOverMaxPolicy(words: string): Pagination['overMax'] {
   if (/\b(clamp|capped|coerce|truncat|reduced)/i.test(words)) return 'clamp';
   const isRefused =
     /\b(above|over|more than|exceed\w*|greater|larger|beyond)\b[^.;]*\b(reject\w*|refus\w*|(answer\w*|return\w*|giv\w*|with|status|error)\s+(an?\s+)?(400|422))\b/i;
@@ -126,7 +135,7 @@ function policyIn(words: string): Pagination['overMax'] {
   return isDropped.test(words) ? 'default' : undefined;
 }
 
-function startsAtZero(number: Parameter | undefined): boolean {
+function isZeroBased(number: Parameter | undefined): boolean {
   const { minimum, default: usual } = (typeof number?.schema === 'object' ? number.schema : {}) as Record<
     string,
     unknown

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 
 /** One operation of a document, and why it cannot be used, when it cannot. */
-export interface Described {
+export interface DescribedOperation {
   readonly operation: Operation;
   /** Path as the document has it. */
   readonly path: string;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  get,
-  object,
-  openapi,
-  order,
-  orders,
-  post,
-  surveyOf,
-  text,
+  createDocument,
+  createGet,
+  createObjectSchema,
+  createOrderPaths,
+  createPost,
+  orderSchema,
+  surveyDocument,
+  textSchema,
 } from '../../../test/support/scripted-service.fixture.js';
-import { withId } from '../recognize/words.js';
+import { renameIdParameter } from '../recognize/words.js';
 
 const done = { post: { responses: { 204: {} } } };
 const titled = (note: string) => (one: string) => one.startsWith(`${note}: not `);
@@ -24,7 +24,7 @@ describe('what may act on the world outside', () => {
     ['/orders/{orderId}/notify_sms', 'notify'],
     ['/cache/purge', 'purge'],
   ])('%s is left alone, and is named', async (path, word) => {
-    const { collections, notes } = await surveyOf(openapi({ ...orders(), [path]: done }));
+    const { collections, notes } = await surveyDocument(createDocument({ ...createOrderPaths(), [path]: done }));
     expect(collections[0]?.actions).toEqual([]);
     expect(notes).toContain(
       `POST ${path}: not looked at: "${word}" may act on the outside world; declare it under resources to have it looked at`,
@@ -39,28 +39,32 @@ describe('what may act on the world outside', () => {
     ['/orders/{orderId}/shutdown', false],
     ['/orders/{orderId}/notify-payment', false],
   ])('on loopback, %s is looked at: %s', async (path, isLooked) => {
-    const { collections } = await surveyOf(openapi({ ...orders(), [path]: done }), {}, { isLoopback: true });
-    expect(collections[0]?.actions.map((one) => one.path)).toEqual(isLooked ? [withId(path)] : []);
+    const { collections } = await surveyDocument(
+      createDocument({ ...createOrderPaths(), [path]: done }),
+      {},
+      { isLoopback: true },
+    );
+    expect(collections[0]?.actions.map((one) => one.path)).toEqual(isLooked ? [renameIdParameter(path)] : []);
   });
 
   it('is looked at when the profile declares it, with the body of the document', async () => {
-    const reason = object({ reason: text });
-    const paths = { ...orders(), '/orders/{orderId}/refund': { post: post(reason) } };
+    const reason = createObjectSchema({ reason: textSchema });
+    const paths = { ...createOrderPaths(), '/orders/{orderId}/refund': { post: createPost(reason) } };
     const actions = [{ name: 'refund', path: '/orders/{id}/refund' }];
     const resources = [{ name: 'orders', collection: '/orders', actions, where: 'assay.yaml:1:1' }];
-    const { collections, notes } = await surveyOf(openapi(paths), {}, { resources });
+    const { collections, notes } = await surveyDocument(createDocument(paths), {}, { resources });
     expect(collections[0]?.actions).toMatchObject([{ name: 'refund', post: { request: { schema: reason } } }]);
     expect(notes.filter(titled('POST /orders/{orderId}/refund'))).toEqual([]);
   });
 
   it('is no plain collection that moves money, but one that reaches people', async () => {
-    const list = get({ type: 'array', items: order });
-    const { collections } = await surveyOf(
-      openapi({
-        '/emails': { get: list, post: post(order) },
-        '/emails/{id}': { get: get(order) },
-        '/payments': { get: list, post: post(order) },
-        '/payments/{id}': { get: get(order) },
+    const list = createGet({ type: 'array', items: orderSchema });
+    const { collections } = await surveyDocument(
+      createDocument({
+        '/emails': { get: list, post: createPost(orderSchema) },
+        '/emails/{id}': { get: createGet(orderSchema) },
+        '/payments': { get: list, post: createPost(orderSchema) },
+        '/payments/{id}': { get: createGet(orderSchema) },
       }),
     );
     expect(collections.map(({ path, create }) => [path, create !== undefined])).toEqual([
@@ -71,7 +75,7 @@ describe('what may act on the world outside', () => {
 });
 
 describe('writes that are no role', () => {
-  it.each<[string, Parameters<typeof orders>, string]>([
+  it.each<[string, Parameters<typeof createOrderPaths>, string]>([
     [
       'a removal of many',
       [{ delete: { responses: {} } }],
@@ -84,22 +88,25 @@ describe('writes that are no role', () => {
     ],
     [
       'a POST on an item',
-      [{}, { post: post(order) }],
+      [{}, { post: createPost(orderSchema) }],
       'POST /orders/{orderId}: not looked at: a POST on an item may be an update in part, and no clause is about that',
     ],
     [
       'a creation of many',
-      [{ post: post({ type: 'array', items: order }) }],
+      [{ post: createPost({ type: 'array', items: orderSchema }) }],
       'POST /orders: not looked at: wants many things at once',
     ],
   ])('%s is noted', async (_, parts, note) => {
-    expect((await surveyOf(openapi(orders(...parts)))).notes).toContain(note);
+    expect((await surveyDocument(createDocument(createOrderPaths(...parts)))).notes).toContain(note);
   });
 
   it('a PUT that may create is noted where there is no POST', async () => {
-    const item = { get: get(order), put: { requestBody: post(order).requestBody, responses: { 201: {} } } } as never;
-    const list = { get: get({ type: 'array', items: order }) };
-    const { notes } = await surveyOf(openapi({ '/orders': list, '/orders/{name}': item }));
+    const item = {
+      get: createGet(orderSchema),
+      put: { requestBody: createPost(orderSchema).requestBody, responses: { 201: {} } },
+    } as never;
+    const list = { get: createGet({ type: 'array', items: orderSchema }) };
+    const { notes } = await surveyDocument(createDocument({ '/orders': list, '/orders/{name}': item }));
     expect(notes).toContain(
       "PUT /orders/{name}: not tried as a creation: it may make an item under an id of the caller's choice",
     );

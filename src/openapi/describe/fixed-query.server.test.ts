@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { answering, get, knowing, openapi, order, post } from '../../../test/support/scripted-service.fixture.js';
+import {
+  createDeclaredService,
+  createDocument,
+  createGet,
+  createPost,
+  orderSchema,
+  serveReplies,
+} from '../../../test/support/scripted-service.fixture.js';
 import type { JsonObject } from '../../model/json.js';
 import { survey } from '../../survey/survey.js';
 
@@ -7,16 +14,16 @@ const wanting = (schema: JsonObject, name = 'api-version', required = true): Jso
   parameters: [{ name, in: 'query', required, schema }],
 });
 
-const list = get({ type: 'array', items: order });
+const list = createGet({ type: 'array', items: orderSchema });
 
 /** Lists orders only where they are asked for with this query. */
 async function surveyed(query: string, inList: JsonObject, inPost: JsonObject = inList, more: JsonObject = {}) {
-  const paths = { '/orders': { get: { ...list, ...inList }, post: post(order, inPost) } };
-  const { baseUrl, client, asked } = await answering({
-    'GET /openapi.json': openapi(paths, more),
+  const paths = { '/orders': { get: { ...list, ...inList }, post: createPost(orderSchema, inPost) } };
+  const { baseUrl, client, asked } = await serveReplies({
+    'GET /openapi.json': createDocument(paths, more),
     [`GET /orders${query}`]: [{ id: '1', note: 'n' }],
   });
-  const { collections, notes } = await survey(knowing(baseUrl), client);
+  const { collections, notes } = await survey(createDeclaredService(baseUrl), client);
   return { entries: collections[0]?.facts.find(({ about }) => about === 'entries')?.value, notes, asked };
 }
 
@@ -41,8 +48,8 @@ describe('a parameter that every operation asks for', () => {
   });
 
   it('is said once where a request says it itself', async () => {
-    const { client, asked } = await answering({});
-    client.carry({ v: '1' });
+    const { client, asked } = await serveReplies({});
+    client.addQuery({ v: '1' });
     await client.send({ method: 'GET', path: '/orders?v=2&a=b' });
     await client.send({ method: 'GET', path: '/orders?a=b' });
     expect(asked).toEqual(['GET /orders?v=2&a=b', 'GET /orders?a=b&v=1']);

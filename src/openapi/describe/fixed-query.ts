@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Parameter, Schema } from '../../model/service/operation.js';
-import type { Described } from './described-operation.js';
+import type { DescribedOperation } from './described-operation.js';
 
 /** The one value that a parameter may have, or has unless another one is asked for; undefined where that is open. */
-export function onlyValue(schema: Schema | undefined): string | undefined {
+export function getOnlyValue(schema: Schema | undefined): string | undefined {
   if (!isObject(schema)) return undefined;
   const { const: only, enum: some, default: usual } = schema;
   const value = only ?? (Array.isArray(some) && some.length === 1 ? (some as readonly Json[])[0] : undefined) ?? usual;
@@ -11,8 +11,8 @@ export function onlyValue(schema: Schema | undefined): string | undefined {
 }
 
 /** Query parameters that every operation of a document asks for, and always with the same value: the version of an API, say. */
-export function fixedQuery(operations: readonly Described[]): Record<string, string> {
-  const [first, ...others] = operations.map(({ operation }) => wantedOf(operation.parameters));
+export function findFixedQuery(operations: readonly DescribedOperation[]): Record<string, string> {
+  const [first, ...others] = operations.map(({ operation }) => listFixedParameters(operation.parameters));
   // A parameter of the only operation there is belongs to that, and not to the service.
   if (first === undefined || others.length === 0) return {};
   return Object.fromEntries(
@@ -20,21 +20,21 @@ export function fixedQuery(operations: readonly Described[]): Record<string, str
   );
 }
 
-function wantedOf(parameters: readonly Parameter[]): Readonly<Record<string, string>> {
+function listFixedParameters(parameters: readonly Parameter[]): Readonly<Record<string, string>> {
   const wanted = parameters.filter(({ in: place, required }) => place === 'query' && required);
   return Object.fromEntries(
     wanted.flatMap(({ name, schema }) => {
-      const value = onlyValue(schema);
+      const value = getOnlyValue(schema);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
 /** A parameter for the version of the API has the version of its document, where nothing else is said. */
-export function withVersion(parameter: Parameter, { info }: JsonObject): Parameter {
+export function addVersionDefault(parameter: Parameter, { info }: JsonObject): Parameter {
   const { name, in: place, required, schema } = parameter;
   const version = isObject(info) ? info.version : undefined;
-  const isOpen = place === 'query' && required && /^api[-_]?version$/i.test(name) && onlyValue(schema) === undefined;
+  const isOpen = place === 'query' && required && /^api[-_]?version$/i.test(name) && getOnlyValue(schema) === undefined;
   if (!isOpen || typeof version !== 'string') return parameter;
   return { ...parameter, schema: { ...(isObject(schema) ? schema : {}), default: version } };
 }

@@ -1,15 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { get, json, object, openapi, order, surveyOf, text } from '../../../test/support/scripted-service.fixture.js';
+import {
+  createDocument,
+  createGet,
+  createJsonContent,
+  createObjectSchema,
+  orderSchema,
+  surveyDocument,
+  textSchema,
+} from '../../../test/support/scripted-service.fixture.js';
 import type { JsonObject } from '../../model/json.js';
 
-const whole = object({ id: text, number: text });
+const whole = createObjectSchema({ id: textSchema, number: textSchema });
 const idBy = async (link: JsonObject) => {
-  const made = { 201: { ...json(whole), links: { read: link } } };
+  const made = { 201: { ...createJsonContent(whole), links: { read: link } } };
   const paths = {
-    '/orders': { get: get({ type: 'array', items: whole }), post: { requestBody: json(order), responses: made } },
-    '/orders/{key}': { get: get(whole, { operationId: 'readOrder' }) },
+    '/orders': {
+      get: createGet({ type: 'array', items: whole }),
+      post: { requestBody: createJsonContent(orderSchema), responses: made },
+    },
+    '/orders/{key}': { get: createGet(whole, { operationId: 'readOrder' }) },
   };
-  return (await surveyOf(openapi(paths))).collections[0]?.id.pointer;
+  return (await surveyDocument(createDocument(paths))).collections[0]?.id.pointer;
 };
 
 describe('the id, where a link says where it stands', () => {

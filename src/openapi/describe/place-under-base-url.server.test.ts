@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { get, openapi, order, orders, post, surveyOf } from '../../../test/support/scripted-service.fixture.js';
+import {
+  createDocument,
+  createGet,
+  createOrderPaths,
+  createPost,
+  orderSchema,
+  surveyDocument,
+} from '../../../test/support/scripted-service.fixture.js';
 
 describe('where paths stand', () => {
   const replies = { 'GET /api/v1/orders': [{ id: '1', note: 'a' }] };
-  const paths = async (document: ReturnType<typeof openapi>, more = replies) => {
-    const { collections, notes } = await surveyOf(document, more);
+  const paths = async (document: ReturnType<typeof createDocument>, more = replies) => {
+    const { collections, notes } = await surveyDocument(document, more);
     return { path: collections[0]?.path, item: collections[0]?.itemPath, read: collections[0]?.read?.path, notes };
   };
 
   it('adds the path of the server when that is what answers', async () => {
     expect(
       await paths(
-        openapi(orders(), {
+        createDocument(createOrderPaths(), {
           servers: [{ url: 'https://api.example.com/{base}', variables: { base: { default: 'api/v1' } } }],
         }),
       ),
@@ -24,20 +31,20 @@ describe('where paths stand', () => {
   });
 
   it('adds nothing when the plain path answers, or none does', async () => {
-    const document = openapi(orders(), { servers: [{ url: '/api/v2' }] });
+    const document = createDocument(createOrderPaths(), { servers: [{ url: '/api/v2' }] });
     expect(await paths(document, { 'GET /orders': [] } as never)).toMatchObject({ path: '/orders', notes: [] });
     expect((await paths(document, {} as never)).path).toBe('/orders');
   });
 
   it('believes a refusal of access more than any other answer', async () => {
-    const document = openapi(orders(), { servers: [{ url: '/api/v2' }] });
+    const document = createDocument(createOrderPaths(), { servers: [{ url: '/api/v2' }] });
     const answers = { 'GET /orders': { raw: '', status: 405 }, 'GET /api/v2/orders': { raw: '', status: 401 } };
     expect((await paths(document, answers as never)).path).toBe('/api/v2/orders');
   });
 
   it('says when it cannot tell', async () => {
-    const document = openapi(
-      { '/jobs': { post: post(order) }, '/jobs/{id}': { get: get(order) } },
+    const document = createDocument(
+      { '/jobs': { post: createPost(orderSchema) }, '/jobs/{id}': { get: createGet(orderSchema) } },
       { servers: [{ url: '/api' }] },
     );
     expect((await paths(document)).notes).toContain(

@@ -1,71 +1,71 @@
 import type { Client } from '../../http/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { isTemplated, trimmed } from '../recognize/words.js';
-import type { Described } from './described-operation.js';
+import { isTemplated, trimTrailingSlash } from '../recognize/words.js';
+import type { DescribedOperation } from './described-operation.js';
 
 /** How paths of the document become paths under the base URL. */
-export interface Placement {
+export interface PathPlacement {
   place(path: string): string;
   readonly note?: string;
 }
 
-const asTheyAre: Placement = { place: (path) => path };
+const unchangedPlacement: PathPlacement = { place: (path) => path };
 
 /**
  * The base URL is the truth, but a document may count its paths from elsewhere: its server has a path that the base
  * URL lacks, or its paths repeat the path of the base URL. The list that answers best decides.
  */
-export async function placementOf(
+export async function choosePlacement(
   document: JsonObject,
-  operations: readonly Described[],
+  operations: readonly DescribedOperation[],
   baseUrl: string,
   client: Client,
-): Promise<Placement> {
-  const base = trimmed(new URL(baseUrl).pathname).replace(/^\/$/, '');
+): Promise<PathPlacement> {
+  const base = trimTrailingSlash(new URL(baseUrl).pathname).replace(/^\/$/, '');
   const choices = [
-    asTheyAre,
-    ...prefixes(document, base).map(below),
-    ...(repeats(operations, base) ? [without(base)] : []),
+    unchangedPlacement,
+    ...listServerPrefixes(document, base).map(createPrefixPlacement),
+    ...(isBaseRepeated(operations, base) ? [createStripPlacement(base)] : []),
   ];
   const sample = operations.find(
     ({ operation, path, unusable }) => operation.method === 'GET' && !isTemplated(path) && !unusable,
   );
-  if (choices.length === 1) return asTheyAre;
+  if (choices.length === 1) return unchangedPlacement;
   if (!sample)
     return {
-      ...asTheyAre,
+      ...unchangedPlacement,
       note: 'no GET without parameters tells whether paths stand right below the base URL; it is taken for granted',
     };
-  let best = { placement: asTheyAre, score: 0 };
+  let best = { placement: unchangedPlacement, score: 0 };
   for (const placement of choices) {
-    const score = await scoreOf(placement.place(sample.path), client);
+    const score = await scorePath(placement.place(sample.path), client);
     if (score > best.score) best = { placement, score };
   }
   return best.placement;
 }
 
-const below = (prefix: string): Placement => ({
+const createPrefixPlacement = (prefix: string): PathPlacement => ({
   place: (path) => prefix + path,
   note: `the document's server adds ${prefix} to the base URL, and that is where it answers`,
 });
 
-const without = (base: string): Placement => ({
+const createStripPlacement = (base: string): PathPlacement => ({
   place: (path) => path.slice(base.length) || '/',
   note: `the document's paths repeat ${base} of the base URL; it is counted once`,
 });
 
-const repeats = (operations: readonly Described[], base: string): boolean =>
+const isBaseRepeated = (operations: readonly DescribedOperation[], base: string): boolean =>
   base !== '' && operations.length > 0 && operations.every(({ path }) => path.startsWith(`${base}/`));
 
-function prefixes({ servers }: JsonObject, base: string): string[] {
-  const paths = (Array.isArray(servers) ? (servers as Json[]) : []).flatMap((server) => pathOf(server) ?? []);
+function listServerPrefixes({ servers }: JsonObject, base: string): string[] {
+  const paths = (Array.isArray(servers) ? (servers as Json[]) : []).flatMap((server) => readServerPath(server) ?? []);
   const missing = paths.filter((path) => path !== '' && !base.endsWith(path));
   return [
     ...new Set(missing.map((path) => (base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path))),
   ];
 }
 
-function pathOf(server: Json): string | undefined {
+function readServerPath(server: Json): string | undefined {
   if (!isObject(server) || typeof server.url !== 'string') return undefined;
   const variables = isObject(server.variables) ? server.variables : {};
   const url = server.url.replaceAll(/\{([^}]+)\}/g, (_, name) => {
@@ -73,12 +73,12 @@ function pathOf(server: Json): string | undefined {
     return isObject(variable) ? String(variable.default ?? '') : '';
   });
   return URL.canParse(url, 'http://here')
-    ? trimmed(new URL(url, 'http://here').pathname).replace(/^\/$/, '')
+    ? trimTrailingSlash(new URL(url, 'http://here').pathname).replace(/^\/$/, '')
     : undefined;
 }
 
 /** JSON beats a refusal of access, which beats any other answer but 404. */
-async function scoreOf(path: string, client: Client): Promise<number> {
+async function scorePath(path: string, client: Client): Promise<number> {
   const { answer } = await client.send({ method: 'GET', path, role: 'survey' });
   if (!answer || answer.status === 404) return 0;
   if (answer.status < 300) return answer.json === undefined ? 0 : 3;

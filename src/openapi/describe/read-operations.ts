@@ -1,59 +1,67 @@
 import type { Method } from '../../model/exchange.js';
-import { isObject, type Json, type JsonObject, pointerOf } from '../../model/json.js';
+import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
-import { follow, opened, typesOf } from '../recognize/schema-shape.js';
-import type { Described } from './described-operation.js';
-import { jsonMedia, sendableMedia } from './media-types.js';
-import { parametersOf, unfillable } from './read-parameters.js';
+import { followReference, listTypes, openReference } from '../recognize/schema-shape.js';
+import type { DescribedOperation } from './described-operation.js';
+import { chooseJsonMedia, chooseSendableMedia } from './media-types.js';
+import { findUnfillableParameter, readParameters } from './read-parameters.js';
 
 const methods: readonly Method[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Every operation that a document describes. */
-export function operationsOf(document: JsonObject): Described[] {
+export function readOperations(document: JsonObject): DescribedOperation[] {
   const paths = isObject(document.paths) ? Object.entries(document.paths) : [];
   return paths.flatMap(([path, node]) => {
-    const item = follow(document, node);
+    const item = followReference(document, node);
     return methods.flatMap((method) => {
       const raw = item[method.toLowerCase()];
-      return isObject(raw) && path.startsWith('/') ? [describeOne(document, path, method, raw, item)] : [];
+      return isObject(raw) && path.startsWith('/') ? [describeOperation(document, path, method, raw, item)] : [];
     });
   });
 }
 
-function describeOne(document: JsonObject, path: string, method: Method, raw: JsonObject, item: JsonObject): Described {
-  const request = requestOf(document, raw, method);
-  const response = responseOf(document, raw);
-  const parameters = parametersOf(document, item, raw);
+function describeOperation(
+  document: JsonObject,
+  path: string,
+  method: Method,
+  raw: JsonObject,
+  item: JsonObject,
+): DescribedOperation {
+  const request = readRequest(document, raw, method);
+  const response = readResponse(document, raw);
+  const parameters = readParameters(document, item, raw);
   const operation: Operation = {
     method,
     path,
     provenance: 'described',
-    statuses: statusesOf(raw),
+    statuses: listStatuses(raw),
     parameters,
     ...(typeof request === 'object' ? { request } : {}),
     ...(typeof response === 'object' ? { response } : {}),
-    ...secured(document, raw),
+    ...readSecured(document, raw),
   };
-  const trouble = [request, response].find((part) => typeof part === 'string') ?? unfillable(parameters, method);
+  const trouble =
+    [request, response].find((part) => typeof part === 'string') ?? findUnfillableParameter(parameters, method);
   return {
     operation,
     path,
-    evidence: `#${pointerOf(['paths', path, method.toLowerCase()])}`,
+    evidence: `#${buildPointer(['paths', path, method.toLowerCase()])}`,
     raw,
     unusable: trouble as string | undefined,
   };
 }
 
-function requestOf(document: JsonObject, raw: JsonObject, method: Method): Operation['request'] | string | undefined {
-  const content = follow(document, raw.requestBody).content;
+function readRequest(document: JsonObject, raw: JsonObject, method: Method): Operation['request'] | string | undefined {
+  const content = followReference(document, raw.requestBody).content;
   if (!isObject(content) || Object.keys(content).length === 0) return undefined;
-  const [type, media] = sendableMedia(content, method === 'PATCH') ?? [];
+  const [type, media] = chooseSendableMedia(content, method === 'PATCH') ?? [];
   if (type === undefined) return `takes ${Object.keys(content).join(', ')}`;
-  const described = follow(document, media);
-  const schema = opened(document, described.schema);
-  const example = exampleIn(document, described);
+  const described = followReference(document, media);
+  const schema = openReference(document, described.schema);
+  const example = findExample(document, described);
   // One call that makes or changes many things says nothing about one of them.
-  if (method !== 'PATCH' && typesOf(document, described.schema).join() === 'array') return 'wants many things at once';
+  if (method !== 'PATCH' && listTypes(document, described.schema).join() === 'array')
+    return 'wants many things at once';
   return {
     mediaType: type.includes('*') ? 'application/json' : type,
     ...(schema === undefined ? {} : { schema }),
@@ -61,52 +69,52 @@ function requestOf(document: JsonObject, raw: JsonObject, method: Method): Opera
   };
 }
 
-function responseOf(document: JsonObject, raw: JsonObject): Operation['response'] | string | undefined {
+function readResponse(document: JsonObject, raw: JsonObject): Operation['response'] | string | undefined {
   const responses = isObject(raw.responses) ? raw.responses : {};
   const status = ['200', '201', ...Object.keys(responses).filter((code) => /^2/.test(code))].find(
     (code) => responses[code] !== undefined,
   );
-  const content = status === undefined ? undefined : follow(document, responses[status]).content;
+  const content = status === undefined ? undefined : followReference(document, responses[status]).content;
   if (!isObject(content) || Object.keys(content).length === 0) return undefined;
-  const [, media] = jsonMedia(content, false) ?? [];
+  const [, media] = chooseJsonMedia(content, false) ?? [];
   if (media === undefined) return `answers ${Object.keys(content).join(', ')}`;
-  const schema = opened(document, follow(document, media).schema);
+  const schema = openReference(document, followReference(document, media).schema);
   return schema === undefined ? {} : { schema };
 }
 
-function exampleIn(document: JsonObject, media: JsonObject): Json | undefined {
+function findExample(document: JsonObject, media: JsonObject): Json | undefined {
   if (media.example !== undefined) return media.example;
   const [first] = isObject(media.examples) ? Object.values(media.examples) : [];
-  const named = follow(document, first).value;
+  const named = followReference(document, first).value;
   if (named !== undefined) return named;
-  const schema = follow(document, media.schema);
+  const schema = followReference(document, media.schema);
   return schema.example ?? (Array.isArray(schema.examples) ? schema.examples[0] : undefined);
 }
 
-const statusesOf = ({ responses }: JsonObject): number[] =>
+const listStatuses = ({ responses }: JsonObject): number[] =>
   Object.keys(isObject(responses) ? responses : {})
     .filter((code) => /^\d{3}$/.test(code))
     .map(Number);
 
 /** Who asks for credentials at some operations asks for none at those of which nothing is said; who never does has forgotten to say. */
-function secured(document: JsonObject, raw: JsonObject): { secured?: boolean } {
-  const security = raw.security ?? document.security ?? (asksSomewhere(document) ? [] : undefined);
+function readSecured(document: JsonObject, raw: JsonObject): { secured?: boolean } {
+  const security = raw.security ?? document.security ?? (hasSecuredOperation(document) ? [] : undefined);
   if (!Array.isArray(security)) return {};
-  return { secured: isAsking(security) };
+  return { secured: isCredentialRequired(security) };
 }
 
-const isAsking = (security: readonly Json[]): boolean =>
+const isCredentialRequired = (security: readonly Json[]): boolean =>
   security.length > 0 && security.every((scheme) => isObject(scheme) && Object.keys(scheme).length > 0);
 
-const asking = new WeakMap<JsonObject, boolean>();
+const knownSecuredDocuments = new WeakMap<JsonObject, boolean>();
 
-function asksSomewhere(document: JsonObject): boolean {
-  const known = asking.get(document);
+function hasSecuredOperation(document: JsonObject): boolean {
+  const known = knownSecuredDocuments.get(document);
   if (known !== undefined) return known;
   const items = Object.values(isObject(document.paths) ? document.paths : {}).filter(isObject);
   const asks = items
     .flatMap((item) => Object.values(item))
-    .some((one) => isObject(one) && Array.isArray(one.security) && isAsking(one.security));
-  asking.set(document, asks);
+    .some((one) => isObject(one) && Array.isArray(one.security) && isCredentialRequired(one.security));
+  knownSecuredDocuments.set(document, asks);
   return asks;
 }

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { get, object, openapi, order, orders, surveyOf } from '../../../test/support/scripted-service.fixture.js';
+import {
+  createDocument,
+  createGet,
+  createObjectSchema,
+  createOrderPaths,
+  orderSchema,
+  surveyDocument,
+} from '../../../test/support/scripted-service.fixture.js';
 import type { JsonObject } from '../../model/json.js';
 
 const integer = { type: 'integer' };
-const paging = object({ page: integer, size: { ...integer, maximum: 50 } });
+const paging = createObjectSchema({ page: integer, size: { ...integer, maximum: 50 } });
 const listed = async (...parameters: JsonObject[]) =>
-  (await surveyOf(openapi(orders({ get: { ...get({ type: 'array', items: order }), parameters } })))).collections[0];
+  (
+    await surveyDocument(
+      createDocument(createOrderPaths({ get: { ...createGet({ type: 'array', items: orderSchema }), parameters } })),
+    )
+  ).collections[0];
 
 describe('an object in the query', () => {
   it.each<[string, JsonObject, string[]]>([

@@ -1,21 +1,23 @@
 import type { Method } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Parameter, Schema } from '../../model/service/operation.js';
-import { follow, membersOf, opened } from '../recognize/schema-shape.js';
-import { onlyValue, withVersion } from './fixed-query.js';
+import { followReference, listMembers, openReference } from '../recognize/schema-shape.js';
+import { addVersionDefault, getOnlyValue } from './fixed-query.js';
 
 /** The parameters of an operation: its own, and those of its path. */
-export function parametersOf(document: JsonObject, item: JsonObject, raw: JsonObject): Parameter[] {
+export function readParameters(document: JsonObject, item: JsonObject, raw: JsonObject): Parameter[] {
   const nodes = [item.parameters, raw.parameters].flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
-  const known = nodes.map((node) => follow(document, node)).filter((node) => typeof node.name === 'string');
+  const known = nodes.map((node) => followReference(document, node)).filter((node) => typeof node.name === 'string');
   const byKey = new Map(known.map((node) => [`${node.in} ${node.name}`, node]));
-  return [...byKey.values()].flatMap((node) => exploded(document, node)).map((one) => withVersion(one, document));
+  return [...byKey.values()]
+    .flatMap((node) => explodeParameter(document, node))
+    .map((one) => addVersionDefault(one, document));
 }
 
 /** An object in the query stands for one parameter per member: `page[size]` as a deep object, else `size`. */
-function exploded(document: JsonObject, node: JsonObject): Parameter[] {
-  const members = node.in === 'query' && node.content === undefined ? membersOf(document, node.schema) : new Map();
-  if (members.size === 0) return [parameterOf(document, node)];
+function explodeParameter(document: JsonObject, node: JsonObject): Parameter[] {
+  const members = node.in === 'query' && node.content === undefined ? listMembers(document, node.schema) : new Map();
+  if (members.size === 0) return [readParameter(document, node)];
   const name = String(node.name);
   const isDeep = node.style === 'deepObject' || /^(page|pagination|filter)$/i.test(name);
   return [...members].map(([member, { schema, isRequired }]) => ({
@@ -26,27 +28,27 @@ function exploded(document: JsonObject, node: JsonObject): Parameter[] {
   }));
 }
 
-function parameterOf(document: JsonObject, node: JsonObject): Parameter {
-  const schema = opened(document, node.schema);
+function readParameter(document: JsonObject, node: JsonObject): Parameter {
+  const schema = openReference(document, node.schema);
   return {
     name: String(node.name),
     in: node.in as Parameter['in'],
     required: node.required === true,
-    ...withDescription(schema, node.description),
+    ...addDescription(schema, node.description),
   };
 }
 
 /** What is said of a parameter is said of its values too. */
-function withDescription(schema: Schema | undefined, description: Json | undefined): { schema?: Schema } {
+function addDescription(schema: Schema | undefined, description: Json | undefined): { schema?: Schema } {
   if (description === undefined || typeof schema === 'boolean') return schema === undefined ? {} : { schema };
   return { schema: { description, ...schema } };
 }
 
 /** A list that wants a parameter nobody knows a value for cannot be asked. */
-export function unfillable(parameters: readonly Parameter[], method: Method): string | undefined {
+export function findUnfillableParameter(parameters: readonly Parameter[], method: Method): string | undefined {
   const missing = parameters.find(
     ({ in: place, required, schema }) =>
-      place === 'query' && required && onlyValue(schema) === undefined && !(isObject(schema) && 'default' in schema),
+      place === 'query' && required && getOnlyValue(schema) === undefined && !(isObject(schema) && 'default' in schema),
   );
   return missing && method !== 'POST' ? `needs the query parameter ${missing.name}` : undefined;
 }

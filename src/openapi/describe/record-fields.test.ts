@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
-import { recordFacts, recordOf } from './record-fields.js';
+import { describeRecord, listRecordFacts } from './record-fields.js';
 
 /** An action whose GET shows a record with these members, all of them required unless named. */
 function actionWith(properties: JsonObject, required = Object.keys(properties)) {
@@ -21,8 +21,8 @@ const text = { type: 'string' };
 test('what a document promises of a record is believed, and told with its place', () => {
   const action = actionWith({ id: text, createdAt: date, reason: text, created_by: text });
   const fields = { date: '/createdAt', reason: '/reason', author: '/created_by' };
-  expect(recordOf({}, action)).toEqual({ fields });
-  expect(recordFacts({}, [action])).toEqual([
+  expect(describeRecord({}, action)).toEqual({ fields });
+  expect(listRecordFacts({}, [action])).toEqual([
     { about: 'action refund fields', value: fields, provenance: 'described', evidence: '#/get' },
   ]);
 });
@@ -34,6 +34,6 @@ test.each([
   ['one of two dates', actionWith({ date, createdAt: date })],
   ['nothing', actionWith({})],
 ])('%s is not counted on', (_, action) => {
-  expect(recordOf({}, action)).toEqual({});
-  expect(recordFacts({}, [action])).toEqual([]);
+  expect(describeRecord({}, action)).toEqual({});
+  expect(listRecordFacts({}, [action])).toEqual([]);
 });

@@ -1,34 +1,34 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation, Schema } from '../../model/service/operation.js';
 import type { Envelope } from '../../model/service/subject.js';
-import { openedItem } from '../recognize/item-envelope.js';
-import { membersOf } from '../recognize/schema-shape.js';
+import { unwrapItemSchemas } from '../recognize/item-envelope.js';
+import { listMembers } from '../recognize/schema-shape.js';
 
-type Role = 'create' | 'read' | 'replace' | 'patch';
-type Operations = Partial<Readonly<Record<Role, Operation>>>;
+type BodyRole = 'create' | 'read' | 'replace' | 'patch';
+type BodyOperations = Partial<Readonly<Record<BodyRole, Operation>>>;
 
 /** Operations whose schemas speak of the items themselves, and what those travel in. */
-export interface OpenedOperations<T> {
+export interface UnwrappedOperations<T> {
   readonly operations: T;
   readonly envelope?: Envelope;
 }
 
-const roles: readonly Role[] = ['create', 'read', 'replace', 'patch'];
+const bodyRoles: readonly BodyRole[] = ['create', 'read', 'replace', 'patch'];
 
 /** Takes the items out of what they travel in, in every schema and example. */
-export function openedOperations<T extends Operations>(
+export function unwrapOperations<T extends BodyOperations>(
   document: Json,
   operations: T,
   noun: string,
-): OpenedOperations<T> {
+): UnwrappedOperations<T> {
   const { create, read, replace, patch } = operations;
   const answered = (read ?? create)?.response?.schema as Json | undefined;
   const sent = (create ?? replace ?? patch)?.request?.schema as Json | undefined;
-  const envelope = openedItem(document, { answered, sent }, noun)?.envelope;
+  const envelope = unwrapItemSchemas(document, { answered, sent }, noun)?.envelope;
   if (!envelope || isOwnMember(document, answered, envelope)) return { operations };
-  const bare = roles.flatMap((role) => {
+  const bare = bodyRoles.flatMap((role) => {
     const operation = operations[role];
-    return operation ? [[role, openedOperation(document, operation, envelope, noun)] as const] : [];
+    return operation ? [[role, unwrapOperation(document, operation, envelope, noun)] as const] : [];
   });
   return { operations: { ...operations, ...Object.fromEntries(bare) }, envelope };
 }
@@ -37,37 +37,37 @@ export function openedOperations<T extends Operations>(
 const isOwnMember = (document: Json, answered: Json | undefined, envelope: Envelope): boolean =>
   envelope.style === 'member' &&
   envelope.response === undefined &&
-  membersOf(document, answered).has(envelope.request ?? '');
+  listMembers(document, answered).has(envelope.request ?? '');
 
-function openedOperation(document: Json, operation: Operation, envelope: Envelope, noun: string): Operation {
+function unwrapOperation(document: Json, operation: Operation, envelope: Envelope, noun: string): Operation {
   const { request, response } = operation;
   const answered = response?.schema as Json | undefined;
   const sent = request?.schema as Json | undefined;
-  const opened = openedItem(document, { answered, sent }, noun);
-  const isSent = isSameIn(opened?.envelope, envelope, 'request');
+  const opened = unwrapItemSchemas(document, { answered, sent }, noun);
+  const isSent = isSameEnvelope(opened?.envelope, envelope, 'request');
   return {
     ...operation,
-    ...(request && isSent ? { request: bareRequest(request, opened?.sent, envelope) } : {}),
-    ...(isSameIn(opened?.envelope, envelope, 'response') && opened?.answered !== undefined
+    ...(request && isSent ? { request: unwrapRequest(request, opened?.sent, envelope) } : {}),
+    ...(isSameEnvelope(opened?.envelope, envelope, 'response') && opened?.answered !== undefined
       ? { response: { schema: opened.answered } }
       : {}),
   };
 }
 
-function isSameIn(found: Envelope | undefined, wanted: Envelope, side: 'request' | 'response'): boolean {
+function isSameEnvelope(found: Envelope | undefined, wanted: Envelope, side: 'request' | 'response'): boolean {
   if (found?.style === 'member' && wanted.style === 'member') {
     return wanted[side] !== undefined && found[side] === wanted[side];
   }
   return found?.style === wanted.style;
 }
 
-function bareRequest(
+function unwrapRequest(
   request: NonNullable<Operation['request']>,
   schema: Schema | undefined,
   envelope: Envelope,
 ): Operation['request'] {
   const { example, schema: whole, ...rest } = request;
-  const inside = insideOf(example, envelope);
+  const inside = unwrapExample(example, envelope);
   const sent = schema ?? whole;
   return {
     ...rest,
@@ -76,7 +76,7 @@ function bareRequest(
   };
 }
 
-function insideOf(example: Json | undefined, envelope: Envelope): Json | undefined {
+function unwrapExample(example: Json | undefined, envelope: Envelope): Json | undefined {
   const member = (value: Json | undefined, name: string) => (isObject(value) ? (value as JsonObject)[name] : undefined);
   if (envelope.style === 'json-api') return member(member(example, 'data'), 'attributes');
   return envelope.request === undefined ? example : member(example, envelope.request);

@@ -1,20 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { answering, openapi, orders, type Reply, silence } from '../../../test/support/scripted-service.fixture.js';
-import { discover } from './discover-document.js';
+import {
+  createDocument,
+  createOrderPaths,
+  createSilentService,
+  type ScriptedReply,
+  serveReplies,
+} from '../../../test/support/scripted-service.fixture.js';
+import { discoverDocument } from './discover-document.js';
 
-const document = openapi(orders());
-const html = (raw: string): Reply => ({
+const document = createDocument(createOrderPaths());
+const html = (raw: string): ScriptedReply => ({
   raw: `<!doctype html><html>${raw}</html>`,
   headers: { 'content-type': 'text/html' },
 });
 
-const discovered = async (replies: Record<string, Reply>, base = '') => {
-  const { baseUrl, client, asked } = await answering({ 'GET /hidden.json': document, ...replies }, base);
-  return { source: (await discover(baseUrl, client))?.source.replace(/^http:\/\/[^/]*/, ''), asked };
+const discovered = async (replies: Record<string, ScriptedReply>, base = '') => {
+  const { baseUrl, client, asked } = await serveReplies({ 'GET /hidden.json': document, ...replies }, base);
+  return { source: (await discoverDocument(baseUrl, client))?.source.replace(/^http:\/\/[^/]*/, ''), asked };
 };
 
 describe('an API catalog', () => {
-  const catalogs: [string, Record<string, Reply>][] = [
+  const catalogs: [string, Record<string, ScriptedReply>][] = [
     [
       'its service-desc',
       { 'GET /.well-known/api-catalog': { linkset: [{ 'service-desc': [{ href: '/hidden.json' }] }] } },
@@ -46,7 +52,7 @@ describe('an API catalog', () => {
 
   it.each(catalogs)('%s', async (_, replies) => expect((await discovered(replies)).source).toBe('/hidden.json'));
 
-  it.each<[string, Reply]>([
+  it.each<[string, ScriptedReply]>([
     ['another origin', { linkset: [{ 'service-desc': [{ href: 'http://127.0.0.1:1/api.json' }] }] }],
     ['nothing that can be read', { linkset: [null, { 'service-desc': 'x', item: [7, { href: 'http://[' }] }] }],
     ['no linkset', [1]],
@@ -111,8 +117,8 @@ describe('requests', () => {
   });
 
   it('end at the first silence', async () => {
-    const { baseUrl, client } = silence();
-    expect(await discover(baseUrl, client)).toBeUndefined();
+    const { baseUrl, client } = createSilentService();
+    expect(await discoverDocument(baseUrl, client)).toBeUndefined();
     expect(client.count()).toBe(1);
   });
 });

@@ -1,20 +1,20 @@
-import type { Answer, Client, Exchange } from '../../http/exchange.js';
-import { header } from '../../model/exchange.js';
+import type { Client, Exchange, HttpResponse } from '../../http/exchange.js';
+import { getHeader } from '../../model/exchange.js';
 import type { JsonObject } from '../../model/json.js';
 import { isHtml, parseOpenapi } from '../parse/parse-document.js';
-import { descriptionsIn, linkedCatalogs, linkedDescriptions } from './api-catalog.js';
-import { documentsIn } from './docs-page.js';
-import { accept } from './request-document.js';
+import { listDescriptions, listLinkedCatalogs, listLinkedDescriptions } from './api-catalog.js';
+import { listDocumentUrls } from './docs-page.js';
+import { documentAcceptHeaders } from './request-document.js';
 
 /** A document as the service shows it. */
-export interface Discovered {
+export interface DiscoveredDocument {
   readonly document: JsonObject;
   readonly source: string;
   readonly notes: readonly string[];
 }
 
 /** Where frameworks put their documents, the usual ones first. */
-const places = [
+const usualPaths = [
   '/openapi.json',
   '/openapi.yaml',
   '/openapi.yml',
@@ -29,14 +29,14 @@ const places = [
 ];
 
 /** Where frameworks put the pages that show them to people. */
-const pages = ['/docs', '/swagger', '/api', '/swagger-ui/index.html', '/redoc'];
+const docsPaths = ['/docs', '/swagger', '/api', '/swagger-ui/index.html', '/redoc'];
 
 /** How many are asked side by side. */
-const abreast = 4;
+const maxParallel = 4;
 /** How many requests it may take; a service that shows its document shows it soon. */
-const most = 32;
+const maxRequests = 32;
 
-interface Walk {
+interface DiscoveryState {
   readonly client: Client;
   readonly origin: string;
   readonly asked: Set<string>;
@@ -45,82 +45,98 @@ interface Walk {
 }
 
 /** Looks where a service may show its document: the catalog, the usual places, the pages for people. */
-export async function discover(baseUrl: string, client: Client): Promise<Discovered | undefined> {
+export async function discoverDocument(baseUrl: string, client: Client): Promise<DiscoveredDocument | undefined> {
   const { origin, pathname } = new URL(baseUrl);
-  const walk: Walk = { client, origin, asked: new Set(), isOver: false };
+  const walk: DiscoveryState = { client, origin, asked: new Set(), isOver: false };
   const base = baseUrl.replace(/\/$/, '');
   const roots = pathname === '/' ? [base] : [base, origin];
-  const announced = await fromCatalog(walk, `${origin}/.well-known/api-catalog`);
+  const announced = await discoverFromCatalog(walk, `${origin}/.well-known/api-catalog`);
   if (announced) return announced;
   for (const root of roots) {
-    const found = await firstAt(
+    const found = await findFirstDocument(
       walk,
-      places.map((place) => root + place),
+      usualPaths.map((place) => root + place),
     );
     if (found) return found;
   }
-  return (await fromLinks(walk, roots)) ?? fromPages(walk, roots);
+  return (await discoverFromLinks(walk, roots)) ?? discoverFromPages(walk, roots);
 }
 
 /** RFC 9727: a linkset whose `service-desc` leads to the description, and whose `item` leads to further catalogs. */
-async function fromCatalog(walk: Walk, url: string): Promise<Discovered | undefined> {
-  const [catalog] = await ask(walk, [url]);
+async function discoverFromCatalog(walk: DiscoveryState, url: string): Promise<DiscoveredDocument | undefined> {
+  const [catalog] = await fetchAll(walk, [url]);
   if (!catalog) return undefined;
-  const found = await firstAt(walk, near(walk, descriptionsIn(catalog, url)));
+  const found = await findFirstDocument(walk, filterSameOrigin(walk, listDescriptions(catalog, url)));
   if (found) return found;
-  const further = near(walk, linkedCatalogs(catalog, url)).slice(0, abreast);
-  for (const [index, answer] of (await ask(walk, further)).entries()) {
+  const further = filterSameOrigin(walk, listLinkedCatalogs(catalog, url)).slice(0, maxParallel);
+  for (const [index, answer] of (await fetchAll(walk, further)).entries()) {
     const address = further[index] ?? url;
     const item =
-      answer && (tolerated(answer, address) ?? (await firstAt(walk, near(walk, descriptionsIn(answer, address)))));
+      answer &&
+      (parseIfDocument(answer, address) ??
+        (await findFirstDocument(walk, filterSameOrigin(walk, listDescriptions(answer, address)))));
     if (item) return item;
   }
   return undefined;
 }
 
 /** RFC 8631: any answer may carry a link to the description of the service. */
-async function fromLinks(walk: Walk, roots: readonly string[]): Promise<Discovered | undefined> {
+async function discoverFromLinks(
+  walk: DiscoveryState,
+  roots: readonly string[],
+): Promise<DiscoveredDocument | undefined> {
   const fronts = roots.map((root) => `${root}/`);
-  const links = (await ask(walk, fronts)).flatMap((answer, index) =>
-    answer ? linkedDescriptions(answer, fronts[index] ?? '') : [],
+  const links = (await fetchAll(walk, fronts)).flatMap((answer, index) =>
+    answer ? listLinkedDescriptions(answer, fronts[index] ?? '') : [],
   );
-  return firstAt(walk, near(walk, links));
+  return findFirstDocument(walk, filterSameOrigin(walk, links));
 }
 
 /** A page that shows a document names it, or names a script or a configuration that does. */
-async function fromPages(walk: Walk, roots: readonly string[]): Promise<Discovered | undefined> {
+async function discoverFromPages(
+  walk: DiscoveryState,
+  roots: readonly string[],
+): Promise<DiscoveredDocument | undefined> {
   for (const root of roots) {
-    const shown = await namedBy(
+    const shown = await findNamedDocuments(
       walk,
-      pages.map((page) => root + page),
+      docsPaths.map((page) => root + page),
     );
-    const next = shown.document ? shown : await namedBy(walk, shown.links);
-    const found = next.document ?? (await firstAt(walk, next.links));
+    const next = shown.document ? shown : await findNamedDocuments(walk, shown.links);
+    const found = next.document ?? (await findFirstDocument(walk, next.links));
     if (found) return found;
   }
   return undefined;
 }
 
-async function namedBy(walk: Walk, urls: readonly string[]): Promise<{ document?: Discovered; links: string[] }> {
+async function findNamedDocuments(
+  walk: DiscoveryState,
+  urls: readonly string[],
+): Promise<{ document?: DiscoveredDocument; links: string[] }> {
   const links: string[] = [];
-  for (const [index, answer] of (await ask(walk, urls)).entries()) {
+  for (const [index, answer] of (await fetchAll(walk, urls)).entries()) {
     const url = urls[index] ?? '';
-    const document = answer && tolerated(answer, url);
+    const document = answer && parseIfDocument(answer, url);
     if (document) return { document, links: [] };
-    links.push(...near(walk, documentsIn(answer?.text ?? '', url)).filter((link) => !walk.asked.has(link)));
+    links.push(
+      ...filterSameOrigin(walk, listDocumentUrls(answer?.text ?? '', url)).filter((link) => !walk.asked.has(link)),
+    );
   }
-  return { links: [...new Set(links)].slice(0, abreast) };
+  return { links: [...new Set(links)].slice(0, maxParallel) };
 }
 
 /** Credentials are for the own origin, and so are requests. */
-const near = ({ origin }: Walk, urls: readonly string[]): string[] =>
+const filterSameOrigin = ({ origin }: DiscoveryState, urls: readonly string[]): string[] =>
   urls.filter((url) => new URL(url).origin === origin);
 
-async function firstAt(walk: Walk, urls: readonly string[]): Promise<Discovered | undefined> {
-  for (let start = 0; start < urls.length; start += abreast) {
-    const group = urls.slice(start, start + abreast);
-    for (const [index, answer] of (await ask(walk, group)).entries()) {
-      const found = answer && tolerated(answer, group[index] ?? '');
+async function findFirstDocument(
+  walk: DiscoveryState,
+  urls: readonly string[],
+): Promise<DiscoveredDocument | undefined> {
+  for (let start = 0; start < urls.length; start += maxParallel) {
+    const group = urls.slice(start, start + maxParallel);
+    for (const [index, answer] of (await fetchAll(walk, group)).entries()) {
+      const found = answer && parseIfDocument(answer, group[index] ?? '');
       if (found) return found;
     }
   }
@@ -128,20 +144,20 @@ async function firstAt(walk: Walk, urls: readonly string[]): Promise<Discovered 
 }
 
 /** The answers with status 200, in the order of the addresses; nothing is asked twice. */
-async function ask(walk: Walk, urls: readonly string[]): Promise<(Answer | undefined)[]> {
+async function fetchAll(walk: DiscoveryState, urls: readonly string[]): Promise<(HttpResponse | undefined)[]> {
   const exchanges = await Promise.all(
     urls.map((url): Promise<Exchange> | undefined => {
-      if (walk.isOver || walk.asked.has(url) || walk.asked.size >= most) return undefined;
+      if (walk.isOver || walk.asked.has(url) || walk.asked.size >= maxRequests) return undefined;
       walk.asked.add(url);
-      return walk.client.send({ method: 'GET', path: url, headers: accept, role: 'survey' });
+      return walk.client.send({ method: 'GET', path: url, headers: documentAcceptHeaders, role: 'survey' });
     }),
   );
   if (exchanges.some((exchange) => exchange && !exchange.answer)) walk.isOver = true;
   return exchanges.map((exchange) => (exchange?.answer?.status === 200 ? exchange.answer : undefined));
 }
 
-function tolerated(answer: Answer, source: string): Discovered | undefined {
-  if (/^text\/html/i.test(String(header(answer, 'content-type') ?? '')) && isHtml(answer.text)) return undefined;
+function parseIfDocument(answer: HttpResponse, source: string): DiscoveredDocument | undefined {
+  if (/^text\/html/i.test(String(getHeader(answer, 'content-type') ?? '')) && isHtml(answer.text)) return undefined;
   try {
     return { ...parseOpenapi(answer.text, source), source };
   } catch {

@@ -1,15 +1,16 @@
 /** Addresses of documents, and of scripts that name them, on a page for people: Swagger UI, Redoc, RapiDoc, Scalar and their like. */
-export function documentsIn(html: string, page: string): string[] {
-  const found = patterns.flatMap((pattern) => [...html.matchAll(pattern)].map(([, address]) => address ?? ''));
-  const isLikely = (address: string) => scripts.test(address) || !/\.(js|css|png|ico|svg|html)([?#]|$)/i.test(address);
+export function listDocumentUrls(html: string, page: string): string[] {
+  const found = urlPatterns.flatMap((pattern) => [...html.matchAll(pattern)].map(([, address]) => address ?? ''));
+  const isLikely = (address: string) =>
+    scriptPattern.test(address) || !/\.(js|css|png|ico|svg|html)([?#]|$)/i.test(address);
   const likely = found.filter((address) => isLikely(address) && URL.canParse(address, page));
   return [...new Set(likely.map((address) => new URL(address, page).href))];
 }
 
 /** Swagger UI keeps the address in a script of its own. */
-const scripts = /swagger-(?:initializer|ui-init)\.js/i;
+const scriptPattern = /swagger-(?:initializer|ui-init)\.js/i;
 
-const patterns = [
+const urlPatterns = [
   /\bsrc\s*=\s*["']([^"']*swagger-(?:initializer|ui-init)\.js[^"']*)["']/gi,
   /\bspec-url\s*=\s*["']([^"']+)["']/gi,
   /\bdata-url\s*=\s*["']([^"']+)["']/gi,

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
-  answering,
-  knowing,
-  openapi,
-  orders,
-  type Reply,
-  silence,
+  createDeclaredService,
+  createDocument,
+  createOrderPaths,
+  createSilentService,
+  type ScriptedReply,
+  serveReplies,
 } from '../../../test/support/scripted-service.fixture.js';
-import { DiscoveryError } from '../document-error.js';
+import { DocumentError } from '../document-error.js';
 import { findDocument } from './find-document.js';
 
-const document = openapi(orders());
+const document = createDocument(createOrderPaths());
 
-const findAt = async (replies: Record<string, Reply>, base = '') => {
-  const { baseUrl, client, asked } = await answering(replies, base);
-  return { found: await findDocument(knowing(baseUrl), client), asked, baseUrl };
+const findAt = async (replies: Record<string, ScriptedReply>, base = '') => {
+  const { baseUrl, client, asked } = await serveReplies(replies, base);
+  return { found: await findDocument(createDeclaredService(baseUrl), client), asked, baseUrl };
 };
 
 describe('at the usual places', () => {
@@ -82,17 +82,20 @@ describe('at the usual places', () => {
   });
 
   it('gives up at the first silence', async () => {
-    const { baseUrl, client } = silence();
-    expect(await findDocument(knowing(baseUrl), client)).toBeUndefined();
+    const { baseUrl, client } = createSilentService();
+    expect(await findDocument(createDeclaredService(baseUrl), client)).toBeUndefined();
     expect(client.count()).toBe(1);
   });
 });
 
 describe('where it was named', () => {
-  const named = async (openapiAt: string | ((baseUrl: string) => string), replies: Record<string, Reply> = {}) => {
-    const { baseUrl, client } = await answering(replies);
+  const named = async (
+    openapiAt: string | ((baseUrl: string) => string),
+    replies: Record<string, ScriptedReply> = {},
+  ) => {
+    const { baseUrl, client } = await serveReplies(replies);
     const place = typeof openapiAt === 'string' ? openapiAt : openapiAt(baseUrl);
-    return findDocument(knowing(baseUrl, { openapi: place }), client);
+    return findDocument(createDeclaredService(baseUrl, { openapi: place }), client);
   };
 
   function folder(): string {
@@ -112,7 +115,7 @@ describe('where it was named', () => {
   });
 
   it('reads a URL elsewhere, without the credentials of the target', async () => {
-    const elsewhere = await answering({ 'GET /my.json': document });
+    const elsewhere = await serveReplies({ 'GET /my.json': document });
     expect((await named(`${elsewhere.baseUrl}/my.json`))?.document).toEqual(document);
     expect(elsewhere.client.count()).toBe(0);
   });
@@ -149,13 +152,13 @@ describe('where it was named', () => {
       'GET /old.json': { raw: '', status: 301, headers: { location: '/new.json' } },
     };
     const outcome = await named(place, replies).catch((error: unknown) => error);
-    expect(outcome).toBeInstanceOf(DiscoveryError);
+    expect(outcome).toBeInstanceOf(DocumentError);
     expect((outcome as Error).message).toMatch(message);
   });
 
   it('complains about a silent target', async () => {
-    const { baseUrl, client } = silence();
-    const known = knowing(baseUrl, { openapi: `${baseUrl}/openapi.json` });
+    const { baseUrl, client } = createSilentService();
+    const known = createDeclaredService(baseUrl, { openapi: `${baseUrl}/openapi.json` });
     await expect(findDocument(known, client)).rejects.toThrow(/openapi\.json: was not answered: /);
   });
 });

@@ -1,13 +1,13 @@
 import type { Client } from '../../http/exchange.js';
 import type { JsonObject } from '../../model/json.js';
-import type { Known } from '../../model/service/declared-service.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { bundle } from '../bundle/bundle.js';
 import { parseOpenapi } from '../parse/parse-document.js';
-import { type Discovered, discover } from './discover-document.js';
-import { addressOf, beside, named } from './request-document.js';
+import { type DiscoveredDocument, discoverDocument } from './discover-document.js';
+import { createReferenceReader, readNamedDocument, resolveDocumentUrl } from './request-document.js';
 
 /** An OpenAPI document as it was found, in one piece. */
-export interface Found {
+export interface FoundDocument {
   readonly document: JsonObject;
   readonly source: string;
   /** What was read otherwise than it is written, or could not be. */
@@ -15,21 +15,32 @@ export interface Found {
 }
 
 /** The document that was named, or the first one that the service shows; undefined when there is none. */
-export async function findDocument({ openapi, baseUrl }: Known, client: Client): Promise<Found | undefined> {
+export async function findDocument(
+  { openapi, baseUrl }: DeclaredService,
+  client: Client,
+): Promise<FoundDocument | undefined> {
   if (openapi === undefined) {
-    const discovered = await discover(baseUrl, client);
-    return discovered && whole(discovered, { address: new URL(discovered.source), isNamed: false }, baseUrl, client);
+    const discovered = await discoverDocument(baseUrl, client);
+    return (
+      discovered &&
+      bundleDiscovered(discovered, { address: new URL(discovered.source), isNamed: false }, baseUrl, client)
+    );
   }
-  const parsed = parseOpenapi(await named(openapi, baseUrl, client), openapi);
-  return whole({ ...parsed, source: openapi }, { address: addressOf(openapi), isNamed: true }, baseUrl, client);
+  const parsed = parseOpenapi(await readNamedDocument(openapi, baseUrl, client), openapi);
+  return bundleDiscovered(
+    { ...parsed, source: openapi },
+    { address: resolveDocumentUrl(openapi), isNamed: true },
+    baseUrl,
+    client,
+  );
 }
 
-async function whole(
-  { document, source, notes }: Discovered,
+async function bundleDiscovered(
+  { document, source, notes }: DiscoveredDocument,
   origin: { readonly address: URL; readonly isNamed: boolean },
   baseUrl: string,
   client: Client,
-): Promise<Found> {
-  const bundled = await bundle(document, origin.address, beside(origin, baseUrl, client));
+): Promise<FoundDocument> {
+  const bundled = await bundle(document, origin.address, createReferenceReader(origin, baseUrl, client));
   return { document: bundled.document, source, notes: [...notes, ...bundled.notes] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DiscoveryError } from '../document-error.js';
+import { DocumentError } from '../document-error.js';
 import { parseOpenapi } from './parse-document.js';
 
 describe('parseOpenapi', () => {
@@ -45,7 +45,7 @@ describe('parseOpenapi', () => {
     ['empty paths', 'openapi: 3.1.0\npaths: {}', 'describes no paths'],
   ])('refuses %s', (_, text, message) => {
     const parsing = () => parseOpenapi(text, 'api.yaml');
-    expect(parsing).toThrow(DiscoveryError);
+    expect(parsing).toThrow(DocumentError);
     expect(parsing).toThrow(message);
   });
 });

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { DiscoveryError } from '../document-error.js';
+import { DocumentError } from '../document-error.js';
 import { parseText } from './parse-text.js';
 
 /** An OpenAPI document as it was written, and what was read otherwise. */
@@ -8,29 +8,29 @@ export interface ParsedOpenapi {
   readonly notes: readonly string[];
 }
 
-/** Parses an OpenAPI document in JSON or YAML. Throws {@link DiscoveryError} that says what was found instead. */
+/** Parses an OpenAPI document in JSON or YAML. Throws {@link DocumentError} that says what was found instead. */
 export function parseOpenapi(text: string, source: string): ParsedOpenapi {
-  if (text.trim() === '') throw new DiscoveryError(source, 'is empty, no OpenAPI document');
+  if (text.trim() === '') throw new DocumentError(source, 'is empty, no OpenAPI document');
   if (isHtml(text)) {
-    throw new DiscoveryError(
+    throw new DocumentError(
       source,
       'is an HTML page, no OpenAPI document; look on it for the link to the raw document, often /openapi.json or /v3/api-docs',
     );
   }
   const { value, notes } = parseText(text, source);
-  if (!isObject(value)) throw new DiscoveryError(source, `holds ${kindOf(value)}, no OpenAPI document`);
-  const trouble = troubleWith(value);
-  if (trouble !== undefined) throw new DiscoveryError(source, trouble);
-  return { document: value, notes: [...notes, ...aheadOf(value, source)] };
+  if (!isObject(value)) throw new DocumentError(source, `holds ${describeKind(value)}, no OpenAPI document`);
+  const trouble = findDocumentProblem(value);
+  if (trouble !== undefined) throw new DocumentError(source, trouble);
+  return { document: value, notes: [...notes, ...noteNewerVersion(value, source)] };
 }
 
 /** Whether a text is a page for people. */
 export const isHtml = (text: string): boolean =>
   /^\s*(<!--.*?-->\s*)*<(!doctype html|html|head|body)/is.test(text.slice(0, 2000));
 
-function troubleWith(value: JsonObject): string | undefined {
+function findDocumentProblem(value: JsonObject): string | undefined {
   const version = String(value.openapi ?? value.swagger ?? '');
-  if (version === '') return `is no OpenAPI document: it has no "openapi" key; ${likeness(value)}`;
+  if (version === '') return `is no OpenAPI document: it has no "openapi" key; ${guessDocumentKind(value)}`;
   if (!/^v?(2|3)(\.|$)/.test(version)) return `is of the OpenAPI version ${version}; 2.0, 3.0, 3.1 and 3.2 can be read`;
   if (!isObject(value.paths) || Object.keys(value.paths).length === 0) {
     return isObject(value.webhooks) ? 'describes webhooks only, and no paths' : 'describes no paths';
@@ -38,14 +38,14 @@ function troubleWith(value: JsonObject): string | undefined {
   return undefined;
 }
 
-function aheadOf({ openapi, swagger }: JsonObject, source: string): string[] {
+function noteNewerVersion({ openapi, swagger }: JsonObject, source: string): string[] {
   const version = String(openapi ?? swagger);
   return /^3\.([3-9]|\d\d)/.test(version)
     ? [`${source}: is of the OpenAPI version ${version}, which is read as 3.2`]
     : [];
 }
 
-function likeness(value: JsonObject): string {
+function guessDocumentKind(value: JsonObject): string {
   if (value.asyncapi !== undefined) return 'it is an AsyncAPI document';
   if (isObject(value.info) && (value.info._postman_id !== undefined || String(value.info.schema).includes('postman'))) {
     return 'it is a Postman collection; export it as OpenAPI';
@@ -57,7 +57,7 @@ function likeness(value: JsonObject): string {
   return keys.length === 0 ? 'it is empty' : `found the keys ${keys.join(', ')}`;
 }
 
-const kindOf = (value: Json): string =>
+const describeKind = (value: Json): string =>
   value === null
     ? 'nothing'
     : Array.isArray(value)

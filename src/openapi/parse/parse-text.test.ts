@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DiscoveryError } from '../document-error.js';
-import { decode, parseText } from './parse-text.js';
+import { DocumentError } from '../document-error.js';
+import { decodeText, parseText } from './parse-text.js';
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
 
@@ -65,7 +65,7 @@ describe('what would never end', () => {
     ['more depth', '['.repeat(100_000), /cannot be parsed/],
   ])('%s', (_, text, message) => {
     const parsing = () => parseText(text, 'x');
-    expect(parsing).toThrow(DiscoveryError);
+    expect(parsing).toThrow(DocumentError);
     expect(parsing).toThrow(message);
   });
 });
@@ -81,9 +81,9 @@ describe('octets', () => {
     ['UTF-8 with a mark', Buffer.from('\uFEFFé: 1')],
     ['UTF-16 with a mark', utf16('\uFEFFé: 1', false)],
     ['UTF-16 with a mark, the other way round', utf16('\uFEFFé: 1', true)],
-  ])('%s', (_, octets) => expect(parseText(decode(octets), 'x').value).toEqual({ é: 1 }));
+  ])('%s', (_, octets) => expect(parseText(decodeText(octets), 'x').value).toEqual({ é: 1 }));
 
   it('UTF-16 without a mark', () => {
-    expect([utf16('{"a":1}', false), utf16('{"a":1}', true)].map(decode)).toEqual(['{"a":1}', '{"a":1}']);
+    expect([utf16('{"a":1}', false), utf16('{"a":1}', true)].map(decodeText)).toEqual(['{"a":1}', '{"a":1}']);
   });
 });

@@ -1,5 +1,5 @@
-import { type Json, pointerOf } from '../../model/json.js';
-import { type Member, membersOf } from './schema-shape.js';
+import { buildPointer, type Json } from '../../model/json.js';
+import { listMembers, type Member } from './schema-shape.js';
 
 /** A member of a creation body. */
 export interface BodyMember extends Member {
@@ -10,32 +10,36 @@ export interface BodyMember extends Member {
 }
 
 /** The members of a creation body; those of the thing itself where it is wrapped. */
-export function bodyMembers(document: Json | undefined, schema: Json | undefined): BodyMember[] {
-  return below(document, schema, []);
+export function listBodyMembers(document: Json | undefined, schema: Json | undefined): BodyMember[] {
+  return collectBodyMembers(document, schema, []);
 }
 
 /** A wrapper in a wrapper is JSON:API: `data`, then `attributes`. */
-const deepest = 2;
+const maxDepth = 2;
 
-function below(document: Json | undefined, schema: Json | undefined, tokens: readonly string[]): BodyMember[] {
-  const members = [...membersOf(document, schema)];
-  const inner = tokens.length < deepest ? wrapperAmong(document, members) : undefined;
-  if (inner) return below(document, inner[1].schema, [...tokens, inner[0]]);
+function collectBodyMembers(
+  document: Json | undefined,
+  schema: Json | undefined,
+  tokens: readonly string[],
+): BodyMember[] {
+  const members = [...listMembers(document, schema)];
+  const inner = tokens.length < maxDepth ? findWrapper(document, members) : undefined;
+  if (inner) return collectBodyMembers(document, inner[1].schema, [...tokens, inner[0]]);
   return members.map(([name, member]) => ({
     ...member,
     name,
-    pointer: pointerOf([...tokens, name]),
+    pointer: buildPointer([...tokens, name]),
     isWrapped: tokens.length > 0,
   }));
 }
 
-type Entry = readonly [name: string, member: Member];
+type NamedMember = readonly [name: string, member: Member];
 
 /** The only member beside a key, when it is an object; of a JSON:API resource, its attributes. */
-function wrapperAmong(document: Json | undefined, members: readonly Entry[]): Entry | undefined {
+function findWrapper(document: Json | undefined, members: readonly NamedMember[]): NamedMember | undefined {
   // An object of nothing but an id points to a thing, and is none.
-  const hasMembers = ([, { schema }]: Entry) =>
-    [...membersOf(document, schema).keys()].some((name) => !/^(_?id|uuid|guid)$/i.test(name));
+  const hasMembers = ([, { schema }]: NamedMember) =>
+    [...listMembers(document, schema).keys()].some((name) => !/^(_?id|uuid|guid)$/i.test(name));
   const [only, second] = members.filter(([name]) => !/idempoten/i.test(name));
   if (only && second === undefined) return hasMembers(only) ? only : undefined;
   const names = members.map(([name]) => name);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { openedEntry, openedItem } from './item-envelope.js';
+import { unwrapEntrySchema, unwrapItemSchemas } from './item-envelope.js';
 
 const order: Json = { type: 'object', properties: { id: { type: 'string' }, note: { type: 'string' } } };
 const draft: Json = { type: 'object', properties: { note: { type: 'string' } }, required: ['note'] };
@@ -13,7 +13,7 @@ describe('envelope', () => {
     ['data beside accompaniments', object({ data: order, meta: object({}), success: { type: 'boolean' } }), draft],
     ['its singular', object({ order }), draft],
   ])('of an answer is seen where it is %s', (_, answered, sent) => {
-    const opened = openedItem({}, { answered, sent }, 'orders');
+    const opened = unwrapItemSchemas({}, { answered, sent }, 'orders');
     expect(opened?.envelope).toMatchObject({ style: 'member', response: expect.stringMatching(/data|order/) });
     expect(opened?.envelope).not.toHaveProperty('request');
     expect(opened?.answered).toMatchObject({ properties: { id: {}, note: {} } });
@@ -21,19 +21,25 @@ describe('envelope', () => {
   });
 
   it('of what is sent is seen, too', () => {
-    const opened = openedItem({}, { answered: object({ data: order }), sent: object({ data: draft }) }, 'orders');
+    const opened = unwrapItemSchemas(
+      {},
+      { answered: object({ data: order }), sent: object({ data: draft }) },
+      'orders',
+    );
     expect(opened).toMatchObject({ envelope: { request: 'data', response: 'data' }, sent: { required: ['note'] } });
   });
 
   it('of JSON:API is opened to attributes with an id', () => {
     const resource = object({ type: { const: 'orders' }, id: { type: 'string' }, attributes });
     const sent = object({ data: object({ type: { enum: ['orders'] }, attributes }) });
-    expect(openedItem({}, { answered: object({ data: resource, links: object({}) }), sent }, 'orders')).toMatchObject({
+    expect(
+      unwrapItemSchemas({}, { answered: object({ data: resource, links: object({}) }), sent }, 'orders'),
+    ).toMatchObject({
       envelope: { style: 'json-api', type: 'orders' },
       answered: { properties: { id: {}, note: {} } },
       sent: attributes,
     });
-    expect(openedEntry({}, resource)).toMatchObject({ properties: { id: {}, note: {} } });
+    expect(unwrapEntrySchema({}, resource)).toMatchObject({ properties: { id: {}, note: {} } });
   });
 
   it.each<[string, Json]>([
@@ -44,7 +50,7 @@ describe('envelope', () => {
     ['holds a text', object({ data: { type: 'string' } })],
     ['is unknown', {}],
   ])('is not seen in an item that %s', (_, answered) => {
-    expect(openedItem({}, { answered, sent: undefined }, 'orders')).toBeUndefined();
-    expect(openedEntry({}, order)).toBeUndefined();
+    expect(unwrapItemSchemas({}, { answered, sent: undefined }, 'orders')).toBeUndefined();
+    expect(unwrapEntrySchema({}, order)).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
-import { type Json, type JsonObject, tokensOf } from '../../model/json.js';
-import { type BodyMember, bodyMembers } from './body-members.js';
-import { typesOf } from './schema-shape.js';
-import { plainly } from './words.js';
+import { type Json, type JsonObject, parsePointer } from '../../model/json.js';
+import { type BodyMember, listBodyMembers } from './body-members.js';
+import { listTypes } from './schema-shape.js';
+import { normalizeName } from './words.js';
 
 /** What the members of a creation body are good for, by JSON Pointer. */
-export interface Traits {
+export interface MemberTraits {
   /** A free-text member for the run mark. */
   readonly marker: string | undefined;
   readonly unique: readonly string[];
@@ -13,19 +13,19 @@ export interface Traits {
 }
 
 /** Where a creation body stands. `isReused`: items are answered with its schema. `isAddressed`: items have a URL made with their id. */
-interface Context {
+interface BodyContext {
   readonly id: string;
   readonly isReused: boolean;
   readonly isAddressed: boolean;
 }
 
 /** What the creation schema tells of each member. `isConflicting`: the creation may answer 409. */
-export function traitsOf(
+export function detectMemberTraits(
   document: Json | undefined,
   create: Json | undefined,
-  context: Context & { readonly isConflicting: boolean },
-): Traits {
-  const all = bodyMembers(document, create).filter(({ schema }) => schema.readOnly !== true);
+  context: BodyContext & { readonly isConflicting: boolean },
+): MemberTraits {
+  const all = listBodyMembers(document, create).filter(({ schema }) => schema.readOnly !== true);
   const serverAssigned = all.filter((member) => isServerAssigned(document, member, context));
   const writable = all.filter((member) => !serverAssigned.includes(member));
   const unique = writable.filter(({ name, schema }) => isUnique(document, name, schema, context.isConflicting));
@@ -33,12 +33,12 @@ export function traitsOf(
   const free = writable.filter(
     (member) => !member.isWrapped && isFreeText(document, member.schema) && !unique.includes(member),
   );
-  return { marker: markerAmong(free), unique: unique.map(pointing), serverAssigned: serverAssigned.map(pointing) };
+  return { marker: chooseMarker(free), unique: unique.map(getPointer), serverAssigned: serverAssigned.map(getPointer) };
 }
 
-const pointing = ({ pointer }: BodyMember): string => pointer;
+const getPointer = ({ pointer }: BodyMember): string => pointer;
 
-const prose = [
+const proseNames = [
   'description',
   'note',
   'notes',
@@ -54,7 +54,7 @@ const prose = [
   'summary',
   'details',
 ];
-const labels = [
+const labelNames = [
   'title',
   'label',
   'displayname',
@@ -70,10 +70,10 @@ const labels = [
   'owner',
 ];
 
-function markerAmong(free: readonly BodyMember[]): string | undefined {
-  for (const word of [...prose, ...labels]) {
-    const found = free.find(({ name }) => plainly(name) === word);
-    if (found) return pointing(found);
+function chooseMarker(free: readonly BodyMember[]): string | undefined {
+  for (const word of [...proseNames, ...labelNames]) {
+    const found = free.find(({ name }) => normalizeName(name) === word);
+    if (found) return getPointer(found);
   }
   const [first] = free.filter(
     ({ name }) =>
@@ -81,11 +81,11 @@ function markerAmong(free: readonly BodyMember[]): string | undefined {
         name,
       ),
   );
-  return first && pointing(first);
+  return first && getPointer(first);
 }
 
 function isFreeText(document: Json | undefined, schema: JsonObject): boolean {
-  const types = typesOf(document, schema);
+  const types = listTypes(document, schema);
   const isBound = ['enum', 'const', 'format', 'pattern', 'contentEncoding', 'contentMediaType'].some(
     (keyword) => schema[keyword] !== undefined,
   );
@@ -93,44 +93,47 @@ function isFreeText(document: Json | undefined, schema: JsonObject): boolean {
   return types.length === 1 && types[0] === 'string' && !isBound && isRoomy;
 }
 
-const surelyUnique = /^(email|emailaddress|username|userid|login|handle|slug|sku|externalid|isbn|vatnumber|iban)$/;
-const maybeUnique = /^(code|reference|number|name|key|title|phone|phonenumber)$/;
+const surelyUniquePattern =
+  /^(email|emailaddress|username|userid|login|handle|slug|sku|externalid|isbn|vatnumber|iban)$/;
+const maybeUniquePattern = /^(code|reference|number|name|key|title|phone|phonenumber)$/;
 
 /** Some names are unique nearly everywhere; others need a word in the description, or a 409 on the creation. */
 function isUnique(document: Json | undefined, name: string, schema: JsonObject, isConflicting: boolean): boolean {
-  if (!typesOf(document, schema).includes('string') || schema.enum !== undefined || schema.const !== undefined)
+  if (!listTypes(document, schema).includes('string') || schema.enum !== undefined || schema.const !== undefined)
     return false;
   if (
     schema['x-unique'] === true ||
     /\b(must be unique|unique|already (taken|exists|in use))\b/i.test(String(schema.description ?? ''))
   )
     return true;
-  const word = plainly(name);
-  return surelyUnique.test(word) || (isConflicting && maybeUnique.test(word) && !/^(name|title)$/.test(word));
+  const word = normalizeName(name);
+  return (
+    surelyUniquePattern.test(word) || (isConflicting && maybeUniquePattern.test(word) && !/^(name|title)$/.test(word))
+  );
 }
 
-const stamp =
+const stampPattern =
   /^(created|updated|modified|changed|deleted|inserted)(_?(at|on|by|date|time|timestamp))?$|^date_?(created|updated|modified)$|^last_?(modified|updated|changed)(_?(at|on|date))?$/i;
-const stampCamel = /^(created|updated|modified|changed|deleted|inserted)(At|On|By|Date|Time|Timestamp)$/;
-const bookkeeping = /^(_links|links|href|self|etag|_etag|version|revision|rev|_rev|__v|_version)$/i;
+const stampCamelPattern = /^(created|updated|modified|changed|deleted|inserted)(At|On|By|Date|Time|Timestamp)$/;
+const bookkeepingPattern = /^(_links|links|href|self|etag|_etag|version|revision|rev|_rev|__v|_version)$/i;
 
 /** Ids that a service gives out; a slug or a code is chosen by the caller. */
-const givenOut = /(^_key|sid|id|number|no)$/i;
+const assignedIdPattern = /(^_key|sid|id|number|no)$/i;
 
 function isServerAssigned(
   document: Json | undefined,
   { name, schema, isRequired }: BodyMember,
-  { id, isReused, isAddressed }: Context,
+  { id, isReused, isAddressed }: BodyContext,
 ): boolean {
-  if (name === tokensOf(id).at(-1)) return isReused && givenOut.test(name) && (isAddressed || !isRequired);
-  if (stamp.test(name) || stampCamel.test(name)) return !typesOf(document, schema).includes('boolean');
-  return isReused && bookkeeping.test(name);
+  if (name === parsePointer(id).at(-1)) return isReused && assignedIdPattern.test(name) && (isAddressed || !isRequired);
+  if (stampPattern.test(name) || stampCamelPattern.test(name)) return !listTypes(document, schema).includes('boolean');
+  return isReused && bookkeepingPattern.test(name);
 }
 
 /** Whether an observed member looks set by the service: then nobody has to send it. */
-export const looksAssigned = (name: string, id: string): boolean =>
+export const isLikelyAssigned = (name: string, id: string): boolean =>
   `/${name}` === id ||
-  stamp.test(name) ||
-  stampCamel.test(name) ||
-  bookkeeping.test(name) ||
+  stampPattern.test(name) ||
+  stampCamelPattern.test(name) ||
+  bookkeepingPattern.test(name) ||
   /^(_?id|uuid|guid)$/i.test(name);

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Schema } from '../../model/service/operation.js';
 
 /** A member of an object schema. */
@@ -8,71 +8,74 @@ export interface Member {
 }
 
 /** Follows `$ref`s until something else stands there; cycles and dead ends give an empty object. */
-export function follow(document: Json | undefined, node: Json | undefined): JsonObject {
+export function followReference(document: Json | undefined, node: Json | undefined): JsonObject {
   const seen = new Set<Json>();
   let here = node;
   while (isObject(here) && typeof here.$ref === 'string') {
     if (seen.has(here) || !here.$ref.startsWith('#')) return {};
     seen.add(here);
-    here = at(document, decoded(here.$ref.slice(1)));
+    here = getAtPointer(document, decodeFragment(here.$ref.slice(1)));
   }
   return isObject(here) ? here : {};
 }
 
 /** The same schema with a leading `$ref` followed; inner ones stay. */
-export function opened(document: Json | undefined, schema: Json | undefined): Schema | undefined {
+export function openReference(document: Json | undefined, schema: Json | undefined): Schema | undefined {
   if (schema === undefined) return undefined;
   if (typeof schema === 'boolean') return schema;
   return isObject(schema) && Object.keys(schema).length === 1 && '$ref' in schema
-    ? follow(document, schema)
-    : asSchema(schema);
+    ? followReference(document, schema)
+    : keepObjectSchema(schema);
 }
 
 /** The types that a schema names, `null` left out. */
-export function typesOf(document: Json | undefined, schema: Json | undefined): string[] {
-  const parts = partsOf(document, schema);
+export function listTypes(document: Json | undefined, schema: Json | undefined): string[] {
+  const parts = listSchemaParts(document, schema);
   const named = parts.flatMap(({ type }) => (type === undefined ? [] : [type].flat())) as string[];
   return [...new Set(named)].filter((type) => type !== 'null');
 }
 
 /** The members of an object schema, over `$ref`, `allOf` and alternatives. */
-export function membersOf(document: Json | undefined, schema: Json | undefined): Map<string, Member> {
-  const parts = partsOf(document, schema);
+export function listMembers(document: Json | undefined, schema: Json | undefined): Map<string, Member> {
+  const parts = listSchemaParts(document, schema);
   const required = new Set(parts.flatMap((part) => (Array.isArray(part.required) ? (part.required as string[]) : [])));
   const members = parts.flatMap(({ properties }) => (isObject(properties) ? Object.entries(properties) : []));
   return new Map(
-    members.map(([name, member]) => [name, { schema: merged(document, member), isRequired: required.has(name) }]),
+    members.map(([name, member]) => [
+      name,
+      { schema: mergeSchemaParts(document, member), isRequired: required.has(name) },
+    ]),
   );
 }
 
 /** The schema of the entries of an array schema. */
-export const entryOf = (document: Json | undefined, schema: Json | undefined): Json | undefined =>
-  partsOf(document, schema).find(({ items }) => items !== undefined)?.items;
+export const getEntrySchema = (document: Json | undefined, schema: Json | undefined): Json | undefined =>
+  listSchemaParts(document, schema).find(({ items }) => items !== undefined)?.items;
 
 /** One schema that says what all parts say; enough to look at, not to validate with. */
-export const merged = (document: Json | undefined, schema: Json | undefined): JsonObject =>
-  Object.assign({}, ...partsOf(document, schema).reverse());
+export const mergeSchemaParts = (document: Json | undefined, schema: Json | undefined): JsonObject =>
+  Object.assign({}, ...listSchemaParts(document, schema).reverse());
 
-function partsOf(document: Json | undefined, schema: Json | undefined, seen = new Set<Json>()): JsonObject[] {
+function listSchemaParts(document: Json | undefined, schema: Json | undefined, seen = new Set<Json>()): JsonObject[] {
   if (!isObject(schema) || seen.has(schema)) return [];
   seen.add(schema);
   const { $ref, allOf } = schema;
-  const target = typeof $ref === 'string' ? partsOf(document, follow(document, schema), seen) : [];
-  const all = Array.isArray(allOf) ? allOf.flatMap((part) => partsOf(document, part, seen)) : [];
-  return [schema, ...target, ...all, ...branchesOf(document, schema, seen)];
+  const target = typeof $ref === 'string' ? listSchemaParts(document, followReference(document, schema), seen) : [];
+  const all = Array.isArray(allOf) ? allOf.flatMap((part) => listSchemaParts(document, part, seen)) : [];
+  return [schema, ...target, ...all, ...listBranches(document, schema, seen)];
 }
 
 /** An alternative to null is the schema itself; among others, what one branch requires is only possible. */
-function branchesOf(document: Json | undefined, { anyOf, oneOf }: JsonObject, seen: Set<Json>): JsonObject[] {
+function listBranches(document: Json | undefined, { anyOf, oneOf }: JsonObject, seen: Set<Json>): JsonObject[] {
   const branches = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
   const real = branches.filter((branch) => !(isObject(branch) && branch.type === 'null'));
-  const parts = real.flatMap((branch) => partsOf(document, branch, seen));
+  const parts = real.flatMap((branch) => listSchemaParts(document, branch, seen));
   return real.length === 1 ? parts : parts.map(({ required, ...part }) => part);
 }
 
-const asSchema = (schema: Json): Schema | undefined => (isObject(schema) ? schema : undefined);
+const keepObjectSchema = (schema: Json): Schema | undefined => (isObject(schema) ? schema : undefined);
 
-function decoded(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {

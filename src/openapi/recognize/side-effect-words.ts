@@ -1,7 +1,7 @@
-import { bared, segmentsOf, singular, wordsOf } from './words.js';
+import { singularize, splitSegments, splitWords, trimPathSuffixes } from './words.js';
 
 /** Words for what moves money or invites people: where the service runs beside the developer, that is make-believe. */
-const business = new Set([
+const businessWords = new Set([
   'pay',
   'payment',
   'payout',
@@ -16,7 +16,7 @@ const business = new Set([
 ]);
 
 /** Words for what cannot be taken back, or reaches people and machines outside, wherever the service runs. */
-const outside = new Set([
+const outsideWords = new Set([
   'send',
   'resend',
   'email',
@@ -45,9 +45,9 @@ const outside = new Set([
  * The word by which the last part of a path may act on the world outside of the service; undefined for all others. On
  * loopback, payments and the like are for the developer to try, and so for the kit.
  */
-export function dangerIn(path: string, isLoopback = false): string | undefined {
-  const last = segmentsOf(bared(path)).at(-1) ?? '';
+export function findSideEffectWord(path: string, isLoopback = false): string | undefined {
+  const last = splitSegments(trimPathSuffixes(path)).at(-1) ?? '';
   const name = last.includes('}') ? last.slice(last.lastIndexOf('}') + 1) : last;
-  const isOne = (word: string) => outside.has(word) || (!isLoopback && business.has(word));
-  return wordsOf(name).find((word) => isOne(word) || isOne(singular(word)));
+  const isOne = (word: string) => outsideWords.has(word) || (!isLoopback && businessWords.has(word));
+  return splitWords(name).find((word) => isOne(word) || isOne(singularize(word)));
 }

@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { bodyOf, parameterOf, responseOf, securityOf } from './convert-swagger-parts.js';
-import { mapped } from './repair-context.js';
+import { convertBody, convertParameter, convertResponse, convertSecurity } from './convert-swagger-parts.js';
+import { mapMembers } from './repair-context.js';
 
 /** A document of Swagger 2.0 in the form of OpenAPI 3.0; what it has of no known form stays as it is. */
-export function fromSwagger(root: JsonObject): JsonObject {
+export function convertSwagger(root: JsonObject): JsonObject {
   const {
     definitions,
     parameters,
@@ -17,25 +17,25 @@ export function fromSwagger(root: JsonObject): JsonObject {
     swagger: _,
     ...rest
   } = root;
-  const whole: Whole = { root, consumes: typesIn(consumes), produces: typesIn(produces) };
+  const whole: SwaggerContext = { root, consumes: listMediaTypes(consumes), produces: listMediaTypes(produces) };
   const components = {
     ...(definitions === undefined ? {} : { schemas: definitions }),
-    ...(isObject(parameters) ? sharedParameters(parameters, whole) : {}),
-    ...(isObject(responses) ? { responses: mapped(responses, (one) => responseOf(one, whole.produces)) } : {}),
-    ...(isObject(securityDefinitions) ? { securitySchemes: mapped(securityDefinitions, securityOf) } : {}),
+    ...(isObject(parameters) ? convertSharedParameters(parameters, whole) : {}),
+    ...(isObject(responses) ? { responses: mapMembers(responses, (one) => convertResponse(one, whole.produces)) } : {}),
+    ...(isObject(securityDefinitions) ? { securitySchemes: mapMembers(securityDefinitions, convertSecurity) } : {}),
   };
-  const servers = serversOf(host, basePath, schemes);
+  const servers = buildServers(host, basePath, schemes);
   const document = {
     ...rest,
     openapi: '3.0.4',
     ...(servers.length === 0 ? {} : { servers }),
-    ...(isObject(rest.paths) ? { paths: mapped(rest.paths, (item) => itemOf(item, whole)) } : {}),
+    ...(isObject(rest.paths) ? { paths: mapMembers(rest.paths, (item) => convertPathItem(item, whole)) } : {}),
     ...(Object.keys(components).length === 0 ? {} : { components }),
   };
-  return moved(document) as JsonObject;
+  return moveReferences(document) as JsonObject;
 }
 
-interface Whole {
+interface SwaggerContext {
   readonly root: JsonObject;
   readonly consumes: readonly string[];
   readonly produces: readonly string[];
@@ -43,98 +43,100 @@ interface Whole {
 
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch']);
 
-const typesIn = (list: Json | undefined): string[] =>
+const listMediaTypes = (list: Json | undefined): string[] =>
   Array.isArray(list) ? (list as readonly Json[]).filter((type) => typeof type === 'string') : [];
 
-function serversOf(host: Json | undefined, basePath: Json | undefined, schemes: Json | undefined): Json[] {
+function buildServers(host: Json | undefined, basePath: Json | undefined, schemes: Json | undefined): Json[] {
   const path = typeof basePath === 'string' && basePath !== '/' ? basePath : '';
   if (typeof host !== 'string') return path === '' ? [] : [{ url: path.startsWith('/') ? path : `/${path}` }];
-  const known = typesIn(schemes).filter((scheme) => /^https?$/.test(scheme));
+  const known = listMediaTypes(schemes).filter((scheme) => /^https?$/.test(scheme));
   const rooted = path === '' || path.startsWith('/') ? path : `/${path}`;
   return (known.length === 0 ? ['https'] : known).map((scheme) => ({ url: `${scheme}://${host}${rooted}` }));
 }
 
 /** Bodies were parameters once; shared ones become shared bodies. */
-function sharedParameters(parameters: JsonObject, { consumes }: Whole): JsonObject {
+function convertSharedParameters(parameters: JsonObject, { consumes }: SwaggerContext): JsonObject {
   const entries = Object.entries(parameters);
-  const bodies = entries.filter(([, node]) => isBody(node));
-  const others = entries.filter(([, node]) => !isBody(node)).map(([name, node]) => [name, parameterOf(node)]);
+  const bodies = entries.filter(([, node]) => isBodyParameter(node));
+  const others = entries
+    .filter(([, node]) => !isBodyParameter(node))
+    .map(([name, node]) => [name, convertParameter(node)]);
   return {
     ...(others.length === 0 ? {} : { parameters: Object.fromEntries(others) }),
     ...(bodies.length === 0
       ? {}
       : {
           requestBodies: Object.fromEntries(
-            bodies.map(([name, node]) => [name, bodyOf([node as JsonObject], consumes)]),
+            bodies.map(([name, node]) => [name, convertBody([node as JsonObject], consumes)]),
           ),
         }),
   };
 }
 
-const isBody = (node: Json): boolean => isObject(node) && (node.in === 'body' || node.in === 'formData');
+const isBodyParameter = (node: Json): boolean => isObject(node) && (node.in === 'body' || node.in === 'formData');
 
-function itemOf(item: Json, whole: Whole): Json {
+function convertPathItem(item: Json, whole: SwaggerContext): Json {
   if (!isObject(item)) return item;
-  const shared = listOf(item.parameters);
-  const bodies = shared.filter((node) => isBody(followed(node, whole)));
-  return mapped(item, (value, name) => {
+  const shared = getList(item.parameters);
+  const bodies = shared.filter((node) => isBodyParameter(followParameter(node, whole)));
+  return mapMembers(item, (value, name) => {
     if (name === 'parameters' && Array.isArray(value))
-      return shared.filter((node) => !bodies.includes(node)).map(parameterOf);
-    return methods.has(name.toLowerCase()) && isObject(value) ? operationOf(value, bodies, whole) : value;
+      return shared.filter((node) => !bodies.includes(node)).map(convertParameter);
+    return methods.has(name.toLowerCase()) && isObject(value) ? convertOperation(value, bodies, whole) : value;
   });
 }
 
-function operationOf(operation: JsonObject, inherited: readonly Json[], whole: Whole): JsonObject {
+function convertOperation(operation: JsonObject, inherited: readonly Json[], whole: SwaggerContext): JsonObject {
   const { parameters, responses, consumes, produces, schemes: _, ...rest } = operation;
-  const all = listOf(parameters);
-  const own = all.map((node) => followed(node, whole)).filter(isBody);
-  const bodies = (own.length > 0 ? own : inherited.map((node) => followed(node, whole))) as JsonObject[];
-  const others = all.filter((node) => !isBody(followed(node, whole)));
-  const made = Array.isArray(produces) ? typesIn(produces) : whole.produces;
+  const all = getList(parameters);
+  const own = all.map((node) => followParameter(node, whole)).filter(isBodyParameter);
+  const bodies = (own.length > 0 ? own : inherited.map((node) => followParameter(node, whole))) as JsonObject[];
+  const others = all.filter((node) => !isBodyParameter(followParameter(node, whole)));
+  const made = Array.isArray(produces) ? listMediaTypes(produces) : whole.produces;
   return {
     ...rest,
     ...(parameters === undefined
       ? {}
-      : { parameters: Array.isArray(parameters) ? others.map(parameterOf) : parameters }),
+      : { parameters: Array.isArray(parameters) ? others.map(convertParameter) : parameters }),
     ...(bodies.length === 0
       ? {}
-      : { requestBody: bodyOf(bodies, Array.isArray(consumes) ? typesIn(consumes) : whole.consumes) }),
+      : { requestBody: convertBody(bodies, Array.isArray(consumes) ? listMediaTypes(consumes) : whole.consumes) }),
     ...(responses === undefined
       ? {}
-      : { responses: isObject(responses) ? mapped(responses, (one) => responseOf(one, made)) : responses }),
+      : { responses: isObject(responses) ? mapMembers(responses, (one) => convertResponse(one, made)) : responses }),
   };
 }
 
-const listOf = (node: Json | undefined): readonly Json[] => (Array.isArray(node) ? node : []);
+const getList = (node: Json | undefined): readonly Json[] => (Array.isArray(node) ? node : []);
 
 /** What a shared parameter is, for it alone tells whether it is a body. */
-function followed(node: Json, { root }: Whole): Json {
+function followParameter(node: Json, { root }: SwaggerContext): Json {
   const name =
     isObject(node) && typeof node.$ref === 'string' ? /^#\/parameters\/(.+)$/.exec(node.$ref)?.[1] : undefined;
   if (name === undefined || !isObject(root.parameters)) return node;
   return root.parameters[name.replaceAll('~1', '/').replaceAll('~0', '~')] ?? node;
 }
 
-const places: readonly (readonly [string, string])[] = [
+const movedPlaces: readonly (readonly [string, string])[] = [
   ['#/definitions/', '#/components/schemas/'],
   ['#/parameters/', '#/components/parameters/'],
   ['#/responses/', '#/components/responses/'],
 ];
 
 /** Where a part of a Swagger document stands in it, for a place in the form of OpenAPI 3. */
-export const placeInSwagger = (where: string): string =>
-  places.reduce((now, [old, newer]) => now.replace(newer, old), where);
+export const locateInSwagger = (where: string): string =>
+  movedPlaces.reduce((now, [old, newer]) => now.replace(newer, old), where);
 
 /** Every `$ref` to where its target stands now. */
-function moved(node: Json): Json {
+function moveReferences(node: Json): Json {
   if (Array.isArray(node)) {
-    const entries = node.map(moved);
+    const entries = node.map(moveReferences);
     return entries.some((entry, index) => entry !== node[index]) ? entries : node;
   }
   if (!isObject(node)) return node;
-  return mapped(node, (value, name) => {
-    if (name !== '$ref' || typeof value !== 'string') return moved(value);
-    const [old, newer] = places.find(([prefix]) => value.startsWith(prefix)) ?? ['', ''];
+  return mapMembers(node, (value, name) => {
+    if (name !== '$ref' || typeof value !== 'string') return moveReferences(value);
+    const [old, newer] = movedPlaces.find(([prefix]) => value.startsWith(prefix)) ?? ['', ''];
     return newer + value.slice(old.length);
   });
 }

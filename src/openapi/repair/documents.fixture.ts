@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../model/json.js';
 
-const error = {
+const errorResponse = {
   description: 'no',
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 };
-const shown = (name: string, description: string): JsonObject => ({
+const createResponse = (name: string, description: string): JsonObject => ({
   description,
   headers: { ETag: { description: 'tag', schema: { type: 'string' } } },
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` }, example: { id: 1 } } },
 });
 
 /** A small sound document of OpenAPI 3.0 that uses much of it. */
-export const threeZero: JsonObject = {
+export const openapi30Document: JsonObject = {
   openapi: '3.0.3',
   info: { title: 'Kites', version: '1' },
   servers: [{ url: 'https://{host}/v1', variables: { host: { default: 'api.example.com' } } }],
@@ -25,18 +25,21 @@ export const threeZero: JsonObject = {
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
           { name: 'offset', in: 'query', description: 'How many to skip', schema: { type: 'integer' } },
         ],
-        responses: { 200: shown('Kites', 'some'), default: { $ref: '#/components/responses/Error' } },
+        responses: { 200: createResponse('Kites', 'some'), default: { $ref: '#/components/responses/Error' } },
       },
       post: {
         parameters: [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }],
         requestBody: { $ref: '#/components/requestBodies/Kite' },
-        responses: { 201: shown('Kite', 'made'), '4XX': { $ref: '#/components/responses/Error' } },
+        responses: { 201: createResponse('Kite', 'made'), '4XX': { $ref: '#/components/responses/Error' } },
       },
     },
     '/kites/{kiteId}': {
       parameters: [{ name: 'kiteId', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
-      get: { responses: { 200: shown('Kite', 'one'), 404: { $ref: '#/components/responses/Error' } } },
-      put: { requestBody: { $ref: '#/components/requestBodies/Kite' }, responses: { 200: shown('Kite', 'new') } },
+      get: { responses: { 200: createResponse('Kite', 'one'), 404: { $ref: '#/components/responses/Error' } } },
+      put: {
+        requestBody: { $ref: '#/components/requestBodies/Kite' },
+        responses: { 200: createResponse('Kite', 'new') },
+      },
       delete: { security: [], responses: { 204: { description: 'gone' } } },
     },
     '/kites/{kiteId}/landing': {
@@ -49,7 +52,7 @@ export const threeZero: JsonObject = {
     requestBodies: {
       Kite: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Kite' } } } },
     },
-    responses: { Error: error },
+    responses: { Error: errorResponse },
     securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
     schemas: {
       Problem: { type: 'object', properties: { title: { type: 'string' }, status: { type: 'integer' } } },
@@ -87,7 +90,7 @@ export const threeZero: JsonObject = {
 };
 
 /** A small sound document of Swagger 2.0 that uses much of it. */
-export const legacy: JsonObject = {
+export const swagger20Document: JsonObject = {
   swagger: '2.0',
   info: { title: 'Bells', version: '1' },
   host: 'bells.example.com',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { at, type Json, type JsonObject } from '../../model/json.js';
-import { legacy } from './documents.fixture.js';
-import { settle } from './prepare-document.js';
+import { getAtPointer, type Json, type JsonObject } from '../../model/json.js';
+import { swagger20Document } from './documents.fixture.js';
+import { prepareDocument } from './prepare-document.js';
 
 const answer = { responses: { 200: { description: 'ok' } } };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
-const settled = (paths: Json, more: JsonObject = {}) => settle({ openapi: '3.1.0', paths, ...more });
+const settled = (paths: Json, more: JsonObject = {}) => prepareDocument({ openapi: '3.1.0', paths, ...more });
 
 describe('defects of paths', () => {
   it.each<[string, JsonObject, string[], RegExp]>([
@@ -73,8 +73,8 @@ describe('defects of paths', () => {
   it('joins what stands under two names, and calls parameters alike', () => {
     const twin = { parameters: [{ ...id, name: 'pet' }], put: answer };
     const { document } = settled({ '/pets/{id}': { get: { ...answer, parameters: [id] } }, '/pets/{pet}': twin });
-    expect(at(document, '/paths/~1pets~1{id}/put/parameters')).toEqual([id]);
-    expect(at(document, '/paths/~1pets~1{id}/get/parameters')).toEqual([id]);
+    expect(getAtPointer(document, '/paths/~1pets~1{id}/put/parameters')).toEqual([id]);
+    expect(getAtPointer(document, '/paths/~1pets~1{id}/get/parameters')).toEqual([id]);
   });
 
   it('puts a path item where it is referred to', () => {
@@ -83,7 +83,7 @@ describe('defects of paths', () => {
       { '/pets': { $ref: '#/components/pathItems/Pets' } },
       { components: { pathItems } },
     );
-    expect(at(document, '/paths/~1pets/get')).toEqual(answer);
+    expect(getAtPointer(document, '/paths/~1pets/get')).toEqual(answer);
     expect(notes).toEqual([]);
   });
 });
@@ -91,7 +91,7 @@ describe('defects of paths', () => {
 describe('defects of operations', () => {
   const operation = (get: JsonObject, method = 'get') => {
     const { document, notes } = settled({ '/a': { [method]: get } }, { components: { securitySchemes: { key: {} } } });
-    return { mended: at(document, `/paths/~1a/${method}`), notes };
+    return { mended: getAtPointer(document, `/paths/~1a/${method}`), notes };
   };
   const limit = { name: 'limit', in: 'query', schema: { type: 'integer' } };
 
@@ -171,7 +171,7 @@ describe('defects of operations', () => {
 });
 
 describe('Swagger 2.0', () => {
-  const { document } = settle(legacy);
+  const { document } = prepareDocument(swagger20Document);
 
   it.each<[string, string, Json]>([
     ['where it stands', '/servers', [{ url: 'https://bells.example.com/api' }]],
@@ -216,18 +216,18 @@ describe('Swagger 2.0', () => {
     ],
     ['what may be null', '/components/schemas/Bell/properties/name/type', ['string', 'null']],
     ['a discriminator', '/components/schemas/Bell/discriminator', { propertyName: 'kind' }],
-  ])('%s', (_, pointer, value) => expect(at(document, pointer)).toEqual(value));
+  ])('%s', (_, pointer, value) => expect(getAtPointer(document, pointer)).toEqual(value));
 
   it('names places as the document has them', () => {
-    const { notes } = settle({
-      ...legacy,
-      definitions: { ...(legacy.definitions as JsonObject), Odd: { type: 'int' } },
+    const { notes } = prepareDocument({
+      ...swagger20Document,
+      definitions: { ...(swagger20Document.definitions as JsonObject), Odd: { type: 'int' } },
     });
     expect(notes).toEqual(['#/definitions/Odd: type "int" is read as integer']);
   });
 
   it('counts from its base path where it names no host', () => {
-    const { host: _, ...rest } = legacy;
-    expect(settle(rest).document.servers).toEqual([{ url: '/api' }]);
+    const { host: _, ...rest } = swagger20Document;
+    expect(prepareDocument(rest).document.servers).toEqual([{ url: '/api' }]);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openapi as library } from '../../../tools/library-service/openapi/openapi.js';
+import { createLibraryDocument as library } from '../../../tools/library-service/openapi/openapi.js';
 import { startDemo } from '../../demo/start-demo.js';
-import { at, type Json, type JsonObject } from '../../model/json.js';
-import { legacy, threeZero } from './documents.fixture.js';
-import { settle } from './prepare-document.js';
+import { getAtPointer, type Json, type JsonObject } from '../../model/json.js';
+import { openapi30Document, swagger20Document } from './documents.fixture.js';
+import { prepareDocument } from './prepare-document.js';
 
 const answer = { responses: { 200: { description: 'ok' } } };
 const withSchema = (schema: Json, version = '3.1.0'): JsonObject => ({
@@ -16,16 +16,16 @@ const place = '#/components/schemas/A';
 describe('a sound document', () => {
   it('of OpenAPI 3.1 stays as it is, also an enum that excludes null on purpose', () => {
     const document = withSchema({ type: ['string', 'null'], enum: ['a'] });
-    expect(settle(document)).toEqual({ document, notes: [] });
+    expect(prepareDocument(document)).toEqual({ document, notes: [] });
   });
 
   it.each<[string, JsonObject]>([
     ['of the library', library() as JsonObject],
-    ['of OpenAPI 3.0', threeZero],
-    ['of Swagger 2.0', legacy],
+    ['of OpenAPI 3.0', openapi30Document],
+    ['of Swagger 2.0', swagger20Document],
   ])('%s gives no notes, and is left as it was given', (_, document) => {
     const before = structuredClone(document);
-    expect(settle(document).notes).toEqual([]);
+    expect(prepareDocument(document).notes).toEqual([]);
     expect(document).toEqual(before);
   });
 
@@ -33,7 +33,7 @@ describe('a sound document', () => {
     const demo = await startDemo();
     try {
       const document = (await (await fetch(`${demo.url}/openapi.json`)).json()) as JsonObject;
-      expect(settle(document).notes).toEqual([]);
+      expect(prepareDocument(document).notes).toEqual([]);
     } finally {
       await demo.close();
     }
@@ -83,15 +83,15 @@ describe('schemas of OpenAPI 3.0', () => {
       { properties: { b: { $ref: place, description: 'b' } } },
     ],
   ])('%s', (_, schema, newer) => {
-    const { document, notes } = settle(withSchema(schema, '3.0.3'));
-    expect(at(document, place.slice(1))).toEqual(newer);
+    const { document, notes } = prepareDocument(withSchema(schema, '3.0.3'));
+    expect(getAtPointer(document, place.slice(1))).toEqual(newer);
     expect(document.openapi).toBe('3.1.1');
     expect(notes).toEqual([]);
   });
 
   it('takes a bare 3.0 for a version', () => {
-    const { document } = settle({ ...withSchema({ type: 'string', nullable: true }), openapi: 3.0 });
-    expect(at(document, '/components/schemas/A/type')).toEqual(['string', 'null']);
+    const { document } = prepareDocument({ ...withSchema({ type: 'string', nullable: true }), openapi: 3.0 });
+    expect(getAtPointer(document, '/components/schemas/A/type')).toEqual(['string', 'null']);
   });
 });
 
@@ -205,21 +205,23 @@ describe('defects of schemas', () => {
     ['another format', { type: 'string', format: 'iban' }, { type: 'string', format: 'iban' }, /^$/],
     ['data that looks like a reference', { example: { $ref: '#/gone' } }, { example: { $ref: '#/gone' } }, /^$/],
   ])('%s', (_, schema, mended, note) => {
-    const { document, notes } = settle(withSchema(schema));
-    expect(at(document, place.slice(1))).toEqual(mended);
+    const { document, notes } = prepareDocument(withSchema(schema));
+    expect(getAtPointer(document, place.slice(1))).toEqual(mended);
     if (typeof note === 'string') expect(notes).toEqual([note]);
     else expect(notes.join('\n')).toMatch(note);
   });
 
   it('ignores constraints beside a reference before 3.1, and says so', () => {
-    const { document, notes } = settle(withSchema({ properties: { b: { $ref: place, maxLength: 3 } } }, '3.0.0'));
-    expect(at(document, `${place.slice(1)}/properties/b`)).toEqual({ $ref: place });
+    const { document, notes } = prepareDocument(
+      withSchema({ properties: { b: { $ref: place, maxLength: 3 } } }, '3.0.0'),
+    );
+    expect(getAtPointer(document, `${place.slice(1)}/properties/b`)).toEqual({ $ref: place });
     expect(notes[0]).toMatch(/maxLength beside a \$ref means nothing before OpenAPI 3.1/);
   });
 
   it('says of an array without items what that means', () => {
-    expect(settle(withSchema({ type: 'array' }, '3.0.0')).notes[0]).toMatch(/items is missing in an array/);
-    expect(settle(withSchema({ type: 'array' })).notes).toEqual([]);
+    expect(prepareDocument(withSchema({ type: 'array' }, '3.0.0')).notes[0]).toMatch(/items is missing in an array/);
+    expect(prepareDocument(withSchema({ type: 'array' })).notes).toEqual([]);
   });
 
   it('finds a reference that leads through another', () => {
@@ -233,14 +235,14 @@ describe('defects of schemas', () => {
       ...withSchema(schema),
       components: { schemas: { A: schema, C: { properties: { d: { type: 'string' } } } } },
     };
-    expect(at(settle(document).document, `${place.slice(1)}/properties/b`)).toEqual({
+    expect(getAtPointer(prepareDocument(document).document, `${place.slice(1)}/properties/b`)).toEqual({
       $ref: '#/components/schemas/C/properties/d',
     });
   });
 
   it('sums up what happens often', () => {
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`m${n}`, { type: 'int' }]));
-    const { notes } = settle(withSchema({ properties: many }));
+    const { notes } = prepareDocument(withSchema({ properties: many }));
     expect(notes).toHaveLength(6);
     expect(notes[5]).toBe('and 15 more like it');
   });

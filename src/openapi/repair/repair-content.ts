@@ -1,32 +1,39 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { eachMember, leftOut, type Mend, mapped, mendMembers, type Pen } from './repair-context.js';
-import { mendSchema } from './schema/repair-schema.js';
+import {
+  mapMembers,
+  noteOmission,
+  type Repair,
+  type RepairContext,
+  repairAllMembers,
+  repairMembers,
+} from './repair-context.js';
+import { repairSchema } from './schema/repair-schema.js';
 
 /** A media type with its schema. */
-const mendMedia: Mend = (node, where, pen) => {
-  if (!isObject(node)) return node === null ? {} : (leftOut(node, where, pen) ?? {});
-  return mendMembers(wrapped(node, where, pen), where, pen, {
-    schema: mendSchema,
+const repairMedia: Repair = (node, where, pen) => {
+  if (!isObject(node)) return node === null ? {} : (noteOmission(node, where, pen) ?? {});
+  return repairMembers(wrapSchema(node, where, pen), where, pen, {
+    schema: repairSchema,
     examples: (value) => (isObject(value) ? value : undefined),
   });
 };
 
 /** A schema right below the media type, where `schema` was forgotten. */
-function wrapped(node: JsonObject, where: string, pen: Pen): JsonObject {
+function wrapSchema(node: JsonObject, where: string, pen: RepairContext): JsonObject {
   const isSchema =
     node.type !== undefined || node.properties !== undefined || /\/(schemas|definitions)\//.test(String(node.$ref));
   if (node.schema !== undefined || !isSchema) return node;
-  pen.tell('media', where, 'a schema right below the media type is read as its schema');
+  pen.note('media', where, 'a schema right below the media type is read as its schema');
   return { schema: node };
 }
 
 /** Content by media type. */
-const mendContent: Mend = (node, where, pen) => {
-  if (!isObject(node)) return leftOut(node, where, pen);
-  const content = eachMember(mendMedia)(node, where, pen);
+const repairContent: Repair = (node, where, pen) => {
+  if (!isObject(node)) return noteOmission(node, where, pen);
+  const content = repairAllMembers(repairMedia)(node, where, pen);
   const unnamed = Object.keys(node).filter((type) => !type.includes('/') && !type.startsWith('x-') && type !== '$ref');
   if (unnamed.length === 0 || !isObject(content)) return content;
-  pen.tell(
+  pen.note(
     'media',
     where,
     `${unnamed.map((type) => `"${type}"`).join(', ')} is no media type, and is read as application/json`,
@@ -39,90 +46,89 @@ const mendContent: Mend = (node, where, pen) => {
 };
 
 /** A response with its content and header fields. */
-export const mendResponse: Mend = (node, where, pen) => {
+export const repairResponse: Repair = (node, where, pen) => {
   if (node === null || typeof node === 'string') return { description: node ?? '' };
-  if (!isObject(node)) return leftOut(node, where, pen) ?? {};
-  return mendMembers(withContent(node, where, pen), where, pen, {
-    content: mendContent,
-    headers: eachMember(mendHeader),
-    description: asText,
+  if (!isObject(node)) return noteOmission(node, where, pen) ?? {};
+  return repairMembers(addContent(node, where, pen), where, pen, {
+    content: repairContent,
+    headers: repairAllMembers(repairHeader),
+    description: keepText,
   });
 };
 
 /** The content of a request. */
-export const mendBody: Mend = (node, where, pen) => {
-  if (!isObject(node)) return leftOut(node, where, pen);
-  return mendMembers(withContent(node, where, pen), where, pen, {
-    content: mendContent,
-    description: asText,
-    required: asFlag,
+export const repairBody: Repair = (node, where, pen) => {
+  if (!isObject(node)) return noteOmission(node, where, pen);
+  return repairMembers(addContent(node, where, pen), where, pen, {
+    content: repairContent,
+    description: keepText,
+    required: parseFlag,
   });
 };
 
 /** Before OpenAPI 3, a schema stood where content by media type stands now. */
-function withContent(node: JsonObject, where: string, pen: Pen): JsonObject {
+function addContent(node: JsonObject, where: string, pen: RepairContext): JsonObject {
   const { schema, ...rest } = node;
   if (schema === undefined || node.content !== undefined) return node;
-  pen.tell('content', where, 'a schema without a media type is read as application/json');
+  pen.note('content', where, 'a schema without a media type is read as application/json');
   return { ...rest, content: { 'application/json': { schema } } };
 }
 
 /** A parameter, or nothing where it says neither what it is called nor where it stands. */
-export const mendParameter: Mend = (node, where, pen) => {
-  if (!isObject(node)) return leftOut(node, where, pen);
+export const repairParameter: Repair = (node, where, pen) => {
+  if (!isObject(node)) return noteOmission(node, where, pen);
   if (typeof node.$ref === 'string') return node;
-  if (typeof node.name !== 'string' || !places.has(String(node.in))) {
+  if (typeof node.name !== 'string' || !parameterPlaces.has(String(node.in))) {
     const what = `a parameter with the name ${JSON.stringify(node.name)} in ${JSON.stringify(node.in)}`;
-    pen.tell(
+    pen.note(
       'parameter',
       where,
       node.in === 'querystring' ? 'a query string as a whole is not looked at' : `${what} is left out`,
     );
     return undefined;
   }
-  return mendMembers(withSchema(node, where, pen), where, pen, {
-    schema: mendSchema,
-    content: mendContent,
-    description: asText,
-    required: asFlag,
+  return repairMembers(addSchema(node, where, pen), where, pen, {
+    schema: repairSchema,
+    content: repairContent,
+    description: keepText,
+    required: parseFlag,
   });
 };
 
-const places = new Set(['query', 'header', 'path', 'cookie']);
+const parameterPlaces = new Set(['query', 'header', 'path', 'cookie']);
 
 /** A header field of a response. */
-const mendHeader: Mend = (node, where, pen) => {
-  if (!isObject(node)) return leftOut(node, where, pen);
-  return mendMembers(withSchema(node, where, pen), where, pen, {
-    schema: mendSchema,
-    content: mendContent,
-    description: asText,
+const repairHeader: Repair = (node, where, pen) => {
+  if (!isObject(node)) return noteOmission(node, where, pen);
+  return repairMembers(addSchema(node, where, pen), where, pen, {
+    schema: repairSchema,
+    content: repairContent,
+    description: keepText,
   });
 };
 
-const ofSchema = 'type format items enum default minimum maximum minLength maxLength pattern minItems maxItems'.split(
-  ' ',
-);
+const schemaKeywords =
+  'type format items enum default minimum maximum minLength maxLength pattern minItems maxItems'.split(' ');
 
-function withSchema(node: JsonObject, where: string, pen: Pen): JsonObject {
+function addSchema(node: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (node.schema !== undefined || node.type === undefined) return node;
-  pen.tell('loose', where, 'a type beside the name is read as in a schema');
-  const schema = mapped(node, (value, name) => (ofSchema.includes(name) ? value : undefined));
-  return { ...mapped(node, (value, name) => (ofSchema.includes(name) ? undefined : value)), schema };
+  pen.note('loose', where, 'a type beside the name is read as in a schema');
+  const schema = mapMembers(node, (value, name) => (schemaKeywords.includes(name) ? value : undefined));
+  return { ...mapMembers(node, (value, name) => (schemaKeywords.includes(name) ? undefined : value)), schema };
 }
 
 /** Words for people; anything else is no words. */
-export const asText: Mend = (node) => (typeof node === 'string' ? node : undefined);
+export const keepText: Repair = (node) => (typeof node === 'string' ? node : undefined);
 
-const asFlag: Mend = (node) => (typeof node === 'boolean' ? node : String(node) === 'true');
+const parseFlag: Repair = (node) => (typeof node === 'boolean' ? node : String(node) === 'true');
 
 /** Header fields, responses and the like, shared by name. */
-export const sections: Readonly<Record<string, Mend>> = {
-  schemas: eachMember(mendSchema),
-  parameters: eachMember(mendParameter),
-  responses: eachMember(mendResponse),
-  requestBodies: eachMember(mendBody),
-  headers: eachMember(mendHeader),
-  mediaTypes: eachMember(mendMedia),
-  examples: eachMember((node, where, pen) => (isObject(node) ? node : leftOut(node as Json, where, pen))),
+export const sectionRepairs: Readonly<Record<string, Repair>> = {
+  schemas: repairAllMembers(repairSchema),
+  parameters: repairAllMembers(repairParameter),
+  responses: repairAllMembers(repairResponse),
+  requestBodies: repairAllMembers(repairBody),
+  headers: repairAllMembers(repairHeader),
+  mediaTypes: repairAllMembers(repairMedia),
+  examples: repairAllMembers((node, where, pen) => (isObject(node) ? node : noteOmission(node as Json, where, pen))),
 };

@@ -1,84 +1,101 @@
-import { isObject, type Json, type JsonObject, pointerBelow } from '../../model/json.js';
-import { asText, mendBody, mendParameter, mendResponse } from './repair-content.js';
-import { eachEntry, kindOf, leftOut, type Mend, mapped, mendMembers, type Pen } from './repair-context.js';
+import { appendToPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { keepText, repairBody, repairParameter, repairResponse } from './repair-content.js';
+import {
+  describeKind,
+  mapMembers,
+  noteOmission,
+  type Repair,
+  type RepairContext,
+  repairAllEntries,
+  repairMembers,
+} from './repair-context.js';
 
 /** Methods whose requests carry no content that means anything (RFC 9110 §9.3). */
-const bodiless = new Set(['get', 'head', 'delete', 'options', 'trace']);
+const bodilessMethods = new Set(['get', 'head', 'delete', 'options', 'trace']);
 
 /** One method on one path. */
-export const mendOperation =
-  (method: string): Mend =>
+export const repairOperation =
+  (method: string): Repair =>
   (node, where, pen) => {
-    if (!isObject(node)) return leftOut(node, where, pen);
-    const operation = mendMembers(node, where, pen, {
-      parameters: mendParameters,
-      requestBody: bodiless.has(method) ? withoutMeaning : mendBody,
-      responses: mendResponses,
-      security: mendSecurity,
-      description: asText,
-      summary: asText,
-      operationId: asText,
+    if (!isObject(node)) return noteOmission(node, where, pen);
+    const operation = repairMembers(node, where, pen, {
+      parameters: repairParameters,
+      requestBody: bodilessMethods.has(method) ? dropRequestContent : repairBody,
+      responses: repairResponses,
+      security: repairSecurity,
+      description: keepText,
+      summary: keepText,
+      operationId: keepText,
     });
-    if (operation.responses === undefined && pen.isOld) pen.tell('responses', where, 'no responses are described');
+    if (operation.responses === undefined && pen.isOld) pen.note('responses', where, 'no responses are described');
     return operation;
   };
 
 /** Parameters in a list; by name, as components have them, they are read too. */
-export const mendParameters: Mend = (node, where, pen) => {
+export const repairParameters: Repair = (node, where, pen) => {
   const isByName =
     isObject(node) && node.name === undefined && node.$ref === undefined && Object.values(node).every(isObject);
-  if (!isByName) return eachEntry(mendParameter)(node, where, pen);
-  pen.tell('parameters', where, 'parameters by name are read as a list');
+  if (!isByName) return repairAllEntries(repairParameter)(node, where, pen);
+  pen.note('parameters', where, 'parameters by name are read as a list');
   const list = Object.entries(node).map(([name, parameter]) => ({ name, ...(parameter as JsonObject) }));
-  return eachEntry(mendParameter)(list, where, pen);
+  return repairAllEntries(repairParameter)(list, where, pen);
 };
 
-const withoutMeaning: Mend = (_, where, pen) => {
-  pen.tell('content', where, 'content of such a request means nothing (RFC 9110 §9.3), and is left out');
+const dropRequestContent: Repair = (_, where, pen) => {
+  pen.note('content', where, 'content of such a request means nothing (RFC 9110 §9.3), and is left out');
   return undefined;
 };
 
-const mendResponses: Mend = (node, where, pen) => {
-  if (!isObject(node)) return leftOut(node, where, pen);
-  const responses = mapped(node, (response, status) =>
-    isWord(status) ? response : mendResponse(response, pointerBelow(where, status), pen),
+const repairResponses: Repair = (node, where, pen) => {
+  if (!isObject(node)) return noteOmission(node, where, pen);
+  const responses = mapMembers(node, (response, status) =>
+    isExtensionKey(status) ? response : repairResponse(response, appendToPointer(where, status), pen),
   );
-  return Object.keys(node).every((status) => statusIn(status) === status)
+  return Object.keys(node).every((status) => parseStatus(status) === status)
     ? responses
-    : renumbered(responses, where, pen);
+    : repairStatuses(responses, where, pen);
 };
 
-function renumbered(responses: JsonObject, where: string, pen: Pen): JsonObject {
+function repairStatuses(responses: JsonObject, where: string, pen: RepairContext): JsonObject {
   const entries = Object.entries(responses).flatMap(([status, response]) => {
-    const read = statusIn(status);
-    if (read === undefined) return leftOut(status, pointerBelow(where, status), pen) ?? [];
-    if (read !== status) pen.tell('status', pointerBelow(where, status), `the status is read as ${read}`);
+    const read = parseStatus(status);
+    if (read === undefined) return noteOmission(status, appendToPointer(where, status), pen) ?? [];
+    if (read !== status) pen.note('status', appendToPointer(where, status), `the status is read as ${read}`);
     return [[read, response] as const];
   });
   return Object.fromEntries(entries);
 }
 
-const isWord = (name: string): boolean => name.startsWith('x-') || name === '$ref';
+const isExtensionKey = (name: string): boolean => name.startsWith('x-') || name === '$ref';
 
-function statusIn(status: string): string | undefined {
-  if (status === 'default' || isWord(status)) return status;
+function parseStatus(status: string): string | undefined {
+  if (status === 'default' || isExtensionKey(status)) return status;
   return /^\s*([1-5](?:\d\d|xx))\b/i.exec(status)?.[1]?.toUpperCase();
 }
 
 /** Which credentials are asked for: a list of alternatives. */
-export const mendSecurity: Mend = (node, where, pen) => {
+export const repairSecurity: Repair = (node, where, pen) => {
   if (typeof node === 'string') {
-    pen.tell('security', where, `${kindOf(node)} is read as the name of a scheme`);
+    pen.note('security', where, `${describeKind(node)} is read as the name of a scheme`);
     return [{ [node]: [] }];
   }
-  return eachEntry((entry: Json, at) => (isObject(entry) ? entry : leftOut(entry, at, pen)))(node, where, pen);
+  return repairAllEntries((entry: Json, at) => (isObject(entry) ? entry : noteOmission(entry, at, pen)))(
+    node,
+    where,
+    pen,
+  );
 };
 
 /** Says which schemes an operation names that nobody declared. */
-export function checkSecurity(security: Json | undefined, where: string, schemes: JsonObject, pen: Pen): void {
+export function checkSecurity(
+  security: Json | undefined,
+  where: string,
+  schemes: JsonObject,
+  pen: RepairContext,
+): void {
   const wanted = Array.isArray(security)
     ? (security as readonly Json[]).filter(isObject).flatMap((entry) => Object.keys(entry))
     : [];
   for (const name of new Set(wanted))
-    if (!Object.hasOwn(schemes, name)) pen.tell('scheme', where, `the security scheme ${name} is declared nowhere`);
+    if (!Object.hasOwn(schemes, name)) pen.note('scheme', where, `the security scheme ${name} is declared nowhere`);
 }

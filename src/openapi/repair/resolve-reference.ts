@@ -1,30 +1,30 @@
-import { at, isObject, type Json, type JsonObject, pointerBelow, tokensOf } from '../../model/json.js';
+import { appendToPointer, getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 
 /** The local `$ref` that leads where this one was meant to lead; undefined where nothing stands. */
-export function targetOf(document: JsonObject, ref: string): string | undefined {
-  const pointer = pointerIn(ref);
-  if (pointer !== undefined && at(document, pointer) !== undefined) return ref;
-  const through = pointer === undefined ? undefined : throughReferences(document, pointer);
-  return through === undefined ? byName(document, ref) : fragment(through);
+export function correctReference(document: JsonObject, ref: string): string | undefined {
+  const pointer = parseFragment(ref);
+  if (pointer !== undefined && getAtPointer(document, pointer) !== undefined) return ref;
+  const through = pointer === undefined ? undefined : resolveThroughReferences(document, pointer);
+  return through === undefined ? findByName(document, ref) : buildFragment(through);
 }
 
 /** Whether `$ref`s from here lead to each other and to nothing else. */
-export function isCircle(document: JsonObject, node: JsonObject): boolean {
+export function isCircular(document: JsonObject, node: JsonObject): boolean {
   const seen = new Set<string>();
   let here: Json | undefined = node;
   while (isObject(here) && typeof here.$ref === 'string') {
     if (seen.has(here.$ref)) return true;
     seen.add(here.$ref);
-    here = at(document, pointerIn(targetOf(document, here.$ref) ?? '#/') ?? '/');
+    here = getAtPointer(document, parseFragment(correctReference(document, here.$ref) ?? '#/') ?? '/');
   }
   return false;
 }
 
 /** A JSON Pointer as the fragment of a `$ref`. */
-export const fragment = (pointer: string): string => `#${pointer.replaceAll('%', '%25')}`;
+export const buildFragment = (pointer: string): string => `#${pointer.replaceAll('%', '%25')}`;
 
 /** The JSON Pointer of a `$ref` into its own document. */
-export function pointerIn(ref: string): string | undefined {
+export function parseFragment(ref: string): string | undefined {
   if (!/^#(\/|$)/.test(ref)) return undefined;
   try {
     return decodeURIComponent(ref.slice(1));
@@ -33,34 +33,34 @@ export function pointerIn(ref: string): string | undefined {
   }
 }
 
-const mostHops = 50;
+const maxHops = 50;
 
 /** A pointer may lead through something that only refers to what is meant. */
-export function throughReferences(document: Json, pointer: string): string | undefined {
+export function resolveThroughReferences(document: Json, pointer: string): string | undefined {
   let place = '';
   let hops = 0;
-  const rest = tokensOf(pointer);
+  const rest = parsePointer(pointer);
   while (rest.length > 0) {
-    const here = at(document, place);
+    const here = getAtPointer(document, place);
     const token = rest[0] as string;
-    if (here === undefined || hops > mostHops) return undefined;
+    if (here === undefined || hops > maxHops) return undefined;
     if (isObject(here) && typeof here.$ref === 'string' && !Object.hasOwn(here, token)) {
-      const next = pointerIn(here.$ref);
+      const next = parseFragment(here.$ref);
       if (next === undefined) return undefined;
       hops += 1;
       place = next;
     } else {
       rest.shift();
-      place = pointerBelow(place, token);
+      place = appendToPointer(place, token);
     }
   }
-  return at(document, place) === undefined ? undefined : place;
+  return getAtPointer(document, place) === undefined ? undefined : place;
 }
 
 /** `Pet`, `#Pet` and `#/definitions/Pet` are what people write who mean a schema of that name. */
-function byName(document: JsonObject, ref: string): string | undefined {
+function findByName(document: JsonObject, ref: string): string | undefined {
   const name = /^(?:#\/definitions\/|#\/schemas\/|#)?([\w.-]+)$/.exec(ref)?.[1];
   if (name === undefined) return undefined;
   const pointer = `/components/schemas/${name}`;
-  return at(document, pointer) === undefined ? undefined : `#${pointer}`;
+  return getAtPointer(document, pointer) === undefined ? undefined : `#${pointer}`;
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { Secret } from '../../model/profile/secret.js';
-import { callersIn } from './caller-requests.js';
+import { createCallers } from './caller-requests.js';
 
 const identity = (name: string, headers: Record<string, string | Secret>, query = {}) => ({ name, headers, query });
 
 describe('callers', () => {
   test('are nobody but nobody where no credentials are known', () => {
-    expect(callersIn({ headers: { accept: 'x' }, identities: {} })).toEqual({
+    expect(createCallers({ headers: { accept: 'x' }, identities: {} })).toEqual({
       callers: { none: { headers: { accept: 'x' }, query: {} } },
       hasCredential: false,
     });
   });
 
   test('carry what every request carries, and their own credentials in place of the full ones', () => {
-    const { callers } = callersIn({
+    const { callers } = createCallers({
       headers: { 'x-tenant': '7', cookie: 'a=b' },
       identities: {
         full: identity('full', { authorization: 'Bearer f' }),
@@ -26,7 +26,7 @@ describe('callers', () => {
   });
 
   test('take a credential of every request for that of the full caller', () => {
-    const { callers, hasCredential } = callersIn({
+    const { callers, hasCredential } = createCallers({
       headers: { authorization: new Secret('TOKEN', 'Bearer secret') },
       identities: {},
     });
@@ -54,13 +54,13 @@ describe('callers', () => {
     ],
     [{ cookie: 'session=abc; lang=de' }, 'cookie', /^session=[0-9a-f]{24}; lang=[0-9a-f]{24}$/],
   ])('are made up in the form of the real ones: %o', (headers, name, form) => {
-    const { callers } = callersIn({ headers: {}, identities: { full: identity('full', headers) } });
+    const { callers } = createCallers({ headers: {}, identities: { full: identity('full', headers) } });
     expect(callers.invalid?.headers[name]).toMatch(form);
     expect(callers.invalid?.headers[name]).not.toBe(headers[name as keyof typeof headers]);
   });
 
   test('are made up in the query, too', () => {
-    const { callers } = callersIn({ headers: {}, identities: { full: identity('full', {}, { api_key: 'abc' }) } });
+    const { callers } = createCallers({ headers: {}, identities: { full: identity('full', {}, { api_key: 'abc' }) } });
     expect(callers.invalid?.query.api_key).toMatch(/^[0-9a-f]{24}$/);
     expect(callers.none?.query).toEqual({});
   });
@@ -72,7 +72,7 @@ describe('callers', () => {
   ] as const)('are made up in place of what is obtained: %j', (send, made) => {
     const request = { method: 'POST', url: '/token', headers: {} };
     const obtain = { name: 'full', request, take: { in: 'body', pointer: '/t' }, send } as const;
-    const { callers } = callersIn({ headers: {}, identities: { full: { ...identity('full', {}), obtain } } });
+    const { callers } = createCallers({ headers: {}, identities: { full: { ...identity('full', {}), obtain } } });
     expect(callers.full?.obtain).toBe(obtain);
     expect(callers.invalid?.obtain).toBeUndefined();
     for (const [place, form] of Object.entries(made))
@@ -86,12 +86,12 @@ describe('callers', () => {
     const request = { method: 'POST', url: '/login', headers: {} };
     const send = { in: 'header', name: 'cookie', template: '{token}' } as const;
     const full = { ...identity('full', {}), obtain: { name: 'full', request, take, send } };
-    expect(callersIn({ headers: {}, identities: { full } }).callers.invalid?.headers.cookie).toMatch(form);
+    expect(createCallers({ headers: {}, identities: { full } }).callers.invalid?.headers.cookie).toMatch(form);
   });
 
   test('send their own cookie beside one of every request', () => {
     const full = identity('full', { cookie: new Secret('SID', 'abc', 'sid=') });
-    const { callers } = callersIn({ headers: { cookie: 'lang=de' }, identities: { full } });
+    const { callers } = createCallers({ headers: { cookie: 'lang=de' }, identities: { full } });
     const cookie = callers.full?.headers.cookie;
     expect(cookie instanceof Secret && cookie.reveal()).toBe('lang=de; sid=abc');
     expect(String(cookie)).not.toContain('abc');

@@ -1,39 +1,51 @@
-import { isObject, type Json, type JsonObject, pointerOf } from '../../model/json.js';
-import type { Certificate, Identity, Obtaining } from '../../model/profile/access.js';
+import { buildPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
+import type { CallerIdentity, Certificate, CredentialSource } from '../../model/profile/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/profile/secret.js';
-import { readCertificate, type SaidCertificate, secretsInCertificate } from '../connection/certificates.js';
+import { type DeclaredCertificate, listCertificateSecrets, readCertificate } from '../connection/certificates.js';
 import type { Interpolated } from '../file/interpolate-variables.js';
-import { sendable } from '../flags/header-line.js';
-import { hidingAt, type Origin, variablesOf } from '../secrets/literal-secrets.js';
-import { concealed, type Sendable } from '../secrets/secret-text.js';
-import { type Carrier, carrierIn, shapes } from './credential-carrier.js';
-import { byLogin, type SaidLogin, secretsInLogin } from './login.js';
-import { byOAuth2, type SaidOAuth2, secretsInOAuth2 } from './oauth2.js';
+import { toSendable } from '../flags/header-line.js';
+import { createVariableSecrets, findSecretSource, type TextOrigin } from '../secrets/literal-secrets.js';
+import { createSecretText, type SendableText } from '../secrets/secret-text.js';
+import { type CredentialCarrier, credentialForms, parseCredential } from './credential-carrier.js';
+import { createLoginSource, type DeclaredLogin, listLoginSecrets } from './login.js';
+import { createOAuth2Source, type DeclaredOAuth2, listOAuth2Secrets } from './oauth2.js';
 
 /** An identity with its secrets, or what is wrong with the credential. */
-export type Known =
-  | { readonly identity: Identity; readonly secrets: readonly Secret[] }
+export type ResolvedIdentity =
+  | { readonly identity: CallerIdentity; readonly secrets: readonly Secret[] }
   | { readonly problem: Problem };
 
 /** Turns `auth.credentials.<role>` into what is sent. Files are relative to `folder`. */
-export function identify(role: string, credential: Json, scheme: string, origin: Origin, folder: string): Known {
-  const known = identified(role, credential, scheme, origin, folder);
+export function resolveIdentity(
+  role: string,
+  credential: Json,
+  scheme: string,
+  origin: TextOrigin,
+  folder: string,
+): ResolvedIdentity {
+  const known = buildIdentity(role, credential, scheme, origin, folder);
   if ('problem' in known) return known;
   const { identity, secrets } = known;
-  return { identity, secrets: [...secrets, ...secretsInCertificate(identity.certificate ?? {})] };
+  return { identity, secrets: [...secrets, ...listCertificateSecrets(identity.certificate ?? {})] };
 }
 
-function identified(role: string, credential: Json, scheme: string, origin: Origin, folder: string): Known {
+function buildIdentity(
+  role: string,
+  credential: Json,
+  scheme: string,
+  origin: TextOrigin,
+  folder: string,
+): ResolvedIdentity {
   const tokens = ['auth', 'credentials', role];
   const complain = (message: string, ...deeper: string[]) => origin.source.problem([...tokens, ...deeper], message);
   const { certificate: said, ...rest } = isObject(credential) ? credential : ({} as JsonObject);
-  const shown = certificateIn(said, folder, (key, message) => complain(message, 'certificate', key));
+  const shown = resolveCertificate(said, folder, (key, message) => complain(message, 'certificate', key));
   if ('problem' in shown) return shown;
-  const hiding = hidingAt(tokens, origin.interpolated);
+  const hiding = findSecretSource(tokens, origin.interpolated);
   if (said !== undefined && Object.keys(rest).length === 0)
     return { identity: { name: role, headers: {}, query: {}, ...shown }, secrets: hiding.variables };
-  const obtained = obtainingIn(tokens.join('.'), rest);
+  const obtained = resolveCredentialSource(tokens.join('.'), rest);
   if (typeof obtained === 'string') return { problem: complain(obtained) };
   if (obtained !== undefined) {
     if (role === 'expired') return { problem: complain('cannot be obtained; give one that was valid once') };
@@ -41,54 +53,62 @@ function identified(role: string, credential: Json, scheme: string, origin: Orig
     const identity = { name: role, headers: {}, query: {}, ...shown, obtain: obtained.obtain };
     return { identity, secrets: [...hiding.variables, ...literals] };
   }
-  const sent = carrierIn(said === undefined ? credential : rest, scheme);
+  const sent = parseCredential(said === undefined ? credential : rest, scheme);
   if (typeof sent === 'string') return { problem: complain(sent) };
-  const { text, secrets } = hide(tokens, credential, sent, origin.interpolated);
+  const { text, secrets } = hideCredential(tokens, credential, sent, origin.interpolated);
   const field = { [sent.name]: text };
   const headers = sent.in === 'header' ? field : {};
   return { identity: { name: role, headers, query: sent.in === 'query' ? field : {}, ...shown }, secrets };
 }
 
 /** The value of a header field of the file: hidden when a variable took part or its name is telling. */
-export function headerText(name: string, value: string, { taken }: Interpolated): Sendable {
-  const variables = taken.get(pointerOf(['headers', name]));
-  if (!variables) return sendable(name, value);
-  return concealed(variables.names.join('+'), value, variablesOf(variables));
+export function resolveHeaderText(name: string, value: string, { variables: taken }: Interpolated): SendableText {
+  const variables = taken.get(buildPointer(['headers', name]));
+  if (!variables) return toSendable(name, value);
+  return createSecretText(variables.names.join('+'), value, createVariableSecrets(variables));
 }
 
-type Shown = { readonly certificate?: Certificate } | { readonly problem: Problem };
+type CertificateResult = { readonly certificate?: Certificate } | { readonly problem: Problem };
 
-function certificateIn(
+function resolveCertificate(
   said: Json | undefined,
   folder: string,
   complain: (key: string, message: string) => Problem,
-): Shown {
+): CertificateResult {
   if (said === undefined) return {};
-  const { certificate, problems } = readCertificate(said as SaidCertificate, folder, complain);
+  const { certificate, problems } = readCertificate(said as DeclaredCertificate, folder, complain);
   if (problems[0]) return { problem: problems[0] };
   const isEmpty = certificate.cert === undefined && certificate.pfx === undefined;
   return isEmpty ? { problem: complain('cert', 'expected cert and key, or pfx') } : { certificate };
 }
 
 /** How a credential is obtained and the secrets in that, or what is wrong with how it was said; undefined where it is given. */
-function obtainingIn(name: string, said: JsonObject): { obtain: Obtaining; literals: string[] } | string | undefined {
-  const { oauth2, login, ...others } = said as unknown as { oauth2?: SaidOAuth2; login?: SaidLogin };
+function resolveCredentialSource(
+  name: string,
+  said: JsonObject,
+): { obtain: CredentialSource; literals: string[] } | string | undefined {
+  const { oauth2, login, ...others } = said as unknown as { oauth2?: DeclaredOAuth2; login?: DeclaredLogin };
   if (oauth2 === undefined && login === undefined) return undefined;
-  if ((oauth2 && login) || Object.keys(others).length > 0) return shapes;
-  const obtain = oauth2 ? byOAuth2(name, oauth2) : byLogin(name, login ?? {});
+  if ((oauth2 && login) || Object.keys(others).length > 0) return credentialForms;
+  const obtain = oauth2 ? createOAuth2Source(name, oauth2) : createLoginSource(name, login ?? {});
   if (typeof obtain === 'string') return obtain;
-  return { obtain, literals: oauth2 ? secretsInOAuth2(oauth2) : secretsInLogin(login ?? {}) };
+  return { obtain, literals: oauth2 ? listOAuth2Secrets(oauth2) : listLoginSecrets(login ?? {}) };
 }
 
-function hide(tokens: readonly string[], credential: Json, sent: Carrier, interpolated: Interpolated): Sendable {
-  const { name, variables } = hidingAt(tokens, interpolated);
-  const literals = secretLiterals(credential).map((literal) => new Secret(name, literal));
-  const { text, secrets } = concealed(name, sent.value, [...variables, ...literals]);
+function hideCredential(
+  tokens: readonly string[],
+  credential: Json,
+  sent: CredentialCarrier,
+  interpolated: Interpolated,
+): SendableText {
+  const { name, variables } = findSecretSource(tokens, interpolated);
+  const literals = listSecretLiterals(credential).map((literal) => new Secret(name, literal));
+  const { text, secrets } = createSecretText(name, sent.value, [...variables, ...literals]);
   return sent.front === undefined ? { text, secrets } : { text: new Secret(name, sent.value, sent.front), secrets };
 }
 
 /** User names and names of fields are no secrets; blotting them out would make a report unreadable. */
-function secretLiterals(credential: Json): string[] {
+function listSecretLiterals(credential: Json): string[] {
   if (typeof credential === 'string') return [credential];
   const { username, password, token, value } = (isObject(credential) ? credential : {}) as JsonObject;
   const user = password === undefined || password === '' ? [username] : [];

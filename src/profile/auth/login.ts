@@ -1,12 +1,12 @@
 import type { Json } from '../../model/json.js';
-import type { Obtaining, TokenRequest } from '../../model/profile/access.js';
+import type { CredentialSource, TokenRequest } from '../../model/profile/access.js';
 import { Secret } from '../../model/profile/secret.js';
-import { isFieldName, isFieldValue, sendable, shownName } from '../flags/header-line.js';
-import { secretTexts } from '../secrets/literal-secrets.js';
+import { isFieldName, isFieldValue, shortenName, toSendable } from '../flags/header-line.js';
+import { listSecretTexts } from '../secrets/literal-secrets.js';
 import { isAddress } from './oauth2.js';
 
 /** `auth.credentials.<role>.login` as the schema has it. */
-export interface SaidLogin {
+export interface DeclaredLogin {
   readonly method?: string;
   readonly path?: string;
   readonly url?: string;
@@ -30,22 +30,24 @@ export interface SaidLogin {
 }
 
 /** How a credential is obtained with a login request, or what is wrong with what was said. */
-export function byLogin(name: string, said: SaidLogin): Obtaining | string {
-  const trouble = troubleIn(said);
+export function createLoginSource(name: string, said: DeclaredLogin): CredentialSource | string {
+  const trouble = findProblem(said);
   if (trouble !== undefined) return trouble;
-  return { name, request: requestIn(name, said), take: takeIn(said), send: sendIn(said) };
+  return { name, request: createTokenRequest(name, said), take: chooseExtraction(said), send: choosePlacement(said) };
 }
 
 /** What of it must not be shown. */
-export const secretsInLogin = ({ body = null, form = {}, text = '', headers = {} }: SaidLogin): string[] => [
-  ...secretTexts(body),
-  ...secretTexts(form),
-  ...secretTexts(membersIn(text)),
-  ...Object.entries(headers).flatMap(([name, value]) => sendable(name, value).secrets.map((secret) => secret.reveal())),
+export const listLoginSecrets = ({ body = null, form = {}, text = '', headers = {} }: DeclaredLogin): string[] => [
+  ...listSecretTexts(body),
+  ...listSecretTexts(form),
+  ...listSecretTexts(parseMembers(text)),
+  ...Object.entries(headers).flatMap(([name, value]) =>
+    toSendable(name, value).secrets.map((secret) => secret.reveal()),
+  ),
 ];
 
 /** Content that was written by hand, taken apart if it is JSON or a form. */
-function membersIn(text: string): Json {
+function parseMembers(text: string): Json {
   try {
     return JSON.parse(text);
   } catch {
@@ -53,23 +55,38 @@ function membersIn(text: string): Json {
   }
 }
 
-const countOf = (...parts: readonly unknown[]): number => parts.filter((part) => part !== undefined).length;
+const countDefined = (...parts: readonly unknown[]): number => parts.filter((part) => part !== undefined).length;
 
-function troubleIn({ path, url, headers = {}, body, form, text, token, tokenHeader, cookie, send = {} }: SaidLogin) {
-  if (countOf(path, url) !== 1) return 'expected one of path and url';
+function findProblem({
+  path,
+  url,
+  headers = {},
+  body,
+  form,
+  text,
+  token,
+  tokenHeader,
+  cookie,
+  send = {},
+}: DeclaredLogin) {
+  if (countDefined(path, url) !== 1) return 'expected one of path and url';
   if (url !== undefined && !isAddress(url)) return 'url is no http(s) URL';
-  if (countOf(body, form, text) > 1) return 'expected only one of body, form and text';
-  if (countOf(token, tokenHeader, cookie) !== 1) return 'expected one of token, tokenHeader and cookie';
-  if (countOf(send.header, send.query, send.cookie) > 1) return 'expected only one of header, query and cookie in send';
+  if (countDefined(body, form, text) > 1) return 'expected only one of body, form and text';
+  if (countDefined(token, tokenHeader, cookie) !== 1) return 'expected one of token, tokenHeader and cookie';
+  if (countDefined(send.header, send.query, send.cookie) > 1)
+    return 'expected only one of header, query and cookie in send';
   const wrong = Object.entries(headers).find(([field, value]) => !isFieldName(field) || !isFieldValue(value));
-  if (wrong) return `the header field ${shownName(wrong[0])} cannot be sent`;
+  if (wrong) return `the header field ${shortenName(wrong[0])} cannot be sent`;
   const field = send.header;
-  return field === undefined || isFieldName(field) ? undefined : `${shownName(field)} is no name of a header field`;
+  return field === undefined || isFieldName(field) ? undefined : `${shortenName(field)} is no name of a header field`;
 }
 
-function requestIn(name: string, { method = 'POST', path, url, headers = {}, ...said }: SaidLogin): TokenRequest {
-  const { mediaType, content } = contentIn(said);
-  const fields = Object.entries(headers).map(([field, value]) => [field.toLowerCase(), sendable(field, value).text]);
+function createTokenRequest(
+  name: string,
+  { method = 'POST', path, url, headers = {}, ...said }: DeclaredLogin,
+): TokenRequest {
+  const { mediaType, content } = createContent(said);
+  const fields = Object.entries(headers).map(([field, value]) => [field.toLowerCase(), toSendable(field, value).text]);
   return {
     method,
     url: url ?? path ?? '/',
@@ -78,21 +95,21 @@ function requestIn(name: string, { method = 'POST', path, url, headers = {}, ...
   };
 }
 
-function contentIn({ body, form, text, mediaType }: SaidLogin): { mediaType?: string; content?: string } {
+function createContent({ body, form, text, mediaType }: DeclaredLogin): { mediaType?: string; content?: string } {
   if (form !== undefined)
     return { mediaType: mediaType ?? 'application/x-www-form-urlencoded', content: `${new URLSearchParams(form)}` };
   if (text !== undefined) return { mediaType: mediaType ?? 'application/json', content: text };
   return body === undefined ? {} : { mediaType: mediaType ?? 'application/json', content: JSON.stringify(body) };
 }
 
-function takeIn({ token, tokenHeader, cookie }: SaidLogin): Obtaining['take'] {
+function chooseExtraction({ token, tokenHeader, cookie }: DeclaredLogin): CredentialSource['take'] {
   if (token !== undefined) return { in: 'body', pointer: token };
   if (tokenHeader !== undefined) return { in: 'header', name: tokenHeader };
   return { in: 'cookie', ...(typeof cookie === 'string' && { name: cookie }) };
 }
 
 /** Cookies go back as they came; anything else is a bearer token unless somebody says otherwise. */
-function sendIn({ cookie: taken, send }: SaidLogin): Obtaining['send'] {
+function choosePlacement({ cookie: taken, send }: DeclaredLogin): CredentialSource['send'] {
   const { header, query, cookie, prefix, template } = send ?? {};
   if (query !== undefined) return { in: 'query', name: query, template: template ?? `${prefix ?? ''}{token}` };
   if (cookie !== undefined) return { in: 'header', name: 'cookie', template: `${cookie}={token}` };

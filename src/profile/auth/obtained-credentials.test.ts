@@ -1,16 +1,19 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
 import { describe, expect, it } from 'vitest';
-import type { Text } from '../../model/profile/profile.js';
+import type { ProfileText } from '../../model/profile/profile.js';
 import { Secret } from '../../model/profile/secret.js';
-import { aimAt, complaints } from '../folder.fixture.js';
+import { listProblems, loadYamlProfile } from '../folder.fixture.js';
 
-const revealed = (text: Text | undefined) => (text instanceof Secret ? text.reveal() : text);
+const revealed = (text: ProfileText | undefined) => (text instanceof Secret ? text.reveal() : text);
 
 /** How the full caller comes by its credential, everything revealed, and the secrets of the profile. */
 async function obtained(credential: string, env: Record<string, string> = {}) {
-  const { identities, secrets } = await aimAt(`baseUrl: http://x\nauth: { credentials: { full: ${credential} } }`, {
-    env,
-  });
+  const { identities, secrets } = await loadYamlProfile(
+    `baseUrl: http://x\nauth: { credentials: { full: ${credential} } }`,
+    {
+      env,
+    },
+  );
   const { obtain } = identities.full ?? {};
   const headers = Object.entries(obtain?.request.headers ?? {}).map(([name, text]) => [name, revealed(text)]);
   return {
@@ -22,7 +25,7 @@ async function obtained(credential: string, env: Record<string, string> = {}) {
 }
 
 const complaintsOn = (credential: string, role = 'full') =>
-  complaints(aimAt(`baseUrl: http://x\nauth: { credentials: { ${role}: ${credential} } }`));
+  listProblems(loadYamlProfile(`baseUrl: http://x\nauth: { credentials: { ${role}: ${credential} } }`));
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
@@ -172,7 +175,7 @@ describe('what is obtained', () => {
 
 describe('a cookie', () => {
   it('is sent under its name, and shown without its value', async () => {
-    const { identities, secrets } = await aimAt(
+    const { identities, secrets } = await loadYamlProfile(
       'baseUrl: http://x\nauth: { credentials: { full: { cookie: sid, value: hush } } }',
     );
     const { cookie } = identities.full?.headers ?? {};
@@ -194,7 +197,9 @@ describe('a cookie', () => {
 describe('a JSON Web Token', () => {
   it('hides what is signed in it, too, which made-up credentials repeat', async () => {
     const signed = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJodXNoIn0';
-    const { secrets } = await aimAt(`baseUrl: http://x\nauth: { credentials: { full: ${signed}.c2lnbmF0dXJl } }`);
+    const { secrets } = await loadYamlProfile(
+      `baseUrl: http://x\nauth: { credentials: { full: ${signed}.c2lnbmF0dXJl } }`,
+    );
     expect(secrets.map((secret) => secret.reveal())).toContain(signed);
   });
 });

@@ -1,15 +1,18 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how files name variables
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Text } from '../../model/profile/profile.js';
+import type { ProfileText } from '../../model/profile/profile.js';
 import { Secret } from '../../model/profile/secret.js';
-import { complaints, folderWith } from '../folder.fixture.js';
-import { aim } from '../load-profile.js';
+import { createProfileFolder, listProblems } from '../folder.fixture.js';
+import { loadProfile } from '../load-profile.js';
 
-const revealed = (text: Text | undefined) => (text instanceof Secret ? text.reveal() : text);
+const revealed = (text: ProfileText | undefined) => (text instanceof Secret ? text.reveal() : text);
 
 const aimedBy = (wfc: string, auth = '{ file: wfc.yaml }', env: Record<string, string> = {}) =>
-  aim({ cwd: folderWith({ 'assay.yaml': `baseUrl: http://x/v1\nauth: ${auth}\n`, 'wfc.yaml': wfc }), env });
+  loadProfile({
+    cwd: createProfileFolder({ 'assay.yaml': `baseUrl: http://x/v1\nauth: ${auth}\n`, 'wfc.yaml': wfc }),
+    env,
+  });
 
 const logins = `
 schemaVersion: "0.6.0"
@@ -63,8 +66,8 @@ describe('an authentication file of the Web Fuzzing Commons', () => {
   });
 
   it('can be named on the command line, and what the profile itself says of a caller wins over its file', async () => {
-    const cwd = folderWith({ 'wfc.yaml': logins });
-    const { identities } = await aim({ baseUrl: 'http://x', cwd, env, authFile: 'wfc.yaml' });
+    const cwd = createProfileFolder({ 'wfc.yaml': logins });
+    const { identities } = await loadProfile({ baseUrl: 'http://x', cwd, env, authFile: 'wfc.yaml' });
     expect(Object.keys(identities)).toEqual(['full', 'limited']);
     const own = await aimedBy(logins, '{ file: wfc.yaml, credentials: { full: abc } }', env);
     expect(revealed(own.identities.full?.headers.authorization)).toBe('Bearer abc');
@@ -135,19 +138,19 @@ describe('an authentication file of the Web Fuzzing Commons', () => {
     ['auth: [{ name: a, fixedHeaders: [{ name: a b, value: hush }] }]', /the header field "a…" cannot be sent/],
     ['auth: [{ name: a, fixedHeaders: { hush: hush } }]', /expected a list or null, found/],
   ])('%s is refused', async (wfc, line) => {
-    const lines = await complaints(aimedBy(wfc));
+    const lines = await listProblems(aimedBy(wfc));
     expect(lines[0]).toMatch(line);
     expect(lines.join()).not.toContain('hush');
   });
 
   it('must be there, and so must its users', async () => {
-    expect(await complaints(aimedBy(logins, '{ file: gone.yaml }', env))).toEqual([
+    expect(await listProblems(aimedBy(logins, '{ file: gone.yaml }', env))).toEqual([
       expect.stringMatching(/gone\.yaml: no such file$/),
     ]);
-    expect(await complaints(aimedBy(logins, '{ file: wfc.yaml, roles: { full: nobody } }', env))).toEqual([
+    expect(await listProblems(aimedBy(logins, '{ file: wfc.yaml, roles: { full: nobody } }', env))).toEqual([
       'assay.yaml:2:40: "nobody" is no user of wfc.yaml; known there: foo, bar, baz',
     ]);
-    expect((await complaints(aimedBy(logins, '{ file: wfc.yaml, roles: { expired: foo } }', env)))[0]).toContain(
+    expect((await listProblems(aimedBy(logins, '{ file: wfc.yaml, roles: { expired: foo } }', env)))[0]).toContain(
       'cannot play who has expired',
     );
   });

@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import type { Identity } from '../../model/profile/access.js';
+import type { CallerIdentity } from '../../model/profile/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/profile/secret.js';
-import { checkShape } from '../file/check-schema.js';
+import { checkSchema } from '../file/check-schema.js';
 import { type Interpolated, interpolate } from '../file/interpolate-variables.js';
 import { readSource, type Source } from '../file/source.js';
-import { isFieldName, isFieldValue, shownName } from '../flags/header-line.js';
-import { hidingAt } from '../secrets/literal-secrets.js';
-import { concealed } from '../secrets/secret-text.js';
-import type { Known } from './credentials.js';
-import { byLogin, secretsInLogin } from './login.js';
-import { loginIn, type WfcEntry } from './wfc-login.js';
+import { isFieldName, isFieldValue, shortenName } from '../flags/header-line.js';
+import { findSecretSource } from '../secrets/literal-secrets.js';
+import { createSecretText } from '../secrets/secret-text.js';
+import type { ResolvedIdentity } from './credentials.js';
+import { createLoginSource, listLoginSecrets } from './login.js';
+import { convertLogin, type WfcEntry } from './wfc-login.js';
 
 /** Which users of the file play whom; the first and the second in the list where nobody says. */
 export type WfcRoles = Readonly<Record<string, string>>;
@@ -31,80 +31,86 @@ export interface WfcFile {
  * The callers in an authentication file of the Web Fuzzing Commons: fixed header fields, login requests with a token or
  * with cookies, and a template for what they share. Throws ProfileError when it cannot be read.
  */
-export function callersInWfc(
+export function readWfcCallers(
   { file, folder, roles, baseUrl, complain }: WfcFile,
   env: Readonly<Record<string, string | undefined>>,
-): Known[] {
+): ResolvedIdentity[] {
   const path = resolve(folder, file);
   const source = readSource(path, folder);
   const interpolated = interpolate(source, env);
-  const wrong = [...interpolated.problems, ...checkShape('wfc', interpolated.value, source)];
+  const wrong = [...interpolated.problems, ...checkSchema('wfc', interpolated.value, source)];
   if (wrong.length > 0) return wrong.map((problem) => ({ problem }));
   const { auth, authTemplate = {} } = interpolated.value as unknown as {
     auth: JsonObject[];
     authTemplate?: JsonObject;
   };
-  const entries = auth.map((entry) => merged(authTemplate, entry) as unknown as WfcEntry);
+  const entries = auth.map((entry) => mergeTemplate(authTemplate, entry) as unknown as WfcEntry);
   const names = entries.map(({ name }) => name ?? '');
-  const played = roles ?? Object.fromEntries(names.slice(0, 2).map((name, index) => [usual[index] ?? '', name]));
+  const played = roles ?? Object.fromEntries(names.slice(0, 2).map((name, index) => [defaultRoles[index] ?? '', name]));
   return Object.entries(played).map(([role, name]) => {
     const index = names.indexOf(name);
     const entry = entries[index];
-    if (entry === undefined) return { problem: complain(role, unknown(name, source.file, names)) };
-    return identityOf(role, entry, { source, interpolated, index, baseUrl });
+    if (entry === undefined) return { problem: complain(role, describeUnknownUser(name, source.file, names)) };
+    return createIdentity(role, entry, { source, interpolated, index, baseUrl });
   });
 }
 
-const usual = ['full', 'limited'];
+const defaultRoles = ['full', 'limited'];
 
-const unknown = (name: string, file: string, names: readonly string[]): string =>
+const describeUnknownUser = (name: string, file: string, names: readonly string[]): string =>
   `"${name}" is no user of ${file}; known there: ${names.join(', ')}`;
 
-interface Place {
+interface EntryLocation {
   readonly source: Source;
   readonly interpolated: Interpolated;
   readonly index: number;
   readonly baseUrl: string;
 }
 
-function identityOf(role: string, entry: WfcEntry, { source, interpolated, index, baseUrl }: Place): Known {
+function createIdentity(
+  role: string,
+  entry: WfcEntry,
+  { source, interpolated, index, baseUrl }: EntryLocation,
+): ResolvedIdentity {
   const tokens = ['auth', String(index)];
-  const complain = (message: string): Known => ({ problem: source.problem(tokens, message) });
+  const complain = (message: string): ResolvedIdentity => ({ problem: source.problem(tokens, message) });
   if (role === 'expired' && entry.loginEndpointAuth) return complain('logs in, and so cannot play who has expired');
   const { fixedHeaders = [] } = entry;
   const wrong = fixedHeaders.find(({ name, value }) => !isFieldName(name) || !isFieldValue(value));
-  if (wrong) return complain(`the header field ${shownName(wrong.name)} cannot be sent`);
-  const said = entry.loginEndpointAuth === undefined ? undefined : loginIn(entry.loginEndpointAuth, baseUrl);
+  if (wrong) return complain(`the header field ${shortenName(wrong.name)} cannot be sent`);
+  const said = entry.loginEndpointAuth === undefined ? undefined : convertLogin(entry.loginEndpointAuth, baseUrl);
   if (typeof said === 'string') return complain(said);
   if (said === undefined && fixedHeaders.length === 0)
     return complain('has neither fixedHeaders nor loginEndpointAuth');
   const shown = `${role}.${entry.name ?? ''}`.replaceAll(/[^\w.-]+/g, '_');
-  const obtain = said && byLogin(shown, said);
+  const obtain = said && createLoginSource(shown, said);
   if (typeof obtain === 'string') return complain(obtain);
-  const fixed = fixedHeaders.map(({ name, value }) => [name.toLowerCase(), concealed(shown, value.trim())] as const);
-  const identity: Identity = {
+  const fixed = fixedHeaders.map(
+    ({ name, value }) => [name.toLowerCase(), createSecretText(shown, value.trim())] as const,
+  );
+  const identity: CallerIdentity = {
     name: role,
     headers: Object.fromEntries(fixed.map(([name, { text }]) => [name, text])),
     query: {},
     ...(obtain && { obtain }),
   };
-  const variables = [tokens, ['authTemplate']].flatMap((part) => hidingAt(part, interpolated).variables);
-  const literals = said ? secretsInLogin(said).map((text) => new Secret(shown, text)) : [];
+  const variables = [tokens, ['authTemplate']].flatMap((part) => findSecretSource(part, interpolated).variables);
+  const literals = said ? listLoginSecrets(said).map((text) => new Secret(shown, text)) : [];
   return { identity, secrets: [...fixed.flatMap(([, { secrets }]) => secrets), ...variables, ...literals] };
 }
 
 /** What an entry does not say is said by the template, member by member; `null` says nothing. */
-function merged(template: Json, entry: Json): Json {
+function mergeTemplate(template: Json, entry: Json): Json {
   if (!isObject(template) || !isObject(entry)) return entry;
   const names = [...new Set([...Object.keys(template), ...Object.keys(entry)])];
   const said = (own: Json | undefined, shared: Json | undefined): Json | undefined => {
     if (own === undefined || own === null) return shared;
-    return shared === undefined || shared === null ? own : merged(shared, own);
+    return shared === undefined || shared === null ? own : mergeTemplate(shared, own);
   };
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = said(entry[name], template[name]);
-      return value === undefined || value === null ? [] : [[name, isObject(value) ? merged({}, value) : value]];
+      return value === undefined || value === null ? [] : [[name, isObject(value) ? mergeTemplate({}, value) : value]];
     }),
   );
 }

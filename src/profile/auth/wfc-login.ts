@@ -1,5 +1,5 @@
 import type { Json } from '../../model/json.js';
-import type { SaidLogin } from './login.js';
+import type { DeclaredLogin } from './login.js';
 
 /** A header field as the Web Fuzzing Commons have it. */
 interface WfcHeader {
@@ -46,18 +46,18 @@ interface WfcToken {
 }
 
 /** The same login in our words, or what it lacks. */
-export function loginIn(said: WfcLogin, baseUrl: string): SaidLogin | string {
+export function convertLogin(said: WfcLogin, baseUrl: string): DeclaredLogin | string {
   const { endpoint, externalEndpointURL, verb, headers = [], token, expectCookies } = said;
   if (endpoint === undefined && externalEndpointURL === undefined)
     return 'the login has neither endpoint nor externalEndpointURL';
-  const payload = payloadIn(said);
+  const payload = convertPayload(said);
   if (typeof payload === 'string') return payload;
-  const taken = token === undefined ? undefined : tokenIn(token);
+  const taken = token === undefined ? undefined : convertToken(token);
   if (typeof taken === 'string') return taken;
   if (taken === undefined && expectCookies !== true) return 'the login has neither token nor expectCookies';
   return {
     method: verb ?? 'POST',
-    url: externalEndpointURL ?? atOrigin(baseUrl, endpoint ?? '/'),
+    url: externalEndpointURL ?? resolveAtOrigin(baseUrl, endpoint ?? '/'),
     ...(headers.length > 0 && { headers: Object.fromEntries(headers.map(({ name, value }) => [name, value])) }),
     ...payload,
     ...(taken ?? { cookie: true }),
@@ -65,12 +65,12 @@ export function loginIn(said: WfcLogin, baseUrl: string): SaidLogin | string {
 }
 
 /** They name the path on the server, whatever path the base URL has. */
-const atOrigin = (baseUrl: string, endpoint: string): string =>
+const resolveAtOrigin = (baseUrl: string, endpoint: string): string =>
   URL.canParse(baseUrl) ? new URL(`/${endpoint.replace(/^\/+/, '')}`, baseUrl).href : endpoint;
 
-type Payload = Pick<SaidLogin, 'body' | 'form' | 'text' | 'mediaType'>;
+type Payload = Pick<DeclaredLogin, 'body' | 'form' | 'text' | 'mediaType'>;
 
-function payloadIn({ payloadRaw, payloadUserPwd, contentType = 'application/json' }: WfcLogin): Payload | string {
+function convertPayload({ payloadRaw, payloadUserPwd, contentType = 'application/json' }: WfcLogin): Payload | string {
   if (payloadRaw !== undefined) return { text: payloadRaw, mediaType: contentType };
   if (payloadUserPwd === undefined) return {};
   const { username, password, usernameField, passwordField } = payloadUserPwd;
@@ -82,7 +82,7 @@ function payloadIn({ payloadRaw, payloadUserPwd, contentType = 'application/json
     : { body: members as Json, mediaType: contentType };
 }
 
-function tokenIn(token: WfcToken): Pick<SaidLogin, 'token' | 'tokenHeader' | 'send'> | string {
+function convertToken(token: WfcToken): Pick<DeclaredLogin, 'token' | 'tokenHeader' | 'send'> | string {
   const { extractFrom, extractSelector, extractFromField, extractFromHeader } = token;
   const isHeader = extractFrom === 'header' || (extractFrom === undefined && extractFromHeader !== undefined);
   const selector = extractSelector ?? (isHeader ? extractFromHeader : extractFromField);

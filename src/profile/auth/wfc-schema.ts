@@ -1,23 +1,29 @@
 const text = { type: ['string', 'null'] };
 const header = { type: 'object', required: ['name', 'value'], properties: { name: text, value: text } };
 const headers = { type: ['array', 'null'], items: header };
-const textsOf = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, text]));
+const createTextProperties = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, text]));
 
 const login = {
   type: ['object', 'null'],
   properties: {
-    ...textsOf('endpoint', 'externalEndpointURL', 'verb', 'contentType', 'payloadRaw'),
+    ...createTextProperties('endpoint', 'externalEndpointURL', 'verb', 'contentType', 'payloadRaw'),
     expectCookies: { type: ['boolean', 'null'] },
     headers,
     payloadUserPwd: {
       type: ['object', 'null'],
-      properties: textsOf('username', 'password', 'usernameField', 'passwordField'),
+      properties: createTextProperties('username', 'password', 'usernameField', 'passwordField'),
     },
     token: {
       type: ['object', 'null'],
       properties: {
-        ...textsOf('extractSelector', 'sendName', 'sendTemplate'),
-        ...textsOf('extractFromField', 'extractFromHeader', 'httpHeaderName', 'headerPrefix', 'headerPostfix'),
+        ...createTextProperties('extractSelector', 'sendName', 'sendTemplate'),
+        ...createTextProperties(
+          'extractFromField',
+          'extractFromHeader',
+          'httpHeaderName',
+          'headerPrefix',
+          'headerPostfix',
+        ),
         extractFrom: { enum: ['body', 'header', null] },
         sendIn: { enum: ['header', 'query', null] },
       },
@@ -31,7 +37,7 @@ const user = { type: ['object', 'null'], properties: { name: text, fixedHeaders:
  * What must hold of an authentication file of the Web Fuzzing Commons for us to read it, in the form of their versions
  * 0.0.1 to 0.11. Keys that are not named here are left alone; what is missing is only known when the template is merged in.
  */
-export const wfcSchema = {
+export const wfcAuthSchema = {
   type: 'object',
   required: ['auth'],
   properties: { auth: { type: 'array', items: user, minItems: 1 }, authTemplate: user },

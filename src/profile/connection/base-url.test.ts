@@ -24,7 +24,7 @@ describe('checkBaseUrl', () => {
     ['http://me:hush@x/', 'carries credentials, which would end up in reports; use auth.credentials or --header'],
   ])('refuses %j, saying: %s', (text, trouble) => {
     const checked = checkBaseUrl(text);
-    expect('trouble' in checked && checked.trouble).toContain(trouble);
+    expect('problem' in checked && checked.problem).toContain(trouble);
     expect(JSON.stringify(checked)).not.toContain('hush');
   });
 });

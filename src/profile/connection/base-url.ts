@@ -1,31 +1,31 @@
 import type { Problem } from '../../model/profile/profile-error.js';
-import type { ReadProfile } from '../file/file-content.js';
+import type { ParsedProfile } from '../file/file-content.js';
 
 /** A base URL in its one form, or what is wrong with it. Neither ever repeats a query or credentials. */
-export type BaseUrl = { readonly url: string } | { readonly trouble: string };
+export type BaseUrl = { readonly url: string } | { readonly problem: string };
 
 /** Checks a base URL and strips its trailing slashes. */
 export function checkBaseUrl(text: string): BaseUrl {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { trouble: withoutScheme(text) };
-  const url = parse(text);
-  if (!url) return { trouble: 'is no URL; write it like https://api.example.com/v1' };
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { problem: describeMissingScheme(text) };
+  const url = parseUrl(text);
+  if (!url) return { problem: 'is no URL; write it like https://api.example.com/v1' };
   if (!['http:', 'https:'].includes(url.protocol)) {
-    return { trouble: `has the scheme ${url.protocol.slice(0, -1)}; only http and https can be tested` };
+    return { problem: `has the scheme ${url.protocol.slice(0, -1)}; only http and https can be tested` };
   }
   if (url.username || url.password) {
     return {
-      trouble:
+      problem:
         "carries credentials, which would end up in reports; use auth.credentials or --header 'Authorization: ...'",
     };
   }
   if (url.search || text.includes('?')) {
     return {
-      trouble:
+      problem:
         'carries a query, which cannot stand in front of a path; leave it out, and send keys with auth or headers',
     };
   }
   if (url.hash || text.includes('#'))
-    return { trouble: 'carries a fragment, which is never sent; leave out what follows the #' };
+    return { problem: 'carries a fragment, which is never sent; leave out what follows the #' };
   return { url: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }
 
@@ -50,25 +50,25 @@ export function isSameHost(one: string, other: string): boolean {
 }
 
 /** The base URL of a run: the flag's, or else the file's. */
-export function decideBase(
+export function resolveBaseUrl(
   flag: string | undefined,
-  read: ReadProfile | undefined,
+  read: ParsedProfile | undefined,
 ): { baseUrl: string; problems: Problem[] } {
   if (flag !== undefined) return { baseUrl: flag, problems: [] };
   const source = read?.origin.source;
-  if (!source) return { baseUrl: '', problems: [{ file: 'base URL', message: `is missing; ${howToName}` }] };
-  const own = read.said.baseUrl;
+  if (!source) return { baseUrl: '', problems: [{ file: 'base URL', message: `is missing; ${namingHint}` }] };
+  const own = read.content.baseUrl;
   if (own === undefined)
-    return { baseUrl: '', problems: [{ file: source.file, message: `the key "baseUrl" is missing; ${howToName}` }] };
+    return { baseUrl: '', problems: [{ file: source.file, message: `the key "baseUrl" is missing; ${namingHint}` }] };
   const checked = checkBaseUrl(own);
   if ('url' in checked) return { baseUrl: checked.url, problems: [] };
-  return { baseUrl: '', problems: [source.problem(['baseUrl'], `the base URL ${checked.trouble}`)] };
+  return { baseUrl: '', problems: [source.problem(['baseUrl'], `the base URL ${checked.problem}`)] };
 }
 
-const howToName = 'name it on the command line (assay run https://api.example.com) or as baseUrl in a profile';
+const namingHint = 'name it on the command line (assay run https://api.example.com) or as baseUrl in a profile';
 
-function withoutScheme(text: string): string {
-  const guess = parse(`http://${text.replace(/^[/:]+/, '')}`);
+function describeMissingScheme(text: string): string {
+  const guess = parseUrl(`http://${text.replace(/^[/:]+/, '')}`);
   if (!guess?.hostname || guess.username || guess.search || !/^[\w.[\]:-]+(\/.*)?$/.test(text)) {
     return 'has no scheme; write it like https://api.example.com/v1';
   }
@@ -76,7 +76,7 @@ function withoutScheme(text: string): string {
   return `has no scheme; did you mean ${scheme}://${text}?`;
 }
 
-function parse(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {

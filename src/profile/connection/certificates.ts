@@ -6,7 +6,7 @@ import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/profile/secret.js';
 
 /** A certificate of a client as the schema has it: names of files. */
-export interface SaidCertificate {
+export interface DeclaredCertificate {
   readonly cert?: string;
   readonly key?: string;
   readonly pfx?: string;
@@ -14,21 +14,21 @@ export interface SaidCertificate {
 }
 
 /** `tls` as the schema has it. */
-export interface SaidTls extends SaidCertificate {
+export interface DeclaredTls extends DeclaredCertificate {
   readonly ca?: string | readonly string[];
   readonly insecure?: boolean;
 }
 
 /** Says that something is wrong with what stands under a key. */
-export type Complain = (key: string, message: string) => Problem;
+export type ProblemFactory = (key: string, message: string) => Problem;
 
 /** Reads a client's certificate and key from files relative to `folder`, and tries whether they fit. */
 export function readCertificate(
-  { cert, key, pfx, passphrase }: SaidCertificate,
+  { cert, key, pfx, passphrase }: DeclaredCertificate,
   folder: string,
-  complain: Complain,
+  complain: ProblemFactory,
 ): { readonly certificate: Certificate; readonly problems: readonly Problem[] } {
-  const files = readAll({ cert, key, pfx }, folder, complain);
+  const files = readFiles({ cert, key, pfx }, folder, complain);
   const missing =
     (cert === undefined) !== (key === undefined)
       ? [complain(cert === undefined ? 'key' : 'cert', 'a certificate needs both cert and key')]
@@ -40,22 +40,22 @@ export function readCertificate(
     ...(passphrase !== undefined && { passphrase: new Secret('passphrase', passphrase) }),
   };
   const problems = [...files.problems, ...missing];
-  return { certificate, problems: problems.length > 0 ? problems : misfits(certificate, complain) };
+  return { certificate, problems: problems.length > 0 ? problems : findMismatches(certificate, complain) };
 }
 
 /** What of it must not be shown. */
-export const secretsInCertificate = ({ key, pfx, passphrase }: Certificate): Secret[] =>
+export const listCertificateSecrets = ({ key, pfx, passphrase }: Certificate): Secret[] =>
   [key, pfx, passphrase].filter((secret) => secret !== undefined);
 
 /** Reads all that `tls` names. */
 export function readTls(
-  { ca, insecure, ...own }: SaidTls,
+  { ca, insecure, ...own }: DeclaredTls,
   folder: string,
-  complain: Complain,
+  complain: ProblemFactory,
 ): { readonly tls: Tls; readonly problems: readonly Problem[] } {
   const { certificate, problems } = readCertificate(own, folder, complain);
   const named = [ca ?? []].flat();
-  const read = named.map((file) => readAll({ ca: file }, folder, complain));
+  const read = named.map((file) => readFiles({ ca: file }, folder, complain));
   const texts = read.flatMap(({ found }) => (found.ca ? [found.ca.toString()] : []));
   const empty = texts.filter((text) => !text.includes('-----BEGIN CERTIFICATE-----'));
   return {
@@ -68,7 +68,7 @@ export function readTls(
   };
 }
 
-function readAll(files: Readonly<Record<string, string | undefined>>, folder: string, complain: Complain) {
+function readFiles(files: Readonly<Record<string, string | undefined>>, folder: string, complain: ProblemFactory) {
   const found: Record<string, Buffer> = {};
   const problems: Problem[] = [];
   for (const [key, file] of Object.entries(files)) {
@@ -82,7 +82,7 @@ function readAll(files: Readonly<Record<string, string | undefined>>, folder: st
   return { found, problems };
 }
 
-function misfits({ cert, key, pfx, passphrase }: Certificate, complain: Complain): Problem[] {
+function findMismatches({ cert, key, pfx, passphrase }: Certificate, complain: ProblemFactory): Problem[] {
   if (cert === undefined && pfx === undefined) return [];
   try {
     createSecureContext({

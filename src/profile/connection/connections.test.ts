@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Profile } from '../../model/profile/profile.js';
-import { aimAt, complaints, folderWith } from '../folder.fixture.js';
-import { aim } from '../load-profile.js';
+import { createProfileFolder, listProblems, loadYamlProfile } from '../folder.fixture.js';
+import { loadProfile } from '../load-profile.js';
 
 const folder = fileURLToPath(new URL('../../http/fixtures', import.meta.url));
 const file = (name: string) => join(folder, name);
 const files = { ca: file('authority.pem'), cert: file('client.pem'), key: file('client.key.pem') };
-const bare = (options = {}) => aim({ baseUrl: 'https://x', cwd: folderWith({}), env: {}, ...options });
+const bare = (options = {}) => loadProfile({ baseUrl: 'https://x', cwd: createProfileFolder({}), env: {}, ...options });
 
 describe('tls', () => {
   it('is left alone where nobody says anything', async () => {
@@ -17,7 +17,7 @@ describe('tls', () => {
   });
 
   it('comes from flags, relative to where they are said', async () => {
-    const { tls, notes } = await aim({
+    const { tls, notes } = await loadProfile({
       baseUrl: 'https://x',
       cwd: folder,
       env: {},
@@ -35,9 +35,9 @@ describe('tls', () => {
 
   it('comes from the file, and the flags win over it', async () => {
     const yaml = `baseUrl: https://x\ntls: { ca: [${files.ca}], pfx: ${file('client.p12')}, passphrase: open-sesame }\n`;
-    const said = await aimAt(yaml);
+    const said = await loadYamlProfile(yaml);
     expect(Object.keys(said.tls ?? {}).sort()).toEqual(['ca', 'passphrase', 'pfx']);
-    const { tls } = await aimAt(yaml, { cert: files.cert, key: files.key });
+    const { tls } = await loadYamlProfile(yaml, { cert: files.cert, key: files.key });
     expect(Object.keys(tls ?? {}).sort()).toEqual(['ca', 'cert', 'key']);
   });
 
@@ -56,18 +56,20 @@ describe('tls', () => {
       /^--cert: the certificate cannot be used: .*key values mismatch/,
     ],
   ])('%j is refused', async (options, line) => {
-    expect((await complaints(bare(options)))[0]).toMatch(line);
+    expect((await listProblems(bare(options)))[0]).toMatch(line);
   });
 
   it('refuses a locked file without the word that opens it, at its place', async () => {
-    const lines = await complaints(aimAt(`baseUrl: https://x\ntls: { pfx: ${file('client.p12')}, passphrase: no }\n`));
+    const lines = await listProblems(
+      loadYamlProfile(`baseUrl: https://x\ntls: { pfx: ${file('client.p12')}, passphrase: no }\n`),
+    );
     expect(lines[0]).toMatch(/^assay\.yaml:2:13: the certificate cannot be used: /);
   });
 });
 
 describe('a certificate of one caller', () => {
   const withFull = (credential: string) =>
-    aimAt(`baseUrl: https://x\nauth: { credentials: { full: ${credential} } }\n`);
+    loadYamlProfile(`baseUrl: https://x\nauth: { credentials: { full: ${credential} } }\n`);
   const certificate = `certificate: { cert: ${files.cert}, key: ${files.key} }`;
 
   it('makes it known alone, and nobody can make one up', async () => {
@@ -87,7 +89,7 @@ describe('a certificate of one caller', () => {
     ['{ certificate: {} }', 'expected cert and key, or pfx'],
     ['{ certificate: { cert: gone.pem, key: gone.pem } }', 'gone.pem cannot be read (ENOENT)'],
   ])('%s: %s', async (credential, words) => {
-    expect((await complaints(withFull(credential)))[0]).toContain(words);
+    expect((await listProblems(withFull(credential)))[0]).toContain(words);
   });
 });
 
@@ -103,13 +105,15 @@ describe('a proxy', () => {
     const all = { http: 'http://proxy:3128', https: 'http://proxy:3128', except: [] };
     expect(known(await bare({ proxy: 'http://proxy:3128', env: { NO_PROXY: '*' } }))).toEqual(all);
     expect(known(await bare({ proxy: 'proxy:3128' }))).toEqual(all);
-    expect(known(await aimAt('baseUrl: http://x\nproxy: http://proxy:3128'))).toEqual(all);
+    expect(known(await loadYamlProfile('baseUrl: http://x\nproxy: http://proxy:3128'))).toEqual(all);
   });
 
   it('is none where somebody says so', async () => {
     const env = { HTTPS_PROXY: 'http://proxy' };
     expect(await bare({ proxy: 'none', env })).not.toHaveProperty('proxies');
-    expect(await aimAt('baseUrl: http://x\nproxy: http://proxy', { proxy: 'none' })).not.toHaveProperty('proxies');
+    expect(await loadYamlProfile('baseUrl: http://x\nproxy: http://proxy', { proxy: 'none' })).not.toHaveProperty(
+      'proxies',
+    );
   });
 
   it.each([
@@ -147,8 +151,8 @@ describe('a proxy', () => {
     ['http://:hush', 'expected the URL of a proxy'],
   ])('%s is refused', async (proxy, words) => {
     const lines = [
-      ...(await complaints(bare({ proxy }))),
-      ...(await complaints(aimAt(`baseUrl: http://x\nproxy: ${proxy}`))),
+      ...(await listProblems(bare({ proxy }))),
+      ...(await listProblems(loadYamlProfile(`baseUrl: http://x\nproxy: ${proxy}`))),
     ];
     expect(lines.map((line) => line.split(': ')[0])).toEqual(['--proxy', 'assay.yaml:2:8']);
     expect(lines[0]).toContain(words);
@@ -169,7 +173,7 @@ describe('--token-env', () => {
   it('stands in place of what the file says of the full caller', async () => {
     const yaml =
       'baseUrl: http://x\nauth: { credentials: { full: { login: { path: /login, token: /t } }, limited: abc } }';
-    const { callers, identities } = await aimAt(yaml, { tokenEnv: 'TOKEN', env });
+    const { callers, identities } = await loadYamlProfile(yaml, { tokenEnv: 'TOKEN', env });
     expect(callers.full?.obtain).toBeUndefined();
     expect(String(callers.full?.headers.authorization)).toBe(`Bearer \${TOKEN}`);
     expect(Object.keys(identities)).toEqual(['full', 'limited']);
@@ -179,12 +183,12 @@ describe('--token-env', () => {
     [{}, 'the variable TOKEN is not set; export it'],
     [{ TOKEN: 'hu\nsh' }, 'TOKEN holds characters that cannot be sent'],
   ])('%j is refused', async (given, words) => {
-    const lines = await complaints(bare({ tokenEnv: 'TOKEN', env: given }));
+    const lines = await listProblems(bare({ tokenEnv: 'TOKEN', env: given }));
     expect(lines).toEqual([expect.stringContaining(`--token-env: ${words}`)]);
   });
 
   it('never says again what may be the token itself', async () => {
-    const lines = await complaints(bare({ tokenEnv: 'eyJhbGciOiJIUzI1NiJ9.hush', env: {} }));
+    const lines = await listProblems(bare({ tokenEnv: 'eyJhbGciOiJIUzI1NiJ9.hush', env: {} }));
     expect(lines).toEqual([expect.stringMatching(/^--token-env: .* not the token$/)]);
     expect(lines.join()).not.toContain('hush');
   });

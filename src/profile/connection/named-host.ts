@@ -1,17 +1,17 @@
 import { readProfile } from '../file/profile-file.js';
 import { readSource } from '../file/source.js';
-import type { AimOptions } from '../load-options.js';
+import type { LoadProfileOptions } from '../load-options.js';
 import { checkBaseUrl, isSameHost } from './base-url.js';
 
 /** Where the caller may have named a host: in a profile, or as a base URL. */
-export interface Naming extends Pick<AimOptions, 'cwd' | 'env'> {
+export interface HostNaming extends Pick<LoadProfileOptions, 'cwd' | 'env'> {
   readonly file: string | undefined;
   readonly baseUrl: string | undefined;
 }
 
 /** Whether the caller named the host of a base URL himself. Throws ProfileError when the profile cannot be read. */
-export function namesHost({ file, baseUrl, cwd, env }: Naming, place: string): boolean {
-  const declared = file === undefined ? undefined : readProfile(readSource(file, cwd), env).said.baseUrl;
+export function isHostNamed({ file, baseUrl, cwd, env }: HostNaming, place: string): boolean {
+  const declared = file === undefined ? undefined : readProfile(readSource(file, cwd), env).content.baseUrl;
   return [declared, baseUrl].some((named) => isHostOf(named, place));
 }
 

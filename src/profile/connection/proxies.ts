@@ -1,11 +1,11 @@
 import type { Proxies, ProxyAddress } from '../../model/profile/access.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import { Secret } from '../../model/profile/secret.js';
-import type { ReadProfile } from '../file/file-content.js';
-import { concealed } from '../secrets/secret-text.js';
+import type { ParsedProfile } from '../file/file-content.js';
+import { createSecretText } from '../secrets/secret-text.js';
 
 /** What connections go through, the secrets in it, and what is wrong with it. */
-export interface Proxying {
+export interface ProxySettings {
   readonly proxies: Proxies | undefined;
   readonly secrets: readonly Secret[];
   readonly problems: readonly Problem[];
@@ -16,75 +16,75 @@ export interface Proxying {
  * The proxy of the flag, or of the file; `none` is one, too. Where neither names any, the environment's are used, for
  * targets elsewhere: HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, in small letters or capitals.
  */
-export function proxiesOf(
+export function resolveProxies(
   flag: string | undefined,
-  read: ReadProfile | undefined,
+  read: ParsedProfile | undefined,
   env: Readonly<Record<string, string | undefined>>,
-): Proxying {
-  const named = flag ?? read?.said.proxy;
-  if (named === undefined) return fromEnvironment(env);
-  if (named === 'none') return nothing;
-  const proxy = addressIn(named);
+): ProxySettings {
+  const named = flag ?? read?.content.proxy;
+  if (named === undefined) return readEnvironmentProxies(env);
+  if (named === 'none') return noProxies;
+  const proxy = parseProxy(named);
   if (typeof proxy !== 'string')
-    return { ...nothing, ...taken([proxy]), proxies: { http: proxy, https: proxy, except: [] } };
+    return { ...noProxies, ...pickSecrets([proxy]), proxies: { http: proxy, https: proxy, except: [] } };
   const problem =
     flag === undefined && read ? read.origin.source.problem(['proxy'], proxy) : { file: '--proxy', message: proxy };
-  return { ...nothing, problems: [problem] };
+  return { ...noProxies, problems: [problem] };
 }
 
-const nothing: Proxying = { proxies: undefined, secrets: [], problems: [], notes: [] };
+const noProxies: ProxySettings = { proxies: undefined, secrets: [], problems: [], notes: [] };
 
 /** Hosts that no proxy can reach for us. */
-const here = ['localhost', '127.0.0.1', '[::1]'];
+const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-function fromEnvironment(env: Readonly<Record<string, string | undefined>>): Proxying {
+function readEnvironmentProxies(env: Readonly<Record<string, string | undefined>>): ProxySettings {
   const valueIn = (name: string) => env[name] || env[name.toUpperCase()] || undefined;
   const said = {
     http: valueIn('http_proxy') ?? valueIn('all_proxy'),
     https: valueIn('https_proxy') ?? valueIn('all_proxy'),
   };
   const found = Object.entries(said).flatMap(([scheme, text]) =>
-    text === undefined ? [] : [[scheme, addressIn(text)] as const],
+    text === undefined ? [] : [[scheme, parseProxy(text)] as const],
   );
-  if (found.length === 0) return nothing;
+  if (found.length === 0) return noProxies;
   const proxies = found.flatMap(([scheme, proxy]) => (typeof proxy === 'string' ? [] : [[scheme, proxy] as const]));
-  const except = [...here, ...(valueIn('no_proxy') ?? '').split(/[\s,]+/).filter(Boolean)];
+  const except = [...localHosts, ...(valueIn('no_proxy') ?? '').split(/[\s,]+/).filter(Boolean)];
   return {
-    ...nothing,
-    ...taken(proxies.map(([, proxy]) => proxy)),
+    ...noProxies,
+    ...pickSecrets(proxies.map(([, proxy]) => proxy)),
     proxies: { ...Object.fromEntries(proxies), except },
     notes:
       proxies.length < found.length ? ['a proxy that the environment names was left alone: it is no http(s) URL'] : [],
   };
 }
 
-const taken = (proxies: readonly ProxyAddress[]): Pick<Proxying, 'secrets'> => ({
+const pickSecrets = (proxies: readonly ProxyAddress[]): Pick<ProxySettings, 'secrets'> => ({
   secrets: proxies.flatMap(({ authorization }) =>
     authorization instanceof Secret
-      ? [...concealed('proxy', authorization.reveal()).secrets, ...passwordIn(authorization)]
+      ? [...createSecretText('proxy', authorization.reveal()).secrets, ...extractPassword(authorization)]
       : [],
   ),
 });
 
 /** The password by itself: a proxy may tell it back. */
-function passwordIn(authorization: Secret): Secret[] {
+function extractPassword(authorization: Secret): Secret[] {
   const pair = Buffer.from(authorization.reveal().slice(authorization.prefix.length), 'base64').toString();
   const password = pair.slice(pair.indexOf(':') + 1);
   return password === '' ? [] : [new Secret('proxy', password)];
 }
 
 /** The proxy that a text names; credentials in it stand apart, so that its URL can be shown. */
-function addressIn(text: string): ProxyAddress | string {
+function parseProxy(text: string): ProxyAddress | string {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(whole)) return 'expected the URL of a proxy, such as http://proxy.example:3128';
   const { protocol, host, username, password } = new URL(whole);
   if (protocol !== 'http:' && protocol !== 'https:') return 'only http and https proxies can be used';
-  const pair = `${decoded(username)}:${decoded(password)}`;
+  const pair = `${decodeText(username)}:${decodeText(password)}`;
   const authorization = new Secret('proxy', Buffer.from(pair).toString('base64'), 'Basic ');
   return { url: `${protocol}//${host}`, ...(username !== '' && { authorization }) };
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,53 +1,54 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { at, isObject, type Json, tokensOf, withAt } from '../../model/json.js';
-import { nearest } from '../../model/nearest-word.js';
+import { getAtPointer, isObject, type Json, parsePointer, setAtPointer } from '../../model/json.js';
+import { findNearestWord } from '../../model/nearest-word.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import { wfcSchema } from '../auth/wfc-schema.js';
-import { isTelling, shownName } from '../flags/header-line.js';
+import { wfcAuthSchema } from '../auth/wfc-schema.js';
+import { isCredentialName, shortenName } from '../flags/header-line.js';
 import type { Source } from './source.js';
 
 /** What a file claims to be. */
-export type Kind = 'profile' | 'waivers' | 'survey' | 'wfc';
+export type FileKind = 'profile' | 'waivers' | 'survey' | 'wfc';
 
 /** What is wrong with `value` by the schema of its kind, at the places of `source`. */
-export function checkShape(kind: Kind, value: Json, source: Source): Problem[] {
-  const validate = validatorOf(kind);
+export function checkSchema(kind: FileKind, value: Json, source: Source): Problem[] {
+  const validate = getValidator(kind);
   if (validate(value)) return [];
-  return (validate.errors ?? []).map((error) => problemOf(error, source));
+  return (validate.errors ?? []).map((error) => createProblem(error, source));
 }
 
 /** Makes numbers and booleans of those texts that variables filled, where the schema wants no text. */
-export function settle(value: Json, taken: ReadonlyMap<string, unknown>): Json {
-  const validate = validatorOf('profile');
+export function convertScalars(value: Json, taken: ReadonlyMap<string, unknown>): Json {
+  const validate = getValidator('profile');
   if (validate(value)) return value;
   const pending = (validate.errors ?? []).filter(
     ({ keyword, instancePath }) => keyword === 'type' && taken.has(instancePath),
   );
   return pending.reduce<Json>(
-    (settled, { instancePath }) => withAt(settled, instancePath, scalarOf(at(settled, instancePath))),
+    (settled, { instancePath }) =>
+      setAtPointer(settled, instancePath, parseScalar(getAtPointer(settled, instancePath))),
     value,
   );
 }
 
-const scalarOf = (text: Json | undefined): Json | undefined =>
+const parseScalar = (text: Json | undefined): Json | undefined =>
   typeof text === 'string' && /^(-?\d+(\.\d+)?|true|false)$/.test(text) ? JSON.parse(text) : text;
 
 const schema = JSON.parse(readFileSync(new URL('../profile.schema.json', import.meta.url), 'utf8'));
 // The schemas are ours, so nobody checks them against their own schema, and each is compiled for whoever brings a file of its kind.
 const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false, validateSchema: false });
 ajv.addSchema({ ...schema, $id: 'profile' });
-const compiled = new Map<Kind, ValidateFunction>();
+const validators = new Map<FileKind, ValidateFunction>();
 
-function validatorOf(kind: Kind): ValidateFunction {
-  const known = compiled.get(kind);
+function getValidator(kind: FileKind): ValidateFunction {
+  const known = validators.get(kind);
   if (known) return known;
   const made = ajv.compile(schemas[kind]);
-  compiled.set(kind, made);
+  validators.set(kind, made);
   return made;
 }
 
-const schemas: Readonly<Record<Kind, AnySchemaObject>> = {
+const schemas: Readonly<Record<FileKind, AnySchemaObject>> = {
   profile: { $ref: 'profile' },
   waivers: {
     type: 'object',
@@ -55,7 +56,7 @@ const schemas: Readonly<Record<Kind, AnySchemaObject>> = {
     required: ['waivers'],
     properties: { $schema: {}, waivers: { $ref: 'profile#/$defs/waivers' } },
   },
-  wfc: wfcSchema,
+  wfc: wfcAuthSchema,
   survey: {
     type: 'object',
     additionalProperties: false,
@@ -83,59 +84,62 @@ const schemas: Readonly<Record<Kind, AnySchemaObject>> = {
   },
 };
 
-function problemOf(error: ErrorObject, source: Source): Problem {
-  const tokens = tokensOf(error.instancePath);
+function createProblem(error: ErrorObject, source: Source): Problem {
+  const tokens = parsePointer(error.instancePath);
   const { additionalProperty } = error.params;
-  if (error.keyword !== 'additionalProperties') return source.problem(tokens, messageOf(error, rawAt(source, tokens)));
+  if (error.keyword !== 'additionalProperties')
+    return source.problem(tokens, describeError(error, findRawValue(source, tokens)));
   return source.problem(
     [...tokens, additionalProperty],
-    unknownKey(additionalProperty, Object.keys(error.parentSchema?.properties ?? {})),
+    describeUnknownKey(additionalProperty, Object.keys(error.parentSchema?.properties ?? {})),
     'key',
   );
 }
 
-function unknownKey(key: string, known: readonly string[]): string {
-  const meant = nearest(key, known);
-  return `unknown key ${shownName(key)}; ${meant ? `did you mean "${meant}"?` : `known here: ${known.join(', ')}`}`;
+function describeUnknownKey(key: string, known: readonly string[]): string {
+  const meant = findNearestWord(key, known);
+  return `unknown key ${shortenName(key)}; ${meant ? `did you mean "${meant}"?` : `known here: ${known.join(', ')}`}`;
 }
 
-type Describe = (error: ErrorObject, raw: Json | undefined) => string;
+type ErrorDescription = (error: ErrorObject, raw: Json | undefined) => string;
 
-const describe: Readonly<Record<string, Describe>> = {
-  type: ({ params }, raw) => `expected ${either(params.type)}, found ${kindOf(raw)}${quotingHint(params.type, raw)}`,
+const errorDescriptions: Readonly<Record<string, ErrorDescription>> = {
+  type: ({ params }, raw) =>
+    `expected ${joinTypes(params.type)}, found ${describeKind(raw)}${describeQuoting(params.type, raw)}`,
   enum: ({ params }, raw) =>
-    `expected one of ${params.allowedValues.join(', ')}; found ${quoted(raw)}${meantHint(params.allowedValues, raw)}`,
+    `expected one of ${params.allowedValues.join(', ')}; found ${quoteValue(raw)}${suggestValue(params.allowedValues, raw)}`,
   required: ({ params }) => `the key "${params.missingProperty}" is missing`,
   minLength: () => 'must not be empty',
   not: () => 'expected false or a mapping, found true',
-  pattern: ({ parentSchema }, raw) => `expected ${parentSchema?.$comment}, found ${quoted(raw)}`,
-  minimum: ({ params }, raw) => `must be ${params.limit} or more, found ${quoted(raw)}`,
-  maximum: ({ params }, raw) => `must be ${params.limit} or less, found ${quoted(raw)}`,
-  exclusiveMinimum: ({ params }, raw) => `must be more than ${params.limit}, found ${quoted(raw)}`,
+  pattern: ({ parentSchema }, raw) => `expected ${parentSchema?.$comment}, found ${quoteValue(raw)}`,
+  minimum: ({ params }, raw) => `must be ${params.limit} or more, found ${quoteValue(raw)}`,
+  maximum: ({ params }, raw) => `must be ${params.limit} or less, found ${quoteValue(raw)}`,
+  exclusiveMinimum: ({ params }, raw) => `must be more than ${params.limit}, found ${quoteValue(raw)}`,
 };
 
 /** What was found, unless no message may show it. */
-const quoted = (raw: Json | undefined): string => (raw === concealed ? 'something else' : JSON.stringify(raw));
+const quoteValue = (raw: Json | undefined): string => (raw === concealedValue ? 'something else' : JSON.stringify(raw));
 
-const messageOf: Describe = (error, raw) => describe[error.keyword]?.(error, raw) ?? String(error.message);
+const describeError: ErrorDescription = (error, raw) =>
+  errorDescriptions[error.keyword]?.(error, raw) ?? String(error.message);
 
 /** The text as the file has it, so that a message never shows what a variable held; credentials not even so. */
-function rawAt(source: Source, tokens: readonly string[]): Json | undefined {
+function findRawValue(source: Source, tokens: readonly string[]): Json | undefined {
   const [first, second] = tokens;
   let here: Json | undefined = source.value;
   const isSecret = /^(headers|authTemplate|proxy|tls|redact)$/.test(first ?? '') || tokens.some(isSecretKey);
-  if (isSecret || (first === 'auth' && second !== 'scheme')) return concealed;
+  if (isSecret || (first === 'auth' && second !== 'scheme')) return concealedValue;
   for (const token of tokens) here = (here as Record<string, Json> | undefined)?.[token];
   return here;
 }
 
 /** A key of a body may be that of a password. */
-const isSecretKey = (key: string): boolean => isTelling(key) || /pass|pwd|credential/i.test(key);
+const isSecretKey = (key: string): boolean => isCredentialName(key) || /pass|pwd|credential/i.test(key);
 
 /** Stands for a value that no message may show. */
-const concealed = '\u0000';
+const concealedValue = '\u0000';
 
-const names: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
   object: 'a mapping',
   array: 'a list',
@@ -144,16 +148,16 @@ const names: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-function either(types: string | readonly string[]): string {
+function joinTypes(types: string | readonly string[]): string {
   return [types]
     .flat()
-    .map((type) => names[type] ?? type)
+    .map((type) => typeNames[type] ?? type)
     .join(' or ');
 }
 
-function kindOf(value: Json | undefined): string {
+function describeKind(value: Json | undefined): string {
   if (value === null || value === undefined) return 'nothing';
-  if (value === concealed) return 'something else';
+  if (value === concealedValue) return 'something else';
   if (Array.isArray(value)) return 'a list';
   return isObject(value)
     ? 'a mapping'
@@ -162,10 +166,10 @@ function kindOf(value: Json | undefined): string {
       : String(value);
 }
 
-const quotingHint = (types: string | readonly string[], raw: Json | undefined): string =>
+const describeQuoting = (types: string | readonly string[], raw: Json | undefined): string =>
   [types].flat().includes('string') && ['number', 'boolean'].includes(typeof raw) ? ' (put it in quotes)' : '';
 
-function meantHint(allowed: readonly Json[], raw: Json | undefined): string {
-  const meant = typeof raw === 'string' ? nearest(raw, allowed.map(String)) : undefined;
+function suggestValue(allowed: readonly Json[], raw: Json | undefined): string {
+  const meant = typeof raw === 'string' ? findNearestWord(raw, allowed.map(String)) : undefined;
   return meant ? `; did you mean "${meant}"?` : '';
 }

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../model/json.js';
 import type { DeclaredPagination, DeclaredResource, Profile } from '../../model/profile/profile.js';
 import type { Problem } from '../../model/profile/profile-error.js';
-import type { SaidRedaction } from '../../model/profile/redaction.js';
+import type { DeclaredRedaction } from '../../model/profile/redaction.js';
 import type { Dialect } from '../../model/service/subject.js';
-import type { SaidTls } from '../connection/certificates.js';
+import type { DeclaredTls } from '../connection/certificates.js';
 import type { FilePermission } from '../defaults.js';
-import type { Origin } from '../secrets/literal-secrets.js';
+import type { TextOrigin } from '../secrets/literal-secrets.js';
 
 /** A profile file as `profile.schema.json` has it, variables replaced. */
 export interface FileProfile extends FilePermission {
@@ -23,8 +23,8 @@ export interface FileProfile extends FilePermission {
     readonly hideExistence?: boolean;
     readonly public?: readonly string[];
   };
-  readonly redact?: SaidRedaction;
-  readonly tls?: SaidTls;
+  readonly redact?: DeclaredRedaction;
+  readonly tls?: DeclaredTls;
   readonly proxy?: string;
   readonly resources?: readonly (Omit<DeclaredResource, 'where' | 'name'> & { readonly name?: string })[];
   readonly idempotency?: Partial<NonNullable<Profile['idempotency']>> & { readonly name: string };
@@ -47,9 +47,9 @@ export interface FileProfile extends FilePermission {
 }
 
 /** What a file says, where each word stands, and what is wrong with it. */
-export interface ReadProfile {
-  readonly said: FileProfile;
+export interface ParsedProfile {
+  readonly content: FileProfile;
   readonly raw: JsonObject;
-  readonly origin: Origin;
+  readonly origin: TextOrigin;
   readonly problems: readonly Problem[];
 }

@@ -1,9 +1,9 @@
-import { isObject, type Json, pointerOf } from '../../model/json.js';
+import { buildPointer, isObject, type Json } from '../../model/json.js';
 import type { Problem } from '../../model/profile/profile-error.js';
 import type { Source } from './source.js';
 
 /** A text in which variables took part: their names, their values, and what stood in front of the first. */
-export interface Taken {
+export interface VariableUse {
   readonly names: readonly string[];
   readonly values: readonly string[];
 }
@@ -11,45 +11,45 @@ export interface Taken {
 /** A file's value with every `${VAR}` replaced. `taken` tells by pointer where variables took part. */
 export interface Interpolated {
   readonly value: Json;
-  readonly taken: ReadonlyMap<string, Taken>;
+  readonly variables: ReadonlyMap<string, VariableUse>;
   readonly problems: readonly Problem[];
 }
 
 /** Replaces `${VAR}` and `${VAR:-default}` in every text of `source`; `$${` stands for a plain `${`. */
 export function interpolate(source: Source, env: Readonly<Record<string, string | undefined>>): Interpolated {
-  const taken = new Map<string, Taken>();
+  const taken = new Map<string, VariableUse>();
   const problems: Problem[] = [];
   const replaced = (text: string, tokens: readonly string[]): string => {
     const names: string[] = [];
     const values: string[] = [];
     const result = text.replace(placeholder, (whole, escaped, name, fallback) => {
       if (escaped) return '${';
-      const found = filling(env[name], fallback);
-      if (found === undefined) problems.push(source.problem(tokens, complaint(whole, name, env[name])));
+      const found = chooseValue(env[name], fallback);
+      if (found === undefined) problems.push(source.problem(tokens, describeProblem(whole, name, env[name])));
       names.push(name);
       values.push(found ?? '');
       return found ?? '';
     });
-    if (names.length > 0) taken.set(pointerOf(tokens), { names, values });
+    if (names.length > 0) taken.set(buildPointer(tokens), { names, values });
     return result;
   };
-  return { value: mapTexts(source.value, [], replaced), taken, problems };
+  return { value: mapTexts(source.value, [], replaced), variables: taken, problems };
 }
 
 const placeholder = /(\$\$\{)|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}|\$\{[^}]*\}?/g;
 
-const filling = (value: string | undefined, fallback: string | undefined): string | undefined =>
+const chooseValue = (value: string | undefined, fallback: string | undefined): string | undefined =>
   value === undefined || value === '' ? fallback : value;
 
-function complaint(whole: string, name: string | undefined, value: string | undefined): string {
+function describeProblem(whole: string, name: string | undefined, value: string | undefined): string {
   if (name === undefined)
-    return `${shownStart(whole)} is no variable; write \${NAME} or \${NAME:-default}, or $\${ for a plain \${`;
+    return `${shortenStart(whole)} is no variable; write \${NAME} or \${NAME:-default}, or $\${ for a plain \${`;
   const trouble = value === '' ? 'is set but empty' : 'is not set';
   return `\${${name}} ${trouble}; export it, or give a default as in \${${name}:-value}`;
 }
 
 /** What follows a name that is none may be a credential. */
-function shownStart(whole: string): string {
+function shortenStart(whole: string): string {
   const [start = ''] = /^\$\{\w*/.exec(whole) ?? [];
   return start.length === whole.length ? whole : `${start}…`;
 }

@@ -1,22 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isObject } from '../../model/json.js';
-import { placeOf } from '../../model/profile/profile-error.js';
+import { formatLocation } from '../../model/profile/profile-error.js';
 import { checkBaseUrl, isSameHost } from '../connection/base-url.js';
-import { checkShape, settle } from './check-schema.js';
-import type { FileProfile, ReadProfile } from './file-content.js';
+import { checkSchema, convertScalars } from './check-schema.js';
+import type { FileProfile, ParsedProfile } from './file-content.js';
 import { interpolate } from './interpolate-variables.js';
 import { readSource, type Source } from './source.js';
 
 /** Reads, interpolates and checks a profile. Throws when it cannot be read or parsed. */
-export function readProfile(source: Source, env: Readonly<Record<string, string | undefined>>): ReadProfile {
+export function readProfile(source: Source, env: Readonly<Record<string, string | undefined>>): ParsedProfile {
   const interpolated = interpolate(source, env);
-  const value = settle(interpolated.value, interpolated.taken);
+  const value = convertScalars(interpolated.value, interpolated.variables);
   const raw = isObject(value) ? value : {};
-  const unfilled = interpolated.problems.map(placeOf);
-  const shape = checkShape('profile', value, source).filter((problem) => !unfilled.includes(placeOf(problem)));
+  const unfilled = interpolated.problems.map(formatLocation);
+  const shape = checkSchema('profile', value, source).filter((problem) => !unfilled.includes(formatLocation(problem)));
   return {
-    said: raw as FileProfile,
+    content: raw as FileProfile,
     raw,
     origin: { source, interpolated },
     problems: [...interpolated.problems, ...shape],
@@ -39,14 +39,14 @@ export function findSource(cwd: string, file: string | undefined, baseUrl: strin
   const path = ['assay.yaml', 'assay.yml', 'assay.json'].map((name) => join(cwd, name)).find(existsSync);
   if (path === undefined) return {};
   const source = readSource(path, cwd);
-  const other = otherHost(source, baseUrl);
+  const other = findOtherHost(source, baseUrl);
   if (other === undefined) return { source };
   return {
     note: `${source.file} describes ${other}, another host than the one named; it was left alone. Use --profile ${source.file} to use it all the same.`,
   };
 }
 
-function otherHost({ value }: Source, baseUrl: string | undefined): string | undefined {
+function findOtherHost({ value }: Source, baseUrl: string | undefined): string | undefined {
   const own = isObject(value) ? value.baseUrl : undefined;
   if (baseUrl === undefined || typeof own !== 'string' || own.includes('${')) return undefined;
   const checked = checkBaseUrl(own);

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Json } from '../../model/json.js';
-import { type Problem, ProfileError, placeOf } from '../../model/profile/profile-error.js';
+import { formatLocation, type Problem, ProfileError } from '../../model/profile/profile-error.js';
 
 /** Where to stand for a place: on its key, or on its value. */
-export type Stand = 'key' | 'value';
+export type SourcePart = 'key' | 'value';
 
 /** A parsed file that remembers where everything stands. */
 export interface Source {
@@ -14,15 +14,15 @@ export interface Source {
   readonly file: string;
   readonly value: Json;
   /** The problem of saying `message` about the value (or key) that these tokens lead to. */
-  problem(tokens: readonly string[], message: string, stand?: Stand): Problem;
+  problem(tokens: readonly string[], message: string, stand?: SourcePart): Problem;
   /** `assay.yaml:12:5` of the value that these tokens lead to. */
   where(tokens: readonly string[]): string;
 }
 
 /** Reads a YAML or JSON file. Throws {@link ProfileError} with its first syntax error; the others only follow from it. */
 export function readSource(path: string, cwd: string): Source {
-  const file = shown(path, cwd);
-  const text = textOf(path, file);
+  const file = shortenPath(path, cwd);
+  const text = readText(path, file);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
   const place = (offset: number) => {
@@ -31,42 +31,44 @@ export function readSource(path: string, cwd: string): Source {
   };
   const [error] = document.errors;
   if (error)
-    throw new ProfileError([{ ...place(error.pos[0]), message: unparsable(error.message, text, error.pos[0]) }]);
-  const locate = (tokens: readonly string[], stand: Stand) => place(offsetOf(document, tokens, stand));
+    throw new ProfileError([
+      { ...place(error.pos[0]), message: describeParseError(error.message, text, error.pos[0]) },
+    ]);
+  const locate = (tokens: readonly string[], stand: SourcePart) => place(findOffset(document, tokens, stand));
   return {
     path,
     file,
-    value: contentOf(document, file),
+    value: convertDocument(document, file),
     problem: (tokens, message, stand = 'value') => ({ ...locate(tokens, stand), message }),
-    where: (tokens) => placeOf(locate(tokens, 'value')),
+    where: (tokens) => formatLocation(locate(tokens, 'value')),
   };
 }
 
 /** What the parser says, without the words of the file that it quotes: they may be credentials. */
-function unparsable(message: string, text: string, offset: number): string {
+function describeParseError(message: string, text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1).split('\n', 1)[0] ?? '';
   const hint = line.includes('${') ? `; put texts with \${...} in quotes when they stand within { } or [ ]` : '';
-  return `cannot be parsed: ${withoutQuotes(message)}${hint}`;
+  return `cannot be parsed: ${stripQuotes(message)}${hint}`;
 }
 
 /** An alias that leads nowhere may be a password that begins with an asterisk. */
-const withoutQuotes = (message: string): string => message.replace(/:? ".*"/gs, '').replace(/:\s.*/s, '');
+const stripQuotes = (message: string): string => message.replace(/:? ".*"/gs, '').replace(/:\s.*/s, '');
 
-function contentOf(document: Document, file: string): Json {
+function convertDocument(document: Document, file: string): Json {
   try {
     return (document.toJS() ?? {}) as Json;
   } catch (error) {
     const hint = '; put a text that starts with * or & in quotes';
-    throw new ProfileError([{ file, message: `cannot be parsed: ${withoutQuotes((error as Error).message)}${hint}` }]);
+    throw new ProfileError([{ file, message: `cannot be parsed: ${stripQuotes((error as Error).message)}${hint}` }]);
   }
 }
 
-const shown = (path: string, cwd: string): string => {
+const shortenPath = (path: string, cwd: string): string => {
   const short = relative(cwd, path);
   return short.startsWith('..') ? path : short;
 };
 
-function textOf(path: string, file: string): string {
+function readText(path: string, file: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
@@ -77,20 +79,20 @@ function textOf(path: string, file: string): string {
   }
 }
 
-function offsetOf(document: Document, tokens: readonly string[], stand: Stand): number {
+function findOffset(document: Document, tokens: readonly string[], stand: SourcePart): number {
   let node: unknown = document.contents;
-  let offset = startOf(node) ?? 0;
+  let offset = getStart(node) ?? 0;
   for (const [index, token] of tokens.entries()) {
-    const step = into(document, node, token);
+    const step = findChild(document, node, token);
     if (step === undefined) return offset;
     node = step.value;
     const isLast = index === tokens.length - 1;
-    offset = (isLast && stand === 'key' ? step.key : startOf(node)) ?? step.key ?? offset;
+    offset = (isLast && stand === 'key' ? step.key : getStart(node)) ?? step.key ?? offset;
   }
   return offset;
 }
 
-function into(
+function findChild(
   document: Document,
   node: unknown,
   token: string,
@@ -99,7 +101,7 @@ function into(
   if (isSeq(here)) return { key: undefined, value: here.items[Number(token)] };
   if (!isMap(here)) return undefined;
   const pair = here.items.find(({ key }) => String(isScalar(key) ? key.value : key) === token);
-  return pair && { key: startOf(pair.key), value: pair.value };
+  return pair && { key: getStart(pair.key), value: pair.value };
 }
 
-const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
+const getStart = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);

@@ -1,23 +1,23 @@
-import { concealed, plain, type Sendable } from '../secrets/secret-text.js';
+import { createPlainText, createSecretText, type SendableText } from '../secrets/secret-text.js';
 
 /** A header field by lower-case name, or what is wrong with it. */
-export type HeaderLine = { readonly name: string; readonly value: string } | { readonly trouble: string };
+export type HeaderLine = { readonly name: string; readonly value: string } | { readonly problem: string };
 
 /** Parses `Name: value` (RFC 9110 §5). A complaint never repeats the value. */
 export function parseHeader(line: string): HeaderLine {
   const colon = line.indexOf(':');
-  if (colon < 1) return { trouble: "expected 'Name: value'" };
+  if (colon < 1) return { problem: "expected 'Name: value'" };
   const name = line.slice(0, colon);
   const value = line.slice(colon + 1).trim();
-  if (!isFieldName(name)) return { trouble: `${shownName(name)} is no name of a header field` };
-  if (value === '') return { trouble: `the header field ${name} has no value` };
+  if (!isFieldName(name)) return { problem: `${shortenName(name)} is no name of a header field` };
+  if (value === '') return { problem: `the header field ${name} has no value` };
   return isFieldValue(value)
     ? { name: name.toLowerCase(), value }
-    : { trouble: `the value of the header field ${name} holds characters that cannot be sent` };
+    : { problem: `the value of the header field ${name} holds characters that cannot be sent` };
 }
 
 /** What was given as a name, up to where it is none: what follows may be a credential in the wrong place. */
-export function shownName(name: string): string {
+export function shortenName(name: string): string {
   const [start = ''] = /^[\w-]{0,40}/.exec(name) ?? [];
   return start.length === name.length ? `"${name}"` : `"${start}…"`;
 }
@@ -29,8 +29,10 @@ export const isFieldName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z
 export const isFieldValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
 /** Whether a header field of this name usually carries a credential. */
-export const isTelling = (name: string): boolean => /^cookie$|key|token|secret|auth/i.test(name);
+export const isCredentialName = (name: string): boolean => /^cookie$|key|token|secret|auth/i.test(name);
 
 /** A header value from the command line or the file: hidden when its name says that it is a credential. */
-export const sendable = (name: string, value: string): Sendable =>
-  isTelling(name) ? concealed(name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_'), value) : plain(value);
+export const toSendable = (name: string, value: string): SendableText =>
+  isCredentialName(name)
+    ? createSecretText(name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_'), value)
+    : createPlainText(value);

@@ -6,5 +6,5 @@ export function parseRate(rate: string | number): number | undefined {
 }
 
 /** What to say when a rate cannot be read. */
-export const rateTrouble = (rate: string | number): string =>
+export const describeRateProblem = (rate: string | number): string =>
   `expected requests per second such as 20 or 20/s, found ${JSON.stringify(rate)}`;

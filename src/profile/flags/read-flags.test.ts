@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { complaints, folderWith } from '../folder.fixture.js';
-import { aim } from '../load-profile.js';
+import { createProfileFolder, listProblems } from '../folder.fixture.js';
+import { loadProfile } from '../load-profile.js';
 
 describe('what is wrong with flags', () => {
-  const cwd = () => folderWith({});
+  const cwd = () => createProfileFolder({});
   it.each<[string, object, string]>([
     ['nothing named', {}, 'base URL: is missing; name it on the command line'],
     ['no scheme', { baseUrl: 'localhost:1' }, 'localhost:1: has no scheme; did you mean http://localhost:1?'],
@@ -44,19 +44,19 @@ describe('what is wrong with flags', () => {
     ['folder as profile', { file: '.' }, 'is a folder, not a file'],
     ['waivers', { baseUrl: 'http://x', waiversFile: 'gone.yaml' }, 'gone.yaml: no such file'],
   ])('%s', async (_, options, line) => {
-    const lines = await complaints(aim({ cwd: cwd(), env: {}, ...options }));
+    const lines = await listProblems(loadProfile({ cwd: cwd(), env: {}, ...options }));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(line);
     expect(lines[0]).not.toContain('hush');
   });
 
   it('says what is wrong with a file of waivers', async () => {
-    const folder = folderWith({
+    const folder = createProfileFolder({
       'known.yaml': 'waivers: [{ rule: a }]\nother: 1\n',
       'days.yaml': 'waivers: [{ rule: a, reason: b, until: 2027-13-01 }]',
     });
     const withKnown = (waiversFile: string) =>
-      complaints(aim({ baseUrl: 'http://x', cwd: folder, env: {}, waiversFile }));
+      listProblems(loadProfile({ baseUrl: 'http://x', cwd: folder, env: {}, waiversFile }));
     expect(await withKnown('known.yaml')).toEqual([
       'known.yaml:1:11: the key "reason" is missing',
       'known.yaml:2:1: unknown key "other"; known here: $schema, waivers',

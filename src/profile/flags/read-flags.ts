@@ -1,17 +1,17 @@
 import type { Problem } from '../../model/profile/profile-error.js';
 import { checkBaseUrl } from '../connection/base-url.js';
 import type { FileProfile } from '../file/file-content.js';
-import type { AimOptions } from '../load-options.js';
-import { concealed, type Sendable } from '../secrets/secret-text.js';
-import { isFieldValue, parseHeader, sendable } from './header-line.js';
-import { parseRate, rateTrouble } from './parse-rate.js';
+import type { LoadProfileOptions } from '../load-options.js';
+import { createSecretText, type SendableText } from '../secrets/secret-text.js';
+import { isFieldValue, parseHeader, toSendable } from './header-line.js';
+import { describeRateProblem, parseRate } from './parse-rate.js';
 
 /** What the flags say, and what is wrong with them. */
-export interface Flags {
+export interface ParsedFlags {
   readonly baseUrl: string | undefined;
-  readonly headers: ReadonlyMap<string, Sendable>;
+  readonly headers: ReadonlyMap<string, SendableText>;
   /** The value of an Authorization field, from a variable. */
-  readonly token: Sendable | undefined;
+  readonly token: SendableText | undefined;
   /** Paths under the base URL. */
   readonly collections: readonly string[];
   readonly limits: NonNullable<FileProfile['limits']>;
@@ -19,63 +19,67 @@ export interface Flags {
 }
 
 /** Checks everything that was said on the command line. */
-export function readFlags(options: AimOptions): Flags {
+export function readFlags(options: LoadProfileOptions): ParsedFlags {
   const base = options.baseUrl === undefined ? undefined : checkBaseUrl(options.baseUrl);
   const lines = (options.headers ?? []).map(parseHeader);
   const baseUrl = base && 'url' in base ? base.url : undefined;
-  const paths = (options.collections ?? []).map((text) => pathUnder(text, baseUrl));
+  const paths = (options.collections ?? []).map((text) => resolvePath(text, baseUrl));
   const { cases, maxRequests, maxSeconds, maxLive, concurrency, rate } = options;
   const limits = { cases, maxRequests, maxSeconds, maxLive, concurrency, rate };
   const headers = lines.flatMap((line) =>
-    'name' in line ? [[line.name, sendable(line.name, line.value)] as const] : [],
+    'name' in line ? [[line.name, toSendable(line.name, line.value)] as const] : [],
   );
   return {
     baseUrl,
     headers: new Map(headers),
-    token: options.tokenEnv === undefined ? undefined : tokenIn(options.tokenEnv, options),
+    token: options.tokenEnv === undefined ? undefined : readToken(options.tokenEnv, options),
     collections: paths.flatMap((path) => ('path' in path ? [path.path] : [])),
     limits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
     problems: [
-      ...(base && 'trouble' in base ? [{ file: shownUrl(options.baseUrl ?? ''), message: base.trouble }] : []),
-      ...lines.flatMap((line) => ('trouble' in line ? [{ file: '--header', message: line.trouble }] : [])),
+      ...(base && 'problem' in base ? [{ file: toPrintableUrl(options.baseUrl ?? ''), message: base.problem }] : []),
+      ...lines.flatMap((line) => ('problem' in line ? [{ file: '--header', message: line.problem }] : [])),
       ...paths.flatMap((path) => ('trouble' in path ? [{ file: '--collection', message: path.trouble }] : [])),
-      ...wrongCounts(options),
-      ...wrongToken(options),
-      ...(rate !== undefined && parseRate(rate) === undefined ? [{ file: '--rate', message: rateTrouble(rate) }] : []),
+      ...findCountProblems(options),
+      ...findTokenProblems(options),
+      ...(rate !== undefined && parseRate(rate) === undefined
+        ? [{ file: '--rate', message: describeRateProblem(rate) }]
+        : []),
     ],
   };
 }
 
 /** A base URL as it may be repeated: a query, a fragment or credentials could be secret. */
-const shownUrl = (text: string): string =>
+const toPrintableUrl = (text: string): string =>
   text === '' ? 'base URL' : text.replace(/[?#].*$/s, '').replace(/\/\/[^/]*@/, '//');
 
 /** A collection as a path under the base URL; its whole URL will do. */
-function pathUnder(text: string, baseUrl: string | undefined): { path: string } | { trouble: string } {
+function resolvePath(text: string, baseUrl: string | undefined): { path: string } | { trouble: string } {
   const isWhole = baseUrl !== undefined && text.startsWith(`${baseUrl}/`);
   const path = isWhole ? text.slice(baseUrl.length) : text;
   if (/^\/[^/?#\s]/.test(path) && !/[?#\s{}]/.test(path)) return { path: path.replace(/\/+$/, '') };
-  return { trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(shownUrl(text))}` };
+  return {
+    trouble: `expected a path under the base URL that starts with /, found ${JSON.stringify(toPrintableUrl(text))}`,
+  };
 }
 
-const tokenIn = (name: string, { env }: AimOptions): Sendable =>
-  concealed(name, `Bearer ${(env[name] ?? '').trim().replace(/^Bearer +/i, '')}`);
+const readToken = (name: string, { env }: LoadProfileOptions): SendableText =>
+  createSecretText(name, `Bearer ${(env[name] ?? '').trim().replace(/^Bearer +/i, '')}`);
 
-function wrongToken({ tokenEnv, env }: AimOptions): Problem[] {
+function findTokenProblems({ tokenEnv, env }: LoadProfileOptions): Problem[] {
   if (tokenEnv === undefined) return [];
   const value = env[tokenEnv];
-  if (!value) return [{ file: '--token-env', message: unset(tokenEnv) }];
+  if (!value) return [{ file: '--token-env', message: describeUnset(tokenEnv) }];
   if (isFieldValue(value)) return [];
   return [{ file: '--token-env', message: `${tokenEnv} holds characters that cannot be sent in a header field` }];
 }
 
 /** What does not look like a variable may be the token itself, given in the wrong place: it is not said again. */
-const unset = (name: string): string =>
+const describeUnset = (name: string): string =>
   /^[A-Z_][A-Z0-9_]{0,40}$/.test(name)
     ? `the variable ${name} is not set; export it`
     : 'no variable of that name is set; give the name of the variable that holds the token, not the token';
 
-function wrongCounts({ cases, maxRequests, maxSeconds, maxLive, concurrency }: AimOptions): Problem[] {
+function findCountProblems({ cases, maxRequests, maxSeconds, maxLive, concurrency }: LoadProfileOptions): Problem[] {
   const whole = {
     '--cases': cases,
     '--max-requests': maxRequests,

@@ -1,33 +1,33 @@
 /** A pattern that is sure to end soon, or in words why it is not. */
-export type SafePattern = { readonly source: string } | { readonly trouble: string };
+export type SafePattern = { readonly source: string } | { readonly problem: string };
 
 /** What stands for "any number of times": nothing secret is longer, and nothing takes longer. */
-const unbounded = 1024;
+const maxRepetition = 1024;
 
 /** Ways in which a pattern may be tried at one place before it is given up. */
-const mostWays = 4096;
+const maxWays = 4096;
 
 /**
  * A regular expression in a form that no text can keep busy: repetitions are bounded, groups are not repeated, and what may be
  * repeated often does not stand before something that it matches itself.
  */
-export function safePattern(text: string): SafePattern {
-  if (!isPattern(text)) return { trouble: 'is no regular expression' };
+export function checkPattern(text: string): SafePattern {
+  if (!isPattern(text)) return { problem: 'is no regular expression' };
   try {
     const reader = { text, at: 0 };
     const { source, ways } = readChoice(reader);
-    if (reader.at < text.length) return { trouble: 'is no regular expression' };
-    if (ways > mostWays) return { trouble: slow };
-    return new RegExp(`^(?:${source})$`).test('') ? { trouble: 'matches the empty text' } : { source };
+    if (reader.at < text.length) return { problem: 'is no regular expression' };
+    if (ways > maxWays) return { problem: slowMessage };
+    return new RegExp(`^(?:${source})$`).test('') ? { problem: 'matches the empty text' } : { source };
   } catch (error) {
-    if (error instanceof Refused) return { trouble: error.message };
+    if (error instanceof UnsupportedPatternError) return { problem: error.message };
     throw error;
   }
 }
 
-class Refused extends Error {}
+class UnsupportedPatternError extends Error {}
 
-const slow =
+const slowMessage =
   'could take long: bound its repetitions, as in [a-z]{1,64}, and let none stand before what it matches itself';
 
 interface Reader {
@@ -60,10 +60,10 @@ function isPattern(text: string): boolean {
 }
 
 function readChoice(reader: Reader): Part {
-  const choices = [readRow(reader)];
+  const choices = [readSequence(reader)];
   while (reader.text[reader.at] === '|') {
     reader.at += 1;
-    choices.push(readRow(reader));
+    choices.push(readSequence(reader));
   }
   return {
     source: choices.map(({ source }) => source).join('|'),
@@ -71,7 +71,7 @@ function readChoice(reader: Reader): Part {
   };
 }
 
-function readRow(reader: Reader): Part {
+function readSequence(reader: Reader): Part {
   const pieces: Piece[] = [];
   while (reader.at < reader.text.length && !/[|)]/.test(reader.text[reader.at] ?? '')) pieces.push(readPiece(reader));
   const row = pieces.filter(({ isPlace }) => !isPlace);
@@ -80,18 +80,18 @@ function readRow(reader: Reader): Part {
   for (const [i, piece] of row.entries()) {
     open *= piece.ways;
     most = Math.max(most, open);
-    if (isSettled(piece, row[i + 1])) open = 1;
+    if (isUnambiguous(piece, row[i + 1])) open = 1;
   }
   return { source: pieces.map(({ source }) => source).join(''), ways: most };
 }
 
 /** Whether what follows tells where a repetition ends. */
-const isSettled = ({ set }: Piece, next: Piece | undefined): boolean =>
-  set !== undefined && next?.set !== undefined && !next.isOptional && !overlaps(set, next.set);
+const isUnambiguous = ({ set }: Piece, next: Piece | undefined): boolean =>
+  set !== undefined && next?.set !== undefined && !next.isOptional && !hasOverlap(set, next.set);
 
 const alphabet = [...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), '\u00e9', '\u4e00'];
 
-const overlaps = (one: RegExp, other: RegExp): boolean => alphabet.some((sign) => one.test(sign) && other.test(sign));
+const hasOverlap = (one: RegExp, other: RegExp): boolean => alphabet.some((sign) => one.test(sign) && other.test(sign));
 
 function readPiece(reader: Reader): Piece {
   if (reader.text[reader.at] === '(') return readGroup(reader);
@@ -99,7 +99,7 @@ function readPiece(reader: Reader): Piece {
     /^(?:\[\^?\]?(?:\\.|[^\]\\])*\]|\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|.)|.)/is.exec(reader.text.slice(reader.at)) ?? [];
   reader.at += atom.length;
   if (/^\\[1-9kpP]/.test(atom))
-    throw new Refused('refers back, or to properties of characters, which cannot be bounded');
+    throw new UnsupportedPatternError('refers back, or to properties of characters, which cannot be bounded');
   if (/^(?:[\^$]|\\[bB])$/.test(atom)) return { source: atom, ways: 1, isOptional: true, isPlace: true };
   const { least, most, isLazy } = readRepetition(reader);
   const times = least === 1 && most === 1 ? '' : `{${least},${most}}${isLazy ? '?' : ''}`;
@@ -108,12 +108,13 @@ function readPiece(reader: Reader): Piece {
 }
 
 function readGroup(reader: Reader): Piece {
-  if (/^\(\?[^:]/.test(reader.text.slice(reader.at))) throw new Refused('looks around, which cannot be bounded');
+  if (/^\(\?[^:]/.test(reader.text.slice(reader.at)))
+    throw new UnsupportedPatternError('looks around, which cannot be bounded');
   reader.at += reader.text.startsWith('(?:', reader.at) ? 3 : 1;
   const { source, ways } = readChoice(reader);
   reader.at += 1;
   const { least, most } = readRepetition(reader);
-  if (most > 1) throw new Refused('repeats a group, which cannot be bounded');
+  if (most > 1) throw new UnsupportedPatternError('repeats a group, which cannot be bounded');
   return {
     source: `(?:${source})${least === 0 ? '?' : ''}`,
     ways: ways + (least === 0 ? 1 : 0),
@@ -128,8 +129,8 @@ function readRepetition(reader: Reader): { readonly least: number; readonly most
   if (whole === undefined) return { least: 1, most: 1, isLazy: false };
   reader.at += whole.length;
   const isLazy = lazy === '?';
-  if (sign !== undefined) return { least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : unbounded, isLazy };
+  if (sign !== undefined) return { least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : maxRepetition, isLazy };
   const least = Number(from);
-  const most = comma === '' ? least : to === '' ? least + unbounded : Number(to);
+  const most = comma === '' ? least : to === '' ? least + maxRepetition : Number(to);
   return { least, most, isLazy };
 }

@@ -1,43 +1,52 @@
-import { isObject, type Json, pointerOf } from '../../model/json.js';
+import { buildPointer, isObject, type Json } from '../../model/json.js';
 import { Secret } from '../../model/profile/secret.js';
 import type { Interpolated } from '../file/interpolate-variables.js';
 import type { Source } from '../file/source.js';
-import { isTelling } from '../flags/header-line.js';
+import { isCredentialName } from '../flags/header-line.js';
 
 /** Where a text of the file came from: enough to name it and to complain about it. */
-export interface Origin {
+export interface TextOrigin {
   readonly source: Source;
   readonly interpolated: Interpolated;
 }
 
 /** The variables that took part in a part of a file, and what it is called when it is hidden. */
-export interface Hiding {
+export interface SecretSource {
   readonly name: string;
   readonly variables: readonly Secret[];
 }
 
 /** How to hide the part of a file that these tokens lead to: under the names of its variables, or else under its place. */
-export function hidingAt(tokens: readonly string[], { taken }: Interpolated): Hiding {
-  const parts = [...taken].filter(([pointer]) => isWithin(pointer, pointerOf(tokens))).map(([, part]) => part);
+export function findSecretSource(tokens: readonly string[], { variables: taken }: Interpolated): SecretSource {
+  const parts = [...taken].filter(([pointer]) => isWithin(pointer, buildPointer(tokens))).map(([, part]) => part);
   const names = parts.flatMap((part) => part.names);
-  return { name: names.length > 0 ? names.join('+') : tokens.join('.'), variables: parts.flatMap(variablesOf) };
+  return {
+    name: names.length > 0 ? names.join('+') : tokens.join('.'),
+    variables: parts.flatMap(createVariableSecrets),
+  };
 }
 
 /** The variables in a text, each with its value. */
-export const variablesOf = ({ names, values }: { names: readonly string[]; values: readonly string[] }): Secret[] =>
-  names.map((name, index) => new Secret(name, values[index] ?? ''));
+export const createVariableSecrets = ({
+  names,
+  values,
+}: {
+  names: readonly string[];
+  values: readonly string[];
+}): Secret[] => names.map((name, index) => new Secret(name, values[index] ?? ''));
 
 /**
  * The texts in a value whose member names say that they are secret. User names and names of fields are none; blotting
  * them out would make a report unreadable.
  */
-export function secretTexts(value: Json, isSecret = false): string[] {
+export function listSecretTexts(value: Json, isSecret = false): string[] {
   if (typeof value === 'string') return isSecret && value !== '' ? [value] : [];
-  if (Array.isArray(value)) return value.flatMap((entry: Json) => secretTexts(entry, isSecret));
+  if (Array.isArray(value)) return value.flatMap((entry: Json) => listSecretTexts(entry, isSecret));
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => secretTexts(member, isSecret || isSecretMember(name)));
+  return Object.entries(value).flatMap(([name, member]) => listSecretTexts(member, isSecret || isSecretMember(name)));
 }
 
-const isSecretMember = (name: string): boolean => isTelling(name) || /pass|pwd|pin$|otp|code$|credential/i.test(name);
+const isSecretMember = (name: string): boolean =>
+  isCredentialName(name) || /pass|pwd|pin$|otp|code$|credential/i.test(name);
 
 const isWithin = (pointer: string, parent: string): boolean => pointer === parent || pointer.startsWith(`${parent}/`);

@@ -3,7 +3,7 @@ import { format, inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Profile } from '../../model/profile/profile.js';
 import { Secret } from '../../model/profile/secret.js';
-import { aimAt } from '../folder.fixture.js';
+import { loadYamlProfile } from '../folder.fixture.js';
 
 const yaml = `
 baseUrl: http://localhost:1
@@ -26,7 +26,7 @@ auth:
     otherTenant: { cookie: sid, value: cookie-hush }
 `;
 const env = { TOKEN: 'token-hush', MIXED: 'mixed-hush', USER: 'user-hush', PASS: 'pass-hush' };
-const profile = () => aimAt(yaml, { env, headers: ['Cookie: sid=cookie-hush', 'X-Auth-Token: flag-hush'] });
+const profile = () => loadYamlProfile(yaml, { env, headers: ['Cookie: sid=cookie-hush', 'X-Auth-Token: flag-hush'] });
 const encoded = Buffer.from('user-hush:pass-hush').toString('base64');
 
 const decoded = (text: string) => Buffer.from(text, 'base64').toString();
@@ -52,7 +52,7 @@ describe('a secret', () => {
   });
 
   it.each(outlets)('that helps to obtain another does not leave by %s', async (_, shown) => {
-    const told = await aimAt(obtaining, { env });
+    const told = await loadYamlProfile(obtaining, { env });
     expect(shown(told)).not.toContain('hush');
     expect(shown(told)).not.toContain(Buffer.from('kit:client-hush').toString('base64'));
     const values = told.secrets.map((secret) => secret.reveal());
@@ -127,7 +127,7 @@ describe('credentials by scheme', () => {
     ['apiKey', 'abc', { 'x-api-key': 'abc' }],
     ['header', 'X-Me: abc', { 'x-me': 'abc' }],
   ])('%s %s', async (scheme, text, sent) => {
-    const { identities } = await aimAt(
+    const { identities } = await loadYamlProfile(
       `baseUrl: http://x\nauth: { scheme: ${scheme}, credentials: { full: '${text}' } }`,
     );
     const fields = Object.entries(identities.full?.headers ?? {});
@@ -136,7 +136,9 @@ describe('credentials by scheme', () => {
 
   it('keeps a literal user name readable, but not one that stands alone', async () => {
     const secretsOf = async (credential: string) =>
-      (await aimAt(`baseUrl: http://x\nauth: { credentials: { full: ${credential} } }`)).secrets.map((s) => s.reveal());
+      (await loadYamlProfile(`baseUrl: http://x\nauth: { credentials: { full: ${credential} } }`)).secrets.map((s) =>
+        s.reveal(),
+      );
     expect(await secretsOf('{ username: admin, password: hush }')).not.toContain('admin');
     expect(await secretsOf('{ username: sk-hush }')).toContain('sk-hush');
   });

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how profiles name variables
 import { describe, expect, it } from 'vitest';
-import { aimAt, complaints } from '../folder.fixture.js';
-import { safePattern } from './check-pattern.js';
+import { listProblems, loadYamlProfile } from '../folder.fixture.js';
+import { checkPattern } from './check-pattern.js';
 
 const base = 'baseUrl: http://localhost:1\n';
 
@@ -9,14 +9,14 @@ describe('redact', () => {
   it('names fields, places and patterns, bounded, and leaves cursors readable', async () => {
     const yaml = `${base}redact: { fields: [X-Customer], pointers: [/ssn], patterns: ['sk_live_[a-z]+'] }
 pagination: { next: /links/token, params: { cursor: pageSecret } }`;
-    expect((await aimAt(yaml)).redaction).toEqual({
+    expect((await loadYamlProfile(yaml)).redaction).toEqual({
       fields: ['X-Customer'],
       pointers: ['/ssn'],
       patterns: ['sk_live_[a-z]{1,1024}'],
       readable: ['pageSecret', 'token'],
       alone: [],
     });
-    expect(await aimAt(base)).not.toHaveProperty('redaction');
+    expect(await loadYamlProfile(base)).not.toHaveProperty('redaction');
   });
 
   it.each([
@@ -25,7 +25,7 @@ pagination: { next: /links/token, params: { cursor: pageSecret } }`;
     ["redact: { pointers: ['ssn'] }", '2:22: expected a JSON Pointer such as /ssn, found something else'],
     ['redact: { patern: [a] }', '2:11: unknown key "patern"; did you mean "patterns"?'],
   ])('%s', async (yaml, line) => {
-    expect(await complaints(aimAt(base + yaml))).toEqual([`assay.yaml:${line}`]);
+    expect(await listProblems(loadYamlProfile(base + yaml))).toEqual([`assay.yaml:${line}`]);
   });
 });
 
@@ -36,7 +36,7 @@ describe('a pattern', () => {
     ['(live|test)_\\d{4}?', '(?:live|test)_\\d{4,4}?'],
     ['^a|\\bb?c*?d$', '^a|\\bb{0,1}c{0,1024}?d$'],
   ])('%s is sure to end', (text, source) => {
-    expect(safePattern(text)).toEqual({ source });
+    expect(checkPattern(text)).toEqual({ source });
     expect(() => new RegExp(source)).not.toThrow();
   });
 
@@ -53,11 +53,11 @@ describe('a pattern', () => {
     '',
     '(',
   ])('%j is refused', (text) => {
-    expect(safePattern(text)).toHaveProperty('trouble');
+    expect(checkPattern(text)).toHaveProperty('problem');
   });
 
   it('that was taken ends on the text that is worst for it', () => {
-    const safe = safePattern('[a-z]+[0-9]?[a-z]?x');
+    const safe = checkPattern('[a-z]+[0-9]?[a-z]?x');
     expect(safe).toHaveProperty('source');
     const pattern = new RegExp('source' in safe ? safe.source : '', 'g');
     expect('a'.repeat(20_000).match(pattern)).toBeNull();
@@ -69,15 +69,15 @@ describe('what is secret beside credentials', () => {
 
   it('is what a variable with a telling name holds, wherever it stands', async () => {
     const yaml = `${base}name: \${DEPLOY_TOKEN}\nversion: \${VERSION}\n`;
-    expect(values(await aimAt(yaml, { env: { DEPLOY_TOKEN: 'hush', VERSION: 'v1' } }))).toEqual(['hush']);
+    expect(values(await loadYamlProfile(yaml, { env: { DEPLOY_TOKEN: 'hush', VERSION: 'v1' } }))).toEqual(['hush']);
   });
 
   it('is the password of a proxy by itself', async () => {
-    expect(values(await aimAt(`${base}proxy: http://me:hu%24h@proxy:1`))).toContain('hu$h');
+    expect(values(await loadYamlProfile(`${base}proxy: http://me:hu%24h@proxy:1`))).toContain('hu$h');
   });
 
   it('is told of where it is too short to be found', async () => {
-    const { notes, redaction } = await aimAt(`${base}headers: { X-Api-Key: ab }`);
+    const { notes, redaction } = await loadYamlProfile(`${base}headers: { X-Api-Key: ab }`);
     expect(notes).toEqual([expect.stringMatching(/^X_API_KEY is shorter than 3 characters/)]);
     expect(redaction?.alone).toEqual([{ field: 'x-api-key', secret: expect.anything() }]);
   });

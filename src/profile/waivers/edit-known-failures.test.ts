@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type BaselineChange, editedBaseline, type NewWaiver } from './edit-known-failures.js';
+import { editKnownFailures, type KnownFailuresChange, type NewWaiver } from './edit-known-failures.js';
 
 const text = `# Kept by the orders team
 waivers:
@@ -25,8 +25,8 @@ const added = (parts: Partial<NewWaiver> = {}): NewWaiver => ({
   about: 'broken: it holds',
   ...parts,
 });
-const edited = (change: Partial<BaselineChange>, from = text) =>
-  editedBaseline(from, { drop: new Set(), add: [], ...change }, false);
+const edited = (change: Partial<KnownFailuresChange>, from = text) =>
+  editKnownFailures(from, { drop: new Set(), add: [], ...change }, false);
 const rulesIn = (yaml: string) => parse(yaml).waivers.map(({ rule }: { rule: string }) => rule);
 
 test('one more leaves everything else as it stands, to the letter', () => {
@@ -88,7 +88,7 @@ test('JSON stays JSON, whatever its file is called', () => {
 
 test('JSON stays JSON, with whatever else stands in it', () => {
   const json = JSON.stringify({ schema: 'assay-survey/1', collections: [], waivers: [{ rule: 'a', reason: 'r' }] });
-  const after = editedBaseline(json, { drop: new Set([0]), add: [added()] }, true);
+  const after = editKnownFailures(json, { drop: new Set([0]), add: [added()] }, true);
   expect(JSON.parse(after)).toEqual({
     schema: 'assay-survey/1',
     collections: [],

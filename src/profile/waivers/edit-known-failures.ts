@@ -7,21 +7,21 @@ export interface NewWaiver extends Omit<Waiver, 'where'> {
 }
 
 /** What is to be changed in a file of waivers. */
-export interface BaselineChange {
+export interface KnownFailuresChange {
   /** Places in the list that are taken out. */
   readonly drop: ReadonlySet<number>;
   readonly add: readonly NewWaiver[];
 }
 
 /** The text of a waivers file with some taken out and some added; comments and all else stay. Throws an Error where that cannot be done. */
-export function editedBaseline(text: string, change: BaselineChange, isJson: boolean): string {
-  if (isJson || isWrittenAsJson(text)) return editedJson(text, change);
-  const edited = editedYaml(text.replaceAll('\r\n', '\n'), change);
+export function editKnownFailures(text: string, change: KnownFailuresChange, isJson: boolean): string {
+  if (isJson || isJsonText(text)) return editJson(text, change);
+  const edited = editYaml(text.replaceAll('\r\n', '\n'), change);
   return text.includes('\r\n') ? edited.replaceAll('\n', '\r\n') : edited;
 }
 
 /** JSON is YAML too, and whoever wrote it as such wants to read it as such. */
-function isWrittenAsJson(text: string): boolean {
+function isJsonText(text: string): boolean {
   if (!text.trimStart().startsWith('{')) return false;
   try {
     JSON.parse(text);
@@ -31,24 +31,26 @@ function isWrittenAsJson(text: string): boolean {
   }
 }
 
-const beginning =
+const fileHeader =
   '# Known failures: each passes the gate, and none changes a verdict. Say why, who sees to it, and until when.\n';
 
-function editedYaml(text: string, { drop, add }: BaselineChange): string {
+function editYaml(text: string, { drop, add }: KnownFailuresChange): string {
   const isBare = parseDocument(text).contents === null;
-  const document = parseDocument(isBare ? `${(text.trim() === '' ? beginning : text).trimEnd()}\nwaivers: []\n` : text);
+  const document = parseDocument(
+    isBare ? `${(text.trim() === '' ? fileHeader : text).trimEnd()}\nwaivers: []\n` : text,
+  );
   if (!isMap(document.contents)) throw new Error('it is no list of waivers');
   const list = document.get('waivers');
   const waivers = isSeq(list) ? list : new YAMLSeq();
   if (!isSeq(list)) document.set('waivers', waivers);
   waivers.items = waivers.items.filter((_, index) => !drop.has(index));
-  for (const waiver of add) waivers.items.push(nodeOf(waiver));
+  for (const waiver of add) waivers.items.push(createNode(waiver));
   waivers.flow = waivers.items.length === 0;
   return document.toString({ lineWidth: 0 });
 }
 
 /** The comment stands behind the rule, so that it goes where the waiver goes. */
-function nodeOf({ about, rule, ...more }: NewWaiver): YAMLMap {
+function createNode({ about, rule, ...more }: NewWaiver): YAMLMap {
   const node = new YAMLMap();
   const name = new Scalar(rule);
   name.comment = ` ${about}`;
@@ -57,7 +59,7 @@ function nodeOf({ about, rule, ...more }: NewWaiver): YAMLMap {
   return node;
 }
 
-function editedJson(text: string, { drop, add }: BaselineChange): string {
+function editJson(text: string, { drop, add }: KnownFailuresChange): string {
   const value = text.trim() === '' ? {} : JSON.parse(text);
   const kept = (value.waivers ?? []).filter((_: unknown, index: number) => !drop.has(index));
   const added = add.map(({ about: _, ...waiver }) => waiver);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { complaints, folderWith } from '../folder.fixture.js';
-import { aim } from '../load-profile.js';
+import { createProfileFolder, listProblems } from '../folder.fixture.js';
+import { loadProfile } from '../load-profile.js';
 
 const orders = {
   name: 'orders',
@@ -11,8 +11,8 @@ const orders = {
 };
 
 const aimWith = (content: unknown) => {
-  const cwd = folderWith({ 'before.json': typeof content === 'string' ? content : JSON.stringify(content) });
-  return aim({ baseUrl: 'http://x', cwd, env: {}, waiversFile: 'before.json' });
+  const cwd = createProfileFolder({ 'before.json': typeof content === 'string' ? content : JSON.stringify(content) });
+  return loadProfile({ baseUrl: 'http://x', cwd, env: {}, waiversFile: 'before.json' });
 };
 
 describe('what is known from before', () => {
@@ -54,7 +54,7 @@ describe('what is known from before', () => {
       'before.json:2:1: the key "members" is missing',
     ],
   ])('is refused with its place: %s', async (_, content, line) => {
-    const lines = await complaints(aimWith(content));
+    const lines = await listProblems(aimWith(content));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(line);
   });

@@ -4,13 +4,13 @@ import type { Waiver } from '../../model/profile/waiver.js';
 import type { Source } from '../file/source.js';
 
 /** Waivers of one file, and what is wrong with them. */
-export interface ReadWaivers {
+export interface WaiversResult {
   readonly waivers: readonly Waiver[];
   readonly problems: readonly Problem[];
 }
 
 /** Reads the `waivers` of a checked value, each with its place. */
-export function waiversIn(value: JsonObject, source: Source): ReadWaivers {
+export function readWaivers(value: JsonObject, source: Source): WaiversResult {
   const entries = (value.waivers ?? []) as readonly Omit<Waiver, 'where'>[];
   const places = entries.map((_, index) => ['waivers', String(index)]);
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { violationOf } from '../../../test/report-samples/sample-result.js';
-import { empty, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
+import { createSampleViolation } from '../../../test/report-samples/sample-result.js';
+import { emptyReport, interruptedReport, sound, troubled } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 import { render } from '../render.js';
-import { fingerprintOf } from '../results/result-identity.js';
+import { fingerprintResult } from '../results/result-identity.js';
 
 interface Issue {
   readonly check_name: string;
@@ -30,12 +30,12 @@ test.each([
 });
 
 test('an issue says what was seen, stands in the profile, and is known again', () => {
-  const result = violationOf();
+  const result = createSampleViolation();
   expect(issuesOf({ ...troubled, results: [result] })).toEqual([
     {
       description: 'GET changed the item it read [orders] (MUST SAFE-1: GET leaves the item as it was)',
       check_name: 'safety/get-leaves-the-item-as-it-was',
-      fingerprint: fingerprintOf(result),
+      fingerprint: fingerprintResult(result),
       severity: 'blocker',
       location: { path: 'assay.yaml', lines: { begin: 1 } },
     },
@@ -44,8 +44,8 @@ test('an issue says what was seen, stands in the profile, and is known again', (
 });
 
 test('a closed gate that no violation tells of is an issue, so that no run that decided nothing looks clean', () => {
-  for (const report of [empty, interrupted])
+  for (const report of [emptyReport, interruptedReport])
     expect(issuesOf(report)).toEqual([expect.objectContaining({ check_name: 'gate', severity: 'blocker' })]);
-  expect(issuesOf(interrupted)[0]?.description).toBe('the gate is closed: the run was interrupted');
+  expect(issuesOf(interruptedReport)[0]?.description).toBe('the gate is closed: the run was interrupted');
   expect(issuesOf(troubled).map(({ check_name }) => check_name)).not.toContain('gate');
 });

@@ -1,5 +1,5 @@
-import { visible } from '../text/escape-control-characters.js';
-import { beginningOf, lengthOf } from '../text/fit-width.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { measureWidth, takeWidth } from '../text/fit-width.js';
 
 /** How the console is to be written to. */
 export interface Terminal {
@@ -23,53 +23,53 @@ export interface Row {
 }
 
 /** A row of these spans. */
-export const row = (...spans: Span[]): Row => ({ spans });
+export const createRow = (...spans: Span[]): Row => ({ spans });
 
 /** A row that is never cut. */
-export const wholeRow = (...spans: Span[]): Row => ({ spans, isWhole: true });
+export const createUncutRow = (...spans: Span[]): Row => ({ spans, isWhole: true });
 
 /** A span that stands out as `style`. */
-export const as = (style: Style, text: string): Span => ({ style, text });
+export const createSpan = (style: Style, text: string): Span => ({ style, text });
 
 /** An empty line. */
-export const gap: Row = row();
+export const emptyRow: Row = createRow();
 
-const sgr: Readonly<Record<Style, string>> = { strong: '1', faint: '2', good: '32', bad: '31', doubt: '33' };
+const sgrCodes: Readonly<Record<Style, string>> = { strong: '1', faint: '2', good: '32', bad: '31', doubt: '33' };
 
 /**
  * Rows as text. The only place where console text is made: every span passes `visible` here, so nothing a service
  * said can steer the terminal or start a line of its own.
  */
-export const print = (rows: readonly Row[], terminal: Terminal): string =>
+export const renderRows = (rows: readonly Row[], terminal: Terminal): string =>
   rows.map((each) => `${printRow(each, terminal)}\n`).join('');
 
 function printRow({ spans, isWhole }: Row, { color, width }: Terminal): string {
-  const shown = spans.map((span) => ({ style: styleOf(span), text: visible(textOf(span)) }));
-  const fitting = isWhole ? shown : fitted(shown, width);
+  const shown = spans.map((span) => ({ style: getStyle(span), text: escapeControlCharacters(getText(span)) }));
+  const fitting = isWhole ? shown : fitSpans(shown, width);
   return fitting
-    .map(({ style, text }) => (color ? painted(text, style) : text))
+    .map(({ style, text }) => (color ? paintText(text, style) : text))
     .join('')
     .trimEnd();
 }
 
-type Shown = { readonly style: Style | undefined; readonly text: string };
+type StyledText = { readonly style: Style | undefined; readonly text: string };
 
-function fitted(spans: readonly Shown[], width: number): Shown[] {
-  const total = spans.reduce((sum, { text }) => sum + lengthOf(text), 0);
+function fitSpans(spans: readonly StyledText[], width: number): StyledText[] {
+  const total = spans.reduce((sum, { text }) => sum + measureWidth(text), 0);
   if (total <= width) return [...spans];
   let room = Math.max(0, width - 1);
   const kept = spans.map(({ style, text }) => {
-    const part = beginningOf(text, room);
+    const part = takeWidth(text, room);
     // Where a part was cut, nothing that follows may fill the gap.
-    room = part === text ? room - lengthOf(part) : 0;
+    room = part === text ? room - measureWidth(part) : 0;
     return { style, text: part };
   });
   return [...kept, { style: undefined, text: '…' }];
 }
 
-const painted = (text: string, style: Style | undefined): string =>
-  style === undefined || text === '' ? text : `\x1b[${sgr[style]}m${text}\x1b[0m`;
+const paintText = (text: string, style: Style | undefined): string =>
+  style === undefined || text === '' ? text : `\x1b[${sgrCodes[style]}m${text}\x1b[0m`;
 
-const styleOf = (span: Span): Style | undefined => (typeof span === 'string' ? undefined : span.style);
+const getStyle = (span: Span): Style | undefined => (typeof span === 'string' ? undefined : span.style);
 
-const textOf = (span: Span): string => (typeof span === 'string' ? span : span.text);
+const getText = (span: Span): string => (typeof span === 'string' ? span : span.text);

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { empty, hostile, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
-import { steering } from '../../../test/support/control-characters.js';
+import {
+  emptyReport,
+  hostile,
+  interruptedReport,
+  sampleReports,
+  sound,
+  troubled,
+} from '../../../test/report-samples/samples.js';
+import { findControlCodes } from '../../../test/support/control-characters.js';
 import type { Result } from '../../model/result/report.js';
 import { render } from '../render.js';
-import { lengthOf } from '../text/fit-width.js';
+import { measureWidth } from '../text/fit-width.js';
 
 const linesOf = (text: string) => text.split('\n');
 const sgr = new RegExp(`${String.fromCharCode(0x1b)}\\[\\d+m`, 'g');
@@ -130,16 +137,16 @@ test('ends with the count of each word and the gate with its reasons', () => {
 });
 
 test('says that a run ended early, or tried nothing', () => {
-  const text = render(interrupted, 'console');
+  const text = render(interruptedReport, 'console');
   expect(text.match(/interrupted after 12 requests/g)).toHaveLength(2);
   expect(text).toMatch(/GET leaves the item as it was \[orders\] {2}assumption\n/);
   expect(text).toContain('assumption:creation/made-is-readable: what was made');
-  expect(render(empty, 'console')).toMatch(/no rule was tried\ngate closed/);
+  expect(render(emptyReport, 'console')).toMatch(/no rule was tried\ngate closed/);
 });
 
-test.each(Object.entries(samples))('%s: steers no terminal and praises nobody', (_, report) => {
+test.each(Object.entries(sampleReports))('%s: steers no terminal and praises nobody', (_, report) => {
   const text = render(report, 'console', { color: false });
-  expect(steering(text)).toEqual([]);
+  expect(findControlCodes(text)).toEqual([]);
   expect(text).not.toMatch(/conform(ant|s)\b/i);
 });
 
@@ -151,7 +158,7 @@ test('shows what was hidden, on the line where it was sent', () => {
 });
 
 test.each([40, 80, 120])('keeps to %i columns, save for what a reader copies', (width) => {
-  const long = linesOf(render(troubled, 'console', { width })).filter((line) => lengthOf(line) > width);
+  const long = linesOf(render(troubled, 'console', { width })).filter((line) => measureWidth(line) > width);
   for (const line of long) expect(line).toMatch(/^ {3}(\$|replay) /);
 });
 

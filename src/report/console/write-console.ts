@@ -1,27 +1,35 @@
 import type { Report } from '../../model/result/report.js';
-import { withVerdict } from '../results/group-results.js';
-import { closing } from './closing.js';
-import { header } from './header.js';
-import { heading } from './layout.js';
-import { gap, print, type Row, type Terminal } from './print.js';
-import { errored, undecided } from './undecided.js';
-import { asides, unseen } from './unseen.js';
-import { verdicts } from './verdicts.js';
-import { violation } from './violation.js';
+import { filterByVerdict } from '../results/group-results.js';
+import { renderClosing } from './closing.js';
+import { renderHeader } from './header.js';
+import { renderHeading } from './layout.js';
+import { emptyRow, type Row, renderRows, type Terminal } from './print.js';
+import { renderErroredRows, renderUndecidedRows } from './undecided.js';
+import { renderNoteSections, renderUncheckedRows } from './unseen.js';
+import { renderVerdictRows } from './verdicts.js';
+import { renderViolationRows } from './violation.js';
 
 /** What a developer reads first: verdicts, then each violation in full, then what could not be said. */
 export function writeConsole(report: Report, terminal: Terminal): string {
   const { width } = terminal;
-  const violated = withVerdict(report, 'violated').map((result, index) => violation(result, index + 1, report, width));
+  const violated = filterByVerdict(report, 'violated').map((result, index) =>
+    renderViolationRows(result, index + 1, report, width),
+  );
   const found = [
-    ...violated.map((rows, index) => (index === 0 ? [heading('Violated'), gap, ...rows] : rows)),
-    errored(report, width),
-    undecided(report, width),
+    ...violated.map((rows, index) => (index === 0 ? [renderHeading('Violated'), emptyRow, ...rows] : rows)),
+    renderErroredRows(report, width),
+    renderUndecidedRows(report, width),
   ];
-  const around = { before: verdicts(report, width), after: [unseen(report, width), ...asides(report, width)] };
+  const around = {
+    before: renderVerdictRows(report, width),
+    after: [renderUncheckedRows(report, width), ...renderNoteSections(report, width)],
+  };
   const sections = terminal.isBrief ? found : [around.before, ...found, ...around.after];
-  const whole = [header(report, width), ...sections, closing(report, width)].filter(({ length }) => length > 0);
-  return print(whole.flatMap(separated), terminal);
+  const whole = [renderHeader(report, width), ...sections, renderClosing(report, width)].filter(
+    ({ length }) => length > 0,
+  );
+  return renderRows(whole.flatMap(separateRows), terminal);
 }
 
-const separated = (rows: readonly Row[], index: number): readonly Row[] => (index === 0 ? rows : [gap, ...rows]);
+const separateRows = (rows: readonly Row[], index: number): readonly Row[] =>
+  index === 0 ? rows : [emptyRow, ...rows];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { empty, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
+import { emptyReport, interruptedReport, sound, troubled } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 import { render } from '../render.js';
 
@@ -32,22 +32,30 @@ test.each([
   expect(testOf(strict, rule)?.status).toBe(strictly);
 });
 
-test.each(Object.entries({ sound, troubled, interrupted, empty }))('%s: the summary counts its tests', (_, report) => {
-  const { tests, summary } = resultsOf(report);
-  const count = (status: string) => tests.filter((each) => each.status === status).length;
-  expect(summary).toMatchObject({
-    tests: tests.length,
-    ...Object.fromEntries(['passed', 'failed', 'skipped', 'pending', 'other'].map((status) => [status, count(status)])),
-    duration: Math.round(report.durationMs),
-  });
-});
+test.each(Object.entries({ sound, troubled, interrupted: interruptedReport, empty: emptyReport }))(
+  '%s: the summary counts its tests',
+  (_, report) => {
+    const { tests, summary } = resultsOf(report);
+    const count = (status: string) => tests.filter((each) => each.status === status).length;
+    expect(summary).toMatchObject({
+      tests: tests.length,
+      ...Object.fromEntries(
+        ['passed', 'failed', 'skipped', 'pending', 'other'].map((status) => [status, count(status)]),
+      ),
+      duration: Math.round(report.durationMs),
+    });
+  },
+);
 
-test.each(Object.entries({ empty, interrupted }))('%s: no file is green whose gate is closed', (_, report) => {
-  const red = resultsOf(report).tests.filter(({ status }) => status === 'failed');
-  expect(red.map(({ name, message }) => [name, message])).toEqual([
-    ['the gate is open', report.gate.reasons.join('; ')],
-  ]);
-});
+test.each(Object.entries({ empty: emptyReport, interrupted: interruptedReport }))(
+  '%s: no file is green whose gate is closed',
+  (_, report) => {
+    const red = resultsOf(report).tests.filter(({ status }) => status === 'failed');
+    expect(red.map(({ name, message }) => [name, message])).toEqual([
+      ['the gate is open', report.gate.reasons.join('; ')],
+    ]);
+  },
+);
 
 test('a violation has its proof, an undecided rule its way out', () => {
   expect(testOf(troubled, 'safety/get-leaves-the-item-as-it-was')?.trace).toContain('$ curl -sS -X POST');
@@ -57,5 +65,5 @@ test('a violation has its proof, an undecided rule its way out', () => {
 test('an environment in which no run came to its end is not called healthy', () => {
   const lost: Report = { ...sound, gate: { open: false, reasons: ['it was lost'], exit: 3 } };
   const isHealthy = (report: Report) => JSON.parse(render(report, 'ctrf')).results.environment.healthy;
-  expect([sound, lost, interrupted].map(isHealthy)).toEqual([true, false, false]);
+  expect([sound, lost, interruptedReport].map(isHealthy)).toEqual([true, false, false]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { resultOf } from '../../../test/report-samples/sample-result.js';
-import { empty, hostile, samples, sound, troubled } from '../../../test/report-samples/samples.js';
+import { createSampleResult } from '../../../test/report-samples/sample-result.js';
+import { emptyReport, hostile, sampleReports, sound, troubled } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 import { writeGithub } from './write-github.js';
 
@@ -28,10 +28,15 @@ const plain = (text: string) =>
 
 const kinds = (report: Report, kind: string) => read(report).filter((one) => one.kind === kind);
 const violation = (n: number, level: 'MUST' | 'SHOULD' = 'MUST') =>
-  resultOf({ rule: `safety/claim-${n}`, level, verdict: 'violated', evidence: { ...proof, summary: `broken ${n}` } });
+  createSampleResult({
+    rule: `safety/claim-${n}`,
+    level,
+    verdict: 'violated',
+    evidence: { ...proof, summary: `broken ${n}` },
+  });
 const proof = { summary: '', exchanges: [], curl: [], replay: 'assay replay report.json 1' };
 
-test.each(Object.entries(samples))('%s: ends with one notice that tells the gate', (_, report) => {
+test.each(Object.entries(sampleReports))('%s: ends with one notice that tells the gate', (_, report) => {
   const notices = kinds(report, 'notice');
   expect(notices).toHaveLength(1);
   expect(notices[0]?.title).toContain(report.gate.open ? 'gate open (exit 0)' : 'gate closed');
@@ -51,7 +56,9 @@ test('what closes the gate is an error, what does not a warning, what is waived 
 });
 
 test('a gate that no violation closed tells why', () => {
-  expect(kinds(empty, 'error')).toEqual([{ kind: 'error', title: 'the gate is closed', message: 'no rule was tried' }]);
+  expect(kinds(emptyReport, 'error')).toEqual([
+    { kind: 'error', title: 'the gate is closed', message: 'no rule was tried' },
+  ]);
 });
 
 test.each([10, 11, 25])('of %i errors no more than ten are annotations, and none is passed over', (count) => {
@@ -70,7 +77,9 @@ test('text of a service begins no line and ends no property', () => {
   const seen = String.raw`50%0A::set-output name=x::y\r\n::error::mine\x1b[2J, a: b`;
   const [error] = kinds(report, 'error');
   expect([error?.title, error?.message.split('\n')[0]]).toEqual([`MUST safety/claim-1 [${seen}]`, seen]);
-  expect(read({ ...troubled, results: [resultOf({ verdict: 'violated', subject: hostile })] })).toHaveLength(2);
+  expect(read({ ...troubled, results: [createSampleResult({ verdict: 'violated', subject: hostile })] })).toHaveLength(
+    2,
+  );
 });
 
 test('a message is cut to a length that a reader can bear', () => {

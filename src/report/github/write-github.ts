@@ -1,25 +1,39 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { clauseOf, isBlocking, tally, withVerdict } from '../results/group-results.js';
-import { visible } from '../text/escape-control-characters.js';
-import { counted, gateLine, headline, nameOf, reason, remarks, words } from '../text/report-words.js';
+import { countVerdicts, filterByVerdict, findClause, isBlocking } from '../results/group-results.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import {
+  describeGate,
+  describeReason,
+  formatCount,
+  formatTargetName,
+  getHeadline,
+  listRemarks,
+  verdictWords,
+} from '../text/report-words.js';
 
 /** GitHub shows ten errors and ten warnings of a step, and drops the others without a word. */
-const shown = 10;
+const maxAnnotations = 10;
 
 /**
  * For the log of a GitHub workflow: lines that its runner turns into annotations. Errors are what closes the gate,
  * warnings what was violated and does not, one notice says how the audit ended.
  */
 export function writeGithub(report: Report): string {
-  const violated = withVerdict(report, 'violated').filter(({ waived }) => !waived);
+  const violated = filterByVerdict(report, 'violated').filter(({ waived }) => !waived);
   const blocking = violated.filter((result) => isBlocking(result, report));
   const errors = [
-    ...blocking.map((result) => annotation(result, report)),
-    ...otherReasons(report, blocking.length > 0),
-    ...withVerdict(report, 'errored').map(broken),
+    ...blocking.map((result) => createAnnotation(result, report)),
+    ...createGateAnnotations(report, blocking.length > 0),
+    ...filterByVerdict(report, 'errored').map(createCrashAnnotation),
   ];
-  const warnings = violated.filter((result) => !blocking.includes(result)).map((result) => annotation(result, report));
-  const lines = [...command('error', errors), ...command('warning', warnings), ...command('notice', [ending(report)])];
+  const warnings = violated
+    .filter((result) => !blocking.includes(result))
+    .map((result) => createAnnotation(result, report));
+  const lines = [
+    ...renderCommands('error', errors),
+    ...renderCommands('warning', warnings),
+    ...renderCommands('notice', [createSummaryAnnotation(report)]),
+  ];
   return `${lines.join('\n')}\n`;
 }
 
@@ -28,24 +42,26 @@ interface Annotation {
   readonly lines: readonly string[];
 }
 
-function command(kind: 'error' | 'warning' | 'notice', annotations: readonly Annotation[]): string[] {
-  const rest = annotations.length - shown + 1;
-  const seen = rest > 1 ? [...annotations.slice(0, shown - 1), more(rest)] : annotations;
-  return seen.map(({ title, lines }) => `::${kind} title=${property(title)}::${lines.map(data).join('%0A')}`);
+function renderCommands(kind: 'error' | 'warning' | 'notice', annotations: readonly Annotation[]): string[] {
+  const rest = annotations.length - maxAnnotations + 1;
+  const seen = rest > 1 ? [...annotations.slice(0, maxAnnotations - 1), createRestAnnotation(rest)] : annotations;
+  return seen.map(
+    ({ title, lines }) => `::${kind} title=${escapeProperty(title)}::${lines.map(escapeMessage).join('%0A')}`,
+  );
 }
 
-const more = (rest: number): Annotation => ({
+const createRestAnnotation = (rest: number): Annotation => ({
   title: `and ${rest} more`,
   lines: ['The job summary and the report have them all.'],
 });
 
-function annotation(result: Result, report: Report): Annotation {
+function createAnnotation(result: Result, report: Report): Annotation {
   const { level, rule, subject, clause, evidence } = result;
-  const sentence = clauseOf(report, result)?.sentence;
+  const sentence = findClause(report, result)?.sentence;
   return {
-    title: `${[level, ...remarks(result)].join(', ')} ${rule} [${subject}]`,
+    title: `${[level, ...listRemarks(result)].join(', ')} ${rule} [${subject}]`,
     lines: [
-      headline(result),
+      getHeadline(result),
       sentence === undefined ? clause : `${clause}: ${sentence}`,
       ...(evidence?.expected === undefined ? [] : [`expected ${JSON.stringify(evidence.expected)}`]),
       ...(evidence?.actual === undefined ? [] : [`actual ${JSON.stringify(evidence.actual)}`]),
@@ -55,34 +71,34 @@ function annotation(result: Result, report: Report): Annotation {
 }
 
 /** A gate may be closed by a waiver, or by an empty run: then no violation tells why the job is red. */
-function otherReasons({ gate }: Report, isTold: boolean): Annotation[] {
+function createGateAnnotations({ gate }: Report, isTold: boolean): Annotation[] {
   if (gate.open || isTold) return [];
   return [{ title: 'the gate is closed', lines: gate.reasons.length > 0 ? gate.reasons : ['no reason was given'] }];
 }
 
-const broken = (result: Result): Annotation => ({
+const createCrashAnnotation = (result: Result): Annotation => ({
   title: `the kit broke in ${result.rule} [${result.subject}]`,
-  lines: [reason(result)],
+  lines: [describeReason(result)],
 });
 
-function ending(report: Report): Annotation {
-  const counts = tally(report.results);
-  const said = words.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${word}`);
+function createSummaryAnnotation(report: Report): Annotation {
+  const counts = countVerdicts(report.results);
+  const said = verdictWords.filter((word) => counts[word] > 0).map((word) => `${counts[word]} ${word}`);
   return {
-    title: `assay of ${nameOf(report)}: ${gateLine(report)}`,
-    lines: [`${said.join(', ') || 'nothing was looked at'}; ${counted(report.requests, 'request')}`],
+    title: `assay of ${formatTargetName(report)}: ${describeGate(report)}`,
+    lines: [`${said.join(', ') || 'nothing was looked at'}; ${formatCount(report.requests, 'request')}`],
   };
 }
 
 /** What a message cannot hold: the runner would end it there, and read what follows as a line of its own. */
-const data = (text: string): string => visible(cut(text)).replaceAll('%', '%25');
+const escapeMessage = (text: string): string => escapeControlCharacters(cut(text)).replaceAll('%', '%25');
 
 /** A property ends at a colon or a comma, too. */
-const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+const escapeProperty = (text: string): string => escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-const longest = 1000;
+const maxLength = 1000;
 
 const cut = (text: string): string => {
   const characters = [...text];
-  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : text;
 };

@@ -1,7 +1,7 @@
 import type { RecordedExchange } from '../../model/result/report.js';
-import { visible } from '../text/escape-control-characters.js';
-import { counted } from '../text/report-words.js';
-import { pairsIn, uriOf } from './url.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { formatCount } from '../text/report-words.js';
+import { parseQuery, toUri } from './url.js';
 
 type Fields = RecordedExchange['request']['headers'];
 interface Pair {
@@ -10,52 +10,52 @@ interface Pair {
 }
 
 /** An exchange as HAR has it; fields and contents are those of the wire, as far as they were kept. */
-export function entry(exchange: RecordedExchange, rule: string): Record<string, unknown> {
+export function createEntry(exchange: RecordedExchange, rule: string): Record<string, unknown> {
   const { n, role, request, answer } = exchange;
   const ms = answer?.ms ?? 0;
   return {
     time: ms,
     request: {
       method: request.method,
-      url: uriOf(request.url),
+      url: toUri(request.url),
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: pairs(request.headers),
-      queryString: pairsIn(request.url),
+      headers: listPairs(request.headers),
+      queryString: parseQuery(request.url),
       ...(request.content !== undefined && {
-        postData: { mimeType: mediaType(request.headers) ?? '', params: [], text: request.content },
+        postData: { mimeType: findMediaType(request.headers) ?? '', params: [], text: request.content },
       }),
       headersSize: -1,
       bodySize: request.content === undefined ? 0 : Buffer.byteLength(request.content),
     },
-    response: answer ? answered(answer) : unanswered(exchange),
+    response: answer ? createResponse(answer) : createMissingResponse(exchange),
     cache: {},
     timings: { send: 0, wait: ms, receive: 0 },
-    comment: visible(`${rule}: exchange ${n}${role ? `, ${role}` : ''}`),
+    comment: escapeControlCharacters(`${rule}: exchange ${n}${role ? `, ${role}` : ''}`),
   };
 }
 
-function answered({ status, headers, content = '', cutFrom }: NonNullable<RecordedExchange['answer']>) {
+function createResponse({ status, headers, content = '', cutFrom }: NonNullable<RecordedExchange['answer']>) {
   return {
     status,
     statusText: '',
     httpVersion: 'HTTP/1.1',
     cookies: [],
-    headers: pairs(headers),
+    headers: listPairs(headers),
     content: {
       size: Buffer.byteLength(content),
-      mimeType: mediaType(headers) ?? 'x-unknown',
+      mimeType: findMediaType(headers) ?? 'x-unknown',
       text: content,
-      ...(cutFrom !== undefined && { comment: `cut here, ${counted(cutFrom, 'character')} as received` }),
+      ...(cutFrom !== undefined && { comment: `cut here, ${formatCount(cutFrom, 'character')} as received` }),
     },
-    redirectURL: [...valuesOf(headers, 'location')][0] ?? '',
+    redirectURL: [...listValues(headers, 'location')][0] ?? '',
     headersSize: -1,
     bodySize: cutFrom === undefined ? Buffer.byteLength(content) : -1,
   };
 }
 
 /** Status 0 is what browsers write where nothing came back. */
-const unanswered = ({ silence = 'the reason is not known' }: RecordedExchange) => ({
+const createMissingResponse = ({ silence = 'the reason is not known' }: RecordedExchange) => ({
   status: 0,
   statusText: '',
   httpVersion: '',
@@ -65,13 +65,13 @@ const unanswered = ({ silence = 'the reason is not known' }: RecordedExchange) =
   redirectURL: '',
   headersSize: -1,
   bodySize: -1,
-  comment: visible(`no answer: ${silence}`),
+  comment: escapeControlCharacters(`no answer: ${silence}`),
 });
 
-const pairs = (fields: Fields): Pair[] =>
+const listPairs = (fields: Fields): Pair[] =>
   Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })));
 
-const valuesOf = (fields: Fields, wanted: string): string[] =>
-  pairs(fields).flatMap(({ name, value }) => (name.toLowerCase() === wanted ? [value] : []));
+const listValues = (fields: Fields, wanted: string): string[] =>
+  listPairs(fields).flatMap(({ name, value }) => (name.toLowerCase() === wanted ? [value] : []));
 
-const mediaType = (fields: Fields): string | undefined => valuesOf(fields, 'content-type')[0];
+const findMediaType = (fields: Fields): string | undefined => listValues(fields, 'content-type')[0];

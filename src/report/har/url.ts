@@ -1,20 +1,20 @@
 /** What RFC 3986 lets stand in a URI; brackets only around an address. */
-const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
-const forbidden = /%(?![0-9a-f]{2})|[^A-Za-z0-9\-._~:/?#@!$&'()*+,;=%]/giu;
+const authorityPattern = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
+const forbiddenPattern = /%(?![0-9a-f]{2})|[^A-Za-z0-9\-._~:/?#@!$&'()*+,;=%]/giu;
 
 /** A URL as RFC 3986 spells it; what was sent raw is escaped, and nothing else is touched, dot segments neither. */
-export function uriOf(url: string): string {
-  const start = authority.exec(url)?.[0] ?? '';
+export function toUri(url: string): string {
+  const start = authorityPattern.exec(url)?.[0] ?? '';
   const [before, ...fragments] = url.slice(start.length).split('#');
-  const fragment = fragments.length > 0 ? `#${fragments.map(escaped).join('%23')}` : '';
-  return `${start.replace(/[^A-Za-z0-9\-._~:/@!$&'()*+,;=%[\]]/gu, escaped)}${escaped(before ?? '')}${fragment}`;
+  const fragment = fragments.length > 0 ? `#${fragments.map(escapeForbidden).join('%23')}` : '';
+  return `${start.replace(/[^A-Za-z0-9\-._~:/@!$&'()*+,;=%[\]]/gu, escapeForbidden)}${escapeForbidden(before ?? '')}${fragment}`;
 }
 
 /** The parameters of the query, decoded. */
-export function pairsIn(url: string): { name: string; value: string }[] {
+export function parseQuery(url: string): { name: string; value: string }[] {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
   return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
 }
 
-const escaped = (text: string): string =>
-  text.replace(forbidden, (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')));
+const escapeForbidden = (text: string): string =>
+  text.replace(forbiddenPattern, (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')));

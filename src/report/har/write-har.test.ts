@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { exchangeOf, violationOf } from '../../../test/report-samples/sample-result.js';
+import { createSampleExchange, createSampleViolation } from '../../../test/report-samples/sample-result.js';
 import { hostile, sound, troubled } from '../../../test/report-samples/samples.js';
 import { render } from '../render.js';
-import { uriOf } from './url.js';
+import { toUri } from './url.js';
 
 interface Entry {
   readonly pageref: string;
@@ -48,7 +48,10 @@ test('entries stand in the order in which they were sent', () => {
 });
 
 test('a field that came several times is there several times, and what is hidden stays hidden', () => {
-  const [first] = logOf({ ...troubled, results: [violationOf({}, { exchanges: [exchangeOf()] })] }).entries;
+  const [first] = logOf({
+    ...troubled,
+    results: [createSampleViolation({}, { exchanges: [createSampleExchange()] })],
+  }).entries;
   expect(first?.request.headers).toContainEqual({ name: 'authorization', value: '[redacted]' });
   expect(JSON.stringify(first?.response)).toContain('{"name":"set-cookie","value":"[redacted]"},{"name":"set-cookie"');
 });
@@ -78,5 +81,5 @@ test.each([
   ['http://[::1]:80/[x]', 'http://[::1]:80/%5Bx%5D'],
   ['http://a.example/#b#c', 'http://a.example/#b%23c'],
 ])('%j is spelled %j', (url, spelled) => {
-  expect(uriOf(url)).toBe(spelled);
+  expect(toUri(url)).toBe(spelled);
 });

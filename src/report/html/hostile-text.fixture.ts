@@ -2,7 +2,7 @@ import { troubled } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 
 /** Everything that has ever got out of a page's text, at once; what runs sets `owned`. */
-export const hostile = [
+export const hostileMarkup = [
   '<script>window.owned=1</script>',
   '</script><script>window.owned=2</script>',
   '</style></title></textarea></pre></code></details></svg></template>',
@@ -18,7 +18,7 @@ export const hostile = [
 ].join(' ');
 
 /** What the types hold to a few words cannot be anything else. */
-const words = new Set([
+const fixedWords = new Set([
   'verdict',
   'level',
   'family',
@@ -32,19 +32,19 @@ const words = new Set([
 
 /** A report in which a service, a profile and a rule of somebody's own put it into every text there is, names of members included. */
 export const hostileReport: Report = {
-  ...(spoiled({
+  ...(spoil({
     ...troubled,
     waivers: [{ rule: 'x', subject: 'x', reason: 'x', owner: 'x', until: 'x', where: 'x', standing: 'stale' }],
     run: { ...troubled.run, endedEarly: 'x', faults: ['x'] },
   }) as Report),
 };
 
-function spoiled(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return words.has(name) ? value : `RFC 9110 §9.2.1 ${hostile}`;
-  if (Array.isArray(value)) return value.map((one) => spoiled(one));
+function spoil(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return fixedWords.has(name) ? value : `RFC 9110 §9.2.1 ${hostileMarkup}`;
+  if (Array.isArray(value)) return value.map((one) => spoil(one));
   if (typeof value !== 'object' || value === null) return value;
-  const members = Object.entries(value).map(([key, member]) => [key, spoiled(member, key)]);
+  const members = Object.entries(value).map(([key, member]) => [key, spoil(member, key)]);
   return Object.fromEntries(
-    ['headers', 'expected', 'case'].includes(name) ? [...members, [hostile, hostile]] : members,
+    ['headers', 'expected', 'case'].includes(name) ? [...members, [hostileMarkup, hostileMarkup]] : members,
   );
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeOf } from '../../../test/report-samples/sample-result.js';
-import { diff } from './finding/diff.js';
-import { observe } from './finding/observed-values.js';
-import { reindent } from './finding/reindent-json.js';
-import { html, written } from './page/markup.js';
-import { sourceLinks } from './page/source-links.js';
+import { createSampleExchange } from '../../../test/report-samples/sample-result.js';
+import { diffLines } from './finding/diff.js';
+import { observeChanges } from './finding/observed-values.js';
+import { reindentJson } from './finding/reindent-json.js';
+import { html, writePiece } from './page/markup.js';
+import { renderSourceLinks } from './page/source-links.js';
 
 describe('markup', () => {
   test('text in a hole is escaped, markup is not, and nothing is left out', () => {
@@ -15,7 +15,7 @@ describe('markup', () => {
   });
 
   test('what steers a reader is written out', () => {
-    expect(written('a\u202eb\nc\u2028')).toBe('a\\u202eb\\nc\\u2028');
+    expect(writePiece('a\u202eb\nc\u2028')).toBe('a\\u202eb\\nc\\u2028');
   });
 
   test('a value of a report that looks like markup is none', () => {
@@ -46,21 +46,21 @@ describe('reindent', () => {
     ['{"n":9007199254740993,"n":1e400}', ['{', '  "n": 9007199254740993,', '  "n": 1e400', '}']],
     ['["a,b:{}\\"]"]', ['[', '  "a,b:{}\\"]"', ']']],
   ])('%s keeps every value as it was sent', (text, lines) => {
-    expect(reindent(text)).toEqual(lines);
+    expect(reindentJson(text)).toEqual(lines);
   });
 
   test.each(['', 'text', '"text"', '{"a":', '<html>'])('%s is left alone', (text) => {
-    expect(reindent(text)).toBeUndefined();
+    expect(reindentJson(text)).toBeUndefined();
   });
 
   test('depth does not become width', () => {
-    const deep = reindent('['.repeat(2_000) + ']'.repeat(2_000)) ?? [];
+    const deep = reindentJson('['.repeat(2_000) + ']'.repeat(2_000)) ?? [];
     expect(Math.max(...deep.map(({ length }) => length))).toBeLessThan(100);
   });
 });
 
 describe('diff', () => {
-  const told = (left: string[], right: string[]) => diff(left, right).map(({ kind, text }) => `${kind} ${text}`);
+  const told = (left: string[], right: string[]) => diffLines(left, right).map(({ kind, text }) => `${kind} ${text}`);
 
   test('tells what only one side has, and leaves out what is far from that', () => {
     const many = Array.from({ length: 20 }, (_, index) => `${index}`);
@@ -102,7 +102,7 @@ describe('sources of clauses', () => {
     ['convention §7', []],
     ['house style', []],
   ])('%s', (source, links) => {
-    const { markup } = sourceLinks(source);
+    const { markup } = renderSourceLinks(source);
     expect([...markup.matchAll(/href="([^"]*)"/g)].map(([, address]) => address)).toEqual(links);
     expect(markup.replace(/<[^>]*>/g, '')).toBe(source);
   });
@@ -111,8 +111,10 @@ describe('sources of clauses', () => {
 describe('what exchanges show of a thing', () => {
   const request = (method: string, url: string) => ({ method, url: `http://s.example${url}`, headers: {} });
   const answer = (content: string, headers = {}, status = 200) => ({ status, headers, content, ms: 1 });
-  const changes = (...exchanges: Parameters<typeof exchangeOf>[0][]) =>
-    observe(exchanges.map((one) => exchangeOf(one))).map(({ changes: told, wasSeen }) => (wasSeen ? told : undefined));
+  const changes = (...exchanges: Parameters<typeof createSampleExchange>[0][]) =>
+    observeChanges(exchanges.map((one) => createSampleExchange(one))).map(({ changes: told, wasSeen }) =>
+      wasSeen ? told : undefined,
+    );
 
   test('is held against what was made, and then against the last look', () => {
     expect(

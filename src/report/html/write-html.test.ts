@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { exchangeOf, resultOf, violationOf } from '../../../test/report-samples/sample-result.js';
-import { empty, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
+import {
+  createSampleExchange,
+  createSampleResult,
+  createSampleViolation,
+} from '../../../test/report-samples/sample-result.js';
+import {
+  emptyReport,
+  interruptedReport,
+  sampleReports,
+  sound,
+  troubled,
+} from '../../../test/report-samples/samples.js';
 import type { RecordedExchange, Report } from '../../model/result/report.js';
 import { hostileReport } from './hostile-text.fixture.js';
-import { bounds } from './page/size-limits.js';
+import { sizeLimits } from './page/size-limits.js';
 import { writeHtml } from './write-html.js';
 
 const megabyte = 1024 * 1024;
@@ -21,11 +31,14 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, ' ');
 
 describe('every report', () => {
-  test.each(Object.entries({ ...samples, hostile: hostileReport }))('%s is a pure function of it', (_name, report) => {
-    expect(writeHtml(structuredClone(report))).toBe(writeHtml(report));
-  });
+  test.each(Object.entries({ ...sampleReports, hostile: hostileReport }))(
+    '%s is a pure function of it',
+    (_name, report) => {
+      expect(writeHtml(structuredClone(report))).toBe(writeHtml(report));
+    },
+  );
 
-  test.each(Object.entries(samples))(
+  test.each(Object.entries(sampleReports))(
     '%s has each id once, and leads to no place that is not there',
     (_name, report) => {
       const html = writeHtml(report);
@@ -42,7 +55,7 @@ describe('every report', () => {
     expect(summary({ ...troubled, leftovers: [] })).not.toContain('left behind');
   });
 
-  test.each(Object.entries(samples))('%s asks for nothing from elsewhere', (_name, report) => {
+  test.each(Object.entries(sampleReports))('%s asks for nothing from elsewhere', (_name, report) => {
     expect(writeHtml(report)).not.toMatch(/\ssrc=|url\(|@import|<link rel="(?!icon" href="data:,")/);
   });
 
@@ -88,19 +101,19 @@ describe('what it says', () => {
   });
 
   test('an early end, faults of the kit, and nothing at all', () => {
-    const told = textOf(writeHtml(interrupted));
+    const told = textOf(writeHtml(interruptedReport));
     expect(told).toContain('The run ended early: interrupted after 12 requests');
     expect(told).toContain('thrown and caught by nobody: Error: mine');
     expect(told).toContain(
       'It rests on a promise that was not kept here.'.slice(0, 0) || 'what was made could not be read',
     );
-    expect(textOf(writeHtml(empty))).toContain('No rule was tried.');
+    expect(textOf(writeHtml(emptyReport))).toContain('No rule was tried.');
   });
 
   test('numbers findings as a replay does, and shows first what closes the gate', () => {
     const report: Report = {
       ...sound,
-      results: [violationOf({ level: 'SHOULD' }), violationOf({ subject: 'customers' })],
+      results: [createSampleViolation({ level: 'SHOULD' }), createSampleViolation({ subject: 'customers' })],
     };
     expect([...writeHtml(report).matchAll(/<article class="finding" id="(f\d)"/g)].map(([, id]) => id)).toEqual([
       'f2',
@@ -109,16 +122,19 @@ describe('what it says', () => {
   });
 
   test('which caller sent what, where callers differ', () => {
-    const request = { ...exchangeOf().request, headers: { authorization: `Bearer \${auth.credentials.limited}` } };
-    const exchanges: RecordedExchange[] = [exchangeOf({ request }), exchangeOf()];
-    const told = textOf(writeHtml({ ...sound, results: [violationOf({}, { exchanges })] }));
+    const request = {
+      ...createSampleExchange().request,
+      headers: { authorization: `Bearer \${auth.credentials.limited}` },
+    };
+    const exchanges: RecordedExchange[] = [createSampleExchange({ request }), createSampleExchange()];
+    const told = textOf(writeHtml({ ...sound, results: [createSampleViolation({}, { exchanges })] }));
     expect(told).toContain('as limited');
     expect(told).toContain('as nobody');
   });
 
   test('which variables a curl line needs', () => {
     const curl = ['ID=$(curl -X POST x | sed y)', `curl x/"$ID" -H 'a: '"$auth_credentials_full"`];
-    expect(textOf(writeHtml({ ...sound, results: [violationOf({}, { curl })] }))).toContain(
+    expect(textOf(writeHtml({ ...sound, results: [createSampleViolation({}, { curl })] }))).toContain(
       'Set auth_credentials_full first',
     );
   });
@@ -129,7 +145,7 @@ describe('bounds', () => {
 
   test('long texts are cut, and it is said where the rest is', () => {
     const exchanges = Array.from({ length: 100 }, (_, n) =>
-      exchangeOf({
+      createSampleExchange({
         n,
         request: { method: 'POST', url: `http://s.example/${long}`, headers: { a: long }, content: long },
       }),
@@ -137,24 +153,29 @@ describe('bounds', () => {
     const html = writeHtml({
       ...sound,
       results: [
-        violationOf({ subject: long }, { summary: long, actual: long, expected: { long }, exchanges, curl: [long] }),
+        createSampleViolation(
+          { subject: long },
+          { summary: long, actual: long, expected: { long }, exchanges, curl: [long] },
+        ),
       ],
     });
     expect(html.length).toBeLessThan(megabyte);
-    expect(textOf(html)).toContain(`${100 - bounds.exchanges} exchanges left out here; report.json has them`);
+    expect(textOf(html)).toContain(`${100 - sizeLimits.exchanges} exchanges left out here; report.json has them`);
     expect(textOf(html)).toContain('Cut here: 200000 characters in all. report.json has the rest.');
   });
 
   test('of very many findings, those that do not fit are told in brief, then counted', () => {
-    const results = Array.from({ length: 400 }, (_, index) => violationOf({ subject: `s${index}` }));
+    const results = Array.from({ length: 400 }, (_, index) => createSampleViolation({ subject: `s${index}` }));
     const text = textOf(writeHtml({ ...sound, results }));
     expect(text).toContain('The proof is left out here, for the size of this file: report.json has it.');
-    expect(text).toContain(`${400 - bounds.listed} violations more: only the matrix and report.json have them.`);
+    expect(text).toContain(`${400 - sizeLimits.listed} violations more: only the matrix and report.json have them.`);
   });
 
   test('what closes the gate is shown, however much does not', () => {
-    const mild = Array.from({ length: 400 }, (_, index) => violationOf({ subject: `s${index}`, level: 'SHOULD' }));
-    const html = writeHtml({ ...sound, results: [...mild, violationOf({ subject: 'last' })] });
+    const mild = Array.from({ length: 400 }, (_, index) =>
+      createSampleViolation({ subject: `s${index}`, level: 'SHOULD' }),
+    );
+    const html = writeHtml({ ...sound, results: [...mild, createSampleViolation({ subject: 'last' })] });
     expect(html).toContain('<article class="finding" id="f401"');
   });
 
@@ -163,7 +184,7 @@ describe('bounds', () => {
     const verdicts = ['held', 'inconclusive', 'not-applicable'] as const;
     const results = Array.from({ length: 1000 }, (_, index) => `collection-${index}`).flatMap((subject, s) =>
       rules.map((rule, r) =>
-        resultOf({ rule, subject, verdict: verdicts[(s * 7 + r) % 3] ?? 'held', why: `reason ${s % 400}` }),
+        createSampleResult({ rule, subject, verdict: verdicts[(s * 7 + r) % 3] ?? 'held', why: `reason ${s % 400}` }),
       ),
     );
     expect(writeHtml({ ...sound, results }).length).toBeLessThan(1.5 * megabyte);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { samples, troubled } from '../../../test/report-samples/samples.js';
-import { steering } from '../../../test/support/control-characters.js';
+import { sampleReports, troubled } from '../../../test/report-samples/samples.js';
+import { findControlCodes } from '../../../test/support/control-characters.js';
 import { render } from '../render.js';
 
 type Node = Record<string, unknown>;
@@ -21,7 +21,7 @@ const accepts = validate.compile(schema);
 const written = (report = troubled) => JSON.parse(render(report, 'json')) as Node;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-test.each(Object.entries(samples))('%s: is as the schema says', (_, report) => {
+test.each(Object.entries(sampleReports))('%s: is as the schema says', (_, report) => {
   accepts(written(report));
   expect(accepts.errors ?? []).toEqual([]);
 });
@@ -109,7 +109,7 @@ test.each<[string, string, Node]>([
 
 test('the samples show every member the schema knows, so that a stale schema is noticed', () => {
   const shown = new Map<Node, Set<string>>();
-  for (const report of Object.values(samples)) {
+  for (const report of Object.values(sampleReports)) {
     for (const { value, closed } of spots(written(report), schema)) {
       shown.set(closed, new Set([...(shown.get(closed) ?? []), ...Object.keys(value)]));
     }
@@ -141,7 +141,7 @@ test('holds nothing that steers who reads it, and loses nothing by that', () => 
   const summary = 'a\u202eb\u009bc\u2028d\u{e0001}e\u007f\u001b';
   const told = { ...troubled, target: { ...troubled.target, name: summary } };
   const text = render(told, 'json');
-  expect(steering(text)).toEqual([]);
+  expect(findControlCodes(text)).toEqual([]);
   expect(text).not.toMatch(/\p{Cf}/u);
   expect(JSON.parse(text).target.name).toBe(summary);
 });

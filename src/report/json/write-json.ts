@@ -1,5 +1,5 @@
 import type { Report } from '../../model/result/report.js';
-import { jsonText } from './json-text.js';
+import { renderJsonText } from './json-text.js';
 
 /** The record itself; `report.schema.json` says what every field means. `complete` comes last: it proves nothing is cut off. */
-export const writeJson = ({ complete, ...record }: Report): string => jsonText({ ...record, complete });
+export const writeJson = ({ complete, ...record }: Report): string => renderJsonText({ ...record, complete });

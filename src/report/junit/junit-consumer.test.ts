@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { allHostile } from '../../../test/report-samples/hostile.js';
-import { samples } from '../../../test/report-samples/samples.js';
+import { hostileSampleReport } from '../../../test/report-samples/hostile.js';
+import { sampleReports } from '../../../test/report-samples/samples.js';
 import { render } from '../render.js';
 
 interface Case {
@@ -28,7 +28,7 @@ interface Suites {
 const file = createRequire(import.meta.url).resolve('junit2json');
 const { parse } = (await import(pathToFileURL(file).href)) as { parse: (xml: string) => Promise<Suites> };
 
-test.each(Object.entries({ ...samples, hostile: allHostile }))(
+test.each(Object.entries({ ...sampleReports, hostile: hostileSampleReport }))(
   '%s: a reader finds every test and every red one',
   async (_, report) => {
     const read = await parse(render(report, 'junit'));

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { empty, hostile, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
-import { steering } from '../../../test/support/control-characters.js';
-import { all, readXml, type XmlElement } from '../../../test/support/read-xml.js';
+import {
+  emptyReport,
+  hostile,
+  interruptedReport,
+  sampleReports,
+  sound,
+  troubled,
+} from '../../../test/report-samples/samples.js';
+import { findControlCodes } from '../../../test/support/control-characters.js';
+import { findElements, readXml, type XmlElement } from '../../../test/support/read-xml.js';
 import type { Report } from '../../model/result/report.js';
 import { render } from '../render.js';
 
@@ -9,7 +16,7 @@ const read = (report: Report) => readXml(render(report, 'junit'));
 const strict: Report = { ...troubled, run: { ...troubled.run, strict: true } };
 
 function testcase(report: Report, rule: string): XmlElement {
-  const found = all(read(report), 'testcase').filter(({ attributes }) => attributes.classname === rule);
+  const found = findElements(read(report), 'testcase').filter(({ attributes }) => attributes.classname === rule);
   expect(found).toHaveLength(1);
   return found[0] as XmlElement;
 }
@@ -31,10 +38,10 @@ test.each([
   expect(() => readXml(source)).toThrow(complaint);
 });
 
-test.each(Object.entries(samples))('%s: is well-formed XML whose counts are those of its tests', (_, report) => {
+test.each(Object.entries(sampleReports))('%s: is well-formed XML whose counts are those of its tests', (_, report) => {
   const root = read(report);
-  for (const element of [root, ...all(root, 'testsuite')]) {
-    const cases = all(element, 'testcase');
+  for (const element of [root, ...findElements(root, 'testsuite')]) {
+    const cases = findElements(element, 'testcase');
     const withColor = (color: string) => String(cases.filter((each) => colorOf(each) === color).length);
     expect(element.attributes).toMatchObject({
       tests: String(cases.length),
@@ -48,8 +55,8 @@ test.each(Object.entries(samples))('%s: is well-formed XML whose counts are thos
 
 test('has a suite for each suite and a test for each rule and subject', () => {
   const root = read(sound);
-  expect(all(root, 'testsuite').map(({ attributes }) => attributes.name)).toEqual(['creation', 'safety']);
-  expect(all(root, 'testcase').map(({ attributes }) => [attributes.classname, attributes.name])).toEqual([
+  expect(findElements(root, 'testsuite').map(({ attributes }) => attributes.name)).toEqual(['creation', 'safety']);
+  expect(findElements(root, 'testcase').map(({ attributes }) => [attributes.classname, attributes.name])).toEqual([
     ['creation/made-is-readable', 'What was made can be read [orders]'],
     ['safety/get-leaves-the-item-as-it-was', 'GET leaves the item as it was [orders]'],
     ['safety/get-leaves-the-item-as-it-was', 'GET leaves the item as it was [customers]'],
@@ -75,7 +82,7 @@ test.each([
 });
 
 test('a failure says all that is needed to see it again', () => {
-  const [failure] = all(testcase(troubled, 'safety/get-leaves-the-item-as-it-was'), 'failure');
+  const [failure] = findElements(testcase(troubled, 'safety/get-leaves-the-item-as-it-was'), 'failure');
   expect(failure?.attributes).toEqual({ message: 'GET changed the item it read', type: 'MUST violated' });
   for (const part of [
     'A GET never changes state.',
@@ -89,13 +96,13 @@ test('a failure says all that is needed to see it again', () => {
 });
 
 test('a violation that turns nothing red is still to be read', () => {
-  const [output] = all(testcase(troubled, 'honesty/problem-details'), 'system-out');
+  const [output] = findElements(testcase(troubled, 'honesty/problem-details'), 'system-out');
   expect(output?.text).toContain('violated, and does not close the gate (SHOULD)');
   expect(output?.text).toContain('the error was told as text/html');
 });
 
 test('a skipped test says why, and what would decide it', () => {
-  const messageOf = (rule: string) => all(testcase(troubled, rule), 'skipped')[0]?.attributes.message;
+  const messageOf = (rule: string) => findElements(testcase(troubled, rule), 'skipped')[0]?.attributes.message;
   expect(messageOf('pagination/no-item-twice')).toBe(
     'inconclusive: setup: POST /orders answered 503 (to decide it: collections.orders.body)',
   );
@@ -106,26 +113,26 @@ test('a skipped test says why, and what would decide it', () => {
 });
 
 test('a held test says how much it rests on', () => {
-  const output = all(testcase(troubled, 'creation/made-is-readable'), 'system-out')[0]?.text;
+  const output = findElements(testcase(troubled, 'creation/made-is-readable'), 'system-out')[0]?.text;
   expect(output).toBe('held in 10 cases, 5 of them at a boundary\nnote: Location was a relative reference');
 });
 
 test.each([
-  ['empty', empty],
-  ['interrupted', interrupted],
+  ['empty', emptyReport],
+  ['interrupted', interruptedReport],
 ])('%s: no file is green whose gate is closed', (_, report) => {
   const root = read(report);
   expect(root.attributes.failures).toBe('1');
-  expect(all(root, 'failure')[0]?.attributes.message).toBe(report.gate.reasons.join('; '));
+  expect(findElements(root, 'failure')[0]?.attributes.message).toBe(report.gate.reasons.join('; '));
 });
 
 test('a closed gate is not told twice', () => {
-  expect(all(read(troubled), 'testsuite').map(({ attributes }) => attributes.name)).not.toContain('gate');
+  expect(findElements(read(troubled), 'testsuite').map(({ attributes }) => attributes.name)).not.toContain('gate');
 });
 
 test('hostile text stays text', () => {
   const text = render(troubled, 'junit');
-  expect(steering(text)).toEqual([]);
+  expect(findControlCodes(text)).toEqual([]);
   expect(text).not.toContain('<script>');
   const { attributes } = testcase(troubled, 'validation/broken-is-refused');
   expect(attributes.name).toContain('<script>alert(1)</script> </details>');

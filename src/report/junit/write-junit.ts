@@ -1,8 +1,16 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { bySuite, isBlocking } from '../results/group-results.js';
-import { narration } from '../text/describe-violation.js';
-import { extent, gateLine, headline, nameOf, reason, remarks, waiver } from '../text/report-words.js';
-import { type Element, element, textual, xmlDocument } from './xml.js';
+import { groupBySuite, isBlocking } from '../results/group-results.js';
+import { describeViolation } from '../text/describe-violation.js';
+import {
+  describeExtent,
+  describeGate,
+  describeReason,
+  formatTargetName,
+  formatWaiver,
+  getHeadline,
+  listRemarks,
+} from '../text/report-words.js';
+import { createElement, createTextElement, renderXmlDocument, type XmlNode } from './xml.js';
 
 /**
  * For CI servers. A test is red exactly when its result closes the gate by itself; everything else that was
@@ -10,93 +18,106 @@ import { type Element, element, textual, xmlDocument } from './xml.js';
  * so that no file is green whose gate is closed.
  */
 export function writeJunit(report: Report): string {
-  const suites = [...bySuite(report.results)].map(([name, results]) => ({
+  const suites = [...groupBySuite(report.results)].map(([name, results]) => ({
     name,
-    cases: results.map((result) => testcase(result, report)),
+    cases: results.map((result) => createTestCase(result, report)),
   }));
   const all = [
     ...suites,
-    ...gateSuite(
+    ...createGateSuite(
       report,
       suites.flatMap(({ cases }) => cases),
     ),
   ];
-  const root = element(
+  const root = createElement(
     'testsuites',
     {
-      name: `${report.kit.name}: ${nameOf(report)}`,
-      ...counts(all.flatMap(({ cases }) => cases)),
+      name: `${report.kit.name}: ${formatTargetName(report)}`,
+      ...countCases(all.flatMap(({ cases }) => cases)),
       time: (report.durationMs / 1000).toFixed(3),
       timestamp: report.startedAt,
     },
-    all.map((suite) => testsuite(suite, report)),
+    all.map((suite) => createTestSuite(suite, report)),
   );
-  return xmlDocument(root);
+  return renderXmlDocument(root);
 }
 
 interface Suite {
   readonly name: string;
-  readonly cases: readonly Element[];
+  readonly cases: readonly XmlNode[];
 }
 
-const testsuite = ({ name, cases }: Suite, report: Report): Element =>
-  element('testsuite', { name, ...counts(cases), timestamp: report.startedAt }, [properties(report), ...cases]);
+const createTestSuite = ({ name, cases }: Suite, report: Report): XmlNode =>
+  createElement('testsuite', { name, ...countCases(cases), timestamp: report.startedAt }, [
+    createProperties(report),
+    ...cases,
+  ]);
 
-function testcase(result: Result, report: Report): Element {
+function createTestCase(result: Result, report: Report): XmlNode {
   const attributes = { name: `${result.title} [${result.subject}]`, classname: result.rule };
-  return element('testcase', attributes, [...outcome(result, report), ...output(result, report)]);
+  return createElement('testcase', attributes, [...createOutcome(result, report), ...createOutput(result, report)]);
 }
 
-function outcome(result: Result, report: Report): Element[] {
+function createOutcome(result: Result, report: Report): XmlNode[] {
   if (result.verdict === 'held') return [];
   if (result.verdict === 'errored')
-    return [textual('error', { message: reason(result), type: 'errored' }, reason(result))];
+    return [createTextElement('error', { message: describeReason(result), type: 'errored' }, describeReason(result))];
   if (result.verdict !== 'violated') {
-    return [element('skipped', { message: `${result.verdict}: ${reasonWithWayOut(result)}` })];
+    return [createElement('skipped', { message: `${result.verdict}: ${describeReasonWithRemedy(result)}` })];
   }
-  if (result.waived) return [element('skipped', { message: waiver(result.waived) })];
+  if (result.waived) return [createElement('skipped', { message: formatWaiver(result.waived) })];
   if (!isBlocking(result, report)) return [];
   return [
-    textual('failure', { message: headline(result), type: `${result.level} violated` }, narration(result, report)),
+    createTextElement(
+      'failure',
+      { message: getHeadline(result), type: `${result.level} violated` },
+      describeViolation(result, report),
+    ),
   ];
 }
 
-const reasonWithWayOut = (result: Result): string =>
-  result.enable ? `${reason(result)} (to decide it: ${result.enable})` : reason(result);
+const describeReasonWithRemedy = (result: Result): string =>
+  result.enable ? `${describeReason(result)} (to decide it: ${result.enable})` : describeReason(result);
 
-function output(result: Result, report: Report): Element[] {
+function createOutput(result: Result, report: Report): XmlNode[] {
   const lines = [
-    ...(result.verdict === 'held' ? [extent(result)] : []),
+    ...(result.verdict === 'held' ? [describeExtent(result)] : []),
     ...(result.verdict === 'violated' && !isBlocking(result, report)
-      ? [observed(result), narration(result, report)]
+      ? [describeViolated(result), describeViolation(result, report)]
       : []),
     ...(result.notes ?? []).map((note) => `note: ${note}`),
   ];
-  return lines.length > 0 ? [textual('system-out', {}, lines.join('\n'))] : [];
+  return lines.length > 0 ? [createTextElement('system-out', {}, lines.join('\n'))] : [];
 }
 
-const observed = (result: Result): string =>
-  `violated, and does not close the gate (${[result.level, ...remarks(result)].join(', ')})`;
+const describeViolated = (result: Result): string =>
+  `violated, and does not close the gate (${[result.level, ...listRemarks(result)].join(', ')})`;
 
-function properties({ kit, seed, target, run }: Report): Element {
+function createProperties({ kit, seed, target, run }: Report): XmlNode {
   const given = { kit: `${kit.name} ${kit.version}`, target: target.baseUrl, seed, permission: run.permit };
-  return element(
+  return createElement(
     'properties',
     {},
-    Object.entries(given).map(([name, value]) => element('property', { name, value })),
+    Object.entries(given).map(([name, value]) => createElement('property', { name, value })),
   );
 }
 
-function gateSuite(report: Report, cases: readonly Element[]): Suite[] {
-  const isRed = cases.some((each) => has(each, 'failure') || has(each, 'error'));
+function createGateSuite(report: Report, cases: readonly XmlNode[]): Suite[] {
+  const isRed = cases.some((each) => hasChild(each, 'failure') || hasChild(each, 'error'));
   if (report.gate.open || isRed) return [];
   const message = report.gate.reasons.join('; ') || 'the gate is closed';
-  const failure = textual('failure', { message, type: 'gate' }, [gateLine(report), ...report.gate.reasons].join('\n'));
-  return [{ name: 'gate', cases: [element('testcase', { name: 'the gate is open', classname: 'gate' }, [failure])] }];
+  const failure = createTextElement(
+    'failure',
+    { message, type: 'gate' },
+    [describeGate(report), ...report.gate.reasons].join('\n'),
+  );
+  return [
+    { name: 'gate', cases: [createElement('testcase', { name: 'the gate is open', classname: 'gate' }, [failure])] },
+  ];
 }
 
-function counts(cases: readonly Element[]): Record<string, number> {
-  const withChild = (name: string) => cases.filter((each) => has(each, name)).length;
+function countCases(cases: readonly XmlNode[]): Record<string, number> {
+  const withChild = (name: string) => cases.filter((each) => hasChild(each, name)).length;
   return {
     tests: cases.length,
     failures: withChild('failure'),
@@ -105,4 +126,4 @@ function counts(cases: readonly Element[]): Record<string, number> {
   };
 }
 
-const has = ({ children = [] }: Element, name: string): boolean => children.some((child) => child.name === name);
+const hasChild = ({ children = [] }: XmlNode, name: string): boolean => children.some((child) => child.name === name);

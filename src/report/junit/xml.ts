@@ -1,40 +1,42 @@
-import { visible } from '../text/escape-control-characters.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
 
 /** An XML element; text comes before the children. */
-export interface Element {
+export interface XmlNode {
   readonly name: string;
   readonly attributes?: Readonly<Record<string, string | number | undefined>>;
   readonly text?: string;
-  readonly children?: readonly Element[];
+  readonly children?: readonly XmlNode[];
 }
 
 /** An element with these attributes and children. */
-export const element = (
+export const createElement = (
   name: string,
-  attributes: Element['attributes'],
-  children: readonly Element[] = [],
-): Element => ({ name, attributes, children });
+  attributes: XmlNode['attributes'],
+  children: readonly XmlNode[] = [],
+): XmlNode => ({ name, attributes, children });
 
 /** An element that holds text. */
-export const textual = (name: string, attributes: Element['attributes'], text: string): Element => ({
+export const createTextElement = (name: string, attributes: XmlNode['attributes'], text: string): XmlNode => ({
   name,
   attributes,
   text,
 });
 
 /** A document in XML 1.0 with this root. */
-export const xmlDocument = (root: Element): string => `<?xml version="1.0" encoding="UTF-8"?>\n${written(root, '')}\n`;
+export const renderXmlDocument = (root: XmlNode): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${renderElement(root, '')}\n`;
 
-function written({ name, attributes = {}, text = '', children = [] }: Element, indent: string): string {
+function renderElement({ name, attributes = {}, text = '', children = [] }: XmlNode, indent: string): string {
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  const start = `${indent}<${name}${given.map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join('')}`;
+  const start = `${indent}<${name}${given.map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`).join('')}`;
   if (children.length > 0) {
-    return `${start}>\n${children.map((child) => written(child, `${indent}  `)).join('\n')}\n${indent}</${name}>`;
+    return `${start}>\n${children.map((child) => renderElement(child, `${indent}  `)).join('\n')}\n${indent}</${name}>`;
   }
-  return text === '' ? `${start}/>` : `${start}>${text.split('\n').map(escaped).join('\n')}</${name}>`;
+  return text === '' ? `${start}/>` : `${start}>${text.split('\n').map(escapeXml).join('\n')}</${name}>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** `visible` removes what XML 1.0 forbids: control characters, lone surrogates, noncharacters. */
-const escaped = (text: string): string => visible(text).replace(/[&<>"]/g, (character) => entities[character] ?? '');
+const escapeXml = (text: string): string =>
+  escapeControlCharacters(text).replace(/[&<>"]/g, (character) => entities[character] ?? '');

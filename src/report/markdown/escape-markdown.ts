@@ -1,11 +1,11 @@
-import { visible } from '../text/escape-control-characters.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
 
 /**
  * Text as prose that stays prose: no markup, HTML, table cell, link, mention or issue number comes out of it.
  * Mentions and bare links are found after Markdown is done, so a comment splits them.
  */
-export const prose = (text: string): string =>
-  visible(text)
+export const escapeMarkdown = (text: string): string =>
+  escapeControlCharacters(text)
     .replace(/[\\`*_[\]|~$]/g, '\\$&')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -15,30 +15,31 @@ export const prose = (text: string): string =>
     .replace(/@|#(?=\d)|:(?=\/\/)|www(?=\.)/gi, '$&<!-- -->');
 
 /** Text as a code span. */
-export function code(text: string): string {
-  const shown = visible(text);
+export function renderCodeSpan(text: string): string {
+  const shown = escapeControlCharacters(text);
   if (shown.trim() === '') return '` `';
-  const ticks = '`'.repeat(longestRun(shown) + 1);
+  const ticks = '`'.repeat(measureLongestRun(shown) + 1);
   const pad = /^[` ]|[` ]$/.test(shown) ? ' ' : '';
   return `${ticks}${pad}${shown}${pad}${ticks}`;
 }
 
 /** Text as code in a table, where a pipe ends the cell even within a code span. */
-export const cellCode = (text: string): string => (text.includes('|') ? `<code>${prose(text)}</code>` : code(text));
+export const renderCellCode = (text: string): string =>
+  text.includes('|') ? `<code>${escapeMarkdown(text)}</code>` : renderCodeSpan(text);
 
 /** Lines as a fenced block, the fence longer than any run of backticks within. */
-export function fenced(lines: readonly string[], language = ''): string {
-  const shown = lines.map(visible).join('\n');
-  const fence = '`'.repeat(Math.max(3, longestRun(shown) + 1));
+export function renderFencedBlock(lines: readonly string[], language = ''): string {
+  const shown = lines.map(escapeControlCharacters).join('\n');
+  const fence = '`'.repeat(Math.max(3, measureLongestRun(shown) + 1));
   return `${fence}${language}\n${shown}\n${fence}`;
 }
 
 /** A table; the cells must be safe already. */
-export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+export const renderTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** Something to unfold; the summary is ours, never the service's. */
-export const folded = (summary: string, content: string): string =>
+export const renderDetails = (summary: string, content: string): string =>
   `<details><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 
-const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+const measureLongestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));

@@ -1,6 +1,6 @@
 import { array, assert as forAll, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldedTable, lineList, octetsIn, page, whole } from './page.js';
+import { countOctets, createFixedPart, createListPart, createTablePart, fitMarkdownPage } from './page.js';
 
 const line = string({ unit: 'binary', maxLength: 60 }).map((text) => `- ${text.replace(/\s/g, ' ')}`);
 
@@ -13,12 +13,12 @@ test('a page is never longer than it may be, and always ends as it should', () =
       (one, other, most) => {
         const rows = other.map((cell) => [cell.replaceAll('|', '')]);
         const parts = [
-          { part: whole('# Head'), share: 1 },
-          { part: lineList('One', one, 'thing'), share: 0.6 },
-          { part: foldedTable('Other', ['Cell'], rows), share: 1 },
+          { part: createFixedPart('# Head'), share: 1 },
+          { part: createListPart('One', one, 'thing'), share: 0.6 },
+          { part: createTablePart('Other', ['Cell'], rows), share: 1 },
         ];
-        const text = page(parts, 'the end', most);
-        expect(octetsIn(text)).toBeLessThanOrEqual(most);
+        const text = fitMarkdownPage(parts, 'the end', most);
+        expect(countOctets(text)).toBeLessThanOrEqual(most);
         expect(text.endsWith('the end\n')).toBe(true);
         expect(text.split('<details>')).toHaveLength(text.split('</details>').length);
       },
@@ -28,17 +28,17 @@ test('a page is never longer than it may be, and always ends as it should', () =
 
 test('what finds room is there, and what does not is counted', () => {
   const lines = ['- one', '- two', `- ${'three'.repeat(20)}`, '- four'];
-  expect(lineList('Things', lines, 'thing')(1000)).toBe(`## Things\n\n${lines.join('\n')}`);
-  expect(lineList('Things', lines, 'thing')(110)).toBe(
+  expect(createListPart('Things', lines, 'thing')(1000)).toBe(`## Things\n\n${lines.join('\n')}`);
+  expect(createListPart('Things', lines, 'thing')(110)).toBe(
     '## Things\n\n- one\n- two\n- … 2 more things left out here for want of room; `report.json` has them',
   );
-  expect(lineList('Things', [], 'thing')(1000)).toBe('');
+  expect(createListPart('Things', [], 'thing')(1000)).toBe('');
 });
 
 test('a table that finds no room for a row is a line', () => {
   const rows = [['a'.repeat(100)], ['b']];
-  expect(foldedTable('Rows', ['Cell'], rows)(150)).toBe(
+  expect(createTablePart('Rows', ['Cell'], rows)(150)).toBe(
     'Rows: … 2 more rows left out here for want of room; `report.json` has them',
   );
-  expect(foldedTable('Rows', ['Cell'], rows)(1000)).toContain('| b |\n\n</details>');
+  expect(createTablePart('Rows', ['Cell'], rows)(1000)).toContain('| b |\n\n</details>');
 });

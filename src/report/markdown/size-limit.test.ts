@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { exchangeOf, hostile, violationOf } from '../../../test/report-samples/sample-result.js';
+import {
+  createSampleExchange,
+  createSampleViolation,
+  hostileText,
+} from '../../../test/report-samples/sample-result.js';
 import { troubled } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 import { render } from '../render.js';
@@ -10,11 +14,11 @@ const limits = { comment: 65_536, markdown: 1_048_576 } as const;
 const crowded = (count: number, text = 'é'.repeat(1500)): Report => ({
   ...troubled,
   results: Array.from({ length: count }, (_, index) =>
-    violationOf(
+    createSampleViolation(
       { subject: `things-${index}` },
       {
         exchanges: Array.from({ length: 5 }, (_, n) =>
-          exchangeOf({ n, answer: { status: 200, headers: {}, content: text, ms: 1 } }),
+          createSampleExchange({ n, answer: { status: 200, headers: {}, content: text, ms: 1 } }),
         ),
       },
     ),
@@ -32,7 +36,7 @@ test.each(Object.entries(limits))('%s: no report is longer than GitHub takes', (
     crowded(1),
     crowded(40),
     crowded(900),
-    crowded(40, hostile.repeat(60)),
+    crowded(40, hostileText.repeat(60)),
     { ...crowded(3), target: huge },
   ]) {
     expect(Buffer.byteLength(render(report, format))).toBeLessThanOrEqual(most);
@@ -42,7 +46,7 @@ test.each(Object.entries(limits))('%s: no report is longer than GitHub takes', (
 const huge = {
   name: 'x'.repeat(2_000_000),
   baseUrl: `http://a.example/${'y'.repeat(2_000_000)}`,
-  contact: hostile.repeat(5000),
+  contact: hostileText.repeat(5000),
 };
 
 test.each(Object.keys(limits))('%s: each violation is shown, named or counted', (format) => {
@@ -58,7 +62,7 @@ test.each(Object.keys(limits))('%s: each violation is shown, named or counted', 
 test('a proof that is longer than all the room there is, is left to the report', () => {
   const text = render(crowded(1, 'x'.repeat(1900)), 'comment');
   expect(text).toContain('### 1. ');
-  const monstrous = { ...troubled, results: [violationOf({}, { summary: 'y'.repeat(100_000) })] };
+  const monstrous = { ...troubled, results: [createSampleViolation({}, { summary: 'y'.repeat(100_000) })] };
   expect(render(monstrous, 'comment')).toContain('The proof of these found no room here');
 });
 

@@ -1,66 +1,82 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { withVerdict } from '../results/group-results.js';
-import { counted, extent, gateLine, headline, lasted, nameOf, reason, remarks, words } from '../text/report-words.js';
-import { brief } from '../text/shorten.js';
-import { cellCode, code, prose, table } from './escape-markdown.js';
-import { foldedTable, lineList, type Part } from './page.js';
+import { filterByVerdict } from '../results/group-results.js';
+import {
+  describeExtent,
+  describeGate,
+  describeReason,
+  formatCount,
+  formatDuration,
+  formatTargetName,
+  getHeadline,
+  listRemarks,
+  verdictWords,
+} from '../text/report-words.js';
+import { shorten } from '../text/shorten.js';
+import { escapeMarkdown, renderCellCode, renderCodeSpan, renderTable } from './escape-markdown.js';
+import { createListPart, createTablePart, type MarkdownPart } from './page.js';
 
 const levels = ['MUST', 'SHOULD', 'MAY'] as const;
 
 /** Longest text of a line that is always there. */
-const longest = 300;
+const maxLineLength = 300;
 
 /** Whose service was looked at, and how. */
-export function summary(report: Report): string {
+export function renderSummary(report: Report): string {
   const { target, run } = report;
-  const means = `${counted(report.requests, 'request')} in ${lasted(report.durationMs)}, seed ${report.seed}`;
+  const means = `${formatCount(report.requests, 'request')} in ${formatDuration(report.durationMs)}, seed ${report.seed}`;
   return [
-    `# ${prose(brief(longest, nameOf(report)))}: ${gateLine(report)}`,
-    `Looked at ${code(brief(longest, target.baseUrl))} with permission ${code(run.permit)} (${run.permitFrom}): ${means}.`,
-    ...(run.endedEarly ? [`**The run ended early:** ${prose(brief(longest, run.endedEarly))}`] : []),
-    ...(target.contact ? [`Contact: ${prose(brief(longest, target.contact))}`] : []),
+    `# ${escapeMarkdown(shorten(maxLineLength, formatTargetName(report)))}: ${describeGate(report)}`,
+    `Looked at ${renderCodeSpan(shorten(maxLineLength, target.baseUrl))} with permission ${renderCodeSpan(run.permit)} (${run.permitFrom}): ${means}.`,
+    ...(run.endedEarly ? [`**The run ended early:** ${escapeMarkdown(shorten(maxLineLength, run.endedEarly))}`] : []),
+    ...(target.contact ? [`Contact: ${escapeMarkdown(shorten(maxLineLength, target.contact))}`] : []),
   ].join('\n\n');
 }
 
 /** Why the gate is closed. */
-export const gateReasons = ({ gate }: Report): Part =>
-  lineList(
+export const createGateReasonsPart = ({ gate }: Report): MarkdownPart =>
+  createListPart(
     undefined,
-    gate.reasons.map((each) => bullet(brief(longest, each))),
+    gate.reasons.map((each) => renderBullet(shorten(maxLineLength, each))),
     'reason',
   );
 
 /** How often each word was said, by level. */
-export const verdictCounts = ({ results }: Report): string =>
-  results.length > 0 ? countTable(results) : 'No rule was tried.';
+export const renderVerdictCounts = ({ results }: Report): string =>
+  results.length > 0 ? renderCountTable(results) : 'No rule was tried.';
 
 /** Every verdict, folded: the answer to "did you look at …?". */
-export function everyVerdict(report: Report): Part {
-  const rows = words.flatMap((word) => withVerdict(report, word)).map(verdictRow);
-  return foldedTable('Every verdict', ['Verdict', 'Level', 'Rule', 'Subject', 'What was seen'], rows);
+export function createVerdictsPart(report: Report): MarkdownPart {
+  const rows = verdictWords.flatMap((word) => filterByVerdict(report, word)).map(renderVerdictRow);
+  return createTablePart('Every verdict', ['Verdict', 'Level', 'Rule', 'Subject', 'What was seen'], rows);
 }
 
 /** A text as an entry of a list. */
-export const bullet = (text: string): string => `- ${prose(text)}`;
+export const renderBullet = (text: string): string => `- ${escapeMarkdown(text)}`;
 
-function countTable(results: readonly Result[]): string {
-  const counts = words.map((word) => levels.map((level) => of(results, word, level)));
-  const rows = words.map((word, index) => [word, ...(counts[index] ?? []).map(String)]);
-  return table(
+function renderCountTable(results: readonly Result[]): string {
+  const counts = verdictWords.map((word) => levels.map((level) => countResults(results, word, level)));
+  const rows = verdictWords.map((word, index) => [word, ...(counts[index] ?? []).map(String)]);
+  return renderTable(
     ['Verdict', ...levels],
     rows.filter((_, index) => counts[index]?.some((count) => count > 0)),
   );
 }
 
-const of = (results: readonly Result[], word: string, level: string): number =>
+const countResults = (results: readonly Result[], word: string, level: string): number =>
   results.filter((result) => result.verdict === word && result.level === level).length;
 
-function verdictRow(result: Result): string[] {
+function renderVerdictRow(result: Result): string[] {
   const { verdict, level, rule, subject } = result;
-  return [[verdict, ...remarks(result)].join(', '), level, cellCode(rule), cellCode(subject), prose(seen(result))];
+  return [
+    [verdict, ...listRemarks(result)].join(', '),
+    level,
+    renderCellCode(rule),
+    renderCellCode(subject),
+    escapeMarkdown(describeResult(result)),
+  ];
 }
 
-function seen(result: Result): string {
-  if (result.verdict === 'held') return `${result.title}: ${extent(result)}`;
-  return result.verdict === 'violated' ? headline(result) : `${result.title}: ${reason(result)}`;
+function describeResult(result: Result): string {
+  if (result.verdict === 'held') return `${result.title}: ${describeExtent(result)}`;
+  return result.verdict === 'violated' ? getHeadline(result) : `${result.title}: ${describeReason(result)}`;
 }

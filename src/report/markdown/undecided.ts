@@ -1,66 +1,78 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { notesOf, unseenByReason, untestedClauses, withVerdict } from '../results/group-results.js';
-import { reason } from '../text/report-words.js';
-import { cellCode, code, prose } from './escape-markdown.js';
-import { foldedTable, lineList, type Part } from './page.js';
-import { bullet } from './summary.js';
+import { filterByVerdict, groupUncheckedByReason, listNotes, listUntestedClauses } from '../results/group-results.js';
+import { describeReason } from '../text/report-words.js';
+import { escapeMarkdown, renderCellCode, renderCodeSpan } from './escape-markdown.js';
+import { createListPart, createTablePart, type MarkdownPart } from './page.js';
+import { renderBullet } from './summary.js';
 
 /** How many of those that share a reason are named. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** What was tried and could not be told, and where the kit itself broke. */
-export const undecided = (report: Report): Part[] => [
-  lineList('Errored: the kit broke, the service is not accused', withVerdict(report, 'errored').map(doubt), 'verdict'),
-  lineList('Undecided', withVerdict(report, 'inconclusive').map(doubt), 'verdict'),
+export const createUndecidedParts = (report: Report): MarkdownPart[] => [
+  createListPart(
+    'Errored: the kit broke, the service is not accused',
+    filterByVerdict(report, 'errored').map(renderUndecidedLine),
+    'verdict',
+  ),
+  createListPart('Undecided', filterByVerdict(report, 'inconclusive').map(renderUndecidedLine), 'verdict'),
 ];
 
 /** What nobody looked at, by reason. */
-export function unseen(report: Report): Part {
-  const groups = unseenByReason(report).map(
+export function createUncheckedPart(report: Report): MarkdownPart {
+  const groups = groupUncheckedByReason(report).map(
     ({ verdict, reason: why, enable, results }) =>
-      `- **${verdict}**: ${prose(why)}${wayOut(enable)}: ${named(results)}`,
+      `- **${verdict}**: ${escapeMarkdown(why)}${renderRemedy(enable)}: ${joinNames(results)}`,
   );
-  const untested = untestedClauses(report).map(
-    ({ clause, untested: why }) => `- **untested**: ${code(clause)}, ${prose(why ?? 'no reason given')}`,
+  const untested = listUntestedClauses(report).map(
+    ({ clause, untested: why }) =>
+      `- **untested**: ${renderCodeSpan(clause)}, ${escapeMarkdown(why ?? 'no reason given')}`,
   );
-  return lineList('Not looked at', [...groups, ...untested], 'reason');
+  return createListPart('Not looked at', [...groups, ...untested], 'reason');
 }
 
 /** What rules, the survey, the clean-up and the profile have to add. */
-export function asides(report: Report): Part[] {
+export function createNoteParts(report: Report): MarkdownPart[] {
   const { survey, leftovers, dialects } = report;
   return [
-    lineList('Noted by rules', notesOf(report).map(bullet), 'note'),
-    lineList('Contradictions in what is known of the service', survey.contradictions.map(bullet), 'contradiction'),
-    lineList('Notes of the survey', survey.notes.map(bullet), 'note'),
-    lineList(
+    createListPart('Noted by rules', listNotes(report).map(renderBullet), 'note'),
+    createListPart(
+      'Contradictions in what is known of the service',
+      survey.contradictions.map(renderBullet),
+      'contradiction',
+    ),
+    createListPart('Notes of the survey', survey.notes.map(renderBullet), 'note'),
+    createListPart(
       'Left behind',
-      leftovers.map(({ url, why }) => `- ${code(url)}: ${prose(why)}`),
+      leftovers.map(({ url, why }) => `- ${renderCodeSpan(url)}: ${escapeMarkdown(why)}`),
       'thing',
     ),
-    lineList('Choices of dialect', dialects.map(bullet), 'choice'),
+    createListPart('Choices of dialect', dialects.map(renderBullet), 'choice'),
   ];
 }
 
 /** Every clause and what became of it. */
-export function coverage({ coverage: { clauses } }: Report): Part {
+export function createCoveragePart({ coverage: { clauses } }: Report): MarkdownPart {
   const rows = clauses.map(({ clause, level, verdict, sentence, source, rules, untested }) => [
-    cellCode(clause),
+    renderCellCode(clause),
     level,
     verdict,
-    prose(`${sentence} (${source})`),
-    rules.length > 0 ? rules.map(cellCode).join(' ') : prose(untested ?? 'no reason given'),
+    escapeMarkdown(`${sentence} (${source})`),
+    rules.length > 0 ? rules.map(renderCellCode).join(' ') : escapeMarkdown(untested ?? 'no reason given'),
   ]);
-  return foldedTable('Clauses', ['Clause', 'Level', 'Verdict', 'Sentence', 'Rules'], rows);
+  return createTablePart('Clauses', ['Clause', 'Level', 'Verdict', 'Sentence', 'Rules'], rows);
 }
 
-function named(results: readonly Result[]): string {
-  const shown = results.slice(0, mostNamed).map(({ rule, subject }) => `${code(rule)} on ${code(subject)}`);
+function joinNames(results: readonly Result[]): string {
+  const shown = results
+    .slice(0, maxNamed)
+    .map(({ rule, subject }) => `${renderCodeSpan(rule)} on ${renderCodeSpan(subject)}`);
   const more = results.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
 }
 
-const doubt = (result: Result): string =>
-  `- ${prose(result.title)} (${code(result.rule)} on ${code(result.subject)}): ${prose(reason(result))}${wayOut(result.enable)}`;
+const renderUndecidedLine = (result: Result): string =>
+  `- ${escapeMarkdown(result.title)} (${renderCodeSpan(result.rule)} on ${renderCodeSpan(result.subject)}): ${escapeMarkdown(describeReason(result))}${renderRemedy(result.enable)}`;
 
-const wayOut = (enable: string | undefined): string => (enable ? ` (to decide it: ${code(enable)})` : '');
+const renderRemedy = (enable: string | undefined): string =>
+  enable ? ` (to decide it: ${renderCodeSpan(enable)})` : '';

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
-import { empty, hostile, interrupted, samples, sound, troubled } from '../../../test/report-samples/samples.js';
-import { steering } from '../../../test/support/control-characters.js';
+import {
+  emptyReport,
+  hostile,
+  interruptedReport,
+  sampleReports,
+  sound,
+  troubled,
+} from '../../../test/report-samples/samples.js';
+import { findControlCodes } from '../../../test/support/control-characters.js';
 import { render } from '../render.js';
-import { cellCode, code, fenced, prose } from './escape-markdown.js';
+import { escapeMarkdown, renderCellCode, renderCodeSpan, renderFencedBlock } from './escape-markdown.js';
 
 /** The lines that are not inside a fence, by CommonMark's rule: a fence is closed by one at least as long. */
 function outsideFences(markdown: string): string[] {
@@ -79,17 +86,17 @@ test('says what would make it decidable, who accepted what, and whom to tell', (
 });
 
 test('an early end and an empty run are told at the top', () => {
-  expect(render(interrupted, 'markdown').split('\n').slice(0, 6).join('\n')).toContain(
+  expect(render(interruptedReport, 'markdown').split('\n').slice(0, 6).join('\n')).toContain(
     '**The run ended early:** interrupted',
   );
-  expect(render(empty, 'markdown')).toContain('No rule was tried.');
+  expect(render(emptyReport, 'markdown')).toContain('No rule was tried.');
   expect(render(sound, 'markdown')).not.toContain('## Violated');
 });
 
-test.each(Object.entries(samples))('%s: nothing a service said becomes markup', (_, report) => {
+test.each(Object.entries(sampleReports))('%s: nothing a service said becomes markup', (_, report) => {
   const markdown = render(report, 'markdown');
   const lines = outsideFences(markdown).map(bare);
-  expect(steering(markdown)).toEqual([]);
+  expect(findControlCodes(markdown)).toEqual([]);
   const escapees = lines.filter((line) => /<(?!!-- -->)|@(?!<!-- -->)|:\/\/|www\.|\]\(|#\d|`/i.test(line));
   expect(escapees).toEqual([]);
   expect(markdown).not.toMatch(/conform(ant|s)\b/i);
@@ -124,14 +131,14 @@ test.each([
   ['![x](y)', '!\\[x\\](y)'],
   ['a\nb', 'a\\\\nb'],
 ])('prose of %j is %j', (text, safe) => {
-  expect(prose(text)).toBe(safe);
+  expect(escapeMarkdown(text)).toBe(safe);
 });
 
 test('code is fenced with more backticks than it holds', () => {
-  expect(code('a')).toBe('`a`');
-  expect(code('``x')).toBe('``` ``x ```');
-  expect(code('')).toBe('` `');
-  expect(cellCode('a|`b')).toBe('<code>a\\|\\`b</code>');
-  expect(fenced(['a', '````', 'b'], 'json')).toBe('`````json\na\n````\nb\n`````');
-  expect(fenced([hostile]).startsWith('````\n')).toBe(true);
+  expect(renderCodeSpan('a')).toBe('`a`');
+  expect(renderCodeSpan('``x')).toBe('``` ``x ```');
+  expect(renderCodeSpan('')).toBe('` `');
+  expect(renderCellCode('a|`b')).toBe('<code>a\\|\\`b</code>');
+  expect(renderFencedBlock(['a', '````', 'b'], 'json')).toBe('`````json\na\n````\nb\n`````');
+  expect(renderFencedBlock([hostile]).startsWith('````\n')).toBe(true);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { samples, sound } from '../../../test/report-samples/samples.js';
+import { sampleReports, sound } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 import { formats, render } from '../render.js';
-import { misshapen } from './check-shape.js';
+import { findShapeProblem } from './check-shape.js';
 
 test('what the kit writes is well shaped', () => {
-  for (const report of Object.values(samples)) expect(misshapen(report)).toBeUndefined();
+  for (const report of Object.values(sampleReports)) expect(findShapeProblem(report)).toBeUndefined();
 });
 
 const hostile = '<img src=x onerror=alert(1)>\n::error::injected\u001b[31m';

@@ -1,50 +1,59 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { words } from '../text/report-words.js';
+import { verdictWords } from '../text/report-words.js';
 
 /**
  * What is wrong with the words, numbers and switches of a report, which views write as they stand; undefined where they
  * are what the kit writes. A report may come from a file that anybody wrote; what is meant to be text is escaped anyway.
  */
-export function misshapen(report: Report): string | undefined {
+export function findShapeProblem(report: Report): string | undefined {
   const { kit, gate, run, coverage } = report;
   const wrong = [
-    ...odd('kit', kit, { name: isWord('assay'), version: isPlain }),
-    ...odd('the report', report, { seed: isNumber, requests: isNumber, durationMs: isNumber, startedAt: isPlain }),
-    ...odd('run', run, { permit: isPlain, permitFrom: isPlain, strict: isSwitch }),
-    ...odd('gate', gate, { open: isSwitch, exit: isNumber, reasons: Array.isArray }),
-    ...report.results.flatMap(oddResult),
+    ...checkMembers('kit', kit, { name: createWordCheck('assay'), version: isPlain }),
+    ...checkMembers('the report', report, {
+      seed: isNumber,
+      requests: isNumber,
+      durationMs: isNumber,
+      startedAt: isPlain,
+    }),
+    ...checkMembers('run', run, { permit: isPlain, permitFrom: isPlain, strict: isBoolean }),
+    ...checkMembers('gate', gate, { open: isBoolean, exit: isNumber, reasons: Array.isArray }),
+    ...report.results.flatMap(checkResult),
     ...coverage.clauses.flatMap((clause, index) =>
-      odd(`coverage.clauses[${index}]`, clause, { level: isLevel, verdict: isWord('untested', ...words) }),
+      checkMembers(`coverage.clauses[${index}]`, clause, {
+        level: isLevel,
+        verdict: createWordCheck('untested', ...verdictWords),
+      }),
     ),
   ];
   return wrong[0];
 }
 
-type Check = (value: unknown) => boolean;
-type Checks<T> = Readonly<Partial<Record<keyof T & string, Check>>>;
+type ShapeCheck = (value: unknown) => boolean;
+type ShapeChecks<T> = Readonly<Partial<Record<keyof T & string, ShapeCheck>>>;
 
-const isNumber: Check = (value) => Number.isFinite(value);
-const isSwitch: Check = (value) => typeof value === 'boolean';
-const isPlain: Check = (value) => typeof value === 'string' && /^[\w.:+ -]*$/.test(value);
-const isWord =
-  (...known: readonly string[]): Check =>
+const isNumber: ShapeCheck = (value) => Number.isFinite(value);
+const isBoolean: ShapeCheck = (value) => typeof value === 'boolean';
+const isPlain: ShapeCheck = (value) => typeof value === 'string' && /^[\w.:+ -]*$/.test(value);
+const createWordCheck =
+  (...known: readonly string[]): ShapeCheck =>
   (value) =>
     known.some((one) => one === value);
-const isLevel = isWord('MUST', 'SHOULD', 'MAY');
+const isLevel = createWordCheck('MUST', 'SHOULD', 'MAY');
 
-const resultChecks: Checks<Result> = {
-  verdict: isWord(...words),
+const resultChecks: ShapeChecks<Result> = {
+  verdict: createWordCheck(...verdictWords),
   level: isLevel,
-  family: isWord('convention', 'http'),
-  stage: isWord('stable', 'provisional'),
+  family: createWordCheck('convention', 'http'),
+  stage: createWordCheck('stable', 'provisional'),
   cases: isNumber,
   corners: (value) => value === undefined || isNumber(value),
   requests: isNumber,
 };
 
-const oddResult = (result: Result, index: number): string[] => odd(`results[${index}]`, result, resultChecks);
+const checkResult = (result: Result, index: number): string[] =>
+  checkMembers(`results[${index}]`, result, resultChecks);
 
-const odd = <T extends object>(place: string, part: T, checks: Checks<T>): string[] =>
-  Object.entries<Check | undefined>(checks)
+const checkMembers = <T extends object>(place: string, part: T, checks: ShapeChecks<T>): string[] =>
+  Object.entries<ShapeCheck | undefined>(checks)
     .filter(([member, isFine]) => isFine?.(part[member as keyof T]) === false)
     .map(([member]) => `${member} of ${place} is none that assay writes`);

@@ -1,34 +1,39 @@
 import type { Evidence } from '../../model/result/report.js';
-import { brief } from '../text/shorten.js';
+import { shorten } from '../text/shorten.js';
 
 type Value = Evidence['expected'];
-type Plain = string | number | boolean | null | undefined;
+type Primitive = string | number | boolean | null | undefined;
 
 /** How many are told, and how long a value may be. */
-const most = 5;
-const longest = 80;
+const maxDifferences = 5;
+const maxValueLength = 80;
 
 /** Where two values differ, a line each, by path: `/views: expected 1, actual 3`. Members may be named by paths themselves. */
-export function differences(expected: Value, actual: Value): string[] {
-  const found = [...differ(expected, actual, '')];
-  const more = found.length > most ? [`and ${found.length - most} more differences`] : [];
-  return [...found.slice(0, most), ...more];
+export function listDifferences(expected: Value, actual: Value): string[] {
+  const found = [...walkDifferences(expected, actual, '')];
+  const more = found.length > maxDifferences ? [`and ${found.length - maxDifferences} more differences`] : [];
+  return [...found.slice(0, maxDifferences), ...more];
 }
 
-function* differ(expected: Value, actual: Value, path: string): Generator<string> {
-  if (isPart(expected) && isPart(actual) && Array.isArray(expected) === Array.isArray(actual)) {
+function* walkDifferences(expected: Value, actual: Value, path: string): Generator<string> {
+  if (isContainer(expected) && isContainer(actual) && Array.isArray(expected) === Array.isArray(actual)) {
     for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
-      yield* differ(at(expected, key), at(actual, key), `${path}${key.startsWith('/') ? '' : '/'}${key}`);
+      yield* walkDifferences(
+        getMember(expected, key),
+        getMember(actual, key),
+        `${path}${key.startsWith('/') ? '' : '/'}${key}`,
+      );
     }
     return;
   }
-  if (shown(expected) === shown(actual)) return;
-  yield `${path === '' ? '' : `${path}: `}expected ${shown(expected)}, actual ${shown(actual)}`;
+  if (renderValue(expected) === renderValue(actual)) return;
+  yield `${path === '' ? '' : `${path}: `}expected ${renderValue(expected)}, actual ${renderValue(actual)}`;
 }
 
-const isPart = (value: Value): value is Exclude<Value, Plain> => typeof value === 'object' && value !== null;
+const isContainer = (value: Value): value is Exclude<Value, Primitive> => typeof value === 'object' && value !== null;
 
-const at = (whole: Exclude<Value, Plain>, key: string): Value =>
+const getMember = (whole: Exclude<Value, Primitive>, key: string): Value =>
   Object.hasOwn(whole, key) ? (whole as Readonly<Record<string, Value>>)[key] : undefined;
 
-const shown = (value: Value): string => (value === undefined ? 'nothing' : brief(longest, JSON.stringify(value)));
+const renderValue = (value: Value): string =>
+  value === undefined ? 'nothing' : shorten(maxValueLength, JSON.stringify(value));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sound } from '../../../test/report-samples/samples.js';
-import { placeOf } from './report-location.js';
+import { locateReport } from './report-location.js';
 
 const run = (profile?: string, openapi?: string) => ({ run: { ...sound.run, profile, openapi } });
 
@@ -16,5 +16,5 @@ test.each([
   ['a b/#1?.yaml', undefined, undefined, 'a%20b/%231%3F.yaml'],
   [undefined, undefined, '/repo', 'reports/report.json'],
 ])('of the profile %j and the document %j below %j, findings are pinned to %j', (profile, openapi, root, place) => {
-  expect(placeOf(run(profile, openapi), root)).toBe(place);
+  expect(locateReport(run(profile, openapi), root)).toBe(place);
 });

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
-import { fingerprintOf, fnv1a } from './result-identity.js';
+import { fingerprintResult, hashFnv1a } from './result-identity.js';
 
 test.each([
   ['', 'cbf29ce484222325'],
   ['a', 'af63dc4c8601ec8c'],
   ['foobar', '85944171f73967e8'],
 ])('the hash of %j is the one its authors publish', (text, hash) => {
-  expect(fnv1a(text)).toBe(hash);
+  expect(hashFnv1a(text)).toBe(hash);
 });
 
 test('a fingerprint tells rules and subjects apart, and stays what it was in files that are kept', () => {
-  const one = fingerprintOf({ rule: 'safety/a', subject: 'orders' });
-  expect(fingerprintOf({ rule: 'safety/a', subject: 'order' })).not.toBe(one);
-  expect(fingerprintOf({ rule: 'safety/ao', subject: 'rders' })).not.toBe(one);
-  expect(one).toBe(fnv1a('safety/a\u0000orders'));
-  expect(fingerprintOf({ rule: 'safety/get-leaves-the-item-as-it-was', subject: 'orders' })).toBe('8e320453b7837c31');
+  const one = fingerprintResult({ rule: 'safety/a', subject: 'orders' });
+  expect(fingerprintResult({ rule: 'safety/a', subject: 'order' })).not.toBe(one);
+  expect(fingerprintResult({ rule: 'safety/ao', subject: 'rders' })).not.toBe(one);
+  expect(one).toBe(hashFnv1a('safety/a\u0000orders'));
+  expect(fingerprintResult({ rule: 'safety/get-leaves-the-item-as-it-was', subject: 'orders' })).toBe(
+    '8e320453b7837c31',
+  );
 });

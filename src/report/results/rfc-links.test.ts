@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rfcLinks } from './rfc-links.js';
+import { listRfcLinks } from './rfc-links.js';
 
 test.each([
   ['convention §1 rule 3, §4 rule 1; RFC 9110 §9.2.1, §9.3.1', ['RFC 9110 §9.2.1', 'RFC 9110 §9.3.1']],
@@ -7,11 +7,11 @@ test.each([
   ['RFC 9110 §8.8.3; RFC 8288 §3', ['RFC 9110 §8.8.3', 'RFC 8288 §3']],
   ['convention §4 rule 1', []],
 ])('of %j the sections of RFCs are links', (source, names) => {
-  expect(rfcLinks(source).map(({ name }) => name)).toEqual(names);
+  expect(listRfcLinks(source).map(({ name }) => name)).toEqual(names);
 });
 
 test('a link leads to the section', () => {
-  expect(rfcLinks('RFC 9110 §9.2.1 and RFC 9457').map(({ url }) => url)).toEqual([
+  expect(listRfcLinks('RFC 9110 §9.2.1 and RFC 9457').map(({ url }) => url)).toEqual([
     'https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1',
     'https://www.rfc-editor.org/rfc/rfc9457',
   ]);

@@ -5,7 +5,7 @@ export interface RfcLink {
 }
 
 /** The RFC sections that the source of a clause names, as links: `RFC 9110 §9.2.1, §9.3.1`. */
-export function rfcLinks(source: string): RfcLink[] {
+export function listRfcLinks(source: string): RfcLink[] {
   return [...source.matchAll(/RFC (\d{1,5})((?:,? §\d+(?:\.\d+)*)*)/g)].flatMap(([, number = '', sections = '']) => {
     const url = `https://www.rfc-editor.org/rfc/rfc${number}`;
     const named = [...sections.matchAll(/§([\d.]+)/g)].map(([, section = '']) => section);

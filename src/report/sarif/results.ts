@@ -1,19 +1,19 @@
-import type { RecordedExchange, Report, Result, Word } from '../../model/result/report.js';
-import { differences } from '../results/list-differences.js';
-import { fingerprintOf } from '../results/result-identity.js';
-import { weightOf } from '../results/violation-level.js';
-import { visible } from '../text/escape-control-characters.js';
-import { relativeTo } from '../text/relative-url.js';
-import { extent, headline, nameOf, reason, waiver } from '../text/report-words.js';
-import { webMessages } from './exchange.js';
-import { message } from './message-text.js';
-import { levels } from './rules.js';
+import type { RecordedExchange, Report, Result, Verdict } from '../../model/result/report.js';
+import { listDifferences } from '../results/list-differences.js';
+import { fingerprintResult } from '../results/result-identity.js';
+import { classifyViolation } from '../results/violation-level.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { toRelativeUrl } from '../text/relative-url.js';
+import { describeExtent, describeReason, formatTargetName, formatWaiver, getHeadline } from '../text/report-words.js';
+import { createWebMessages } from './exchange.js';
+import { renderMessage } from './message-text.js';
+import { sarifLevels } from './rules.js';
 
 /** What all results of a file share. */
-export interface Setting {
+export interface SarifContext {
   readonly report: Report;
   /** The file that findings are pinned to. */
-  readonly place: string;
+  readonly location: string;
   /** Where a rule stands in the list of rules. */
   readonly indexOf: (rule: string) => number;
   /** Leaves out what no reader needs to know the finding. */
@@ -21,7 +21,7 @@ export interface Setting {
 }
 
 /** The kinds of SARIF (§3.27.9) for the six words. */
-const kinds: Readonly<Record<Word, string>> = {
+const kinds: Readonly<Record<Verdict, string>> = {
   held: 'pass',
   violated: 'fail',
   inconclusive: 'open',
@@ -31,24 +31,24 @@ const kinds: Readonly<Record<Word, string>> = {
 };
 
 /** A verdict as `result` (§3.27), known again by its rule and subject. */
-export function sarifResult(result: Result, setting: Setting): Record<string, unknown> {
-  const { report, place, indexOf, isBrief } = setting;
+export function createSarifResult(result: Result, setting: SarifContext): Record<string, unknown> {
+  const { report, location: place, indexOf, isBrief } = setting;
   const { rule, subject, verdict, waived } = result;
-  const fingerprint = fingerprintOf(result);
+  const fingerprint = fingerprintResult(result);
   const region = { startLine: 1 };
   return {
-    ruleId: visible(rule),
+    ruleId: escapeControlCharacters(rule),
     ruleIndex: indexOf(rule),
     kind: kinds[verdict],
-    level: verdict === 'violated' ? levels[weightOf(result, report)] : 'none',
-    message: { text: message(lines(result, report)) || 'nothing was said' },
+    level: verdict === 'violated' ? sarifLevels[classifyViolation(result, report)] : 'none',
+    message: { text: renderMessage(renderLines(result, report)) || 'nothing was said' },
     locations: [
       {
         physicalLocation: { artifactLocation: { uri: place }, region },
         logicalLocations: [
           {
-            name: visible(subject) || '-',
-            fullyQualifiedName: visible(`${nameOf(report)}/${subject}`),
+            name: escapeControlCharacters(subject) || '-',
+            fullyQualifiedName: escapeControlCharacters(`${formatTargetName(report)}/${subject}`),
             kind: 'resource',
           },
         ],
@@ -57,32 +57,35 @@ export function sarifResult(result: Result, setting: Setting): Record<string, un
     // GitHub knows a finding again by the first, other readers by the second.
     partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, 'ruleAndSubject/v1': fingerprint },
     ...(waived && {
-      suppressions: [{ kind: 'external', status: 'accepted', justification: message([waiver(waived)]) }],
+      suppressions: [{ kind: 'external', status: 'accepted', justification: renderMessage([formatWaiver(waived)]) }],
     }),
-    ...(isBrief ? {} : webMessages(result.evidence?.exchanges ?? [])),
-    ...(isBrief ? {} : { properties: properties(result) }),
+    ...(isBrief ? {} : createWebMessages(result.evidence?.exchanges ?? [])),
+    ...(isBrief ? {} : { properties: createProperties(result) }),
   };
 }
 
-function lines(result: Result, { target }: Report): string[] {
+function renderLines(result: Result, { target }: Report): string[] {
   const { verdict, subject, title, clause, evidence } = result;
-  if (verdict === 'held') return [`${title} [${subject}]: ${extent(result)}`];
-  if (verdict !== 'violated') return [`${title} [${subject}]: ${verdict}: ${reason(result)}`, wayOut(result)];
+  if (verdict === 'held') return [`${title} [${subject}]: ${describeExtent(result)}`];
+  if (verdict !== 'violated')
+    return [`${title} [${subject}]: ${verdict}: ${describeReason(result)}`, renderRemedy(result)];
   return [
-    `${headline(result)} [${subject}]`,
+    `${getHeadline(result)} [${subject}]`,
     `Promised: ${title} (${clause})`,
-    ...differences(evidence?.expected, evidence?.actual),
-    ...(evidence?.exchanges ?? []).map((exchange) => step(exchange, target.baseUrl)),
+    ...listDifferences(evidence?.expected, evidence?.actual),
+    ...(evidence?.exchanges ?? []).map((exchange) => renderStep(exchange, target.baseUrl)),
     ...(evidence ? [`Again: ${evidence.replay}`] : []),
   ];
 }
 
-const wayOut = ({ enable }: Result): string => (enable ? `To decide it: ${enable}` : '');
+const renderRemedy = ({ enable }: Result): string => (enable ? `To decide it: ${enable}` : '');
 
-const step = ({ request, answer, silence }: RecordedExchange, baseUrl: string): string =>
-  `${request.method} ${relativeTo(baseUrl, request.url)} → ${answer?.status ?? `no answer: ${silence ?? 'not known why'}`}`;
+const renderStep = ({ request, answer, silence }: RecordedExchange, baseUrl: string): string =>
+  `${request.method} ${toRelativeUrl(baseUrl, request.url)} → ${answer?.status ?? `no answer: ${silence ?? 'not known why'}`}`;
 
-function properties({ clause, level, family, stage, verdict, cases, requests, evidence }: Result) {
-  const shown = { clause: visible(clause), level, family, stage, verdict, cases, requests };
-  return evidence ? { ...shown, replay: visible(evidence.replay), curl: evidence.curl.map(visible) } : shown;
+function createProperties({ clause, level, family, stage, verdict, cases, requests, evidence }: Result) {
+  const shown = { clause: escapeControlCharacters(clause), level, family, stage, verdict, cases, requests };
+  return evidence
+    ? { ...shown, replay: escapeControlCharacters(evidence.replay), curl: evidence.curl.map(escapeControlCharacters) }
+    : shown;
 }

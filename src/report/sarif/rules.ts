@@ -1,68 +1,84 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { code, prose } from '../markdown/escape-markdown.js';
-import { clauseOf, suiteOf } from '../results/group-results.js';
-import { rfcLinks } from '../results/rfc-links.js';
-import { type Weight, weightOf } from '../results/violation-level.js';
-import { visible } from '../text/escape-control-characters.js';
-import { brief } from '../text/shorten.js';
-import { message } from './message-text.js';
+import { escapeMarkdown, renderCodeSpan } from '../markdown/escape-markdown.js';
+import { findClause, getSuite } from '../results/group-results.js';
+import { listRfcLinks } from '../results/rfc-links.js';
+import { classifyViolation, type ViolationLevel } from '../results/violation-level.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { shorten } from '../text/shorten.js';
+import { renderMessage } from './message-text.js';
 
 /** A rule as `reportingDescriptor` (SARIF 2.1.0 §3.49). */
-export interface Descriptor {
+export interface RuleDescriptor {
   readonly id: string;
   readonly [member: string]: unknown;
 }
 
 /** What SARIF calls the weight of a violation. */
-export const levels: Readonly<Record<Weight, string>> = { closes: 'error', warns: 'warning', notes: 'note' };
+export const sarifLevels: Readonly<Record<ViolationLevel, string>> = {
+  closes: 'error',
+  warns: 'warning',
+  notes: 'note',
+};
 
 /** How GitHub sorts findings that are no security alerts. */
-const severities: Readonly<Record<Weight, string>> = { closes: 'error', warns: 'warning', notes: 'recommendation' };
+const severities: Readonly<Record<ViolationLevel, string>> = {
+  closes: 'error',
+  warns: 'warning',
+  notes: 'recommendation',
+};
 
 /** A rule described from the first of its results: what it promises, of which sentence it comes, where to read more. */
-export function descriptor(result: Result, report: Report): Descriptor {
+export function createDescriptor(result: Result, report: Report): RuleDescriptor {
   const { rule, title, level, family, stage, clause } = result;
-  const weight = weightOf({ ...result, verdict: 'violated' }, report);
-  const links = rfcLinks(clauseOf(report, result)?.source ?? '');
+  const weight = classifyViolation({ ...result, verdict: 'violated' }, report);
+  const links = listRfcLinks(findClause(report, result)?.source ?? '');
   return {
-    id: visible(rule),
-    name: brief(255, visible(rule)),
-    shortDescription: { text: message([title], 1000) },
-    fullDescription: { text: message([sentence(result, report)], 1000) },
-    help: { text: message(helpLines(result, report)), markdown: markdown(result, report) },
+    id: escapeControlCharacters(rule),
+    name: shorten(255, escapeControlCharacters(rule)),
+    shortDescription: { text: renderMessage([title], 1000) },
+    fullDescription: { text: renderMessage([renderSentence(result, report)], 1000) },
+    help: { text: renderMessage(renderHelp(result, report)), markdown: renderMarkdownHelp(result, report) },
     ...(links[0] && { helpUri: links[0].url }),
-    defaultConfiguration: { level: levels[weight] },
+    defaultConfiguration: { level: sarifLevels[weight] },
     properties: {
-      tags: [...new Set([suiteOf(result), level, `${family} family`, clause].map((tag) => brief(100, visible(tag))))],
+      tags: [
+        ...new Set(
+          [getSuite(result), level, `${family} family`, clause].map((tag) =>
+            shorten(100, escapeControlCharacters(tag)),
+          ),
+        ),
+      ],
       precision: stage === 'stable' ? 'very-high' : 'medium',
       'problem.severity': severities[weight],
     },
   };
 }
 
-const sentence = (result: Result, report: Report): string => {
-  const clause = clauseOf(report, result);
+const renderSentence = (result: Result, report: Report): string => {
+  const clause = findClause(report, result);
   return clause ? `${clause.clause}: ${clause.sentence}` : `${result.clause}: ${result.title}`;
 };
 
-function helpLines(result: Result, report: Report): string[] {
-  const source = clauseOf(report, result)?.source;
+function renderHelp(result: Result, report: Report): string[] {
+  const source = findClause(report, result)?.source;
   return [
     `${result.level}: ${result.title}.`,
-    sentence(result, report),
+    renderSentence(result, report),
     ...(source === undefined ? [] : [`Source: ${source}`]),
     `More, with the clause and its reason: assay explain ${result.rule}`,
   ];
 }
 
-function markdown(result: Result, report: Report): string {
-  const clause = clauseOf(report, result);
-  const links = rfcLinks(clause?.source ?? '').map(({ name, url }) => `[${prose(name)}](${url})`);
+function renderMarkdownHelp(result: Result, report: Report): string {
+  const clause = findClause(report, result);
+  const links = listRfcLinks(clause?.source ?? '').map(({ name, url }) => `[${escapeMarkdown(name)}](${url})`);
   return [
-    `**${result.level}**: ${prose(result.title)}.`,
-    clause ? `> ${code(clause.clause)} ${prose(clause.sentence)}` : `Clause ${code(result.clause)}.`,
-    ...(clause ? [`Source: ${prose(clause.source)}`] : []),
+    `**${result.level}**: ${escapeMarkdown(result.title)}.`,
+    clause
+      ? `> ${renderCodeSpan(clause.clause)} ${escapeMarkdown(clause.sentence)}`
+      : `Clause ${renderCodeSpan(result.clause)}.`,
+    ...(clause ? [`Source: ${escapeMarkdown(clause.source)}`] : []),
     ...(links.length > 0 ? [`Read: ${links.join(', ')}`] : []),
-    `More, with the clause and its reason: ${code(`assay explain ${result.rule}`)}`,
+    `More, with the clause and its reason: ${renderCodeSpan(`assay explain ${result.rule}`)}`,
   ].join('\n\n');
 }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { exchangeOf, resultOf, violationOf } from '../../../test/report-samples/sample-result.js';
-import { empty, hostile, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
+import {
+  createSampleExchange,
+  createSampleResult,
+  createSampleViolation,
+} from '../../../test/report-samples/sample-result.js';
+import { emptyReport, hostile, interruptedReport, sound, troubled } from '../../../test/report-samples/samples.js';
 import type { Report } from '../../model/result/report.js';
 import { render } from '../render.js';
-import { fingerprintOf } from '../results/result-identity.js';
+import { fingerprintResult } from '../results/result-identity.js';
 import { githubLimits, writeFullSarif } from './write-sarif.js';
 
 interface SarifResult {
@@ -45,7 +49,7 @@ test.each([
 
 test('nothing becomes an alert but what was violated and nobody waived', () => {
   expect(runOf(sound).results).toEqual([]);
-  expect(runOf(empty).results).toEqual([]);
+  expect(runOf(emptyReport).results).toEqual([]);
   expect(runOf(troubled).results.every(({ kind, suppressions }) => kind === 'fail' && !suppressions)).toBe(true);
   expect(ruleOf(troubled, 'conflict/stale-write-is-refused')).toBeUndefined();
 });
@@ -65,12 +69,15 @@ test('the full file has every verdict with its kind, and waived ones as suppress
 });
 
 test('a finding is known again by its rule and subject, whatever was drawn', () => {
-  const drawn = violationOf({ requests: 7 }, { case: 'another', exchanges: [], summary: 'told in other words' });
-  const [one] = runOf({ ...troubled, results: [violationOf()] }).results;
+  const drawn = createSampleViolation(
+    { requests: 7 },
+    { case: 'another', exchanges: [], summary: 'told in other words' },
+  );
+  const [one] = runOf({ ...troubled, results: [createSampleViolation()] }).results;
   const [other] = runOf({ ...troubled, seed: 7, results: [drawn] }).results;
   expect(other?.partialFingerprints).toEqual(one?.partialFingerprints);
-  expect(one?.partialFingerprints.primaryLocationLineHash).toBe(`${fingerprintOf(drawn)}:1`);
-  const [third] = runOf({ ...troubled, results: [violationOf({ subject: 'customers' })] }).results;
+  expect(one?.partialFingerprints.primaryLocationLineHash).toBe(`${fingerprintResult(drawn)}:1`);
+  const [third] = runOf({ ...troubled, results: [createSampleViolation({ subject: 'customers' })] }).results;
   expect(third?.partialFingerprints).not.toEqual(one?.partialFingerprints);
 });
 
@@ -99,9 +106,9 @@ test('a message says what was seen, what was promised, and how to see it again',
 
 test('text of a service is neither a link nor a placeholder', () => {
   const summary = '[gate](https://evil.example) {0} {{1}}';
-  const [result] = runOf({ ...troubled, results: [violationOf({}, { summary })] }).results;
+  const [result] = runOf({ ...troubled, results: [createSampleViolation({}, { summary })] }).results;
   expect(result?.message.text.split('\n')[0]).toBe('[gate] (https://evil.example) {{0}} {{{{1}}}} [orders]');
-  const long = violationOf({}, { summary: `${'x'.repeat(297)}{{{{` });
+  const long = createSampleViolation({}, { summary: `${'x'.repeat(297)}{{{{` });
   const cut = runOf({ ...troubled, results: [long] }).results[0]?.message.text ?? '';
   expect((cut.match(/\{/g) ?? []).length % 2).toBe(0);
 });
@@ -118,12 +125,12 @@ test('what could not be decided, what broke, and an early end are told beside th
   }
   expect(runOf(troubled).invocations[0]?.executionSuccessful).toBe(false);
   expect(runOf(sound).invocations[0]?.executionSuccessful).toBe(true);
-  expect(JSON.stringify(runOf(interrupted).invocations)).toContain('the run ended early: interrupted');
+  expect(JSON.stringify(runOf(interruptedReport).invocations)).toContain('the run ended early: interrupted');
 });
 
 test('no file without results looks clean where nothing was decided, or the kit or the service was lost', () => {
   const closed = (exit: 3 | 4): Report => ({ ...sound, gate: { open: false, reasons: ['it was lost'], exit } });
-  for (const report of [empty, closed(3), closed(4)]) {
+  for (const report of [emptyReport, closed(3), closed(4)]) {
     const [invocation] = runOf(report).invocations;
     expect(invocation?.executionSuccessful).toBe(false);
     expect(JSON.stringify(invocation?.toolExecutionNotifications)).toContain('the gate is closed: ');
@@ -145,10 +152,12 @@ test('limits are those of GitHub', () => {
 
 test('a file that would be too large leaves out exchanges first, and then the lightest results', () => {
   const exchanges = [
-    exchangeOf({ request: { method: 'PUT', url: 'http://a/', headers: {}, content: 'x'.repeat(2000) } }),
+    createSampleExchange({ request: { method: 'PUT', url: 'http://a/', headers: {}, content: 'x'.repeat(2000) } }),
   ];
-  const heavy = Array.from({ length: 60 }, (_, index) => violationOf({ subject: `s${index}` }, { exchanges }));
-  const light = resultOf({ rule: 'creation/made-is-readable' });
+  const heavy = Array.from({ length: 60 }, (_, index) =>
+    createSampleViolation({ subject: `s${index}` }, { exchanges }),
+  );
+  const light = createSampleResult({ rule: 'creation/made-is-readable' });
   const report = { ...troubled, results: [light, ...heavy] };
   const within = (octets: number) => {
     const text = writeFullSarif(report, undefined, { ...githubLimits, octets });
@@ -165,8 +174,10 @@ test('a file that would be too large leaves out exchanges first, and then the li
 });
 
 test('there are never more results or rules than allowed, the gravest first, and the rest is counted', () => {
-  const many = Array.from({ length: 60 }, (_, index) => resultOf({ rule: `a/r${index % 30}`, subject: `s${index}` }));
-  const grave = violationOf({ rule: 'a/r29', subject: hostile });
+  const many = Array.from({ length: 60 }, (_, index) =>
+    createSampleResult({ rule: `a/r${index % 30}`, subject: `s${index}` }),
+  );
+  const grave = createSampleViolation({ rule: 'a/r29', subject: hostile });
   const limits = { results: 20, rules: 10, octets: 1_000_000 };
   const { results, tool, invocations } = JSON.parse(
     writeFullSarif({ ...sound, results: [...many, grave] }, undefined, limits),

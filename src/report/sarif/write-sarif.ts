@@ -1,12 +1,12 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { jsonText } from '../json/json-text.js';
-import { placeOf } from '../results/report-location.js';
-import { findings } from '../results/violation-level.js';
-import { visible } from '../text/escape-control-characters.js';
-import { words } from '../text/report-words.js';
-import { invocation } from './invocation.js';
-import { sarifResult } from './results.js';
-import { descriptor } from './rules.js';
+import { renderJsonText } from '../json/json-text.js';
+import { locateReport } from '../results/report-location.js';
+import { listUnwaivedViolations } from '../results/violation-level.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { verdictWords } from '../text/report-words.js';
+import { createInvocation } from './invocation.js';
+import { createSarifResult } from './results.js';
+import { createDescriptor } from './rules.js';
 
 /** How much a file may hold. */
 export interface SarifLimits {
@@ -24,64 +24,74 @@ export const githubLimits: SarifLimits = { results: 25_000, rules: 5_000, octets
  * The category is left to whoever uploads: one that stood here would win over theirs.
  */
 export const writeSarif = (report: Report, root?: string, limits = githubLimits): string =>
-  fitting({ report, root, limits }, findings(report));
+  fitLog({ report, root, limits }, listUnwaivedViolations(report));
 
 /** Every verdict with its kind, waived ones as suppressed: for viewers and stores that know kinds and suppressions. */
 export function writeFullSarif(report: Report, root?: string, limits = githubLimits): string {
   const waived = report.results.filter((result) => result.verdict === 'violated' && result.waived);
-  const rest = words.filter((word) => word !== 'violated');
+  const rest = verdictWords.filter((word) => word !== 'violated');
   const others = rest.flatMap((word) => report.results.filter(({ verdict }) => verdict === word));
-  return fitting({ report, root, limits }, [...findings(report), ...waived, ...others]);
+  return fitLog({ report, root, limits }, [...listUnwaivedViolations(report), ...waived, ...others]);
 }
 
-interface Order {
+interface SarifRequest {
   readonly report: Report;
   readonly root: string | undefined;
   readonly limits: SarifLimits;
 }
 
 /** Leaves out first what is nice to have, then results from the end, where the lightest are. */
-function fitting(order: Order, results: readonly Result[]): string {
+function fitLog(order: SarifRequest, results: readonly Result[]): string {
   const { limits } = order;
   let kept = Math.min(results.length, limits.results);
-  let text = log(order, results, kept, false);
+  let text = renderLog(order, results, kept, false);
   for (let isBrief = false; Buffer.byteLength(text) > limits.octets && kept > 0; isBrief = true) {
     if (isBrief) kept = Math.floor(kept * Math.min(0.9, (0.9 * limits.octets) / Buffer.byteLength(text)));
-    text = log(order, results, kept, true);
+    text = renderLog(order, results, kept, true);
   }
   return text;
 }
 
-function log({ report, root, limits }: Order, all: readonly Result[], kept: number, isBrief: boolean): string {
+function renderLog(
+  { report, root, limits }: SarifRequest,
+  all: readonly Result[],
+  kept: number,
+  isBrief: boolean,
+): string {
   const wanted = all.slice(0, kept);
-  const described = ruleList(report, wanted).slice(0, limits.rules);
+  const described = listRules(report, wanted).slice(0, limits.rules);
   const order = new Map(described.map(({ rule }, index) => [rule, index]));
   const results = wanted.filter(({ rule }) => order.has(rule));
-  const setting = { report, place: placeOf(report, root), indexOf: (rule: string) => order.get(rule) ?? -1, isBrief };
-  return jsonText({
+  const setting = {
+    report,
+    location: locateReport(report, root),
+    indexOf: (rule: string) => order.get(rule) ?? -1,
+    isBrief,
+  };
+  return renderJsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: driver(report, described) },
-        invocations: [invocation(report, all.length - results.length)],
+        tool: { driver: createDriver(report, described) },
+        invocations: [createInvocation(report, all.length - results.length)],
         columnKind: 'utf16CodeUnits',
-        results: results.map((result) => sarifResult(result, setting)),
+        results: results.map((result) => createSarifResult(result, setting)),
       },
     ],
   });
 }
 
 /** One result of each rule, those first that have something to tell. */
-function ruleList({ results }: Report, wanted: readonly Result[]): Result[] {
+function listRules({ results }: Report, wanted: readonly Result[]): Result[] {
   const first = new Map<string, Result>();
   for (const result of [...wanted, ...results]) if (!first.has(result.rule)) first.set(result.rule, result);
   return [...first.values()];
 }
 
-const driver = (report: Report, described: readonly Result[]): Record<string, unknown> => ({
+const createDriver = (report: Report, described: readonly Result[]): Record<string, unknown> => ({
   name: report.kit.name,
-  version: visible(report.kit.version),
-  ...(/^\d+\.\d+\.\d+/.test(report.kit.version) && { semanticVersion: visible(report.kit.version) }),
-  rules: described.map((result) => descriptor(result, report)),
+  version: escapeControlCharacters(report.kit.version),
+  ...(/^\d+\.\d+\.\d+/.test(report.kit.version) && { semanticVersion: escapeControlCharacters(report.kit.version) }),
+  rules: described.map((result) => createDescriptor(result, report)),
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { violationOf } from '../../../test/report-samples/sample-result.js';
-import { empty, interrupted, sound, troubled } from '../../../test/report-samples/samples.js';
-import { tapOf } from '../format-readers.fixture.js';
+import { createSampleViolation } from '../../../test/report-samples/sample-result.js';
+import { emptyReport, interruptedReport, sound, troubled } from '../../../test/report-samples/samples.js';
+import { readTap } from '../format-readers.fixture.js';
 import { render } from '../render.js';
 
-const pointsOf = (report: typeof troubled) => tapOf(render(report, 'tap')).points;
+const pointsOf = (report: typeof troubled) => readTap(render(report, 'tap')).points;
 const pointOf = (report: typeof troubled, rule: string) =>
   pointsOf(report).find(({ name }) => name.startsWith(`${rule} `));
 const strict = { ...troubled, run: { ...troubled.run, strict: true } };
@@ -40,16 +40,19 @@ test('diagnostics are YAML that says all that is needed', () => {
 });
 
 test('a directive is never made by the text of a service', () => {
-  const results = [violationOf({ subject: 'a # Todo mine', title: 'b # Skip\\' }, { summary: 'c' })];
+  const results = [createSampleViolation({ subject: 'a # Todo mine', title: 'b # Skip\\' }, { summary: 'c' })];
   const [point] = pointsOf({ ...troubled, results });
   expect(colourOf(point)).toBe('not ok');
   expect(point?.name).toContain('[a # Todo mine] b # Skip\\');
 });
 
-test.each(Object.entries({ empty, interrupted }))('%s: no file is green whose gate is closed', (_, report) => {
-  const red = pointsOf(report).filter((point) => colourOf(point) === 'not ok');
-  expect(red.map(({ name, diag }) => [name, diag])).toEqual([
-    ['the gate is open', { message: report.gate.reasons.join('; ') }],
-  ]);
-  expect(pointsOf(sound).every(({ ok }) => ok)).toBe(true);
-});
+test.each(Object.entries({ empty: emptyReport, interrupted: interruptedReport }))(
+  '%s: no file is green whose gate is closed',
+  (_, report) => {
+    const red = pointsOf(report).filter((point) => colourOf(point) === 'not ok');
+    expect(red.map(({ name, diag }) => [name, diag])).toEqual([
+      ['the gate is open', { message: report.gate.reasons.join('; ') }],
+    ]);
+    expect(pointsOf(sound).every(({ ok }) => ok)).toBe(true);
+  },
+);

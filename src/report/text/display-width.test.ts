@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { charactersOf, columnsOf, padded } from './display-width.js';
+import { countColumns, padToColumns, splitCharacters } from './display-width.js';
 
 test.each([
   ['plain', 5],
@@ -16,13 +16,13 @@ test.each([
   ['→ …', 3],
   ['\u{20000}', 2],
 ])('%j takes %i columns', (text, columns) => {
-  expect(columnsOf(text)).toBe(columns);
+  expect(countColumns(text)).toBe(columns);
 });
 
 test('a mark stays with its letter', () => {
-  expect(charactersOf('ae\u0301o')).toEqual(['a', 'e\u0301', 'o']);
+  expect(splitCharacters('ae\u0301o')).toEqual(['a', 'e\u0301', 'o']);
 });
 
 test('what is padded lines up, whatever it is made of', () => {
-  expect(['ab', '日', 'e\u0301'].map((text) => columnsOf(`${padded(text, 4)}|`))).toEqual([5, 5, 5]);
+  expect(['ab', '日', 'e\u0301'].map((text) => countColumns(`${padToColumns(text, 4)}|`))).toEqual([5, 5, 5]);
 });

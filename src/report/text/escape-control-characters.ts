@@ -1,17 +1,18 @@
-const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const namedEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** Characters that steer a terminal or a reader instead of being read, lone surrogates and noncharacters. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
+const invisiblePattern = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
 /** The text on one line with everything that cannot be seen written as an escape (`\n`, `\x1b`, `\u202e`). */
-export const visible = (text: string): string => (plain.test(text) ? text : text.replace(unseen, escaped));
+export const escapeControlCharacters = (text: string): string =>
+  plainPattern.test(text) ? text : text.replace(invisiblePattern, escapeCharacter);
 
 /** Most text is like this, and told from other text in a tenth of the time. */
-const plain = /^[ -~]*$/;
+const plainPattern = /^[ -~]*$/;
 
-function escaped(character: string): string {
+function escapeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16);
   if (code > 0xffff) return `\\u{${hex}}`;
-  return named[character] ?? (code > 0xff ? `\\u${hex.padStart(4, '0')}` : `\\x${hex.padStart(2, '0')}`);
+  return namedEscapes[character] ?? (code > 0xff ? `\\u${hex.padStart(4, '0')}` : `\\x${hex.padStart(2, '0')}`);
 }

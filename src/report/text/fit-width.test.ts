@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { countSteps } from '../../../test/support/count-steps.js';
-import { beginningOf, cut, wrap } from './fit-width.js';
+import { cut, takeWidth, wrap } from './fit-width.js';
 
 test.each([
   ['abc', 3, 'abc'],
@@ -30,5 +30,5 @@ test('the beginning of a long text costs what is kept, and marks do not take the
   const half = await countSteps(() => expect(wrap(long.slice(150_000), 100)).toHaveLength(1_500));
   expect(await countSteps(() => expect(wrap(long, 100)).toHaveLength(3_000))).toBeLessThan(2.5 * half);
   const marked = `e${'\u0301'.repeat(900)}`;
-  expect(beginningOf(marked.repeat(3), 2)).toBe(marked.repeat(2));
+  expect(takeWidth(marked.repeat(3), 2)).toBe(marked.repeat(2));
 });

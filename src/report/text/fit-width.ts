@@ -1,27 +1,27 @@
-import { charactersOf, columnsOf, columnsOfOne } from './display-width.js';
+import { countCharacterColumns, countColumns, splitCharacters } from './display-width.js';
 
 /** How many places a text takes, counted in columns of a terminal. */
-export const lengthOf = columnsOf;
+export const measureWidth = countColumns;
 
 /** The text, or its beginning with `…` at the end when it takes more than `width` columns. */
 export function cut(text: string, width: number): string {
-  if (text.length <= width / 2 || columnsOf(text) <= width) return text;
-  return `${beginningOf(text, width - 1)}…`;
+  if (text.length <= width / 2 || countColumns(text) <= width) return text;
+  return `${takeWidth(text, width - 1)}…`;
 }
 
 /** As much of the beginning as fits into `width` columns; a long text is not read to its end for that. */
-export function beginningOf(text: string, width: number): string {
+export function takeWidth(text: string, width: number): string {
   const near = text.slice(0, Math.max(0, width) * 8 + 64);
-  const kept = fitting(near, width);
+  const kept = fitCharacters(near, width);
   // Where all of it was kept, marks may go on beyond it.
-  return kept === near && near !== text ? fitting(text, width) : kept;
+  return kept === near && near !== text ? fitCharacters(text, width) : kept;
 }
 
-function fitting(text: string, width: number): string {
+function fitCharacters(text: string, width: number): string {
   let kept = '';
   let room = width;
-  for (const character of charactersOf(text)) {
-    room -= columnsOfOne(character);
+  for (const character of splitCharacters(text)) {
+    room -= countCharacterColumns(character);
     if (room < 0) return kept;
     kept += character;
   }
@@ -32,9 +32,9 @@ function fitting(text: string, width: number): string {
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ').flatMap((long) => pieces(long, Math.max(2, width)))) {
+  for (const word of text.split(' ').flatMap((long) => splitWord(long, Math.max(2, width)))) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (lengthOf(longer) <= width) {
+    if (measureWidth(longer) <= width) {
       line = longer;
       continue;
     }
@@ -44,12 +44,12 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-function pieces(word: string, width: number): string[] {
-  if (lengthOf(word) <= width) return [word];
+function splitWord(word: string, width: number): string[] {
+  if (measureWidth(word) <= width) return [word];
   const parts: string[] = [];
   for (let rest = word; rest !== ''; ) {
     // One character may be wider than the room there is.
-    const part = beginningOf(rest, width) || (charactersOf(rest)[0] ?? rest);
+    const part = takeWidth(rest, width) || (splitCharacters(rest)[0] ?? rest);
     parts.push(part);
     rest = rest.slice(part.length);
   }

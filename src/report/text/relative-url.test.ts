@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relativeTo } from './relative-url.js';
+import { toRelativeUrl } from './relative-url.js';
 
 test.each([
   ['http://a:80/api', 'http://a:80/api/orders?x=1', '/orders?x=1'],
@@ -10,5 +10,5 @@ test.each([
   ['http://a/api', 'http://a/apiary', 'http://a/apiary'],
   ['http://a', 'http://b/orders', 'http://b/orders'],
 ])('from %s, %s is %s', (base, url, seen) => {
-  expect(relativeTo(base, url)).toBe(seen);
+  expect(toRelativeUrl(base, url)).toBe(seen);
 });

@@ -1,15 +1,15 @@
-const text = { type: 'string' } as const;
-const whole = { type: 'integer', minimum: 0 } as const;
-const list = (items: object, more: object = {}) => ({ type: 'array', items, ...more });
-const record = (properties: Record<string, object>, required: readonly string[]) => ({
+const textSchema = { type: 'string' } as const;
+const wholeNumber = { type: 'integer', minimum: 0 } as const;
+const createArraySchema = (items: object, more: object = {}) => ({ type: 'array', items, ...more });
+const createObjectSchema = (properties: Record<string, object>, required: readonly string[]) => ({
   type: 'object',
   properties,
   required: [...required],
 });
 
-const faultCategory = record(
+const faultCategory = createObjectSchema(
   {
-    id: text,
+    id: textSchema,
     code: {
       type: 'integer',
       anyOf: [
@@ -24,49 +24,54 @@ const faultCategory = record(
   ['id', 'code'],
 );
 
-const foundFault = record(
+const foundFault = createObjectSchema(
   {
-    operationId: text,
-    testCaseId: text,
-    faultCategories: list(faultCategory, { minItems: 1, uniqueItems: true }),
+    operationId: textSchema,
+    testCaseId: textSchema,
+    faultCategories: createArraySchema(faultCategory, { minItems: 1, uniqueItems: true }),
   },
   ['operationId', 'testCaseId', 'faultCategories'],
 );
 
-const coveredEndpoint = record(
+const coveredEndpoint = createObjectSchema(
   {
-    endpointId: text,
-    testCaseId: text,
-    httpStatus: list({ type: 'integer', minimum: 0, maximum: 599 }, { uniqueItems: true }),
+    endpointId: textSchema,
+    testCaseId: textSchema,
+    httpStatus: createArraySchema({ type: 'integer', minimum: 0, maximum: 599 }, { uniqueItems: true }),
   },
   ['endpointId', 'testCaseId', 'httpStatus'],
 );
 
-const rest = record(
+const restSchema = createObjectSchema(
   {
-    outputHttpCalls: whole,
-    evaluatedHttpCalls: whole,
-    endpointIds: list(text, { uniqueItems: true }),
-    coveredHttpStatus: list(coveredEndpoint),
+    outputHttpCalls: wholeNumber,
+    evaluatedHttpCalls: wholeNumber,
+    endpointIds: createArraySchema(textSchema, { uniqueItems: true }),
+    coveredHttpStatus: createArraySchema(coveredEndpoint),
   },
   ['outputHttpCalls', 'evaluatedHttpCalls', 'endpointIds', 'coveredHttpStatus'],
 );
 
 /** What version 0.8.0 of the report of Web Fuzzing Commons asks, restated from wfc/schemas/report.yaml of WebFuzzing/Commons. */
-export const wfcSchema = {
-  ...record(
+export const wfcReportSchema = {
+  ...createObjectSchema(
     {
       schemaVersion: { const: '0.8.0' },
-      toolName: text,
-      toolVersion: text,
+      toolName: textSchema,
+      toolVersion: textSchema,
       creationTime: { type: 'string', format: 'date-time' },
-      faults: record({ totalNumber: whole, foundFaults: list(foundFault) }, ['totalNumber', 'foundFaults']),
-      problemDetails: record({ rest }, ['rest']),
-      totalTests: whole,
-      testFilePaths: list(text, { uniqueItems: true }),
-      testCases: list(record({ id: text, name: text }, ['id'])),
-      executionTimeInSeconds: whole,
-      warnings: list(record({ message: text, category: text, displayPriority: whole }, [])),
+      faults: createObjectSchema({ totalNumber: wholeNumber, foundFaults: createArraySchema(foundFault) }, [
+        'totalNumber',
+        'foundFaults',
+      ]),
+      problemDetails: createObjectSchema({ rest: restSchema }, ['rest']),
+      totalTests: wholeNumber,
+      testFilePaths: createArraySchema(textSchema, { uniqueItems: true }),
+      testCases: createArraySchema(createObjectSchema({ id: textSchema, name: textSchema }, ['id'])),
+      executionTimeInSeconds: wholeNumber,
+      warnings: createArraySchema(
+        createObjectSchema({ message: textSchema, category: textSchema, displayPriority: wholeNumber }, []),
+      ),
     },
     [
       'schemaVersion',

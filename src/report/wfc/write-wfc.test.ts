@@ -1,16 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { exchangeOf, resultOf, violationOf } from '../../../test/report-samples/sample-result.js';
-import { empty, sound, troubled } from '../../../test/report-samples/samples.js';
+import {
+  createSampleExchange,
+  createSampleResult,
+  createSampleViolation,
+} from '../../../test/report-samples/sample-result.js';
+import { emptyReport, sound, troubled } from '../../../test/report-samples/samples.js';
 import type { RecordedExchange, Report } from '../../model/result/report.js';
 import { render } from '../render.js';
-import { faultOf, namedRules } from './fault-categories.js';
+import { categorizedRules, categorizeViolation } from './fault-categories.js';
 
 const wfcOf = (report: Report) => JSON.parse(render(report, 'wfc'));
 
 const answered = (status: number, method = 'GET', content = ''): RecordedExchange =>
-  exchangeOf({
+  createSampleExchange({
     request: { method, url: 'http://127.0.0.1:4010/api/orders/7', headers: {} },
     answer: { status, headers: {}, content, ms: 1 },
   });
@@ -34,7 +38,7 @@ test.each([
   ['house/ids-cannot-be-counted', [], 999],
   ['__proto__', [], 999],
 ])('%s, shown by %o, is fault %i', (rule, exchanges, code) => {
-  expect(faultOf(violationOf({ rule }, { exchanges })).code).toBe(code);
+  expect(categorizeViolation(createSampleViolation({ rule }, { exchanges })).code).toBe(code);
 });
 
 test('every suite of the kit has a code of its own', () => {
@@ -42,7 +46,7 @@ test('every suite of the kit has a code of its own', () => {
   const suites = readdirSync(folder, { withFileTypes: true }).filter(
     (each) => each.isDirectory() && !each.name.startsWith('_'),
   );
-  const codes = suites.map(({ name }) => faultOf(resultOf({ rule: `${name}/x` })).code);
+  const codes = suites.map(({ name }) => categorizeViolation(createSampleResult({ rule: `${name}/x` })).code);
   expect(codes).not.toContain(999);
   expect(new Set(codes).size).toBe(suites.length);
 });
@@ -50,11 +54,11 @@ test('every suite of the kit has a code of its own', () => {
 test('every code of theirs belongs to a rule that there is', () => {
   const folder = fileURLToPath(new URL('../../../suites', import.meta.url));
   const rules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replace(/\.ts$/, ''));
-  expect(namedRules.filter((rule) => !rules.includes(rule))).toEqual([]);
+  expect(categorizedRules.filter((rule) => !rules.includes(rule))).toEqual([]);
 });
 
 test('a fault is told for its operation, and known again whatever was drawn', () => {
-  const [fault] = wfcOf({ ...troubled, results: [violationOf()] }).faults.foundFaults;
+  const [fault] = wfcOf({ ...troubled, results: [createSampleViolation()] }).faults.foundFaults;
   expect(fault).toEqual({
     operationId: 'GET:/orders/{id}',
     testCaseId: 'safety/get-leaves-the-item-as-it-was [orders]',
@@ -66,7 +70,7 @@ test('a fault is told for its operation, and known again whatever was drawn', ()
       },
     ],
   });
-  const drawn = violationOf({ requests: 9 }, { summary: 'other words', case: 1 });
+  const drawn = createSampleViolation({ requests: 9 }, { summary: 'other words', case: 1 });
   expect(wfcOf({ ...troubled, seed: 7, results: [drawn] }).faults.foundFaults).toEqual([fault]);
 });
 
@@ -89,7 +93,7 @@ test('what could not be decided, what broke and what was waived are warnings', (
 });
 
 test('a gate that is closed without any fault is a warning', () => {
-  expect(wfcOf(empty).warnings).toEqual([
+  expect(wfcOf(emptyReport).warnings).toEqual([
     { category: 'gate', message: 'the gate is closed: no rule was tried', displayPriority: 1 },
   ]);
   expect(wfcOf(sound).warnings).toEqual([]);

@@ -1,53 +1,58 @@
 import type { RecordedExchange, Report, Result } from '../../model/result/report.js';
-import { jsonText } from '../json/json-text.js';
-import { isBlocking, withVerdict } from '../results/group-results.js';
-import { identityOf } from '../results/result-identity.js';
-import { visible } from '../text/escape-control-characters.js';
-import { headline, reason } from '../text/report-words.js';
-import { faultOf } from './fault-categories.js';
-import { type Operations, operationsOf } from './operations.js';
+import { renderJsonText } from '../json/json-text.js';
+import { filterByVerdict, isBlocking } from '../results/group-results.js';
+import { formatIdentity } from '../results/result-identity.js';
+import { escapeControlCharacters } from '../text/escape-control-characters.js';
+import { describeReason, getHeadline } from '../text/report-words.js';
+import { categorizeViolation } from './fault-categories.js';
+import { createOperationNames, type OperationNames } from './operations.js';
 
 /** For tools that read reports of Web Fuzzing Commons (report schema 0.8.0): violations as faults, by code. */
 export function writeWfc(report: Report): string {
-  const operations = operationsOf(report);
-  const violated = withVerdict(report, 'violated');
+  const operations = createOperationNames(report);
+  const violated = filterByVerdict(report, 'violated');
   const tried = report.results.filter(({ cases, verdict }) => cases > 0 || verdict === 'violated');
-  return jsonText({
+  return renderJsonText({
     schemaVersion: '0.8.0',
     toolName: report.kit.name,
-    toolVersion: visible(report.kit.version),
+    toolVersion: escapeControlCharacters(report.kit.version),
     creationTime: report.startedAt,
-    faults: { totalNumber: violated.length, foundFaults: violated.map((result) => foundFault(result, operations)) },
-    problemDetails: { rest: rest(report, violated, operations) },
+    faults: {
+      totalNumber: violated.length,
+      foundFaults: violated.map((result) => createFoundFault(result, operations)),
+    },
+    problemDetails: { rest: createRest(report, violated, operations) },
     totalTests: tried.length,
     testFilePaths: [],
     testCases: tried.map((result) => ({
-      id: identityOf(result),
-      name: visible(`${result.title} [${result.subject}]`),
+      id: formatIdentity(result),
+      name: escapeControlCharacters(`${result.title} [${result.subject}]`),
     })),
     executionTimeInSeconds: Math.round(report.durationMs / 1000),
-    warnings: warnings(report),
+    warnings: listWarnings(report),
   });
 }
 
 /** The context tells faults of one code apart, so it holds the identity and nothing that was drawn. */
-const foundFault = (result: Result, operations: Operations): Record<string, unknown> => ({
-  operationId: faultOperation(result, operations),
-  testCaseId: identityOf(result),
-  faultCategories: [{ ...faultOf(result), context: visible(`${identityOf(result)}: ${result.title}`) }],
+const createFoundFault = (result: Result, operations: OperationNames): Record<string, unknown> => ({
+  operationId: findOperation(result, operations),
+  testCaseId: formatIdentity(result),
+  faultCategories: [
+    { ...categorizeViolation(result), context: escapeControlCharacters(`${formatIdentity(result)}: ${result.title}`) },
+  ],
 });
 
-function faultOperation(result: Result, operations: Operations): string {
-  const shown = shownBy(result).at(-1);
-  return shown ? operations.of(shown) : operations.ofSubject(result.subject);
+function findOperation(result: Result, operations: OperationNames): string {
+  const shown = listExchanges(result).at(-1);
+  return shown ? operations.nameExchange(shown) : operations.nameSubject(result.subject);
 }
 
-function rest(report: Report, violated: readonly Result[], operations: Operations): Record<string, unknown> {
-  const covered = violated.flatMap((result) => coveredBy(result, operations));
-  const collections = report.survey.collections.map(({ path }) => `GET:${visible(path)}`);
-  const faulty = violated.map((result) => faultOperation(result, operations));
+function createRest(report: Report, violated: readonly Result[], operations: OperationNames): Record<string, unknown> {
+  const covered = violated.flatMap((result) => listCovered(result, operations));
+  const collections = report.survey.collections.map(({ path }) => `GET:${escapeControlCharacters(path)}`);
+  const faulty = violated.map((result) => findOperation(result, operations));
   return {
-    outputHttpCalls: violated.reduce((sum, result) => sum + shownBy(result).length, 0),
+    outputHttpCalls: violated.reduce((sum, result) => sum + listExchanges(result).length, 0),
     evaluatedHttpCalls: report.requests,
     endpointIds: [...new Set([...collections, ...covered.map(({ endpointId }) => endpointId), ...faulty])],
     coveredHttpStatus: covered,
@@ -55,41 +60,47 @@ function rest(report: Report, violated: readonly Result[], operations: Operation
 }
 
 /** The statuses that are on record for an operation: of what was sent to see a violation, and no more. */
-function coveredBy(result: Result, operations: Operations) {
+function listCovered(result: Result, operations: OperationNames) {
   const statuses = new Map<string, Set<number>>();
-  for (const exchange of shownBy(result)) {
-    const operation = operations.of(exchange);
+  for (const exchange of listExchanges(result)) {
+    const operation = operations.nameExchange(exchange);
     const seen = statuses.get(operation) ?? new Set();
     const status = exchange.answer?.status;
     statuses.set(operation, status !== undefined && status >= 0 && status <= 599 ? seen.add(status) : seen);
   }
-  const testCaseId = identityOf(result);
+  const testCaseId = formatIdentity(result);
   return [...statuses].map(([endpointId, seen]) => ({ endpointId, testCaseId, httpStatus: [...seen] }));
 }
 
-const shownBy = ({ evidence }: Result): readonly RecordedExchange[] => evidence?.exchanges ?? [];
+const listExchanges = ({ evidence }: Result): readonly RecordedExchange[] => evidence?.exchanges ?? [];
 
-function warnings(report: Report): Record<string, unknown>[] {
-  const early = report.run.endedEarly ? [warning('run', `the run ended early: ${report.run.endedEarly}`, 1)] : [];
-  const broken = withVerdict(report, 'errored').map((result) =>
-    warning('kit', `${identityOf(result)}: ${reason(result)}`, 1),
+function listWarnings(report: Report): Record<string, unknown>[] {
+  const early = report.run.endedEarly ? [createWarning('run', `the run ended early: ${report.run.endedEarly}`, 1)] : [];
+  const broken = filterByVerdict(report, 'errored').map((result) =>
+    createWarning('kit', `${formatIdentity(result)}: ${describeReason(result)}`, 1),
   );
-  const waived = withVerdict(report, 'violated').flatMap((result) =>
+  const waived = filterByVerdict(report, 'violated').flatMap((result) =>
     result.waived
-      ? [warning('waiver', `${identityOf(result)} is waived: ${result.waived.reason}; ${headline(result)}`, 2)]
+      ? [
+          createWarning(
+            'waiver',
+            `${formatIdentity(result)} is waived: ${result.waived.reason}; ${getHeadline(result)}`,
+            2,
+          ),
+        ]
       : [],
   );
-  const undecided = withVerdict(report, 'inconclusive').map((result) =>
-    warning('undecided', `${identityOf(result)}: ${reason(result)}`, 3),
+  const undecided = filterByVerdict(report, 'inconclusive').map((result) =>
+    createWarning('undecided', `${formatIdentity(result)}: ${describeReason(result)}`, 3),
   );
-  const doubts = report.survey.contradictions.map((each) => warning('survey', each, 4));
-  const isTold = report.gate.open || withVerdict(report, 'violated').some((result) => isBlocking(result, report));
-  const gate = isTold ? [] : report.gate.reasons.map((each) => warning('gate', `the gate is closed: ${each}`, 1));
+  const doubts = report.survey.contradictions.map((each) => createWarning('survey', each, 4));
+  const isTold = report.gate.open || filterByVerdict(report, 'violated').some((result) => isBlocking(result, report));
+  const gate = isTold ? [] : report.gate.reasons.map((each) => createWarning('gate', `the gate is closed: ${each}`, 1));
   return [...gate, ...early, ...broken, ...waived, ...undecided, ...doubts];
 }
 
-const warning = (category: string, message: string, displayPriority: number): Record<string, unknown> => ({
-  message: visible(message),
+const createWarning = (category: string, message: string, displayPriority: number): Record<string, unknown> => ({
+  message: escapeControlCharacters(message),
   category,
   displayPriority,
 });

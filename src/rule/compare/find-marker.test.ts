@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { entriesCarrying, isListed, pagesCarrying } from './find-marker.js';
+import { findMarkedEntries, findMarkedPages, isListed } from './find-marker.js';
 
 const listed = (...pages: Json[][]) => ({
   entries: pages.flat(),
@@ -23,13 +23,13 @@ describe('a word in a listing', () => {
 
   test('is found in the pages and entries that carry it', () => {
     expect(isListed(listing, 'word1')).toBe(true);
-    expect(pagesCarrying(listing, 'word1').map(({ n }) => n)).toEqual([1, 2]);
-    expect(entriesCarrying(listing, 'word1')).toEqual([ours, copy]);
+    expect(findMarkedPages(listing, 'word1').map(({ n }) => n)).toEqual([1, 2]);
+    expect(findMarkedEntries(listing, 'word1')).toEqual([ours, copy]);
   });
 
   test('is not found where nothing carries it, and then no entry is written out to look', () => {
     const stringify = vi.spyOn(JSON, 'stringify');
-    expect([isListed(listing, 'word2'), entriesCarrying(listing, 'word2')]).toEqual([false, []]);
+    expect([isListed(listing, 'word2'), findMarkedEntries(listing, 'word2')]).toEqual([false, []]);
     expect(stringify).not.toHaveBeenCalled();
     stringify.mockRestore();
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { exchangeOf } from '../item.fixture.js';
+import { createExchangeDouble } from '../item.fixture.js';
 import { isFound } from './found-item.js';
 
 test('what a creation made is the kit’s own, what a list showed is not', () => {
-  expect(isFound({ made: exchangeOf('POST', 201) })).toBe(false);
-  expect(isFound({ made: exchangeOf('GET', 200) })).toBe(true);
+  expect(isFound({ createdBy: createExchangeDouble('POST', 201) })).toBe(false);
+  expect(isFound({ createdBy: createExchangeDouble('GET', 200) })).toBe(true);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { controlledOf, isAnother } from './id-reuse.js';
+import { isIdReused, listControlledMembers } from './id-reuse.js';
 
 const sent = { name: 'a', size: 1, secret: 'x' };
 const before = { id: 7, name: 'a', size: 1, at: 'monday' };
 
 test('the client controls what it sent and is shown', () => {
-  expect(controlledOf(sent, before)).toEqual(['name', 'size']);
-  expect([controlledOf('text', before), controlledOf(sent, undefined)]).toEqual([[], []]);
+  expect(listControlledMembers(sent, before)).toEqual(['name', 'size']);
+  expect([listControlledMembers('text', before), listControlledMembers(sent, undefined)]).toEqual([[], []]);
 });
 
 describe('another thing stands there', () => {
@@ -18,6 +18,6 @@ describe('another thing stands there', () => {
     ['not in a text', 'name: b', false],
     ['not where nothing is', undefined, false],
   ])('%s', (_, after, expected) => {
-    expect(isAnother(sent, before, after)).toBe(expected);
+    expect(isIdReused(sent, before, after)).toBe(expected);
   });
 });

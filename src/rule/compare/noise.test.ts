@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
 import {
-  changedBetween,
-  changedByReading,
-  changedInTheTwin,
-  generalised,
-  leavesOf,
-  noiseOf,
-  varying,
+  detectNoise,
+  findChangesAfterTreatment,
+  findChangesInControl,
+  findReadEffects,
+  findVaryingPointers,
+  generalizePointer,
+  listLeaves,
 } from './noise.js';
 
 const never = () => false;
@@ -19,7 +19,7 @@ let nonce = 0;
 
 describe('noise', () => {
   const learn = (idle: (read: number) => Json, dosed: (read: number) => Json) =>
-    noiseOf({ idle: reads(2, idle), dosed: reads(4, dosed) });
+    detectNoise({ idle: reads(2, idle), dosed: reads(4, dosed) });
 
   test('is a clock that stands still while the reads are quick', () => {
     expect(
@@ -78,38 +78,38 @@ describe('noise', () => {
   test('is never the instant of the last read, which begins alike in both twins', () => {
     const idle = [{ lastReadAt: null }, { lastReadAt: clock(2) }];
     const dosed = [{ lastReadAt: null }, { lastReadAt: clock(3) }, { lastReadAt: clock(3) }];
-    expect(noiseOf({ idle, dosed })).toEqual([]);
+    expect(detectNoise({ idle, dosed })).toEqual([]);
   });
 
   test('is never the instant of the last read in twins that were made a moment apart', () => {
     const idle = [{ readAt: clock(0) }, { readAt: clock(2) }];
     const dosed = [{ readAt: clock(0.02) }, { readAt: clock(3) }, { readAt: clock(3.01) }];
-    expect(noiseOf({ idle, dosed })).toEqual([]);
+    expect(detectNoise({ idle, dosed })).toEqual([]);
   });
 
   test('is never what moves for good at the third read, and only there', () => {
     const late = (read: number) => (read < 3 ? 0 : 1);
     const dosed = reads(4, late);
-    expect(noiseOf({ idle: reads(3, () => 0), dosed, sent: [{ name: 'a' }] })).toEqual([]);
+    expect(detectNoise({ idle: reads(3, () => 0), dosed, sent: [{ name: 'a' }] })).toEqual([]);
   });
 
   test('is what flickers while it is read, but for what the client sent', () => {
     const node = (name: string) => ({ servedBy: name, quantity: 3 });
     const idle = [node('a'), node('a'), node('a')];
     const dosed = [node('b'), node('a'), { servedBy: 'b', quantity: 4 }, node('b')];
-    expect(noiseOf({ idle, dosed, sent: [{ quantity: 3 }] })).toEqual(['/servedBy']);
-    expect(noiseOf({ idle, dosed })).toEqual([]);
+    expect(detectNoise({ idle, dosed, sent: [{ quantity: 3 }] })).toEqual(['/servedBy']);
+    expect(detectNoise({ idle, dosed })).toEqual([]);
   });
 
   test('is never a count of reads that only the twin that is read more often shows', () => {
     const idle = [{ views: 0 }, { views: 0 }, { views: 0 }];
     const dosed = [{ views: 0 }, { views: 0 }, { views: 0 }, { views: 1 }];
-    expect(noiseOf({ idle, dosed, sent: [{}] })).toEqual([]);
+    expect(detectNoise({ idle, dosed, sent: [{}] })).toEqual([]);
   });
 
   test('covers all entries of an array by one place', () => {
     const page = (read: number): Json => ({ lines: [{ seen: clock(read) }, { seen: clock(read) }] });
-    expect(noiseOf({ idle: [page(1), page(5)], dosed: [page(9), page(9)] })).toEqual(['/lines/*/seen']);
+    expect(detectNoise({ idle: [page(1), page(5)], dosed: [page(9), page(9)] })).toEqual(['/lines/*/seen']);
   });
 });
 
@@ -118,7 +118,7 @@ describe('a change by reading', () => {
     show: (read: number) => Json,
     twin: readonly Json[],
     isNoise: (pointer: string) => boolean = never,
-  ) => changedByReading(reads(5, show), twin, isNoise);
+  ) => findReadEffects(reads(5, show), twin, isNoise);
   const twinOf = (show: (read: number) => Json) => reads(2, show);
 
   test('is a counter', () => {
@@ -194,16 +194,16 @@ describe('a change by reading', () => {
 describe('a change in the twin', () => {
   test('counts where the item that was read stood still', () => {
     const twin = [{ quantity: 1 }, { quantity: 2 }];
-    expect(changedInTheTwin([{ quantity: 1 }, { quantity: 1 }], twin, never)).toEqual(['/quantity']);
-    expect(changedInTheTwin([{ quantity: 1 }, { quantity: 3 }], twin, never)).toEqual([]);
-    expect(changedInTheTwin([{ quantity: 1 }, { quantity: 1 }], twin, () => true)).toEqual([]);
+    expect(findChangesInControl([{ quantity: 1 }, { quantity: 1 }], twin, never)).toEqual(['/quantity']);
+    expect(findChangesInControl([{ quantity: 1 }, { quantity: 3 }], twin, never)).toEqual([]);
+    expect(findChangesInControl([{ quantity: 1 }, { quantity: 1 }], twin, () => true)).toEqual([]);
   });
 });
 
 describe('a change between looks', () => {
   test('counts where both looks before agreed', () => {
     expect(
-      changedBetween(
+      findChangesAfterTreatment(
         [
           { a: 1, b: 1 },
           { a: 1, b: 2 },
@@ -212,12 +212,12 @@ describe('a change between looks', () => {
         never,
       ),
     ).toEqual(['/a']);
-    expect(changedBetween([{ a: 1 }, { a: 1 }], { a: 2 }, (pointer) => pointer === '/a')).toEqual([]);
+    expect(findChangesAfterTreatment([{ a: 1 }, { a: 1 }], { a: 2 }, (pointer) => pointer === '/a')).toEqual([]);
   });
 
   test('counts a member that went away', () => {
     expect(
-      changedBetween(
+      findChangesAfterTreatment(
         [
           { a: 1, b: 1 },
           { a: 1, b: 1 },
@@ -230,14 +230,14 @@ describe('a change between looks', () => {
 });
 
 test('leaves are scalars and empty containers, each by its pointer', () => {
-  expect([...leavesOf({ 'a/b': [1, { c: null }], e: {}, f: [] })]).toEqual([
+  expect([...listLeaves({ 'a/b': [1, { c: null }], e: {}, f: [] })]).toEqual([
     ['/a~1b/0', 1],
     ['/a~1b/1/c', null],
     ['/e', {}],
     ['/f', []],
   ]);
-  expect(varying([{ a: [] }, { a: [1] }])).toEqual(['/a', '/a/0']);
-  expect(generalised('/a1/0/b/12')).toBe('/a1/*/b/*');
+  expect(findVaryingPointers([{ a: [] }, { a: [1] }])).toEqual(['/a', '/a/0']);
+  expect(generalizePointer('/a1/0/b/12')).toBe('/a1/*/b/*');
 });
 
 describe('what varies', () => {
@@ -250,6 +250,6 @@ describe('what varies', () => {
     ['names that are escaped', [{ 'a/b': { '~': 1 } }, { 'a/b': { '~': 2 } }], ['/a~1b/~0']],
     ['nothing at all', [{ a: [1, { b: null }] }, { a: [1, { b: null }] }], []],
   ])('%s', (_, values, pointers) => {
-    expect(varying(values).sort()).toEqual(pointers);
+    expect(findVaryingPointers(values).sort()).toEqual(pointers);
   });
 });

@@ -1,9 +1,9 @@
-import { at, type Json } from '../../model/json.js';
+import { getAtPointer, type Json } from '../../model/json.js';
 import type { StateModel } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
 
 /** The shortest way of actions from one state to one that is wanted; undefined where none is declared. */
-export function wayTo(
+export function findStatePath(
   { transitions }: StateModel,
   start: string,
   isWanted: (state: string) => boolean,
@@ -21,7 +21,7 @@ export function wayTo(
 }
 
 /** The state that a representation shows, as text. */
-export function stateIn({ states }: Collection, representation: Json | undefined): string | undefined {
-  const state = states && at(representation, states.pointer);
+export function readState({ states }: Collection, representation: Json | undefined): string | undefined {
+  const state = states && getAtPointer(representation, states.pointer);
   return state === undefined || typeof state === 'object' ? undefined : String(state);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { isTombstone, looksDeleted } from './tombstone.js';
+import { isNewlyDeleted, isTombstone } from './tombstone.js';
 
 test.each<[Json | undefined, boolean]>([
   [{ meta: { deleted: true } }, true],
@@ -30,7 +30,7 @@ describe('what reads as deleted', () => {
       { id: 1, status: 'DELETED' },
     ],
     [{ id: 1 }, { id: 1, archivedAt: 1 }],
-  ])('%j, then %j', (before, after) => expect(looksDeleted(before, after)).toBe(true));
+  ])('%j, then %j', (before, after) => expect(isNewlyDeleted(before, after)).toBe(true));
 
   test.each<[Json, Json | undefined]>([
     [{ id: 1 }, { id: 1 }],
@@ -46,5 +46,5 @@ describe('what reads as deleted', () => {
     [{ id: 1 }, { id: 1, deleted: false }],
     [{ id: 1 }, { id: 1, note: 'deleted' }],
     [{ id: 1 }, { id: 1, undeleted: true }],
-  ])('is not %j, then %j', (before, after) => expect(looksDeleted(before, after)).toBe(false));
+  ])('is not %j, then %j', (before, after) => expect(isNewlyDeleted(before, after)).toBe(false));
 });

@@ -1,25 +1,25 @@
-import { at, isObject, type Json } from '../../model/json.js';
+import { getAtPointer, isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
 /** Whether a representation is that of something deleted, by the member that is declared to say so. */
 export function isTombstone({ deletion }: Pick<Collection, 'deletion'>, shown: Json | undefined): boolean {
   const { tombstone } = deletion;
   if (tombstone === undefined || shown === undefined) return false;
-  return isSet(at(shown, tombstone));
+  return isSet(getAtPointer(shown, tombstone));
 }
 
-const deletedMember = /^(is)?(deleted|removed|trashed|archived)(at|on|date|time)?$/i;
-const stateMember = /^(status|state|lifecycle)$/i;
-const deletedState = /^(deleted|removed|trashed|archived|purged)$/i;
+const deletedMemberPattern = /^(is)?(deleted|removed|trashed|archived)(at|on|date|time)?$/i;
+const stateMemberPattern = /^(status|state|lifecycle)$/i;
+const deletedStatePattern = /^(deleted|removed|trashed|archived|purged)$/i;
 
 /** Whether something reads as deleted that did not before, by members that nobody declared: many services keep what is deleted. */
-export function looksDeleted(before: Json | undefined, after: Json | undefined): boolean {
+export function isNewlyDeleted(before: Json | undefined, after: Json | undefined): boolean {
   if (!isObject(after)) return false;
   const old = isObject(before) ? before : {};
   return Object.entries(after).some(([name, value]) => {
     const plain = name.replace(/[_-]/g, '');
-    if (deletedMember.test(plain)) return isSet(value) && !isSet(old[name]);
-    const isState = stateMember.test(plain) && typeof value === 'string' && deletedState.test(value);
+    if (deletedMemberPattern.test(plain)) return isSet(value) && !isSet(old[name]);
+    const isState = stateMemberPattern.test(plain) && typeof value === 'string' && deletedStatePattern.test(value);
     return isState && old[name] !== value;
   });
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Headers } from '../../model/exchange.js';
+import type { HeaderFields } from '../../model/exchange.js';
 import { isCached } from './cached-answer.js';
 
-const answer = (headers: Headers) => ({ answer: { status: 200, headers, text: '', json: undefined } });
+const answer = (headers: HeaderFields) => ({ answer: { status: 200, headers, text: '', json: undefined } });
 
-test.each<[Headers, boolean]>([
+test.each<[HeaderFields, boolean]>([
   [{}, false],
   [{ age: '0' }, false],
   [{ age: '12' }, true],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
-import { assumeMergePatch, refusedPatch, wordedPatch } from './merge-patch.js';
+import { assumeMergePatch, explainRefusedPatch, preparePatch } from './merge-patch.js';
 
 const patchable = (mediaType: string | undefined): { readonly patch: Operation } => ({
   patch: {
@@ -27,19 +27,19 @@ describe('merge patches', () => {
   });
 
   test('that are refused are told with the profile key that helps', () => {
-    expect(refusedPatch(422)).toMatch(/^PATCH was answered 422; .*resources\[\]\.patch/);
+    expect(explainRefusedPatch(422)).toMatch(/^PATCH was answered 422; .*resources\[\]\.patch/);
   });
 });
 
 describe('a worded patch', () => {
-  const dressing = { worded: (body: Json): Json => ({ ...(body as object), tenant: 7, name: 'marked' }) };
+  const dressing = { prepare: (body: Json): Json => ({ ...(body as object), tenant: 7, name: 'marked' }) };
 
   test('is dressed, and names nothing that was not drawn', () => {
-    expect(wordedPatch(dressing, { name: 'a', size: 3 })).toEqual({ name: 'marked', size: 3 });
+    expect(preparePatch(dressing, { name: 'a', size: 3 })).toEqual({ name: 'marked', size: 3 });
   });
 
   test.each<[Json]>([[{}], [null], ['text']])('of %j names nothing, and the hint names the profile key', (patch) => {
     const why = expect.stringContaining('resources[].patch.field');
-    expect(() => wordedPatch(dressing, patch)).toThrow(expect.objectContaining({ reason: 'no-usable-case', why }));
+    expect(() => preparePatch(dressing, patch)).toThrow(expect.objectContaining({ reason: 'no-usable-case', why }));
   });
 });

@@ -11,8 +11,8 @@ export function assumeMergePatch({ patch }: Pick<Collection, 'patch'>): void {
 }
 
 /** A drawn merge patch as the item would carry it: dressed, and naming what was drawn and nothing else. Throws a Doubt where that is nothing. */
-export function wordedPatch(item: Pick<Item, 'worded'>, patch: Json): JsonObject {
-  const dressed = item.worded(patch);
+export function preparePatch(item: Pick<Item, 'prepare'>, patch: Json): JsonObject {
+  const dressed = item.prepare(patch);
   const named =
     isObject(patch) && isObject(dressed) ? Object.keys(patch).map((name) => [name, dressed[name] ?? null]) : [];
   const hint = 'name one in resources[].patch.field';
@@ -21,5 +21,5 @@ export function wordedPatch(item: Pick<Item, 'worded'>, patch: Json): JsonObject
 }
 
 /** Why a valid patch that was not accepted decides nothing, and which profile key would help. */
-export const refusedPatch = (status: number | undefined): string =>
+export const explainRefusedPatch = (status: number | undefined): string =>
   `PATCH was answered ${status}; if not every member may be changed, name those that may in resources[].patch`;

@@ -9,17 +9,17 @@ export interface Page {
   /** Path of the next page under the base URL; undefined at the end. */
   readonly next: string | undefined;
   /** Whether the service itself named the next page, or its end; otherwise `next` is counted by the kit. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
   /** How many there are in all, where the service says so. */
   readonly total: number | undefined;
 }
 
 /** How the pages of a collection are walked. */
-export interface Walking {
+export interface WalkOptions {
   /** Size of a page as asked for; the largest that is known to be allowed when left out, none at all when null. */
   readonly size?: number | null;
   /** Most pages; 30 when left out. */
-  readonly most?: number;
+  readonly maxPages?: number;
   /** Path to begin at, such as the `next` of a page. */
   readonly from?: string;
   /** Enough was seen, and the walk ends. */

@@ -3,7 +3,7 @@ import type { Json } from '../../model/json.js';
 import type { Caller } from '../../model/service/caller.js';
 
 /** A request as a rule words it; `path` is relative to the base URL and already percent-encoded, or an absolute URL on the same origin. */
-export interface Order {
+export interface HttpRequest {
   readonly method: Method;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -17,4 +17,4 @@ export interface Order {
 }
 
 /** How much of a request leaves before the client tears the connection. */
-export type Tear = 'whole' | 'half';
+export type AbortPoint = 'whole' | 'half';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Headers } from '../../model/exchange.js';
+import type { HeaderFields } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import { totalIn } from './total-count.js';
+import { readTotal } from './total-count.js';
 
-test.each<[string, Json, Headers, number | undefined]>([
+test.each<[string, Json, HeaderFields, number | undefined]>([
   ['/meta/total', { meta: { total: 3 } }, {}, 3],
   ['/meta/total', { meta: { total: '3' } }, {}, undefined],
   ['X-Total-Count', [], { 'x-total-count': '3' }, 3],
@@ -13,9 +13,9 @@ test.each<[string, Json, Headers, number | undefined]>([
   ['Content-Range', [], { 'content-range': 'items 0-9/3' }, 3],
   ['Content-Range', [], { 'content-range': 'items 0-9/*' }, undefined],
 ])('at %s of %j with %j: %s', (place, json, headers, expected) => {
-  expect(totalIn({ answer: { status: 200, headers, text: '', json } }, place)).toBe(expected);
+  expect(readTotal({ answer: { status: 200, headers, text: '', json } }, place)).toBe(expected);
 });
 
 test('silence tells nothing', () => {
-  expect(totalIn({ answer: undefined }, 'X-Total-Count')).toBeUndefined();
+  expect(readTotal({ answer: undefined }, 'X-Total-Count')).toBeUndefined();
 });

@@ -9,7 +9,7 @@ export interface Need {
 }
 
 /** A need of what is known about a collection, or about the one that an action or a service has. */
-export const ofCollection = (
+export const defineCollectionNeed = (
   name: string,
   reason: string,
   enable: string,
@@ -25,7 +25,7 @@ export const ofCollection = (
 });
 
 /** Items can be made with POST: there is an operation, and a body is known. */
-export const makeable = ofCollection(
+export const creatable = defineCollectionNeed(
   'makeable',
   'no POST with a known JSON body on the collection',
   'resources[].create',
@@ -34,7 +34,7 @@ export const makeable = ofCollection(
 );
 
 /** Its bodies carry types: JSON does, a form is text all over. */
-export const typed = ofCollection(
+export const typedBodies = defineCollectionNeed(
   'typed',
   'its creation takes a form, in which every value is text',
   'resources[].create.mediaType',
@@ -42,15 +42,20 @@ export const typed = ofCollection(
 );
 
 /** One item can be fetched by its URL. */
-export const readable = ofCollection('readable', 'no GET on the item', 'resources[].item', ({ read }) => Boolean(read));
+export const readable = defineCollectionNeed('readable', 'no GET on the item', 'resources[].item', ({ read }) =>
+  Boolean(read),
+);
 
 /** The collection can be fetched. */
-export const listable = ofCollection('listable', 'no GET on the collection', 'resources[].collection', ({ list }) =>
-  Boolean(list),
+export const listable = defineCollectionNeed(
+  'listable',
+  'no GET on the collection',
+  'resources[].collection',
+  ({ list }) => Boolean(list),
 );
 
 /** Items can be replaced with PUT. */
-export const replaceable = ofCollection(
+export const replaceable = defineCollectionNeed(
   'replaceable',
   'no PUT with a known JSON body on the item',
   'resources[].replace',
@@ -58,7 +63,7 @@ export const replaceable = ofCollection(
 );
 
 /** Items can be changed in part with PATCH. */
-export const patchable = ofCollection(
+export const patchable = defineCollectionNeed(
   'patchable',
   'no PATCH with a known JSON body on the item',
   'resources[].patch',
@@ -66,7 +71,7 @@ export const patchable = ofCollection(
 );
 
 /** Items can be removed with DELETE. */
-export const removable = ofCollection(
+export const removable = defineCollectionNeed(
   'removable',
   'no DELETE on the item',
   'resources[].delete',
@@ -74,7 +79,7 @@ export const removable = ofCollection(
 );
 
 /** Removal ends the item at once, so that its absence can be looked for. */
-export const hardDeleting = ofCollection(
+export const hardDeletion = defineCollectionNeed(
   'hardDeleting',
   'DELETE is declared soft, asynchronous or absent',
   'resources[].delete.mode',
@@ -82,7 +87,7 @@ export const hardDeleting = ofCollection(
 );
 
 /** Whether an item was removed can be seen: it is gone, or shows by a member that it is deleted. */
-export const visiblyDeleting = ofCollection(
+export const visibleDeletion = defineCollectionNeed(
   'visiblyDeleting',
   'DELETE is declared soft without a member that tells, or absent',
   'resources[].delete.tombstone',
@@ -90,7 +95,7 @@ export const visiblyDeleting = ofCollection(
 );
 
 /** A body that breaks exactly one constraint is known. */
-export const breakable = ofCollection(
+export const constrainedBodies = defineCollectionNeed(
   'breakable',
   'the schema of the creation forbids nothing that can be sent',
   'resources[].create.schema',
@@ -98,7 +103,7 @@ export const breakable = ofCollection(
 );
 
 /** A free-text member can carry the run mark, so that things are found without an id. */
-export const markable = ofCollection(
+export const markable = defineCollectionNeed(
   'markable',
   'no free-text member can carry the run mark',
   'resources[].marker.field',
@@ -106,7 +111,12 @@ export const markable = ofCollection(
 );
 
 /** A need of what is known about an action. */
-export const ofAction = (name: string, reason: string, enable: string, has: (action: Action) => boolean): Need => ({
+export const defineActionNeed = (
+  name: string,
+  reason: string,
+  enable: string,
+  has: (action: Action) => boolean,
+): Need => ({
   name,
   reason,
   enable,
@@ -114,6 +124,6 @@ export const ofAction = (name: string, reason: string, enable: string, has: (act
 });
 
 /** The action has a POST. */
-export const performable = ofAction('performable', 'no POST on the action', 'resources[].actions', ({ post }) =>
+export const performable = defineActionNeed('performable', 'no POST on the action', 'resources[].actions', ({ post }) =>
   Boolean(post),
 );

@@ -1,9 +1,9 @@
 import type { Caller } from '../../model/service/caller.js';
 import type { ServiceSubject } from '../../model/service/subject.js';
-import { type Need, ofAction, ofCollection } from './need.js';
+import { defineActionNeed, defineCollectionNeed, type Need } from './need.js';
 
 /** A creation takes an idempotency key. */
-export const keyed = ofCollection(
+export const idempotencyKeyed = defineCollectionNeed(
   'keyed',
   'no place for an idempotency key is known',
   'idempotency',
@@ -11,7 +11,7 @@ export const keyed = ofCollection(
 );
 
 /** Keys travel in a header field, so that any POST can carry one. */
-export const keyedByHeader = ofCollection(
+export const idempotencyKeyedByHeader = defineCollectionNeed(
   'keyedByHeader',
   'no header field for an idempotency key is known',
   'idempotency.in',
@@ -19,7 +19,7 @@ export const keyedByHeader = ofCollection(
 );
 
 /** The life of an item is declared. */
-export const stateful = ofCollection(
+export const stateful = defineCollectionNeed(
   'stateful',
   'the states of an item are not declared',
   'resources[].states',
@@ -27,7 +27,7 @@ export const stateful = ofCollection(
 );
 
 /** Members are known whose values must differ between items. */
-export const unique = ofCollection(
+export const uniqueMembers = defineCollectionNeed(
   'unique',
   'no member is declared unique',
   'resources[].create.unique',
@@ -35,7 +35,7 @@ export const unique = ofCollection(
 );
 
 /** Bodies are declared that mean nothing valid. */
-export const vouched = ofCollection(
+export const semanticallyInvalidBodies = defineCollectionNeed(
   'vouched',
   'the profile vouches for no body that is well-formed and invalid in meaning',
   'resources[].semanticInvalid',
@@ -43,7 +43,7 @@ export const vouched = ofCollection(
 );
 
 /** Bodies are declared that conflict with what is stored. */
-export const conflicting = ofCollection(
+export const conflictingBodies = defineCollectionNeed(
   'conflicting',
   'no conflicting body is declared',
   'resources[].conflicts',
@@ -51,7 +51,7 @@ export const conflicting = ofCollection(
 );
 
 /** Credentials are asked for. */
-export const secured = ofCollection(
+export const secured = defineCollectionNeed(
   'secured',
   'nothing says that credentials are asked for',
   'auth.credentials.full',
@@ -59,15 +59,15 @@ export const secured = ofCollection(
 );
 
 /** Credentials of another caller are known. */
-export const callable = (caller: Caller): Need =>
-  ofCollection(
+export const credentialsFor = (caller: Caller): Need =>
+  defineCollectionNeed(
     `callable as ${caller}`,
-    `no credentials of the ${spoken[caller]} are known`,
+    `no credentials of the ${callerPhrases[caller]} are known`,
     `auth.credentials.${caller}`,
     ({ callers }) => callers.includes(caller),
   );
 
-const spoken: Readonly<Record<Caller, string>> = {
+const callerPhrases: Readonly<Record<Caller, string>> = {
   full: 'full caller',
   limited: 'limited caller',
   otherTenant: 'other tenant',
@@ -77,7 +77,7 @@ const spoken: Readonly<Record<Caller, string>> = {
 };
 
 /** Items are for the caller who made them only. */
-export const ownPrivate = ofCollection(
+export const privateItems = defineCollectionNeed(
   'private',
   'items are not declared private',
   'resources[].private',
@@ -85,7 +85,7 @@ export const ownPrivate = ofCollection(
 );
 
 /** Which links an item offers in which state is declared. */
-export const linking = ofCollection(
+export const declaredLinks = defineCollectionNeed(
   'linking',
   'the links of an item are not declared',
   'links',
@@ -93,7 +93,7 @@ export const linking = ofCollection(
 );
 
 /** GET of an item is declared fresh for a time. */
-export const lasting = ofCollection(
+export const declaredFreshness = defineCollectionNeed(
   'lasting',
   'no freshness is declared',
   'cache',
@@ -101,7 +101,7 @@ export const lasting = ofCollection(
 );
 
 /** An earlier audit saw this collection. */
-export const remembered: Need = {
+export const baselineGiven: Need = {
   name: 'remembered',
   reason: 'no earlier survey was given',
   enable: '--baseline',
@@ -109,19 +109,27 @@ export const remembered: Need = {
 };
 
 /** The record of the action can be read. */
-export const recorded = ofAction('recorded', 'no GET on the action', 'resources[].actions[].readable', ({ get }) =>
-  Boolean(get),
+export const readableRecord = defineActionNeed(
+  'recorded',
+  'no GET on the action',
+  'resources[].actions[].readable',
+  ({ get }) => Boolean(get),
 );
 
 /** Where the record of the action carries its date, reason or author is declared. */
-export const detailed = ofAction(
+export const declaredRecordFields = defineActionNeed(
   'detailed',
   'the fields of the record are not declared',
   'resources[].actions[].fields',
   ({ fields }) => fields !== undefined && Object.keys(fields).length > 0,
 );
 
-const ofService = (name: string, reason: string, enable: string, has: (service: ServiceSubject) => boolean): Need => ({
+const defineServiceNeed = (
+  name: string,
+  reason: string,
+  enable: string,
+  has: (service: ServiceSubject) => boolean,
+): Need => ({
   name,
   reason,
   enable,
@@ -129,7 +137,7 @@ const ofService = (name: string, reason: string, enable: string, has: (service: 
 });
 
 /** A limit on requests is declared, and may be tried. */
-export const limited = ofService(
+export const declaredRateLimit = defineServiceNeed(
   'limited',
   'no rate limit is declared that may be tried',
   'rateLimit.limit, with rateLimit.probe: true',
@@ -137,7 +145,7 @@ export const limited = ofService(
 );
 
 /** Two versions are declared to answer in parallel. */
-export const versioned = ofService(
+export const parallelVersions = defineServiceNeed(
   'versioned',
   'no two versions are declared',
   'versions',
@@ -146,7 +154,7 @@ export const versioned = ofService(
 
 /** There are at least two collections of a kind. */
 export const atLeastTwo = (need: Need): Need =>
-  ofService(
+  defineServiceNeed(
     `two that are ${need.name}`,
     `fewer than two collections are ${need.name}`,
     need.enable,

@@ -1,7 +1,7 @@
-import { ofCollection } from './need.js';
+import { defineCollectionNeed } from './need.js';
 
 /** A parameter for the size of a page is known. */
-export const sized = ofCollection(
+export const pageSizeParameter = defineCollectionNeed(
   'sized',
   'no parameter for the size of a page is known',
   'resources[].pagination.params.size',
@@ -9,7 +9,7 @@ export const sized = ofCollection(
 );
 
 /** The largest page is known. */
-export const capped = ofCollection(
+export const maximumPageSize = defineCollectionNeed(
   'capped',
   'the largest size of a page is not known',
   'resources[].pagination.maxSize',
@@ -17,7 +17,7 @@ export const capped = ofCollection(
 );
 
 /** Pages are asked for with a cursor, or by following links. */
-export const cursored = ofCollection(
+export const cursorPaged = defineCollectionNeed(
   'cursored',
   'pages are not told by cursor',
   'resources[].pagination.style',
@@ -25,7 +25,7 @@ export const cursored = ofCollection(
 );
 
 /** The collection is declared to be paged, or looks as if it were. */
-export const paged = ofCollection(
+export const paged = defineCollectionNeed(
   'paged',
   'the collection is declared not to be paged, or nothing is known of its pages',
   'resources[].pagination.style',
@@ -33,7 +33,7 @@ export const paged = ofCollection(
 );
 
 /** The collection is not excepted from paging. */
-export const pageable = ofCollection(
+export const pageable = defineCollectionNeed(
   'pageable',
   'the collection is declared not to be paged',
   'pagination.exempt',
@@ -41,7 +41,7 @@ export const pageable = ofCollection(
 );
 
 /** The service says how many there are in all. */
-export const totalling = ofCollection(
+export const reportedTotal = defineCollectionNeed(
   'totalling',
   'no total is known',
   'resources[].pagination.total',

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { corneredProperty } from '../../run/trial/boundary-property.js';
+import { createBoundaryProperty } from '../../run/trial/boundary-property.js';
 import { batch } from './batch.js';
-import { first } from './boundary.js';
+import { drawFirst } from './boundary.js';
 import { integer, oneOf } from './generators.js';
 
 async function drawn<T>(of: fc.Arbitrary<T>, cases: number): Promise<T[]> {
   const seen: T[] = [];
   await fc.check(
-    corneredProperty(of, async (value) => {
+    createBoundaryProperty(of, async (value) => {
       seen.push(value);
       return true;
     }),
@@ -32,7 +32,7 @@ describe('a batch', () => {
 
   test('shrinks to the one value that matters, and then that', async () => {
     const details = await fc.check(
-      corneredProperty(batch(fc.integer({ min: 0, max: 1000 }), 4), async (values) =>
+      createBoundaryProperty(batch(fc.integer({ min: 0, max: 1000 }), 4), async (values) =>
         values.every((value) => value < 7),
       ),
       { seed: 3 },
@@ -43,10 +43,10 @@ describe('a batch', () => {
 
 describe('first', () => {
   test('gives its values one by one, and then lets the rest begin', async () => {
-    expect(await drawn(first(['x', 'y'], oneOf('a', 'b', 'c')), 5)).toEqual(['x', 'y', 'a', 'b', 'c']);
+    expect(await drawn(drawFirst(['x', 'y'], oneOf('a', 'b', 'c')), 5)).toEqual(['x', 'y', 'a', 'b', 'c']);
   });
 
   test('stays out of the way where there is nothing to be first', async () => {
-    expect(await drawn(first([], oneOf('a', 'b')), 2)).toEqual(['a', 'b']);
+    expect(await drawn(drawFirst([], oneOf('a', 'b')), 2)).toEqual(['a', 'b']);
   });
 });

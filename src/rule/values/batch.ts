@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { standAt, turnOf } from './boundary.js';
+import { getCaseIndex, setCaseIndex } from './boundary.js';
 
 type Part<T> = fc.Value<T>;
 
-class Batch<T> extends fc.Arbitrary<T[]> {
+class BatchArbitrary<T> extends fc.Arbitrary<T[]> {
   constructor(
     private readonly of: fc.Arbitrary<T>,
     private readonly size: number,
@@ -12,14 +12,14 @@ class Batch<T> extends fc.Arbitrary<T[]> {
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<T[]> {
-    const turn = turnOf(random);
+    const turn = getCaseIndex(random);
     const parts: Part<T>[] = [];
     for (let i = 0; i < this.size; i += 1) {
-      if (turn !== undefined) standAt(random, turn * this.size + i);
+      if (turn !== undefined) setCaseIndex(random, turn * this.size + i);
       parts.push(this.of.generate(random, bias));
     }
-    if (turn !== undefined) standAt(random, turn);
-    return wrap(parts);
+    if (turn !== undefined) setCaseIndex(random, turn);
+    return wrapParts(parts);
   }
 
   canShrinkWithoutContext(_value: unknown): _value is T[] {
@@ -30,12 +30,12 @@ class Batch<T> extends fc.Arbitrary<T[]> {
     const parts = (context ?? []) as readonly Part<T>[];
     const [only] = parts;
     if (only === undefined) return fc.Stream.nil();
-    if (parts.length > 1) return fc.Stream.of(...parts.map((part) => wrap([part])));
-    return this.of.shrink(only.value_, only.context).map((next) => wrap([next]));
+    if (parts.length > 1) return fc.Stream.of(...parts.map((part) => wrapParts([part])));
+    return this.of.shrink(only.value_, only.context).map((next) => wrapParts([next]));
   }
 }
 
-const wrap = <T>(parts: readonly Part<T>[]): fc.Value<T[]> =>
+const wrapParts = <T>(parts: readonly Part<T>[]): fc.Value<T[]> =>
   new fc.Value(
     parts.map((part) => part.value_),
     parts,
@@ -45,4 +45,4 @@ const wrap = <T>(parts: readonly Part<T>[]): fc.Value<T[]> =>
  * So many values at once, to be tried on one thing one after the other: a case that would need a thing of its own for
  * each would ask for it in vain. Corners and turns go on from value to value. Shrinks to the one that matters.
  */
-export const batch = <T>(of: fc.Arbitrary<T>, size: number): fc.Arbitrary<T[]> => new Batch(of, size);
+export const batch = <T>(of: fc.Arbitrary<T>, size: number): fc.Arbitrary<T[]> => new BatchArbitrary(of, size);

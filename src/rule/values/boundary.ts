@@ -6,37 +6,37 @@ import fc from 'fast-check';
  * minimum, arrays and strings as short as allowed; `most`: every value at its maximum, all members present; `bare`:
  * required members only; `strange`: unicode, precise and awkward values. Later cases are drawn at random, with bias.
  */
-export const corners = ['plain', 'least', 'most', 'bare', 'strange'] as const;
+export const boundaries = ['plain', 'least', 'most', 'bare', 'strange'] as const;
 
 /** The name of a corner. */
-export type Corner = (typeof corners)[number];
+export type Boundary = (typeof boundaries)[number];
 
-const standing = new WeakMap<fc.Random, number>();
+const caseIndexes = new WeakMap<fc.Random, number>();
 
 /** Tells the arbitraries that draw from `random` which case of the trial this is (0-based). */
-export function standAt(random: fc.Random, caseIndex: number): void {
-  standing.set(random, caseIndex);
+export function setCaseIndex(random: fc.Random, caseIndex: number): void {
+  caseIndexes.set(random, caseIndex);
 }
 
 /** The corner that a case stands at, or undefined once the corners are used up. */
-export function cornerOf(random: fc.Random): Corner | undefined {
-  const index = standing.get(random);
-  return index === undefined ? undefined : corners[index];
+export function getBoundary(random: fc.Random): Boundary | undefined {
+  const index = caseIndexes.get(random);
+  return index === undefined ? undefined : boundaries[index];
 }
 
 /** The number of the case being drawn, or undefined outside of a trial; lets enumerations take turns. */
-export const turnOf = (random: fc.Random): number | undefined => standing.get(random);
+export const getCaseIndex = (random: fc.Random): number | undefined => caseIndexes.get(random);
 
-class ByChance<T> extends fc.Arbitrary<T> {
+class RandomArbitrary<T> extends fc.Arbitrary<T> {
   constructor(private readonly usual: fc.Arbitrary<T>) {
     super();
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
-    const turn = standing.get(random);
-    standing.delete(random);
+    const turn = caseIndexes.get(random);
+    caseIndexes.delete(random);
     const value = this.usual.generate(random, bias);
-    if (turn !== undefined) standing.set(random, turn);
+    if (turn !== undefined) caseIndexes.set(random, turn);
     return value;
   }
 
@@ -50,9 +50,9 @@ class ByChance<T> extends fc.Arbitrary<T> {
 }
 
 /** Drawn by chance from the first case on, and never made smaller: a spare beside a value that stands at the corners or takes turns. */
-export const byChance = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<T> => new ByChance(usual);
+export const drawAtRandom = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<T> => new RandomArbitrary(usual);
 
-class After<T> extends fc.Arbitrary<T> {
+class ShiftedArbitrary<T> extends fc.Arbitrary<T> {
   constructor(
     private readonly of: fc.Arbitrary<T>,
     private readonly turns: number,
@@ -61,10 +61,10 @@ class After<T> extends fc.Arbitrary<T> {
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
-    const turn = standing.get(random);
-    if (turn !== undefined) standing.set(random, turn - this.turns);
+    const turn = caseIndexes.get(random);
+    if (turn !== undefined) caseIndexes.set(random, turn - this.turns);
     const value = this.of.generate(random, bias);
-    if (turn !== undefined) standing.set(random, turn);
+    if (turn !== undefined) caseIndexes.set(random, turn);
     return value;
   }
 
@@ -78,17 +78,17 @@ class After<T> extends fc.Arbitrary<T> {
 }
 
 /** These values first, one in each case; then `rest` as if it had just begun. By chance, `rest` mostly. Shrinks as what was drawn does. */
-export function first<T>(values: readonly T[], rest: fc.Arbitrary<T>): fc.Arbitrary<T> {
+export function drawFirst<T>(values: readonly T[], rest: fc.Arbitrary<T>): fc.Arbitrary<T> {
   if (values.length === 0) return rest;
   const ones = values.map((value) => fc.constant(value));
   const usual = fc.oneof({ arbitrary: fc.oneof(...ones), weight: 1 }, { arbitrary: rest, weight: 4 });
-  const later = new After(rest, values.length);
-  return inTurn(usual, (turn) => ones[turn] ?? later);
+  const later = new ShiftedArbitrary(rest, values.length);
+  return drawByCase(usual, (turn) => ones[turn] ?? later);
 }
 
-type From<T> = { readonly source: fc.Arbitrary<T>; readonly context: unknown };
+type ShrinkContext<T> = { readonly source: fc.Arbitrary<T>; readonly context: unknown };
 
-class Cornered<T> extends fc.Arbitrary<T> {
+class CaseArbitrary<T> extends fc.Arbitrary<T> {
   constructor(
     private readonly usual: fc.Arbitrary<T>,
     private readonly at: (turn: number) => fc.Arbitrary<T> | undefined,
@@ -97,9 +97,9 @@ class Cornered<T> extends fc.Arbitrary<T> {
   }
 
   generate(random: fc.Random, bias: number | undefined): fc.Value<T> {
-    const turn = turnOf(random);
+    const turn = getCaseIndex(random);
     const source = (turn === undefined ? undefined : this.at(turn)) ?? this.usual;
-    return wrap(source, source.generate(random, bias));
+    return wrapSource(source, source.generate(random, bias));
   }
 
   canShrinkWithoutContext(value: unknown): value is T {
@@ -107,27 +107,27 @@ class Cornered<T> extends fc.Arbitrary<T> {
   }
 
   shrink(value: T, context?: unknown): fc.Stream<fc.Value<T>> {
-    const from = context as From<T> | undefined;
-    if (from === undefined) return this.usual.shrink(value, undefined).map((next) => wrap(this.usual, next));
-    const own = from.source.shrink(value, from.context).map((next) => wrap(from.source, next));
+    const from = context as ShrinkContext<T> | undefined;
+    if (from === undefined) return this.usual.shrink(value, undefined).map((next) => wrapSource(this.usual, next));
+    const own = from.source.shrink(value, from.context).map((next) => wrapSource(from.source, next));
     const isForeign = from.source !== this.usual && this.usual.canShrinkWithoutContext(value);
-    return isForeign ? own.join(this.usual.shrink(value, undefined).map((next) => wrap(this.usual, next))) : own;
+    return isForeign ? own.join(this.usual.shrink(value, undefined).map((next) => wrapSource(this.usual, next))) : own;
   }
 }
 
-const wrap = <T>(source: fc.Arbitrary<T>, { value_, context }: fc.Value<T>): fc.Value<T> =>
-  new fc.Value(value_, { source, context } satisfies From<T>);
+const wrapSource = <T>(source: fc.Arbitrary<T>, { value_, context }: fc.Value<T>): fc.Value<T> =>
+  new fc.Value(value_, { source, context } satisfies ShrinkContext<T>);
 
 /** Draws as `usual`, except at the corners for which `at` names another source. Shrinks as `usual` does. */
-export const cornered = <T>(
+export const drawAtBoundaries = <T>(
   usual: fc.Arbitrary<T>,
-  at: (corner: Corner, turn: number) => fc.Arbitrary<T> | undefined,
+  at: (corner: Boundary, turn: number) => fc.Arbitrary<T> | undefined,
 ): fc.Arbitrary<T> =>
-  new Cornered(usual, (turn) => {
-    const corner = corners[turn];
+  new CaseArbitrary(usual, (turn) => {
+    const corner = boundaries[turn];
     return corner && at(corner, turn);
   });
 
 /** Draws in each case what `at` names for its number, and by chance outside of a trial. Shrinks as `usual` does. */
-export const inTurn = <T>(usual: fc.Arbitrary<T>, at: (turn: number) => fc.Arbitrary<T>): fc.Arbitrary<T> =>
-  new Cornered(usual, at);
+export const drawByCase = <T>(usual: fc.Arbitrary<T>, at: (turn: number) => fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  new CaseArbitrary(usual, at);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byChance, type Corner, cornered, cornerOf, corners, standAt } from './boundary.js';
-import { always, integer, oneOf, record, several } from './generators.js';
+import { type Boundary, boundaries, drawAtBoundaries, drawAtRandom, getBoundary, setCaseIndex } from './boundary.js';
+import { array, constant, integer, oneOf, record } from './generators.js';
 
 const seeds = [1, 2, 3, 42, -1, 2 ** 31 - 1];
 
@@ -10,7 +10,7 @@ function firstOf<T>(drawn: fc.Arbitrary<T>, seed: number, count: number): T[] {
   const states = fc.sample(fc.integer(), { seed, numRuns: count });
   return states.map((state, turn) => {
     const random = randomFrom(state);
-    standAt(random, turn);
+    setCaseIndex(random, turn);
     return drawn.generate(random, undefined).value;
   });
 }
@@ -37,12 +37,12 @@ function randomFrom(seed: number): fc.Random {
 
 describe('the first cases of a trial', () => {
   test.each(seeds)('stand at the corners in their order, for seed %i', (seed) => {
-    const told = cornered<Corner | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
-    expect(firstOf(told, seed, corners.length + 2)).toEqual([...corners, 'none', 'none']);
+    const told = drawAtBoundaries<Boundary | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
+    expect(firstOf(told, seed, boundaries.length + 2)).toEqual([...boundaries, 'none', 'none']);
   });
 
   test.each(seeds)('reach both bounds of an integer, for seed %i', (seed) => {
-    const first = firstOf(integer(3, 900), seed, corners.length);
+    const first = firstOf(integer(3, 900), seed, boundaries.length);
     expect(first).toContain(3);
     expect(first).toContain(900);
     for (const value of firstOf(integer(3, 900), seed, 30)) expect(value).toBeGreaterThanOrEqual(3);
@@ -55,29 +55,29 @@ describe('the first cases of a trial', () => {
   test.each(seeds)(
     'leave to chance what is drawn by chance, and what follows stands where it would, for seed %i',
     (seed) => {
-      const told = cornered<Corner | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
-      const first = firstOf(record({ a: byChance(told), b: told }), seed, corners.length);
-      expect(first).toEqual(corners.map((corner) => ({ a: 'none', b: corner })));
+      const told = drawAtBoundaries<Boundary | 'none'>(fc.constant('none'), (corner) => fc.constant(corner));
+      const first = firstOf(record({ a: drawAtRandom(told), b: told }), seed, boundaries.length);
+      expect(first).toEqual(boundaries.map((corner) => ({ a: 'none', b: corner })));
     },
   );
 
   test.each(seeds)('stand at the corner in every member of a record, for seed %i', (seed) => {
-    const drawn = record({ a: integer(1, 9), b: record({ c: integer(10, 90) }), d: always('x') });
-    const first = firstOf(drawn, seed, corners.length);
-    expect(first[corners.indexOf('least')]).toEqual({ a: 1, b: { c: 10 }, d: 'x' });
-    expect(first[corners.indexOf('most')]).toEqual({ a: 9, b: { c: 90 }, d: 'x' });
+    const drawn = record({ a: integer(1, 9), b: record({ c: integer(10, 90) }), d: constant('x') });
+    const first = firstOf(drawn, seed, boundaries.length);
+    expect(first[boundaries.indexOf('least')]).toEqual({ a: 1, b: { c: 10 }, d: 'x' });
+    expect(first[boundaries.indexOf('most')]).toEqual({ a: 9, b: { c: 90 }, d: 'x' });
   });
 });
 
 test('outside of a trial nothing stands at a corner', () => {
-  expect(cornerOf(randomFrom(1))).toBeUndefined();
+  expect(getBoundary(randomFrom(1))).toBeUndefined();
   expect(
     fc.sample(integer(1, 1_000_000), { seed: 7, numRuns: 5 }).some((value) => value !== 1 && value !== 1_000_000),
   ).toBe(true);
 });
 
 test('several draws as many as were asked for', () => {
-  const lengths = fc.sample(several(integer(0, 9), 2, 4), { seed: 1, numRuns: 100 }).map((values) => values.length);
+  const lengths = fc.sample(array(integer(0, 9), 2, 4), { seed: 1, numRuns: 100 }).map((values) => values.length);
   expect([...new Set(lengths)].sort()).toEqual([2, 3, 4]);
 });
 
@@ -94,9 +94,9 @@ describe('shrinking', () => {
 
   test('of a choice goes to the first one, at a corner and off it', () => {
     const drawn = oneOf('a', 'b', 'c');
-    for (const turn of [2, corners.length + 2]) {
+    for (const turn of [2, boundaries.length + 2]) {
       const random = randomFrom(1);
-      standAt(random, turn);
+      setCaseIndex(random, turn);
       const { value_, context } = drawn.generate(random, undefined);
       expect(value_).not.toBe('a');
       expect([...drawn.shrink(value_, context)].map(({ value }) => value)).toEqual(['a']);
@@ -105,7 +105,7 @@ describe('shrinking', () => {
 
   test('of a corner goes on in the values that are usual', () => {
     const random = randomFrom(1);
-    standAt(random, corners.indexOf('most'));
+    setCaseIndex(random, boundaries.indexOf('most'));
     const drawn = integer(1, 1000);
     const { value_, context } = drawn.generate(random, undefined);
     expect(value_).toBe(1000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
 import type { NearMiss } from './bodies.js';
-import { breachOf, canBeDressed, dressedAt, isStillBroken } from './near-miss.js';
+import { canBePrepared, describeNearMiss, isStillBroken, listPreparedMembers } from './near-miss.js';
 
 const miss = (body: Json, pointer: string, keyword = 'type'): NearMiss => ({ body, pointer, keyword });
 
@@ -27,11 +27,11 @@ describe('a near miss can be dressed', () => {
     ['not in a text', miss('x', ''), false],
     ['not where nothing is broken', miss({}, '', 'none'), false],
   ])('%s', (_, near, expected) => {
-    expect(canBeDressed(near, ['/tenant', '/note'])).toBe(expected);
+    expect(canBePrepared(near, ['/tenant', '/note'])).toBe(expected);
   });
 
   test('not below what is broken', () => {
-    expect([canBeDressed(miss({ a: 7 }, '/a'), ['/a/note']), canBeDressed(miss({}, '/a'), ['/ab'])]).toEqual([
+    expect([canBePrepared(miss({ a: 7 }, '/a'), ['/a/note']), canBePrepared(miss({}, '/a'), ['/ab'])]).toEqual([
       false,
       true,
     ]);
@@ -39,14 +39,17 @@ describe('a near miss can be dressed', () => {
 });
 
 test('bodies are dressed with the mark, unique members and overrides', () => {
-  expect(dressedAt({ marker: '/note', unique: ['/sku'], overrides: { '/tenant': 7 } })).toEqual([
+  expect(listPreparedMembers({ marker: '/note', unique: ['/sku'], overrides: { '/tenant': 7 } })).toEqual([
     '/note',
     '/sku',
     '/tenant',
   ]);
-  expect(dressedAt({ unique: [], overrides: {} })).toEqual([]);
+  expect(listPreparedMembers({ unique: [], overrides: {} })).toEqual([]);
 });
 
 test('a breach is told in a sentence', () => {
-  expect([breachOf(miss({}, '/a')), breachOf(miss({}, ''))]).toEqual(['type broken at /a', 'type broken at /']);
+  expect([describeNearMiss(miss({}, '/a')), describeNearMiss(miss({}, ''))]).toEqual([
+    'type broken at /a',
+    'type broken at /',
+  ]);
 });

@@ -4,16 +4,23 @@ import { clock } from '../../model/clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { makeable } from '../../rule/needs/need.js';
-import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+import { creatable } from '../../rule/needs/need.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 
 /** A body is made and must be accepted. */
-const makes = named('made/things', {
-  needs: [makeable],
+const makes = createNamedRule('made/things', {
+  needs: [creatable],
   given: (bodies) => bodies.body(),
-  when: async (body, { items }) => items.make(body as Json),
+  when: async (body, { items }) => items.create(body as Json),
 });
 
 const guessed = (operation: Operation | undefined, schema?: JsonObject): Operation => ({
@@ -29,16 +36,16 @@ const seen: JsonObject = {
   required: ['name', 'size', 'colour', 'origin'],
 };
 const guess: Collection = {
-  ...things,
-  create: guessed(things.create, seen),
-  replace: guessed(things.replace, seen),
-  remove: guessed(things.remove),
+  ...testCollection,
+  create: guessed(testCollection.create, seen),
+  replace: guessed(testCollection.replace, seen),
+  remove: guessed(testCollection.remove),
 };
 
 /** Refuses a body for the first thing that is wrong with it. */
 const refusing =
   (complain: (body: JsonObject) => Json | undefined, status = 400) =>
-  ({ method, json }: Arrival): Reply | undefined => {
+  ({ method, json }: ReceivedRequest): StubResponse | undefined => {
     const error = (method === 'POST' || method === 'PUT') && isObject(json) ? complain(json) : undefined;
     return error === undefined ? undefined : { status, json: error };
   };
@@ -80,10 +87,10 @@ const strict: readonly (readonly [string, (body: JsonObject) => Json | undefined
 
 describe('rehearsal', () => {
   it.each(strict)('finds a body for a service that refuses %s', async (_, complain, change) => {
-    const { url, things: standing } = await shelf(refusing(complain));
+    const { url, things: standing } = await startItemService(refusing(complain));
     // What is refused without a word can only be found where it may be left out.
     const schema = change === '' ? { ...seen, required: ['name', 'size'] } : seen;
-    const loose = { ...guess, create: guessed(things.create, schema) };
+    const loose = { ...guess, create: guessed(testCollection.create, schema) };
     const { outcomes, notes } = await runRules(url, [makes], { collections: [loose] });
     expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10 }]);
     expect(notes.join('\n')).toContain(change);
@@ -91,7 +98,7 @@ describe('rehearsal', () => {
   });
 
   it('puts no mark into what is found to take no text', async () => {
-    const { url } = await shelf(
+    const { url } = await startItemService(
       refusing(({ origin }) => (typeof origin === 'number' ? undefined : { origin: ['A valid integer is required.'] })),
     );
     const { outcomes } = await runRules(url, [makes], { collections: [{ ...guess, marker: '/origin' }] });
@@ -99,14 +106,17 @@ describe('rehearsal', () => {
   });
 
   it('tries out what the document says only where that was refused', async () => {
-    const described = { ...things, read: guessed({ ...things.list, path: '/things/{id}' } as Operation) };
-    const { url, arrived } = await shelf();
+    const described = {
+      ...testCollection,
+      read: guessed({ ...testCollection.list, path: '/things/{id}' } as Operation),
+    };
+    const { url, arrived } = await startItemService();
     await runRules(url, [makes], {
       collections: [{ ...described, read: { ...described.read, provenance: 'described' } }],
     });
     const sound = arrived.filter(({ method }) => method === 'PUT').length;
     expect(sound).toBe(0);
-    const { url: other } = await shelf(
+    const { url: other } = await startItemService(
       refusing((body) => ('owner' in body ? undefined : { error: 'owner is required' })),
     );
     const { outcomes, notes } = await runRules(other, [makes], { collections: [described] });
@@ -118,10 +128,10 @@ describe('rehearsal', () => {
   });
 
   it('takes out what was only assumed and is not there', async () => {
-    const { url } = await shelf(({ method }) =>
+    const { url } = await startItemService(({ method }) =>
       method === 'PUT' || method === 'DELETE' ? { status: 405 } : undefined,
     );
-    const read = { ...things.list, path: '/things/{id}' } as Operation;
+    const read = { ...testCollection.list, path: '/things/{id}' } as Operation;
     const { collections, notes, leftovers } = await runRules(url, [makes], {
       collections: [{ ...guess, read }],
       limits: { cases: 1 },
@@ -136,15 +146,15 @@ describe('rehearsal', () => {
   });
 
   it('leaves what a document or a profile says in place, whatever is answered', async () => {
-    const { url } = await shelf(({ method }) =>
+    const { url } = await startItemService(({ method }) =>
       method === 'PUT' || method === 'DELETE' ? { status: 405 } : undefined,
     );
-    const { collections } = await runRules(url, [makes], { collections: [things], limits: { cases: 1 } });
-    expect(collections).toEqual([things]);
+    const { collections } = await runRules(url, [makes], { collections: [testCollection], limits: { cases: 1 } });
+    expect(collections).toEqual([testCollection]);
   });
 
   it('says so where nothing is accepted', async () => {
-    const { url } = await shelf(({ method }) =>
+    const { url } = await startItemService(({ method }) =>
       method === 'POST' ? { status: 422, json: { error: 'no' } } : undefined,
     );
     const { outcomes, notes } = await runRules(url, [makes], { collections: [guess] });
@@ -156,7 +166,7 @@ describe('rehearsal', () => {
 
   it('sends nothing that the service has a word of its own for', async () => {
     let made = 0;
-    const { url } = await shelf(({ method, json }) => {
+    const { url } = await startItemService(({ method, json }) => {
       if (method !== 'POST' || !isObject(json)) return undefined;
       made += 1;
       return {
@@ -172,8 +182,8 @@ describe('rehearsal', () => {
   it('patches nothing that a patch may not name, and goes on making it', async () => {
     const owned: Collection = {
       ...guess,
-      create: guessed(things.create, { ...seen, required: ['name', 'size'] }),
-      patch: { ...guessed(things.replace, seen), method: 'PATCH' },
+      create: guessed(testCollection.create, { ...seen, required: ['name', 'size'] }),
+      patch: { ...guessed(testCollection.replace, seen), method: 'PATCH' },
       overrides: { '/owner': 7 },
     };
     const complaint = (name: string) => ({
@@ -183,7 +193,7 @@ describe('rehearsal', () => {
         { instancePath: '', params: { additionalProperty: name }, message: 'must NOT have additional properties' },
       ],
     });
-    const { url, arrived } = await shelf(({ method, json }) => {
+    const { url, arrived } = await startItemService(({ method, json }) => {
       if (method !== 'PATCH' || !isObject(json)) return undefined;
       const wrong = ['owner', 'colour', 'size'].find((name) => name in json);
       return wrong === undefined ? { status: 200, json } : { status: 400, json: complaint(wrong) };
@@ -200,12 +210,12 @@ describe('rehearsal', () => {
   it('learns that reads lag behind writes', async () => {
     const lagMs = 400;
     const asked = new Map<string, number>();
-    const { url } = await shelf(({ method, path }) => {
+    const { url } = await startItemService(({ method, path }) => {
       if (method !== 'GET' || !/^\/things\/./.test(path)) return undefined;
       asked.set(path, asked.get(path) ?? clock.now());
       return clock.now() < (asked.get(path) ?? 0) + lagMs ? { status: 404 } : undefined;
     });
-    const read = { ...things.list, path: '/things/{id}', provenance: 'assumed' } as Operation;
+    const read = { ...testCollection.list, path: '/things/{id}', provenance: 'assumed' } as Operation;
     const { collections, notes } = await runRules(url, [makes], {
       collections: [{ ...guess, read }],
       limits: { cases: 1 },
@@ -215,7 +225,7 @@ describe('rehearsal', () => {
   });
 
   it('asks for credentials where they are missing, not for another body', async () => {
-    const { url } = await shelf(({ method }) => (method === 'POST' ? { status: 401 } : undefined));
+    const { url } = await startItemService(({ method }) => (method === 'POST' ? { status: 401 } : undefined));
     const { notes } = await runRules(url, [makes], { collections: [guess] });
     expect(notes).toEqual([
       expect.stringMatching(/POST was answered 401 \(exchange 1\); credentials with more rights/),
@@ -224,7 +234,7 @@ describe('rehearsal', () => {
 
   it('makes new what was taken', async () => {
     const taken = new Set<Json | undefined>();
-    const { url } = await shelf(({ method, json }) => {
+    const { url } = await startItemService(({ method, json }) => {
       if (method !== 'POST' || !isObject(json)) return undefined;
       const isTaken = taken.has(json.origin) || taken.size === 0;
       taken.add(json.origin);
@@ -235,7 +245,7 @@ describe('rehearsal', () => {
   });
 
   it('writes nothing where writing is not permitted', async () => {
-    const { url, arrived } = await shelf();
+    const { url, arrived } = await startItemService();
     await runRules(url, [makes], { collections: [guess], permit: 'reads' });
     expect(arrived.filter(({ method }) => method !== 'GET')).toEqual([]);
   });

@@ -3,29 +3,36 @@ import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { makeable } from '../../rule/needs/need.js';
-import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+import { creatable } from '../../rule/needs/need.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 
-const makes = named('made/things', {
-  needs: [makeable],
+const makes = createNamedRule('made/things', {
+  needs: [creatable],
   given: (bodies) => bodies.body(),
-  when: async (body, { items }) => items.make(body as Json),
+  when: async (body, { items }) => items.create(body as Json),
 });
 
 const read = { method: 'GET' as const, path: '/things/{id}', provenance: 'assumed' as const };
 const guess: Collection = {
-  ...things,
+  ...testCollection,
   read: { ...read, statuses: [], parameters: [] },
-  create: { ...(things.create as Operation), provenance: 'assumed' },
+  create: { ...(testCollection.create as Operation), provenance: 'assumed' },
 };
 
 /** Items stand under their `documentId`; of any other address, a removal is answered as if it had been done. */
 function keeping(address: 'documentId' | 'none') {
   const standing = new Map<string, JsonObject>();
   let last = 0;
-  const answer = ({ method, path, json }: Arrival): Reply => {
+  const answer = ({ method, path, json }: ReceivedRequest): StubResponse => {
     const id = /^\/things\/([^/?]+)$/.exec(path)?.[1];
     if (id === undefined) {
       if (method !== 'POST' || !isObject(json)) return { status: 200, json: [...standing.values()] };
@@ -47,7 +54,7 @@ function keeping(address: 'documentId' | 'none') {
 describe('what was made and is not at its address', () => {
   it('is found by another member, and removed by that', async () => {
     const { standing, answer } = keeping('documentId');
-    const { url } = await shelf(answer);
+    const { url } = await startItemService(answer);
     const { collections, notes, outcomes } = await runRules(url, [makes], { collections: [guess] });
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
     expect(collections[0]?.id.pointer).toBe('/documentId');
@@ -61,8 +68,11 @@ describe('what was made and is not at its address', () => {
 
   it('is found where a document describes its creation', async () => {
     const { standing, answer } = keeping('documentId');
-    const { url } = await shelf(answer);
-    const described = { ...guess, create: { ...(things.create as Operation), provenance: 'described' as const } };
+    const { url } = await startItemService(answer);
+    const described = {
+      ...guess,
+      create: { ...(testCollection.create as Operation), provenance: 'described' as const },
+    };
     const { collections, outcomes } = await runRules(url, [makes], { collections: [described] });
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(['held']);
     expect(collections[0]?.id.pointer).toBe('/documentId');
@@ -70,13 +80,13 @@ describe('what was made and is not at its address', () => {
   });
 
   it('is left where nothing leads to it', async () => {
-    const { url } = await shelf(keeping('none').answer);
+    const { url } = await startItemService(keeping('none').answer);
     const { collections, notes } = await runRules(url, [makes], { collections: [guess] });
     expect([collections[0]?.id.pointer, notes]).toEqual(['/id', []]);
   });
 
   it('is left where the id was declared', async () => {
-    const { url } = await shelf(keeping('documentId').answer);
+    const { url } = await startItemService(keeping('documentId').answer);
     const said = { about: 'id', value: '/id', provenance: 'declared' as const, evidence: 'assay.yaml:3:5' };
     const { collections, notes } = await runRules(url, [makes], { collections: [{ ...guess, facts: [said] }] });
     expect([collections[0]?.id.pointer, notes]).toEqual(['/id', []]);

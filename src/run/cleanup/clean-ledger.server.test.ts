@@ -3,36 +3,42 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openClient } from '../../http/client.js';
-import { printsOf } from '../../ledger/body-digest.js';
-import type { Entry } from '../../ledger/entry.js';
-import { bearingOf } from '../../ledger/marker-match.js';
-import { bookOn, type LedgerBook, openLedger } from '../../ledger/open-ledger.js';
+import { digestMembers } from '../../ledger/body-digest.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
+import { digestMarkers } from '../../ledger/marker-match.js';
+import { createLedger, openLedger, type RunLedger } from '../../ledger/open-ledger.js';
 import type { Purges } from '../../ledger/purge-steps.js';
 import { LedgerError, readLedger } from '../../ledger/read-ledger.js';
 import type { JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { type Arrival, type Reply, type Shelf, shelf, things } from '../test-service.fixture.js';
-import { type Cleared, clear } from './clean-ledger.js';
+import {
+  type ItemService,
+  type ReceivedRequest,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
+import { type CleanLedgerResult, cleanUpLedger } from './clean-ledger.js';
 
 const operation = { path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] } as const;
-const readable: Collection = { ...things, marker: '/name', read: { method: 'GET', ...operation } };
+const readable: Collection = { ...testCollection, marker: '/name', read: { method: 'GET', ...operation } };
 const mark = (word: string) => `assay-0123abcd-${word}`;
-const bearsOf = (name: string, word: string) => bearingOf({ name }, [mark(word)], mark(word));
+const bearsOf = (name: string, word: string) => digestMarkers({ name }, [mark(word)], mark(word));
 
 type Stored = Map<string, JsonObject>;
-const stock = ({ things: stored }: Shelf): Stored => stored as Stored;
+const stock = ({ things: stored }: ItemService): Stored => stored as Stored;
 
-interface Left extends Shelf {
+interface Left extends ItemService {
   readonly file: string;
 }
 
 /** A service, and the ledger of a run that ended in the middle of it. */
 async function left(
-  write: (book: LedgerBook, stored: Stored) => void,
-  instead?: (arrival: Arrival, n: number) => Reply | undefined,
+  write: (book: RunLedger, stored: Stored) => void,
+  instead?: (arrival: ReceivedRequest, n: number) => StubResponse | undefined,
   collection: Collection = readable,
 ): Promise<Left> {
-  const service = await shelf(instead);
+  const service = await startItemService(instead);
   const file = join(mkdtempSync(join(tmpdir(), 'assay-clear-')), 'ledger.ndjson');
   const book = openLedger(file, { runMark: '0123abcd', baseUrl: service.url, collections: [collection] });
   write(book, stock(service));
@@ -40,10 +46,10 @@ async function left(
   return { ...service, file };
 }
 
-async function clean({ file, url }: Left, more: { purges?: Purges; isDry?: boolean } = {}): Promise<Cleared> {
+async function clean({ file, url }: Left, more: { purges?: Purges; isDry?: boolean } = {}): Promise<CleanLedgerResult> {
   const client = openClient({ baseUrl: url });
   onTestFinished(() => client.close());
-  return clear({
+  return cleanUpLedger({
     ...{ remains: readLedger(file), file, kit: '0', client, baseUrl: url, callers: ['none'], isFresh: false },
     purges: more.purges ?? {},
     isDry: more.isDry ?? false,
@@ -51,15 +57,15 @@ async function clean({ file, url }: Left, more: { purges?: Purges; isDry?: boole
 }
 
 /** Writes a thing into book and stock, as it stands there when its creation was answered. */
-function made(book: LedgerBook, stored: Stored, id: string, shown: JsonObject = { name: mark(id) }): Entry {
-  const page = book.page();
+function made(book: RunLedger, stored: Stored, id: string, shown: JsonObject = { name: mark(id) }): LedgerEntry {
+  const page = book.openScope();
   const entry = page.intend('things', mark(id), { at: '/things' });
-  page.made(entry, `/things/${id}`);
+  page.recordCreated(entry, `/things/${id}`);
   stored.set(id, { ...shown, id });
   return entry;
 }
 
-const deleted = ({ arrived }: Shelf): string[] =>
+const deleted = ({ arrived }: ItemService): string[] =>
   arrived.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
 
 describe('what a ledger says still stands', () => {
@@ -83,7 +89,7 @@ describe('what a ledger says still stands', () => {
 
   test('and was never answered is found by its mark, behind other pages, and removed; what was never made is forgotten', async () => {
     const run = await left((book, stored) => {
-      const page = book.page();
+      const page = book.openScope();
       page.intend('things', mark('arrived'), { at: '/things', bears: bearsOf(`x ${mark('arrived')}`, 'arrived') });
       page.intend('things', mark('never'), { at: '/things' });
       stored.set('t7', { id: 't7', name: `X ${mark('arrived')} ` });
@@ -96,7 +102,7 @@ describe('what a ledger says still stands', () => {
 
   test('and carries no mark and has no address is told, and nothing is touched', async () => {
     const run = await left((book, stored) => {
-      book.page().intend('things', mark('bare'), { at: '/things', isUnmarked: true });
+      book.openScope().intend('things', mark('bare'), { at: '/things', isUnmarked: true });
       stored.set('t1', { id: 't1', name: '', size: 1 });
     });
     const { stayed } = await clean(run);
@@ -106,8 +112,8 @@ describe('what a ledger says still stands', () => {
 });
 
 describe('what quotes a mark is of somebody else', () => {
-  const lost = (book: LedgerBook) =>
-    book.page().intend('things', mark('lost'), { at: '/things', bears: bearsOf(`x ${mark('lost')}`, 'lost') });
+  const lost = (book: RunLedger) =>
+    book.openScope().intend('things', mark('lost'), { at: '/things', bears: bearsOf(`x ${mark('lost')}`, 'lost') });
   const quotes: JsonObject[] = [
     { name: `what is ${mark('lost')}?` },
     { name: `see x ${mark('lost')}` },
@@ -157,9 +163,12 @@ describe('what quotes a mark is of somebody else', () => {
 describe('what was sent without a mark', () => {
   const bare = (id: string, shown: JsonObject) =>
     left((book, stored) => {
-      const page = book.page();
-      const prints = printsOf({ name: '', size: 3 }, mark('bare'));
-      page.made(page.intend('things', mark('bare'), { at: '/things', isUnmarked: true, prints }), `/things/${id}`);
+      const page = book.openScope();
+      const prints = digestMembers({ name: '', size: 3 }, mark('bare'));
+      page.recordCreated(
+        page.intend('things', mark('bare'), { at: '/things', isUnmarked: true, prints }),
+        `/things/${id}`,
+      );
       stored.set(id, { ...shown, id });
     });
   const uuid = 'b089b79b-7ff6-4de8-88b9-d1f17235b2ee';
@@ -178,12 +187,12 @@ test('what stands below a thing of the run is known by what was sent, though it 
   const removed: string[] = [];
   const run = await left(
     (book) => {
-      const page = book.page();
-      page.made(page.intend('things', mark('owner'), { at: '/owners' }), '/owners/o1');
+      const page = book.openScope();
+      page.recordCreated(page.intend('things', mark('owner'), { at: '/owners' }), '/owners/o1');
       page.intend('things', mark('bare'), {
         at: '/owners/o1/things',
         isUnmarked: true,
-        prints: printsOf(sent, mark('bare')),
+        prints: digestMembers(sent, mark('bare')),
       });
     },
     ({ method, path }) => {
@@ -213,7 +222,7 @@ describe('an address that was given out anew', () => {
     const wrote = (shown: JsonObject) =>
       left((book, stored) => {
         const entry = made(book, stored, '17', shown);
-        book.page().wrote(entry, printsOf(last, entry.mark));
+        book.openScope().recordWrite(entry, digestMembers(last, entry.mark));
       });
     const own = await wrote({ ...last, since: 'now' });
     expect((await clean(own)).stayed).toEqual([]);
@@ -356,15 +365,18 @@ describe('a ledger', () => {
 
   test('holds what was asked for under one mark until both are known to be gone', () => {
     const written: object[] = [];
-    const lines = { now: (line: object) => void written.push(line), soon: (line: object) => void written.push(line) };
-    const book = bookOn({ ...lines, trouble: () => undefined, close() {} }, { purges: {}, known: new Map() });
-    const page = book.page();
+    const lines = {
+      writeNow: (line: object) => void written.push(line),
+      writeSoon: (line: object) => void written.push(line),
+    };
+    const book = createLedger({ ...lines, getProblem: () => undefined, close() {} }, { purges: {}, known: new Map() });
+    const page = book.openScope();
     const first = page.intend('things', 'm');
     page.intend('things', 'm');
-    page.made(first, '/things/1');
-    expect(book.standing()).toBe(1);
+    page.recordCreated(first, '/things/1');
+    expect(book.countStanding()).toBe(1);
     expect(written.filter((line) => 'gone' in line)).toEqual([]);
-    page.gone(first);
+    page.recordGone(first);
     expect(written.filter((line) => 'gone' in line)).toHaveLength(2);
   });
 });

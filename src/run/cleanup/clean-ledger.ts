@@ -1,27 +1,27 @@
 import { appendFileSync } from 'node:fs';
 import type { OpenClient } from '../../http/client.js';
-import { type Lines, linesTo } from '../../http/json-lines.js';
-import type { Entry, Ledger } from '../../ledger/entry.js';
-import { bookOn, type LedgerBook } from '../../ledger/open-ledger.js';
+import { type JsonLines, openJsonLines } from '../../http/json-lines.js';
+import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import { createLedger, type RunLedger } from '../../ledger/open-ledger.js';
 import type { Purges } from '../../ledger/purge-steps.js';
-import type { Remaining, Remains } from '../../ledger/read-ledger.js';
-import { type Meter, meterOf } from '../../limits/request-meter.js';
+import type { LedgerContent, RemainingItem } from '../../ledger/read-ledger.js';
+import { createRequestMeter, type RequestMeter } from '../../limits/request-meter.js';
 import { clock } from '../../model/clock.js';
-import type { Leftover } from '../../model/result/leftover.js';
+import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { Collection } from '../../model/service/subject.js';
-import { placedAt } from '../identity/fill-template.js';
-import { wireOf } from '../tools/case-client.js';
-import { enveloped } from '../tools/envelope.js';
-import { until } from '../tools/walk-list.js';
-import { type Cleaning, cleanOne, placeOf } from './clean-up.js';
-import { type Sweeping, sweep } from './final-cleanup.js';
-import { findLost, type Looking } from './find-unknown-outcomes.js';
+import { fillCollectionTemplate } from '../identity/fill-template.js';
+import { createCaseClient } from '../tools/case-client.js';
+import { createEnvelopeClient } from '../tools/envelope.js';
+import { pollUntil } from '../tools/walk-list.js';
+import { type CleanupContext, cleanOne, describePlace } from './clean-up.js';
+import { type FinalCleanupContext, runFinalCleanup } from './final-cleanup.js';
+import { findUnknownOutcomes, type SearchContext } from './find-unknown-outcomes.js';
 import { isAbsent } from './remove-item.js';
-import { type Ownership, ownershipOf } from './verify-ownership.js';
+import { type Ownership, verifyOwnership } from './verify-ownership.js';
 
 /** What cleaning up after a run needs. */
-export interface ClearInput {
-  readonly remains: Remains;
+export interface CleanLedgerInput {
+  readonly remains: LedgerContent;
   /** The ledger, to which is added what is done. */
   readonly file: string;
   readonly kit: string;
@@ -39,155 +39,183 @@ export interface ClearInput {
 }
 
 /** What came of one thing. */
-export type Fate = 'removed' | 'to be removed' | 'gone already' | 'never made';
+export type RemovalStatus = 'removed' | 'to be removed' | 'gone already' | 'never made';
 
 /** What came of cleaning up. */
-export interface Cleared {
-  readonly done: readonly { readonly path: string; readonly fate: Fate }[];
-  readonly stayed: readonly Leftover[];
+export interface CleanLedgerResult {
+  readonly done: readonly { readonly path: string; readonly fate: RemovalStatus }[];
+  readonly stayed: readonly LedgerLeftover[];
   /** Whether the service fell silent before all was tried. */
   readonly isLost: boolean;
 }
 
 /** Most pages of a list that are looked through for marks. */
-const mostPages = 200;
+const maxPages = 200;
 /** How long what was never answered may still be made after a kill, in milliseconds. */
-const lateMs = 2_500;
+const lateCreationMs = 2_500;
 /** Things in a row to which nobody answers, after which the service counts as lost. */
-const lostAfter = 3;
+const maxUnansweredRemovals = 3;
 
 /** Finds and removes what a ledger says still stands, newest first, and adds to the ledger what it did. Never throws for what a service does. */
-export async function clear(input: ClearInput): Promise<Cleared> {
+export async function cleanUpLedger(input: CleanLedgerInput): Promise<CleanLedgerResult> {
   const { remains, client, baseUrl, isDry } = input;
   const purges = { ...remains.purges, ...input.purges };
   // A kill may have cut the last line off, and what is added must not stand on it.
   if (remains.isTorn && !isDry) appendFileSync(input.file, '\n');
-  const lines = isDry ? nowhere : linesTo(input.file, 'a');
-  if (!isDry) lines.now({ cleaning: new Date(clock.epochMs()).toISOString(), kit: input.kit });
-  const meter = meterOf(client, {
-    maxRequests: endless,
-    maxSeconds: endless / 1_000,
+  const lines = isDry ? nullLines : openJsonLines(input.file, 'a');
+  if (!isDry) lines.writeNow({ cleaning: new Date(clock.epochMs()).toISOString(), kit: input.kit });
+  const meter = createRequestMeter(client, {
+    maxRequests: unlimited,
+    maxSeconds: unlimited / 1_000,
     signal: input.signal,
-    owed: () => 0,
+    countOwed: () => 0,
   });
-  const site: Sweeping = {
-    ...{ meter, baseUrl, purges, mostPages, mayDelete: true, mayWrite: true, cleanup: true },
+  const site: FinalCleanupContext = {
+    ...{ meter, baseUrl, purges, mostPages: maxPages, mayDelete: true, mayWrite: true, cleanup: true },
     collections: remains.collections,
     runMark: remains.head?.runMark ?? '',
-    leastMs: input.isFresh ? lateMs : 0,
+    leastMs: input.isFresh ? lateCreationMs : 0,
   };
-  const book = bookOn(lines, { purges, known: remains.known, lastN: remains.lastN, borne: remains.borne });
+  const book = createLedger(lines, { purges, known: remains.known, lastN: remains.lastN, borne: remains.borne });
   try {
-    return await clearWith({ ...input, purges }, site, book);
+    return await cleanUpLedgerWith({ ...input, purges }, site, book);
   } finally {
     book.close();
   }
 }
 
-const endless = Number.MAX_SAFE_INTEGER / 1_000;
-const nowhere: Lines = { now() {}, soon() {}, trouble: () => undefined, close() {} };
+const unlimited = Number.MAX_SAFE_INTEGER / 1_000;
+const nullLines: JsonLines = { writeNow() {}, writeSoon() {}, getProblem: () => undefined, close() {} };
 
-async function clearWith(input: ClearInput, site: Sweeping, book: LedgerBook): Promise<Cleared> {
+async function cleanUpLedgerWith(
+  input: CleanLedgerInput,
+  site: FinalCleanupContext,
+  book: RunLedger,
+): Promise<CleanLedgerResult> {
   const { things, doubts } = input.remains;
   const ours = things.filter(({ isForeign }) => !isForeign);
-  const ledger = book.page(ours.map((thing) => playable(thing, input)));
-  for (const doubt of doubts) ledger.doubt(doubt);
-  const fates = new Map<number, Fate>();
-  const looking: Looking = {
+  const ledger = book.openScope(ours.map((thing) => replaceUnknownCaller(thing, input)));
+  for (const doubt of doubts) ledger.markUncertain(doubt);
+  const fates = new Map<number, RemovalStatus>();
+  const looking: SearchContext = {
     ...site,
-    mostPages,
+    mostPages: maxPages,
     leastMs: site.leastMs ?? 0,
     ours: things.flatMap(({ path }) => path ?? []),
   };
   const find = async (isUnmarked: boolean) => {
-    const lost = ledger.standing().filter((entry) => entry.path === undefined && isUnmarked === !!entry.isUnmarked);
-    await findLost(lost, ledger, looking);
+    const lost = ledger.listEntries().filter((entry) => entry.path === undefined && isUnmarked === !!entry.isUnmarked);
+    await findUnknownOutcomes(lost, ledger, looking);
     const told = new Set(book.leftovers().map(({ path }) => path));
-    const isOpen = (entry: Entry) => ledger.standing().includes(entry) || told.has(placeOf(entry));
+    const isOpen = (entry: LedgerEntry) => ledger.listEntries().includes(entry) || told.has(describePlace(entry));
     for (const entry of lost) if (!isOpen(entry)) fates.set(entry.n, 'never made');
   };
   await find(false);
-  const standing = ledger.standing().filter(({ path }) => path !== undefined);
-  const isLost = await removeAll(standing, ledger, { input, site, book, fates });
+  const standing = ledger.listEntries().filter(({ path }) => path !== undefined);
+  const isLost = await removeItems(standing, ledger, { input, site, book, fates });
   // What carries no mark is told from the rest once the rest is gone.
   if (!isLost) await find(true);
-  const found = ledger.standing().filter((entry) => entry.path !== undefined && !standing.includes(entry));
-  await removeAll(found, ledger, { input, site, book, fates });
-  if (!isLost && !input.isDry) await sweep(site, book);
-  const stayed = [...book.leftovers(), ...foreignIn(things), ...unfinished(ledger, book, isLost, input.isDry)];
-  return { stayed: stayed.map((one) => shown(one, input.client)), done: doneOf(ours, standing, fates, stayed), isLost };
+  const found = ledger.listEntries().filter((entry) => entry.path !== undefined && !standing.includes(entry));
+  await removeItems(found, ledger, { input, site, book, fates });
+  if (!isLost && !input.isDry) await runFinalCleanup(site, book);
+  const stayed = [
+    ...book.leftovers(),
+    ...listForeignLeftovers(things),
+    ...listUnfinished(ledger, book, isLost, input.isDry),
+  ];
+  return {
+    stayed: stayed.map((one) => redactLeftover(one, input.client)),
+    done: listCleaned(ours, standing, fates, stayed),
+    isLost,
+  };
 }
 
-interface Stage {
-  readonly input: ClearInput;
-  readonly site: Sweeping;
-  readonly book: LedgerBook;
-  readonly fates: Map<number, Fate>;
+interface CleanContext {
+  readonly input: CleanLedgerInput;
+  readonly site: FinalCleanupContext;
+  readonly book: RunLedger;
+  readonly fates: Map<number, RemovalStatus>;
 }
 
 /** Removes what is ours; gives whether the service fell silent on the way, or nobody wants to wait for it. */
-async function removeAll(standing: readonly Entry[], ledger: Ledger, stage: Stage): Promise<boolean> {
+async function removeItems(
+  standing: readonly LedgerEntry[],
+  ledger: LedgerScope,
+  stage: CleanContext,
+): Promise<boolean> {
   let silent = 0;
   for (const entry of standing) {
     if (stage.input.signal?.aborted) return true;
-    const isAnswered = await removeOne(entry, ledger, stage);
+    const isAnswered = await removeIfOwned(entry, ledger, stage);
     silent = isAnswered ? 0 : silent + 1;
-    if (silent >= lostAfter) return true;
+    if (silent >= maxUnansweredRemovals) return true;
   }
   return false;
 }
 
 /** Removes one thing where it is ours; gives whether it was answered. */
-async function removeOne(entry: Entry, ledger: Ledger, { input, site, book, fates }: Stage): Promise<boolean> {
+async function removeIfOwned(
+  entry: LedgerEntry,
+  ledger: LedgerScope,
+  { input, site, book, fates }: CleanContext,
+): Promise<boolean> {
   const template = site.collections.find(({ name }) => name === entry.collection);
-  const collection = template && placedAt(template, entry.at);
-  const ownership = collection ? await lookAt(entry, collection, site, input.purges) : ({ is: 'ours' } as const);
+  const collection = template && fillCollectionTemplate(template, entry.at);
+  const ownership = collection
+    ? await checkOwnership(entry, collection, site, input.purges)
+    : ({ is: 'ours' } as const);
   if (ownership.is === 'gone') {
     fates.set(entry.n, 'gone already');
-    ledger.gone(entry);
+    ledger.recordGone(entry);
   } else if (ownership.is === 'unanswered') {
-    ledger.later(entry, ownership.why);
+    ledger.postpone(entry, ownership.why);
     return false;
-  } else if (ownership.is !== 'ours') ledger.stays(entry, placeOf(entry), adviceFor(ownership, entry, input));
+  } else if (ownership.is !== 'ours')
+    ledger.recordLeftover(entry, describePlace(entry), adviseRemoval(ownership, entry, input));
   else if (input.isDry) fates.set(entry.n, 'to be removed');
-  else await remove(entry, collection, ledger, { site, book });
+  else await removeAndVerify(entry, collection, ledger, { site, book });
   return true;
 }
 
-const lookAt = (entry: Entry, collection: Collection, { meter }: Sweeping, purges: Purges): Promise<Ownership> => {
-  const wire = enveloped(wireOf(readingOf(meter), 'clean'), collection);
-  return ownershipOf(entry, collection, purges[collection.name] !== undefined, wire.ask);
+const checkOwnership = (
+  entry: LedgerEntry,
+  collection: Collection,
+  { meter }: FinalCleanupContext,
+  purges: Purges,
+): Promise<Ownership> => {
+  const wire = createEnvelopeClient(createCaseClient(bypassBudget(meter), 'clean'), collection);
+  return verifyOwnership(entry, collection, purges[collection.name] !== undefined, wire.trySend);
 };
 
 /** Whoever fell silent is asked again at the end, and ends nothing before. */
-const readingOf = (meter: Meter): Meter => ({ ...meter, send: meter.sendUnmetered });
+const bypassBudget = (meter: RequestMeter): RequestMeter => ({ ...meter, send: meter.sendUnmetered });
 
 /** Removes it, and looks whether it is gone: an answer is only a word. */
-async function remove(
-  entry: Entry,
+async function removeAndVerify(
+  entry: LedgerEntry,
   collection: Collection | undefined,
-  ledger: Ledger,
-  { site, book }: Pick<Stage, 'site' | 'book'>,
+  ledger: LedgerScope,
+  { site, book }: Pick<CleanContext, 'site' | 'book'>,
 ): Promise<void> {
-  await cleanOne(entry, ledger, site as Cleaning);
-  const isSaid = !book.waiting().has(entry) && !book.leftovers().some(({ path }) => path === placeOf(entry));
+  await cleanOne(entry, ledger, site as CleanupContext);
+  const isSaid = !book.waiting().has(entry) && !book.leftovers().some(({ path }) => path === describePlace(entry));
   if (!isSaid || !collection?.read || collection.deletion.mode === 'soft') return;
   const look = () => isAbsent(entry, collection, site.meter);
-  const isGone = await until(look, (is) => is, Math.max(collection.consistency.itemMs, goneMs));
-  if (!isGone) ledger.stays(entry, placeOf(entry), stillThere);
+  const isGone = await pollUntil(look, (is) => is, Math.max(collection.consistency.itemMs, goneWindowMs));
+  if (!isGone) ledger.recordLeftover(entry, describePlace(entry), stillThereMessage);
 }
 
 /** Least time in which reads may still show what was removed, in milliseconds. */
-const goneMs = 500;
+const goneWindowMs = 500;
 
-const stillThere =
+const stillThereMessage =
   'DELETE was answered as if it were gone, and GET still shows it; where that is a tombstone, say resources[].delete.mode: soft, and resources[].purge for what removes it for good';
 
 /** Who cannot be played any more is stood in for by the usual caller. */
-const playable = (thing: Remaining, { callers }: ClearInput): Entry =>
+const replaceUnknownCaller = (thing: RemainingItem, { callers }: CleanLedgerInput): LedgerEntry =>
   thing.as === undefined || callers.includes(thing.as) ? thing : { ...thing, as: undefined };
 
-function adviceFor(ownership: Ownership, { as }: Entry, { remains, callers }: ClearInput): string {
+function adviseRemoval(ownership: Ownership, { as }: LedgerEntry, { remains, callers }: CleanLedgerInput): string {
   if (!('why' in ownership)) return '';
   if (ownership.is !== 'barred') return ownership.why;
   const name = as ?? 'full';
@@ -197,31 +225,37 @@ function adviceFor(ownership: Ownership, { as }: Entry, { remains, callers }: Cl
   return `${ownership.why}: it was made by the caller "${name}"${missing}; give the credentials of the run again${credentials}`;
 }
 
-const foreignIn = (things: readonly Remaining[]): Leftover[] =>
+const listForeignLeftovers = (things: readonly RemainingItem[]): LedgerLeftover[] =>
   things
     .filter(({ isForeign }) => isForeign)
-    .map((thing) => ({ path: placeOf(thing), why: thing.why ?? 'it is not ours' }));
+    .map((thing) => ({ path: describePlace(thing), why: thing.why ?? 'it is not ours' }));
 
 /** What nobody came to. */
-function unfinished(ledger: Ledger, book: LedgerBook, isLost: boolean, isDry: boolean): Leftover[] {
+function listUnfinished(ledger: LedgerScope, book: RunLedger, isLost: boolean, isDry: boolean): LedgerLeftover[] {
   if (!isLost && !isDry) return [];
-  const waiting = [...book.waiting()].map(([entry, why]) => ({ path: placeOf(entry), why }));
-  const untouched = isLost ? ledger.standing() : [];
-  return [...waiting, ...untouched.map((entry) => ({ path: placeOf(entry), why: 'the service no longer answers' }))];
+  const waiting = [...book.waiting()].map(([entry, why]) => ({ path: describePlace(entry), why }));
+  const untouched = isLost ? ledger.listEntries() : [];
+  return [
+    ...waiting,
+    ...untouched.map((entry) => ({ path: describePlace(entry), why: 'the service no longer answers' })),
+  ];
 }
 
-const shown = ({ path, why }: Leftover, { redact }: OpenClient): Leftover => ({ path: redact(path), why: redact(why) });
+const redactLeftover = ({ path, why }: LedgerLeftover, { redact }: OpenClient): LedgerLeftover => ({
+  path: redact(path),
+  why: redact(why),
+});
 
-function doneOf(
-  ours: readonly Remaining[],
-  standing: readonly Entry[],
-  fates: ReadonlyMap<number, Fate>,
-  stayed: readonly Leftover[],
-): Cleared['done'] {
+function listCleaned(
+  ours: readonly RemainingItem[],
+  standing: readonly LedgerEntry[],
+  fates: ReadonlyMap<number, RemovalStatus>,
+  stayed: readonly LedgerLeftover[],
+): CleanLedgerResult['done'] {
   const places = new Set(stayed.map(({ path }) => path));
   const entries = new Map([...ours, ...standing].map((entry) => [entry.n, entry]));
   return [...entries.values()]
-    .filter((entry) => !places.has(placeOf(entry)))
+    .filter((entry) => !places.has(describePlace(entry)))
     .sort((one, other) => other.n - one.n)
-    .map((entry) => ({ path: placeOf(entry), fate: fates.get(entry.n) ?? 'removed' }));
+    .map((entry) => ({ path: describePlace(entry), fate: fates.get(entry.n) ?? 'removed' }));
 }

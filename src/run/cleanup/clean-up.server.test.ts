@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { named, runRules, shelf, things } from '../test-service.fixture.js';
+import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
 
-const readable: Collection = { ...things, marker: '/name', read: { ...things.list, method: 'GET' } as never };
+const readable: Collection = {
+  ...testCollection,
+  marker: '/name',
+  read: { ...testCollection.list, method: 'GET' } as never,
+};
 
-const removing = named<Json, unknown>('a/remove', {
+const removing = createNamedRule<Json, unknown>('a/remove', {
   given: (bodies) => bodies.body(),
   when: async (body, { items }) => {
-    const item = await items.make(body);
+    const item = await items.create(body);
     return [await item.delete(), await item.get()];
   },
 });
 
 test('what is kept as deleted, though nobody declared it, is told once for its collection', async () => {
-  const service = await shelf(({ method, path }) => {
+  const service = await startItemService(({ method, path }) => {
     const stored = service.things as Map<string, JsonObject>;
     const found = stored.get(path.slice(8));
     if (method !== 'DELETE' || !found) return undefined;
@@ -34,7 +38,7 @@ test.each([
   ['for a moment is gone', 1, undefined],
 ])('what is shown after it was removed %s', async (_, looks, why) => {
   const removed = new Map<string, number>();
-  const service = await shelf(({ method, path }) => {
+  const service = await startItemService(({ method, path }) => {
     const left = removed.get(path);
     if (method === 'DELETE' && left === undefined) removed.set(path, looks);
     else if (left === 0) (service.things as Map<string, JsonObject>).delete(path.slice(8));

@@ -2,21 +2,31 @@ import { describe, expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 
-const marked: Collection = { ...things, marker: '/name' };
-const making = named<Json, unknown>('a/make', {
+const marked: Collection = { ...testCollection, marker: '/name' };
+const making = createNamedRule<Json, unknown>('a/make', {
   given: (bodies) => bodies.body(),
   when: async (body, { items }) => items.post(body, { marked: true }),
 });
 
 type Stored = Map<string, JsonObject>;
 
-const audit = async (instead: (arrival: Arrival, stored: Stored) => Reply | undefined, collection = marked) => {
+const audit = async (
+  instead: (arrival: ReceivedRequest, stored: Stored) => StubResponse | undefined,
+  collection = marked,
+) => {
   const stock = (): Stored => service.things as Stored;
-  const service = await shelf((arrival) => instead(arrival, stock()));
+  const service = await startItemService((arrival) => instead(arrival, stock()));
   const result = await runRules(service.url, [making], { collections: [collection], limits: { cases: 3 } });
   return { ...service, ...result };
 };
@@ -70,14 +80,16 @@ test('what quotes things of the run stays, also where it shows the whole of what
   expect([[...left.keys()], leftovers]).toEqual([['q1', 'q2', 'q3'], []]);
 });
 
-const bare = named<Json, unknown>('a/bare', {
+const bare = createNamedRule<Json, unknown>('a/bare', {
   given: (bodies) => bodies.body(),
   when: async (_, { http }) => http.send({ method: 'POST', path: '/things', json: { name: 'bare', size: 1 } }),
 });
 
 test('what was asked for and never made takes no room for long', async () => {
-  const service = await shelf(({ method }) => (method === 'POST' ? { status: 500 } : undefined));
-  const rules = Array.from({ length: 6 }, (_, i) => named<Json, unknown>(`a/bare${i}`, { ...bare.rule } as never));
+  const service = await startItemService(({ method }) => (method === 'POST' ? { status: 500 } : undefined));
+  const rules = Array.from({ length: 6 }, (_, i) =>
+    createNamedRule<Json, unknown>(`a/bare${i}`, { ...bare.rule } as never),
+  );
   const { leftovers, notes } = await runRules(service.url, rules, {
     collections: [marked],
     limits: { cases: 10, maxLive: 40 },
@@ -115,15 +127,15 @@ describe('what could not be removed after its case is tried again at the end', (
 
 test('what stays in a bin is purged, also where the rule itself removed it', async () => {
   const bin = new Set<string>();
-  const service = await shelf(({ method, path }) => {
+  const service = await startItemService(({ method, path }) => {
     if (method === 'DELETE' && path.startsWith('/things/') && service.things.has(path.slice(8))) bin.add(path.slice(8));
     if (method !== 'DELETE' || !path.startsWith('/bin/')) return undefined;
     bin.delete(path.slice(5));
     return { status: 204 };
   });
-  const removing = named<Json, unknown>('a/remove', {
+  const removing = createNamedRule<Json, unknown>('a/remove', {
     given: (bodies) => bodies.body(),
-    when: async (body, { items }) => [await items.post(body), await (await items.make(body)).delete()],
+    when: async (body, { items }) => [await items.post(body), await (await items.create(body)).delete()],
   });
   const { leftovers } = await runRules(service.url, [removing], {
     collections: [marked],
@@ -135,14 +147,14 @@ test('what stays in a bin is purged, also where the rule itself removed it', asy
 });
 
 test('what a rule makes by itself, past all handles, is removed as well', async () => {
-  const direct = named<Json, unknown>('a/direct', {
+  const direct = createNamedRule<Json, unknown>('a/direct', {
     given: (bodies) => bodies.body(),
     when: async (body, { http }) => [
       await http.send({ method: 'POST', path: '/things', json: body }),
       await http.send({ method: 'PUT', path: '/things/put', json: body }),
     ],
   });
-  const service = await shelf();
+  const service = await startItemService();
   const { leftovers } = await runRules(service.url, [direct], { limits: { cases: 2 } });
   expect(service.arrived.filter(({ method }) => method === 'POST')).toHaveLength(2);
   expect([service.things.size, leftovers]).toEqual([0, []]);

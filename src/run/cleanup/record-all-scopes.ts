@@ -1,20 +1,20 @@
-import type { Ledger } from '../../ledger/entry.js';
-import type { LedgerBook } from '../../ledger/open-ledger.js';
-import { type Cleaning, cleanUp } from './clean-up.js';
+import type { LedgerScope } from '../../ledger/entry.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import { type CleanupContext, cleanUp } from './clean-up.js';
 
 /** A book of which no page is forgotten, though whoever wrote it may never come to its end. */
-export interface WholeBook extends LedgerBook {
+export interface RecordingLedger extends RunLedger {
   /** Removes what still stands in any page. */
-  cleanAll(cleaning: Cleaning): Promise<void>;
+  cleanAll(cleaning: CleanupContext): Promise<void>;
 }
 
 /** Keeps the pages of a book at hand. */
-export function wholeBook(book: LedgerBook): WholeBook {
-  const pages: Ledger[] = [];
+export function recordAllScopes(book: RunLedger): RecordingLedger {
+  const pages: LedgerScope[] = [];
   return {
     ...book,
-    page() {
-      const page = book.page();
+    openScope() {
+      const page = book.openScope();
       pages.push(page);
       return page;
     },

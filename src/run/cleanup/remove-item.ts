@@ -1,11 +1,11 @@
 import type { Exchange } from '../../http/exchange.js';
-import type { Entry } from '../../ledger/entry.js';
-import { type PurgeStep, type Purges, stepsFor } from '../../ledger/purge-steps.js';
-import type { Meter } from '../../limits/request-meter.js';
-import { header } from '../../model/exchange.js';
+import type { LedgerEntry } from '../../ledger/entry.js';
+import { fillPurgeSteps, type PurgeStep, type Purges } from '../../ledger/purge-steps.js';
+import type { RequestMeter } from '../../limits/request-meter.js';
+import { getHeader } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
-import { idsIn } from '../identity/fill-template.js';
-import { until } from '../tools/walk-list.js';
+import { readPathIds } from '../identity/fill-template.js';
+import { pollUntil } from '../tools/walk-list.js';
 
 /** What came of the attempt to remove one thing. */
 export type Removal =
@@ -17,110 +17,131 @@ export type Removal =
   | { readonly is: 'stays'; readonly why: string; readonly isForeign?: boolean };
 
 /** What things are removed with. */
-export interface Remover {
-  readonly meter: Meter;
+export interface RemovalContext {
+  readonly meter: RequestMeter;
   readonly purges?: Purges | undefined;
 }
 
 /** Removes one thing whose address is known, with all that its collection asks for. Never throws. */
-export async function removalOf(entry: Entry, collection: Collection, remover: Remover): Promise<Removal> {
+export async function removeItem(
+  entry: LedgerEntry,
+  collection: Collection,
+  remover: RemovalContext,
+): Promise<Removal> {
   const steps = remover.purges?.[collection.name] ?? [];
   if (!collection.remove && steps.length === 0) return { is: 'stays', why: 'the collection has no DELETE' };
-  const removed = collection.remove ? await deletion(entry, collection, remover) : ({ is: 'gone' } as const);
+  const removed = collection.remove ? await deleteItem(entry, collection, remover) : ({ is: 'gone' } as const);
   if (removed.is !== 'gone' || steps.length === 0) return removed;
-  return purge(entry, stepsFor(steps, idsIn(collection, entry.path ?? '')), remover);
+  return runPurgeSteps(entry, fillPurgeSteps(steps, readPathIds(collection, entry.path ?? '')), remover);
 }
 
-async function deletion(entry: Entry, collection: Collection, { meter }: Remover): Promise<Removal> {
+async function deleteItem(entry: LedgerEntry, collection: Collection, { meter }: RemovalContext): Promise<Removal> {
   // What reads do not show yet cannot be removed yet.
   const isVisible = ({ answer }: Exchange) => answer?.status !== 404;
-  let exchange = await until(() => asked(entry, meter), isVisible, collection.consistency.itemMs);
-  for (let i = 0; i < conditionTries && isConditional(exchange); i += 1) {
-    const tag = await tagOf(entry, meter);
+  let exchange = await pollUntil(() => sendDelete(entry, meter), isVisible, collection.consistency.itemMs);
+  for (let i = 0; i < maxConditionTries && isConditional(exchange); i += 1) {
+    const tag = await readEntityTag(entry, meter);
     if (tag === undefined) break;
-    exchange = await asked(entry, meter, { 'if-match': tag });
+    exchange = await sendDelete(entry, meter, { 'if-match': tag });
   }
   const isBarred = [401, 403, 404].includes(exchange.answer?.status ?? 0);
   // Who made it need not be allowed to remove it.
   if (entry.as !== undefined && entry.as !== 'full' && isBarred)
-    exchange = await asked({ ...entry, as: undefined }, meter);
-  const isSoonAbsent = () => until(() => isAbsent(entry, collection, meter), Boolean, acceptedMs);
+    exchange = await sendDelete({ ...entry, as: undefined }, meter);
+  const isSoonAbsent = () => pollUntil(() => isAbsent(entry, collection, meter), Boolean, maxAcceptedMs);
   if (exchange.answer?.status === 202 && (await isSoonAbsent())) return { is: 'gone' };
-  return meaningOf('DELETE', exchange);
+  return classifyRemoval('DELETE', exchange);
 }
 
 /** How long it is waited for the end of a removal that was accepted, before others go on; it is asked for again at the end. */
-const acceptedMs = 1_000;
+const maxAcceptedMs = 1_000;
 
 /** How often an entity tag is read anew for a removal that asks for one: somebody else may write at the same time. */
-const conditionTries = 3;
+const maxConditionTries = 3;
 
 /** 428 asks for a condition, 412 for another one (RFC 6585 §3, RFC 9110 §15.5.13). */
 const isConditional = ({ answer }: Exchange): boolean => answer?.status === 412 || answer?.status === 428;
 
-async function tagOf(entry: Entry, meter: Meter): Promise<string | undefined> {
-  const read = await meter.sendUnmetered({ ...orderFor(entry, 'GET'), headers: { 'cache-control': 'no-cache' } });
-  return read.answer?.status === 200 ? header(read.answer, 'etag') : undefined;
+async function readEntityTag(entry: LedgerEntry, meter: RequestMeter): Promise<string | undefined> {
+  const read = await meter.sendUnmetered({
+    ...buildCleanupRequest(entry, 'GET'),
+    headers: { 'cache-control': 'no-cache' },
+  });
+  return read.answer?.status === 200 ? getHeader(read.answer, 'etag') : undefined;
 }
 
 /** Whether GET shows that it is gone; where it cannot be read, nothing is known. */
 export async function isAbsent(
-  entry: Pick<Entry, 'path' | 'as'>,
+  entry: Pick<LedgerEntry, 'path' | 'as'>,
   { read }: Collection,
-  meter: Meter,
+  meter: RequestMeter,
 ): Promise<boolean> {
   if (!read) return false;
   const { answer } = await meter.sendUnmetered({
-    ...orderFor(entry, 'GET'),
+    ...buildCleanupRequest(entry, 'GET'),
     headers: { 'cache-control': 'no-cache' },
   });
   return answer?.status === 404 || answer?.status === 410;
 }
 
 /** The steps in their order: each must be done, or have been done before. */
-async function purge(entry: Entry, steps: readonly PurgeStep[], { meter }: Remover): Promise<Removal> {
+async function runPurgeSteps(
+  entry: LedgerEntry,
+  steps: readonly PurgeStep[],
+  { meter }: RemovalContext,
+): Promise<Removal> {
   for (const { method, path, body, headers } of steps) {
     const content = body === undefined ? {} : { content: JSON.stringify(body) };
     const typed: Readonly<Record<string, string>> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const exchange = await patiently(meter, () =>
-      meter.sendUnmetered({ ...orderFor({ ...entry, path }, method), ...content, headers: { ...typed, ...headers } }),
+    const exchange = await sendWithRetries(meter, () =>
+      meter.sendUnmetered({
+        ...buildCleanupRequest({ ...entry, path }, method),
+        ...content,
+        headers: { ...typed, ...headers },
+      }),
     );
-    const removal = meaningOf(`${method} ${path}, to purge it,`, exchange);
+    const removal = classifyRemoval(`${method} ${path}, to purge it,`, exchange);
     if (removal.is === 'later' || removal.is === 'stays') return removal;
   }
   return { is: 'gone' };
 }
 
-function meaningOf(what: string, { answer, silence }: Exchange): Removal {
+function classifyRemoval(what: string, { answer, silence }: Exchange): Removal {
   const status = answer?.status;
   const why = `${what} was answered ${status ?? `by silence (${silence})`}`;
   if (status === undefined) return { is: 'later', why, isPassing: true };
   if (status === 202) return { is: 'accepted' };
   if (status === 404) return { is: 'gone', isDoubtful: true };
   if (status === 410 || (status >= 200 && status < 300)) return { is: 'gone' };
-  if (passing.has(status)) return { is: 'later', why, isPassing: true };
-  return blocked.has(status) || status >= 500 ? { is: 'later', why, isPassing: false } : { is: 'stays', why };
+  if (transientStatuses.has(status)) return { is: 'later', why, isPassing: true };
+  return blockedStatuses.has(status) || status >= 500 ? { is: 'later', why, isPassing: false } : { is: 'stays', why };
 }
 
 /** What may be otherwise in a moment: too busy, too many, locked (RFC 4918 §11.3). */
-const passing = new Set([408, 423, 425, 429, 502, 503, 504]);
+const transientStatuses = new Set([408, 423, 425, 429, 502, 503, 504]);
 /** What may be otherwise once other things are gone: children stand below it, or a condition fails. */
-const blocked = new Set([409, 412, 424, 428]);
+const blockedStatuses = new Set([409, 412, 424, 428]);
 
-const asked = (entry: Entry, meter: Meter, headers?: Readonly<Record<string, string>>): Promise<Exchange> =>
-  patiently(meter, () => meter.sendUnmetered({ ...orderFor(entry, 'DELETE'), ...(headers && { headers }) }));
+const sendDelete = (
+  entry: LedgerEntry,
+  meter: RequestMeter,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Exchange> =>
+  sendWithRetries(meter, () =>
+    meter.sendUnmetered({ ...buildCleanupRequest(entry, 'DELETE'), ...(headers && { headers }) }),
+  );
 
-const orderFor = ({ path = '', as }: Pick<Entry, 'path' | 'as'>, method: string) =>
+const buildCleanupRequest = ({ path = '', as }: Pick<LedgerEntry, 'path' | 'as'>, method: string) =>
   ({ method, path, role: 'cleanup', trial: 'cleanup', ...(as && { as }) }) as const;
 
 /** How often a throttled removal is tried again. */
-const tries = 5;
+const maxTries = 5;
 
 /** Sends, and again after a while where the service asks for it: what was made must not stay because there was much of it. */
-async function patiently(meter: Meter, send: () => Promise<Exchange>): Promise<Exchange> {
+async function sendWithRetries(meter: RequestMeter, send: () => Promise<Exchange>): Promise<Exchange> {
   let exchange = await send();
-  for (let i = 0; i < tries && exchange.answer?.status === 429; i += 1) {
-    if (!(await meter.patience.beforeRemoval(exchange))) break;
+  for (let i = 0; i < maxTries && exchange.answer?.status === 429; i += 1) {
+    if (!(await meter.patience.awaitRemoval(exchange))) break;
     exchange = await send();
   }
   return exchange;

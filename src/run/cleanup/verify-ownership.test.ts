@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUncountable } from './verify-ownership.js';
+import { isUnrepeatableId } from './verify-ownership.js';
 
 test.each([
   '9f0c5e8a-41f2-4b0e-9d0e-3f5c1a2b7d60',
@@ -7,7 +7,7 @@ test.each([
   'ord_V1StGXR8Z5jdHi6B',
   '507f1f77bcf86cd7994390ab',
 ])('%s is never given out again', (id) => {
-  expect(isUncountable(id)).toBe(true);
+  expect(isUnrepeatableId(id)).toBe(true);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   'abcdefghijklmnop',
   't7',
 ])('%s is counted, or chosen', (id) => {
-  expect(isUncountable(id)).toBe(false);
+  expect(isUnrepeatableId(id)).toBe(false);
 });

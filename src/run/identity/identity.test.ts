@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { at, type Json } from '../../model/json.js';
+import { getAtPointer, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { things } from '../test-service.fixture.js';
-import { type Identity, identityFor, longestAt, worded } from './identity.js';
+import { testCollection } from '../test-service.fixture.js';
+import { createIdentity, findMaxLength, type Identity, prepareBody } from './identity.js';
 
-const marked: Collection = { ...things, marker: '/note' };
+const marked: Collection = { ...testCollection, marker: '/note' };
 const identity: Identity = { mark: 'assay-0123abcd-efgh5678', word: 'efgh5678', uniques: {} };
 const unlimited = Number.POSITIVE_INFINITY;
 const noted = (note: Json, limit = unlimited, isMarked = false) =>
-  at(worded(marked, { note }, identity, { markLimit: limit, isMarked }), '/note');
+  getAtPointer(prepareBody(marked, { note }, identity, { markLimit: limit, isMarked }), '/note');
 
 describe('the mark', () => {
   test('stands behind the text that was drawn', () => {
@@ -29,8 +29,8 @@ describe('the mark', () => {
   });
 
   test('is put where the member is missing only if it must be', () => {
-    expect(worded(marked, { a: 1 }, identity, { markLimit: unlimited })).toEqual({ a: 1 });
-    expect(worded(marked, { a: 1 }, identity, { markLimit: unlimited, isMarked: true })).toEqual({
+    expect(prepareBody(marked, { a: 1 }, identity, { markLimit: unlimited })).toEqual({ a: 1 });
+    expect(prepareBody(marked, { a: 1 }, identity, { markLimit: unlimited, isMarked: true })).toEqual({
       a: 1,
       note: identity.mark,
     });
@@ -52,12 +52,14 @@ describe('the mark', () => {
 
   test.each([0, 5, 22])('is left out where only %d characters are allowed', (limit) => {
     expect(noted('drawn', limit, true)).toBe('drawn');
-    expect(worded(marked, {}, identity, { markLimit: limit, isMarked: true })).toEqual({});
+    expect(prepareBody(marked, {}, identity, { markLimit: limit, isMarked: true })).toEqual({});
   });
 
   test('leaves what is no object alone, and everything where no member can carry it', () => {
-    expect(worded(marked, ['a'], identity, { markLimit: unlimited, isMarked: true })).toEqual(['a']);
-    expect(worded(things, { note: 'x' }, identity, { markLimit: unlimited, isMarked: true })).toEqual({ note: 'x' });
+    expect(prepareBody(marked, ['a'], identity, { markLimit: unlimited, isMarked: true })).toEqual(['a']);
+    expect(prepareBody(testCollection, { note: 'x' }, identity, { markLimit: unlimited, isMarked: true })).toEqual({
+      note: 'x',
+    });
   });
 });
 
@@ -85,44 +87,48 @@ describe('the greatest length of a member is read', () => {
     ['as none where there is no schema', undefined, unlimited],
     ['as none from a circle', { $ref: '#/components/schemas/loop' }, unlimited],
   ])('%s', (_, schema, expected) => {
-    expect(longestAt(schema, document, '/note')).toBe(expected);
+    expect(findMaxLength(schema, document, '/note')).toBe(expected);
   });
 });
 
 describe('unique members', () => {
   const unique: Collection = {
-    ...things,
+    ...testCollection,
     unique: ['/code', '/contact/email', '/number'],
     overrides: { '/tenant/id': 7 },
   };
   const body: Json = { code: 'drawn', contact: { email: 'a@b.cd', name: 'n' }, number: 5, tenant: { id: 1, x: 2 } };
-  const dressed = () => worded(unique, body, identityFor('run'), { markLimit: unlimited });
+  const dressed = () => prepareBody(unique, body, createIdentity('run'), { markLimit: unlimited });
 
   test('are minted anew for each thing, of the kind that was drawn', () => {
     const [first, second] = [dressed(), dressed()];
-    for (const pointer of unique.unique) expect(at(first, pointer)).not.toEqual(at(second, pointer));
-    expect(at(first, '/code')).toMatch(/^assay-[a-z0-9]{12}$/);
-    expect(at(first, '/contact/email')).toMatch(/^assay-[a-z0-9]{12}@example\.com$/);
-    expect(at(first, '/number')).toEqual(expect.any(Number));
-    expect(at(first, '/contact/name')).toBe('n');
+    for (const pointer of unique.unique)
+      expect(getAtPointer(first, pointer)).not.toEqual(getAtPointer(second, pointer));
+    expect(getAtPointer(first, '/code')).toMatch(/^assay-[a-z0-9]{12}$/);
+    expect(getAtPointer(first, '/contact/email')).toMatch(/^assay-[a-z0-9]{12}@example\.com$/);
+    expect(getAtPointer(first, '/number')).toEqual(expect.any(Number));
+    expect(getAtPointer(first, '/contact/name')).toBe('n');
   });
 
   test('stay what they are for the same thing', () => {
-    const own = identityFor('run');
+    const own = createIdentity('run');
     const [first, second] = [
-      worded(unique, body, own, { markLimit: unlimited }),
-      worded(unique, { code: 'other' }, own, { markLimit: unlimited }),
+      prepareBody(unique, body, own, { markLimit: unlimited }),
+      prepareBody(unique, { code: 'other' }, own, { markLimit: unlimited }),
     ];
-    expect(at(first, '/code')).toEqual(at(second, '/code'));
+    expect(getAtPointer(first, '/code')).toEqual(getAtPointer(second, '/code'));
   });
 
   test('that were not drawn are not added, and overrides always are', () => {
-    expect(worded(unique, { a: 1 }, identityFor('run'), { markLimit: unlimited })).toEqual({ a: 1, tenant: { id: 7 } });
-    expect(at(dressed(), '/tenant')).toEqual({ id: 7, x: 2 });
+    expect(prepareBody(unique, { a: 1 }, createIdentity('run'), { markLimit: unlimited })).toEqual({
+      a: 1,
+      tenant: { id: 7 },
+    });
+    expect(getAtPointer(dressed(), '/tenant')).toEqual({ id: 7, x: 2 });
   });
 
   test('and marks are others for each thing of a run, and tell the run', () => {
-    const marks = Array.from({ length: 100 }, () => identityFor('0123abcd').mark);
+    const marks = Array.from({ length: 100 }, () => createIdentity('0123abcd').mark);
     expect(new Set(marks).size).toBe(100);
     for (const mark of marks) expect(mark).toMatch(/^assay-0123abcd-[a-z0-9]{8}$/);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { things } from '../test-service.fixture.js';
-import { isMarkable } from './marker-placement.js';
+import { testCollection } from '../test-service.fixture.js';
+import { canCarryMarker } from './marker-placement.js';
 
 const taking = (schema: JsonObject, more: Partial<Collection> = {}): Collection => ({
-  ...things,
+  ...testCollection,
   marker: '/note',
   create: {
     method: 'POST',
@@ -31,7 +31,7 @@ describe('a body that says nothing where the mark goes', () => {
     ['is wrong elsewhere, and stays so', plain, { size: 'x' }],
     ['has a schema in parts', { allOf: [plain, { required: ['size'] }] }, { size: 1 }],
   ])('gets it where it %s', (_, schema, body) => {
-    expect(isMarkable(taking(schema), body)).toBe(true);
+    expect(canCarryMarker(taking(schema), body)).toBe(true);
   });
 
   test.each<[string, JsonObject, Json]>([
@@ -45,12 +45,12 @@ describe('a body that says nothing where the mark goes', () => {
     ['the member is not described', { type: 'object', properties: {} }, { size: 1 }],
     ['it is no object', plain, [1]],
   ])('does not where %s', (_, schema, body) => {
-    expect(isMarkable(taking(schema), body)).toBe(false);
+    expect(canCarryMarker(taking(schema), body)).toBe(false);
   });
 
   test('does not where the profile vouches for it as it is, or nobody knows where marks go', () => {
-    expect(isMarkable(taking(plain, { semanticInvalid: [{ size: 1 }] }), { size: 1 })).toBe(false);
+    expect(canCarryMarker(taking(plain, { semanticInvalid: [{ size: 1 }] }), { size: 1 })).toBe(false);
     const { marker: _, ...markless } = taking(plain);
-    expect(isMarkable(markless, { size: 1 })).toBe(false);
+    expect(canCarryMarker(markless, { size: 1 })).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { memberAt, minted } from './unique-values.js';
+import { generateUniqueValue, listMemberSchemas } from './unique-values.js';
 
 const document: Json = { parts: { code: { type: 'string', pattern: '^[0-9]{13}$' } } };
 
@@ -11,23 +11,23 @@ describe('a member is found', () => {
     ['behind a reference', { $ref: '#/whole' }],
   ])('%s', (_, schema) => {
     const whole = { whole: { properties: { code: { maxLength: 4 } } } };
-    expect(memberAt(schema, whole, '/code')).toEqual([{ maxLength: 4 }]);
+    expect(listMemberSchemas(schema, whole, '/code')).toEqual([{ maxLength: 4 }]);
   });
 
   test('and so is what it refers to', () => {
     const schema = { properties: { code: { $ref: '#/parts/code' } } };
-    expect(memberAt(schema, document, '/code')).toContainEqual({ type: 'string', pattern: '^[0-9]{13}$' });
+    expect(listMemberSchemas(schema, document, '/code')).toContainEqual({ type: 'string', pattern: '^[0-9]{13}$' });
   });
 
   test('but not for ever', () => {
-    expect(memberAt({ $ref: '#/loop' }, { loop: { $ref: '#/loop' } }, '/code')).toEqual([]);
+    expect(listMemberSchemas({ $ref: '#/loop' }, { loop: { $ref: '#/loop' } }, '/code')).toEqual([]);
   });
 });
 
 describe('a unique value', () => {
   test('is a telling word where the schema admits it', () => {
-    expect(minted('drawn', 'w', '/code', [{ maxLength: 60 }])).toBe('assay-w');
-    expect(minted('a@b.cd', 'w', '/contact/email', [{ format: 'email' }])).toBe('assay-w@example.com');
+    expect(generateUniqueValue('drawn', 'w', '/code', [{ maxLength: 60 }])).toBe('assay-w');
+    expect(generateUniqueValue('a@b.cd', 'w', '/contact/email', [{ format: 'email' }])).toBe('assay-w@example.com');
   });
 
   test.each<[string, string, object]>([
@@ -40,21 +40,23 @@ describe('a unique value', () => {
     ],
     ['a format', '0f3e2d1c-aaaa-4bbb-8ccc-123456789abc', { format: 'uuid' }],
   ])('keeps the shape of what was drawn under %s', (_, drawn, member) => {
-    const values = Array.from({ length: 5 }, () => minted(drawn, 'word', '/code', [member as never]));
+    const values = Array.from({ length: 5 }, () => generateUniqueValue(drawn, 'word', '/code', [member as never]));
     expect(new Set([...values, drawn]).size).toBeGreaterThan(3);
     for (const value of values) expect(String(value)).toHaveLength(drawn.length);
   });
 
   test('stays what was drawn where nothing else is admitted', () => {
-    expect(minted('only', 'w', '/code', [{ pattern: '^only$' }])).toBe('only');
+    expect(generateUniqueValue('only', 'w', '/code', [{ pattern: '^only$' }])).toBe('only');
   });
 
   test('is a number where one was drawn', () => {
-    expect(minted(5, 'w', '/number', [])).toBeGreaterThanOrEqual(1_000_000);
+    expect(generateUniqueValue(5, 'w', '/number', [])).toBeGreaterThanOrEqual(1_000_000);
   });
 
   test('is a number that the schema allows', () => {
-    const values = Array.from({ length: 20 }, () => Number(minted(5, 'w', '/number', [{ minimum: 10, maximum: 99 }])));
+    const values = Array.from({ length: 20 }, () =>
+      Number(generateUniqueValue(5, 'w', '/number', [{ minimum: 10, maximum: 99 }])),
+    );
     for (const value of values) expect([value >= 10, value <= 99]).toEqual([true, true]);
     expect(new Set(values).size).toBeGreaterThan(5);
   });

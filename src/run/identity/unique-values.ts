@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { at, isObject, type Json, type JsonObject } from '../../model/json.js';
+import { getAtPointer, isObject, type Json, type JsonObject } from '../../model/json.js';
 
 /** What a schema says of one member: every part of it, through `$ref` and `allOf`. */
-export function memberAt(
+export function listMemberSchemas(
   schema: Json | undefined,
   document: Json | undefined,
   pointer: string,
@@ -10,32 +10,34 @@ export function memberAt(
 ): readonly JsonObject[] {
   if (!isObject(schema) || depth > 8) return [];
   const { $ref, allOf, properties } = schema;
-  const parts = [targetOf($ref, document), ...(Array.isArray(allOf) ? allOf : [])];
-  const member = at(properties, pointer);
-  const own = isObject(member) ? [member, targetOf(member.$ref, document)].filter(isObject) : [];
-  return [...own, ...parts.flatMap((part) => memberAt(part, document, pointer, depth + 1))];
+  const parts = [resolveReference($ref, document), ...(Array.isArray(allOf) ? allOf : [])];
+  const member = getAtPointer(properties, pointer);
+  const own = isObject(member) ? [member, resolveReference(member.$ref, document)].filter(isObject) : [];
+  return [...own, ...parts.flatMap((part) => listMemberSchemas(part, document, pointer, depth + 1))];
 }
 
-const targetOf = ($ref: Json | undefined, document: Json | undefined): Json | undefined =>
-  typeof $ref === 'string' && $ref.startsWith('#') ? at(document, decodeURIComponent($ref.slice(1))) : undefined;
+const resolveReference = ($ref: Json | undefined, document: Json | undefined): Json | undefined =>
+  typeof $ref === 'string' && $ref.startsWith('#')
+    ? getAtPointer(document, decodeURIComponent($ref.slice(1)))
+    : undefined;
 
 /** Most attempts to mint a value that a pattern admits. */
-const attempts = 50;
+const maxAttempts = 50;
 
 /** A value for a member that must be unique: a telling word where the schema admits it, else one in the shape of what was drawn. */
-export function minted(drawn: Json, word: string, pointer: string, member: readonly JsonObject[]): Json {
-  if (typeof drawn === 'number') return mintedNumber(member);
+export function generateUniqueValue(drawn: Json, word: string, pointer: string, member: readonly JsonObject[]): Json {
+  if (typeof drawn === 'number') return generateUniqueNumber(member);
   const telling = /e-?mail/i.test(pointer) ? `assay-${word}@example.com` : `assay-${word}`;
   if (typeof drawn !== 'string' || isAdmitted(telling, member)) return telling;
-  for (let i = 0; i < attempts; i += 1) {
-    const alike = [...drawn].map(another).join('');
+  for (let i = 0; i < maxAttempts; i += 1) {
+    const alike = [...drawn].map(randomizeCharacter).join('');
     if (alike !== drawn && isAdmitted(alike, member)) return alike;
   }
-  return alikeInPart(drawn, member);
+  return varyCharacters(drawn, member);
 }
 
 /** Numbers are given out in a row, so one that is nobody's is great, as far as that is allowed. */
-function mintedNumber(member: readonly JsonObject[]): number {
+function generateUniqueNumber(member: readonly JsonObject[]): number {
   const bound = (name: string, of: (...values: number[]) => number, usual: number) => {
     const told = member.flatMap((part) => (typeof part[name] === 'number' ? [part[name]] : []));
     return of(usual, ...told);
@@ -46,13 +48,13 @@ function mintedNumber(member: readonly JsonObject[]): number {
 }
 
 /** Most characters of a text that are changed one by one. */
-const mostChanged = 100;
+const maxChangedCharacters = 100;
 
 /** What was drawn with other characters, wherever the schema admits others: parts of a pattern may be literal. */
-function alikeInPart(drawn: string, member: readonly JsonObject[]): string {
+function varyCharacters(drawn: string, member: readonly JsonObject[]): string {
   const characters = [...drawn];
-  for (const [i, character] of characters.slice(0, mostChanged).entries()) {
-    characters[i] = another(character);
+  for (const [i, character] of characters.slice(0, maxChangedCharacters).entries()) {
+    characters[i] = randomizeCharacter(character);
     if (!isAdmitted(characters.join(''), member)) characters[i] = character;
   }
   return characters.join('');
@@ -60,7 +62,7 @@ function alikeInPart(drawn: string, member: readonly JsonObject[]): string {
 
 function isAdmitted(text: string, member: readonly JsonObject[]): boolean {
   return member.every(({ pattern, minLength, maxLength, format }) => {
-    const fits = typeof pattern !== 'string' || matches(pattern, text);
+    const fits = typeof pattern !== 'string' || isPatternMatch(pattern, text);
     const isShort = typeof minLength === 'number' && text.length < minLength;
     const isLong = typeof maxLength === 'number' && text.length > maxLength;
     const isOdd =
@@ -70,7 +72,7 @@ function isAdmitted(text: string, member: readonly JsonObject[]): boolean {
 }
 
 /** A pattern that cannot be read admits nothing that was not drawn. */
-function matches(pattern: string, text: string): boolean {
+function isPatternMatch(pattern: string, text: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(text);
   } catch {
@@ -81,7 +83,7 @@ function matches(pattern: string, text: string): boolean {
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Another character of the same kind; hexadecimal digits stay ones. */
-function another(character: string): string {
+function randomizeCharacter(character: string): string {
   if (/[0-9]/.test(character)) return String(randomInt(10));
   if (/[a-z]/.test(character)) return letters[randomInt(/[a-f]/.test(character) ? 6 : 26)] ?? character;
   if (/[A-Z]/.test(character)) return (letters[randomInt(/[A-F]/.test(character) ? 6 : 26)] ?? character).toUpperCase();

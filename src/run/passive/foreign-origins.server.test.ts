@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { makeable } from '../../rule/needs/need.js';
-import { named, runRules, shelf, things } from '../test-service.fixture.js';
+import { creatable } from '../../rule/needs/need.js';
+import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
 
 test('a Location at another host is mapped by its path, told, and never asked for', async () => {
-  const { url: stranger, arrived: strays } = await shelf();
+  const { url: stranger, arrived: strays } = await startItemService();
   const made = new Map<string, Json>();
-  const { url } = await shelf(({ method, path, json }) => {
+  const { url } = await startItemService(({ method, path, json }) => {
     if (method === 'GET' && path === '/things/t-elsewhere')
       return { status: 200, json: made.get('t-elsewhere') ?? null };
     if (method !== 'POST' || path !== '/things') return undefined;
     made.set('t-elsewhere', json ?? null);
     return { status: 201, headers: { location: `${stranger}/things/t-elsewhere` } };
   });
-  const reads = named('made/things', {
-    needs: [makeable],
+  const reads = createNamedRule('made/things', {
+    needs: [creatable],
     given: (bodies) => bodies.body(),
-    when: async (body, { items }) => (await items.make(body as Json)).get(),
+    when: async (body, { items }) => (await items.create(body as Json)).get(),
   });
   const { outcomes, notes } = await runRules(url, [reads], {
-    collections: [{ ...things, id: { pointer: '/nowhere' } }],
+    collections: [{ ...testCollection, id: { pointer: '/nowhere' } }],
     limits: { cases: 2 },
   });
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);

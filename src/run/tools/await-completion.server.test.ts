@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
-import { answered, isPending } from '../../model/exchange.js';
+import { hasStatus, isPending } from '../../model/exchange.js';
 import type { JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { held, inconclusive, violated } from '../../rule/finding.js';
-import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
 
 useSteadyClock();
 
@@ -13,33 +20,33 @@ const body = { name: 'x', size: 1 };
 
 /** What is read, so that it can be seen whether it is there. */
 const readable: Collection = {
-  ...things,
-  read: { ...things.list, path: '/things/{id}' } as Collection['read'] & object,
+  ...testCollection,
+  read: { ...testCollection.list, path: '/things/{id}' } as Collection['read'] & object,
 };
 
 /** Holds where what was made was done, and is at the address that is known. */
-const making = named('a', {
+const making = createNamedRule('a', {
   when: async (_, { items }) => {
-    const item = await items.make(body);
-    return { made: item.made, read: await item.get() };
+    const item = await items.create(body);
+    return { made: item.createdBy, read: await item.get() };
   },
   then: (seen) => {
-    const { made, read } = seen as { made: Parameters<typeof isPending>[0]; read: Parameters<typeof answered>[0] };
+    const { made, read } = seen as { made: Parameters<typeof isPending>[0]; read: Parameters<typeof hasStatus>[0] };
     if (isPending(made)) return inconclusive('setup', 'it is pending');
-    return answered(read, 200) ? held : violated({ expected: 200, actual: read.answer?.status ?? null });
+    return hasStatus(read, 200) ? held : violated({ expected: 200, actual: read.answer?.status ?? null });
   },
 });
 
 /** Accepts creations, and tells at the monitor what `tell` says of them at the n-th question. */
 function accepting(
-  tell: (id: string, asked: number) => Reply,
+  tell: (id: string, asked: number) => StubResponse,
   headers = (id: string): Record<string, string> => ({ location: `/jobs/${id}` }),
   thereAt = 2,
 ) {
   const kept = new Map<string, JsonObject>();
   const asked = new Map<string, number>();
   let made = 0;
-  return ({ method, path, json }: Arrival): Reply | undefined => {
+  return ({ method, path, json }: ReceivedRequest): StubResponse | undefined => {
     const [, place, id = ''] = path.split('/');
     if (method === 'POST') {
       made += 1;
@@ -56,9 +63,9 @@ function accepting(
   };
 }
 
-const pending: Reply = { status: 200, json: { status: 'running' } };
+const pending: StubResponse = { status: 200, json: { status: 'running' } };
 
-test.each<[string, (id: string) => Reply]>([
+test.each<[string, (id: string) => StubResponse]>([
   ['a link in its content', (id) => ({ status: 200, json: { status: 'succeeded', resource: `/things/${id}` } })],
   [
     'a link to another place of the same name',
@@ -68,64 +75,66 @@ test.each<[string, (id: string) => Reply]>([
   ['Location', (id) => ({ status: 201, headers: { location: `/things/${id}` } })],
   ['showing what was made', (id) => ({ status: 200, json: { status: 'COMPLETED', result: { ...body, id } } })],
 ])('what was accepted is followed to its end, which a monitor tells by %s', async (_, end) => {
-  const { url } = await shelf(accepting((id, asked) => (asked === 1 ? pending : end(id))));
+  const { url } = await startItemService(accepting((id, asked) => (asked === 1 ? pending : end(id))));
   const { outcomes, leftovers } = await runRules(url, [making], { limits: { cases: 1 } });
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);
   expect(leftovers).toEqual([]);
 });
 
-test.each<[string, (id: string) => Reply]>([
+test.each<[string, (id: string) => StubResponse]>([
   ['done: false', (id) => ({ status: 200, json: { done: false, metadata: { target: `/things/${id}` } } })],
   ['a word of its own', (id) => ({ status: 200, json: { status: 'Creating', resourceLocation: `/things/${id}` } })],
   ['nothing but the place', (id) => ({ status: 200, json: { resourceLocation: `/things/${id}` } })],
 ])('what is under way is waited for, where it names the place from the start, with %s', async (_, begin) => {
-  const end = (id: string): Reply => ({ status: 200, json: { done: true, response: `/things/${id}` } });
-  const { url, arrived } = await shelf(accepting((id, asked) => (asked < 3 ? begin(id) : end(id)), undefined, 3));
+  const end = (id: string): StubResponse => ({ status: 200, json: { done: true, response: `/things/${id}` } });
+  const { url, arrived } = await startItemService(
+    accepting((id, asked) => (asked < 3 ? begin(id) : end(id)), undefined, 3),
+  );
   const { outcomes, leftovers } = await runRules(url, [making], { limits: { cases: 1 }, collections: [readable] });
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);
   expect(arrived.filter(({ path }) => path.startsWith('/jobs/')).length).toBeGreaterThanOrEqual(3);
   expect(leftovers).toEqual([]);
 });
 
-test.each<[string, Reply]>([
+test.each<[string, StubResponse]>([
   ['failed', { status: 200, json: { status: 'failed', error: 'full' } }],
   ['is not there', { status: 404 }],
 ])('what was accepted and %s is nothing to begin with', async (_, end) => {
-  const { url } = await shelf(accepting(() => end));
+  const { url } = await startItemService(accepting(() => end));
   const { outcomes } = await runRules(url, [making], { limits: { cases: 1 } });
   expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
 });
 
 test('a removal that was accepted is over when the thing is gone', async () => {
-  const { url } = await shelf(({ method, path }) => {
+  const { url } = await startItemService(({ method, path }) => {
     const isGone = removedAt.has(path) && clock.now() - (removedAt.get(path) ?? 0) > 200;
     if (method === 'DELETE') removedAt.set(path, clock.now());
     if (method === 'DELETE') return { status: 202 };
     return method === 'GET' && path.includes('/t') && path !== '/things' && isGone ? { status: 404 } : undefined;
   });
   const removedAt = new Map<string, number>();
-  const removing = named('a', {
+  const removing = createNamedRule('a', {
     when: async (_, { items }) => {
-      const item = await items.make(body);
+      const item = await items.create(body);
       return { removed: await item.delete(), after: await item.get() };
     },
     then: (seen) => {
       const { removed, after } = seen as Record<'removed' | 'after', Parameters<typeof isPending>[0]>;
-      return !isPending(removed) && answered(after, 404) ? held : violated({ expected: 404, actual: null });
+      return !isPending(removed) && hasStatus(after, 404) ? held : violated({ expected: 404, actual: null });
     },
   });
-  const { outcomes } = await runRules(url, [removing], { limits: { cases: 1 }, collections: [things] });
+  const { outcomes } = await runRules(url, [removing], { limits: { cases: 1 }, collections: [testCollection] });
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);
 });
 
 test('a replacement that was accepted and names nobody to ask is not waited for', async () => {
-  const { url, arrived } = await shelf(({ method, path }) =>
+  const { url, arrived } = await startItemService(({ method, path }) =>
     method === 'PUT'
       ? { status: 202, headers: { location: path }, json: { status: 'pending', links: { self: path } } }
       : undefined,
   );
-  const replacing = named('a', {
-    when: async (_, { items }) => (await items.make(body)).put({ ...body, size: 2 }),
+  const replacing = createNamedRule('a', {
+    when: async (_, { items }) => (await items.create(body)).put({ ...body, size: 2 }),
     then: (put) =>
       isPending(put as Parameters<typeof isPending>[0]) ? held : violated({ expected: 202, actual: null }),
   });

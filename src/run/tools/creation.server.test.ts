@@ -5,8 +5,8 @@ import type { Collection } from '../../model/service/subject.js';
 import { held, violated } from '../../rule/finding.js';
 import type { Tools } from '../../rule/tools.js';
 import type { Bodies } from '../../rule/values/bodies.js';
-import { always, record } from '../../rule/values/generators.js';
-import { named, runRules, shelf, things } from '../test-service.fixture.js';
+import { constant, record } from '../../rule/values/generators.js';
+import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
 
 useSteadyClock();
 
@@ -14,9 +14,9 @@ type Drawn = { readonly body: Json };
 const drawn = (bodies: Bodies) => record({ body: bodies.body() });
 const once = { cases: 1 };
 const doing = (when: (body: Json, tools: Tools) => Promise<unknown>) =>
-  named<Drawn, unknown>('does', { ...once, given: drawn, when: ({ body }, tools) => when(body, tools) });
+  createNamedRule<Drawn, unknown>('does', { ...once, given: drawn, when: ({ body }, tools) => when(body, tools) });
 
-const marked: Collection = { ...things, marker: '/name' };
+const marked: Collection = { ...testCollection, marker: '/name' };
 const keyed: Collection = {
   ...marked,
   idempotency: { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false },
@@ -25,20 +25,20 @@ const keyed: Collection = {
 describe('a removal that is throttled', () => {
   test('is tried again after the time that was told', async () => {
     let refusals = 0;
-    const { url, things: stored } = await shelf(({ method }) => {
+    const { url, things: stored } = await startItemService(({ method }) => {
       if (method !== 'DELETE' || refusals === 2) return undefined;
       refusals += 1;
       return { status: 429, headers: { 'retry-after': '0' } } as never;
     });
-    const { leftovers } = await runRules(url, [doing(async (body, { items }) => items.make(body))]);
+    const { leftovers } = await runRules(url, [doing(async (body, { items }) => items.create(body))]);
     expect([stored.size, leftovers, refusals]).toEqual([0, [], 2]);
   });
 
   test('is given up in the end, and told', async () => {
-    const { url } = await shelf(({ method }) =>
+    const { url } = await startItemService(({ method }) =>
       method === 'DELETE' ? ({ status: 429, headers: { 'retry-after': '0' } } as never) : undefined,
     );
-    const { leftovers } = await runRules(url, [doing(async (body, { items }) => items.make(body))]);
+    const { leftovers } = await runRules(url, [doing(async (body, { items }) => items.create(body))]);
     expect(leftovers).toMatchObject([{ why: 'DELETE was answered 429' }]);
   });
 });
@@ -46,7 +46,7 @@ describe('a removal that is throttled', () => {
 describe('a creation that is torn', () => {
   const torn = (tear: 'whole' | 'half') =>
     doing(async (body, { items }) => {
-      const first = await items.tear(body, { tear, key: 'k', marked: true });
+      const first = await items.abort(body, { tear, key: 'k', marked: true });
       const again = await items.post(body, { key: 'k', like: first });
       if (JSON.stringify(again.sent) !== JSON.stringify(first.sent)) throw new Error('it was sent otherwise');
     });
@@ -54,7 +54,7 @@ describe('a creation that is torn', () => {
   test.each(['whole', 'half'] as const)(
     'and sent again is removed once, and nobody misses the %s first one',
     async (tear) => {
-      const { url, arrived, things: stored } = await shelf();
+      const { url, arrived, things: stored } = await startItemService();
       const { outcomes, leftovers } = await runRules(url, [torn(tear)], { collections: [keyed] });
       expect(outcomes).toMatchObject([{ verdict: 'held' }]);
       expect(leftovers).toEqual([]);
@@ -65,16 +65,16 @@ describe('a creation that is torn', () => {
   );
 
   test('and never sent again is found in the list by its mark, and removed', async () => {
-    const { url, things: stored, arrived } = await shelf();
-    const rule = doing(async (body, { items }) => items.tear(body, { tear: 'whole', marked: true }));
+    const { url, things: stored, arrived } = await startItemService();
+    const rule = doing(async (body, { items }) => items.abort(body, { tear: 'whole', marked: true }));
     const { leftovers } = await runRules(url, [rule], { collections: [keyed] });
     expect(arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
     expect([stored.size, leftovers]).toEqual([0, []]);
   });
 
   test('and never sent again is told as left behind where it carries no mark', async () => {
-    const { url } = await shelf();
-    const rule = doing(async (body, { items }) => items.tear(body, { tear: 'whole' }));
+    const { url } = await startItemService();
+    const rule = doing(async (body, { items }) => items.abort(body, { tear: 'whole' }));
     const { marker: _, ...bare } = keyed;
     const { leftovers } = await runRules(url, [rule], { collections: [bare] });
     expect(leftovers).toMatchObject([{ why: expect.stringContaining('it was sent without a mark') }]);
@@ -83,9 +83,9 @@ describe('a creation that is torn', () => {
 
 describe('what is found in a list', () => {
   test('and carries a mark of this run is taken for our own, and removed', async () => {
-    const { url, things: stored } = await shelf();
+    const { url, things: stored } = await startItemService();
     const rule = doing(async (body, { items }) => {
-      const first = await items.tear(body, { tear: 'whole', marked: true });
+      const first = await items.abort(body, { tear: 'whole', marked: true });
       const { entries } = await items.listUntil(({ entries: seen }) => JSON.stringify(seen).includes(first.mark));
       if (entries.map((entry) => items.claim(entry)).filter(Boolean).length !== 1) throw new Error('not claimed');
     });
@@ -98,7 +98,7 @@ describe('what is found in a list', () => {
   });
 
   test('and does not is left alone', async () => {
-    const { url } = await shelf(({ method, path }) =>
+    const { url } = await startItemService(({ method, path }) =>
       method === 'GET' && path.startsWith('/things')
         ? ({ status: 200, json: [{ id: 'x', name: 'theirs' }] } as never)
         : undefined,
@@ -113,7 +113,7 @@ describe('what is found in a list', () => {
 
 describe('what stands below something else', () => {
   const parts: Collection = {
-    ...things,
+    ...testCollection,
     name: 'parts',
     path: '/things/{thingId}/parts',
     itemPath: '/things/{thingId}/parts/{id}',
@@ -122,21 +122,21 @@ describe('what stands below something else', () => {
       { place: '/owner', collection: 'things' },
     ],
   };
-  const collections = [things, parts];
+  const collections = [testCollection, parts];
 
   test('is tried below one that was made for it, and that is removed behind it', async () => {
     const {
       url,
       arrived,
       things: stored,
-    } = await shelf(({ method, path, json }) => {
+    } = await startItemService(({ method, path, json }) => {
       if (!path.includes('/parts')) return undefined;
       const body = isObject(json) ? json : {};
       return (method === 'POST' ? { status: 201, json: { ...body, id: 'p' } } : { status: 204 }) as never;
     });
     const rule = doing(async (body, { items, collection }) => {
       if (collection.path.includes('{')) throw new Error('not filled in');
-      await items.make(body);
+      await items.create(body);
     });
     const { outcomes, leftovers } = await runRules(url, [rule], { collections, subjects: [parts] });
     expect(outcomes).toMatchObject([{ verdict: 'held', trial: { subject: { path: '/things/{thingId}/parts' } } }]);
@@ -153,7 +153,9 @@ describe('what stands below something else', () => {
   });
 
   test('cannot be told where nothing can be made above it', async () => {
-    const { url } = await shelf(({ method }) => (method === 'POST' ? ({ status: 409 } as never) : undefined));
+    const { url } = await startItemService(({ method }) =>
+      method === 'POST' ? ({ status: 409 } as never) : undefined,
+    );
     const { outcomes } = await runRules(url, [doing(async () => {})], { collections, subjects: [parts] });
     expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'setup' }]);
   });
@@ -161,13 +163,13 @@ describe('what stands below something else', () => {
 
 describe('a violation', () => {
   test('tells after how many requests it was seen, and is made smaller within a budget', async () => {
-    const { url } = await shelf();
-    const rule = named<Drawn, unknown>('fails', {
+    const { url } = await startItemService();
+    const rule = createNamedRule<Drawn, unknown>('fails', {
       cases: 10,
       given: drawn,
       when: async ({ body }, { items }) => {
         for (let i = 0; i < 30; i += 1) await items.list();
-        return (await items.make(body)).id;
+        return (await items.create(body)).id;
       },
       then: (id) => violated({ expected: 'no', actual: String(id) }),
     });
@@ -177,19 +179,21 @@ describe('a violation', () => {
   });
 
   test('is never told of what holds', async () => {
-    const { url } = await shelf();
-    const [outcome] = (await runRules(url, [named('holds', { given: () => always(null), then: () => held })])).outcomes;
+    const { url } = await startItemService();
+    const [outcome] = (
+      await runRules(url, [createNamedRule('holds', { given: () => constant(null), then: () => held })])
+    ).outcomes;
     expect(outcome?.foundAfter).toBeUndefined();
   });
 });
 
 test('a request goes out as the caller that is asked for', async () => {
-  const { url } = await shelf();
+  const { url } = await startItemService();
   const callers = {
     full: { headers: { authorization: 'Bearer full' }, query: {} },
     none: { headers: {}, query: {} },
   };
-  const rule = named<null, unknown>('asks', {
+  const rule = createNamedRule<null, unknown>('asks', {
     when: async (_, { http }) => {
       await http.send({ method: 'GET', path: '/things' });
       await http.send({ method: 'GET', path: '/things', as: 'none' });
@@ -204,9 +208,9 @@ test('a request goes out as the caller that is asked for', async () => {
 });
 
 test('of creations under one mark that are answered at once, none is forgotten', async () => {
-  const { url, things: stored } = await shelf();
+  const { url, things: stored } = await startItemService();
   const rule = doing(async (body, { items }) => {
-    const first = await items.tear(body, { tear: 'half', marked: true });
+    const first = await items.abort(body, { tear: 'half', marked: true });
     await Promise.all([1, 2, 3].map(() => items.post(body, { like: first })));
   });
   const { leftovers } = await runRules(url, [rule], { collections: [marked] });

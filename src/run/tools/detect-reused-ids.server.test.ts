@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
 
-const marked: Collection = { ...things, marker: '/name', standing: ['other'] };
+const marked: Collection = { ...testCollection, marker: '/name', standing: ['other'] };
 const other: JsonObject = { id: 'other', name: 'of somebody else', size: 1 };
-const changing = named<Json, unknown>('a/change', {
+const changing = createNamedRule<Json, unknown>('a/change', {
   given: (bodies) => bodies.body(),
   when: async (body, { items }) => {
-    const item = await items.make(body);
+    const item = await items.create(body);
     await item.put({ ...(item.sent as JsonObject), size: 7 });
     return item.delete();
   },
@@ -16,14 +23,19 @@ const changing = named<Json, unknown>('a/change', {
 
 type Stored = Map<string, JsonObject>;
 
-const audit = async (collection: Collection, instead: (arrival: Arrival, stored: Stored) => Reply | undefined) => {
+const audit = async (
+  collection: Collection,
+  instead: (arrival: ReceivedRequest, stored: Stored) => StubResponse | undefined,
+) => {
   const stock = (): Stored => service.things as Stored;
-  const service = await shelf((arrival) => (arrival.method === 'POST' ? instead(arrival, stock()) : undefined));
+  const service = await startItemService((arrival) =>
+    arrival.method === 'POST' ? instead(arrival, stock()) : undefined,
+  );
   stock().set('other', other);
   const result = await runRules(service.url, [changing], { collections: [collection], limits: { cases: 5 } });
   return { ...service, ...result };
 };
-const touching = (arrived: readonly Arrival[]) =>
+const touching = (arrived: readonly ReceivedRequest[]) =>
   arrived.filter(({ method }) => method !== 'GET' && method !== 'POST').map(({ method, path }) => `${method} ${path}`);
 
 describe('what a creation answers with that was there before', () => {

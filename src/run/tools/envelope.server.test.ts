@@ -3,21 +3,28 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { held, violated } from '../../rule/finding.js';
 import type { Item } from '../../rule/items.js';
-import { makeable } from '../../rule/needs/need.js';
-import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+import { creatable } from '../../rule/needs/need.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
 
 /** Makes, changes and reads a thing, and finds it in the list. */
-const round = named<Json, Awaited<ReturnType<Item['get']>>[]>('a/round', {
-  needs: [makeable],
+const round = createNamedRule<Json, Awaited<ReturnType<Item['get']>>[]>('a/round', {
+  needs: [creatable],
   given: (bodies) => bodies.body(),
   when: async (body, { items, http }) => {
-    const item = await items.make(body);
-    await items.unknown(body);
+    const item = await items.create(body);
+    await items.getUnknown(body);
     await item.put({ ...(item.sent as JsonObject), size: 7 });
     const listing = await items.list();
-    const entry = items.entryOf(listing, item);
+    const entry = items.findEntry(listing, item);
     const read = await http.send({ method: 'GET', path: item.path });
-    return isObject(entry) && entry.size === 7 ? [item.made, read] : [];
+    return isObject(entry) && entry.size === 7 ? [item.createdBy, read] : [];
   },
   then: (seen) =>
     seen.length === 2 &&
@@ -26,20 +33,20 @@ const round = named<Json, Awaited<ReturnType<Item['get']>>[]>('a/round', {
       : violated({ expected: 'bare items', actual: seen.map(({ answer }) => answer?.json ?? null) }),
 });
 
-const inMember = ({ json }: Arrival): Json | undefined =>
+const inMember = ({ json }: ReceivedRequest): Json | undefined =>
   isObject(json) && isObject(json.thing) ? json.thing : undefined;
-const inResource = ({ json }: Arrival): Json | undefined =>
+const inResource = ({ json }: ReceivedRequest): Json | undefined =>
   isObject(json) && isObject(json.data) && json.data.type === 'things' ? json.data.attributes : undefined;
 
 /** Serves things that travel in something. */
 const travelling = (
-  inside: (arrival: Arrival) => Json | undefined,
+  inside: (arrival: ReceivedRequest) => Json | undefined,
   item: (thing: JsonObject) => Json,
   list: (all: readonly JsonObject[]) => Json,
 ) => {
   let made = 0;
   const stored = new Map<string, JsonObject>();
-  return (arrival: Arrival): Reply => {
+  return (arrival: ReceivedRequest): StubResponse => {
     const id = arrival.path.split('/')[2];
     const body = inside(arrival);
     const isWrite = arrival.method === 'POST' || arrival.method === 'PUT';
@@ -79,10 +86,10 @@ describe('envelope', () => {
       [inResource, (thing) => ({ data: resource(thing) }), (all) => ({ data: all.map(resource) })],
     ],
   ])('is put on and taken off where items travel %s', async (_, envelope, service) => {
-    const { url } = await shelf(travelling(...service));
-    const { items: __, ...pagination } = { ...things.pagination };
+    const { url } = await startItemService(travelling(...service));
+    const { items: __, ...pagination } = { ...testCollection.pagination };
     const { outcomes, leftovers } = await runRules(url, [round], {
-      collections: [{ ...things, pagination, ...(envelope && { envelope }) }],
+      collections: [{ ...testCollection, pagination, ...(envelope && { envelope }) }],
       limits: { cases: 3 },
     });
     expect(outcomes).toMatchObject([{ verdict: 'held', cases: 3 }]);

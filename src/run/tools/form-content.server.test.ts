@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Json } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { makeable } from '../../rule/needs/need.js';
-import { named, runRules, things } from '../test-service.fixture.js';
-import { formOf } from './form-content.js';
+import { creatable } from '../../rule/needs/need.js';
+import { createNamedRule, runRules, testCollection } from '../test-service.fixture.js';
+import { encodeForm } from './form-content.js';
 
 describe('form', () => {
   it.each<[string, Json, string]>([
@@ -15,12 +15,15 @@ describe('form', () => {
     ['members of members', { address: { city: 'Bonn', lines: ['1'] } }, 'address%5Bcity%5D=Bonn&address%5Blines%5D=1'],
     ['what is no object', [1, 2], ''],
   ])('writes %s', (_, body, text) => {
-    expect(formOf(body)).toBe(text);
+    expect(encodeForm(body)).toBe(text);
   });
 
   it('is what a collection is sent that takes nothing else, once the service has said so', async () => {
     const { url, seen } = await formShelf();
-    const guess: Collection = { ...things, create: { ...(things.create as Operation), provenance: 'assumed' } };
+    const guess: Collection = {
+      ...testCollection,
+      create: { ...(testCollection.create as Operation), provenance: 'assumed' },
+    };
     const { outcomes, notes, collections } = await runRules(url, [makes], { collections: [guess] });
     expect(outcomes).toMatchObject([{ verdict: 'held', cases: 10 }]);
     expect(collections[0]?.create?.request?.mediaType).toBe('application/x-www-form-urlencoded');
@@ -31,18 +34,23 @@ describe('form', () => {
   it('ends a case that words JSON by hand', async () => {
     const { url } = await formShelf();
     const mediaType = 'application/x-www-form-urlencoded';
-    const { create } = things;
-    const formed = { ...things, create: { ...(create as Operation), request: { ...create?.request, mediaType } } };
-    const byHand = named('by/hand', { when: async (_, { items }) => items.post({}, { text: '{"name":"x"}' }) });
+    const { create } = testCollection;
+    const formed = {
+      ...testCollection,
+      create: { ...(create as Operation), request: { ...create?.request, mediaType } },
+    };
+    const byHand = createNamedRule('by/hand', {
+      when: async (_, { items }) => items.post({}, { text: '{"name":"x"}' }),
+    });
     const { outcomes } = await runRules(url, [byHand], { collections: [formed] });
     expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'no-usable-case' }]);
   });
 });
 
-const makes = named('made/things', {
-  needs: [makeable],
+const makes = createNamedRule('made/things', {
+  needs: [creatable],
   given: (bodies) => bodies.body(),
-  when: async (body, { items }) => items.make(body as Json),
+  when: async (body, { items }) => items.create(body as Json),
 });
 
 /** Makes things from forms, and from nothing else. */

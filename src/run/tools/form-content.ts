@@ -8,14 +8,15 @@ export const isForm = (mediaType: string | undefined): boolean =>
  * A body as a form: one field for each scalar. What stands inside is named in brackets (`address[city]=…`), entries of
  * lists repeat the name of the list, as OpenAPI has it by default, and null is an empty field.
  */
-export function formOf(body: Json): string {
+export function encodeForm(body: Json): string {
   const fields = new URLSearchParams();
-  if (isObject(body)) for (const [name, value] of Object.entries(body)) put(fields, name, value);
+  if (isObject(body)) for (const [name, value] of Object.entries(body)) appendField(fields, name, value);
   return fields.toString();
 }
 
-function put(fields: URLSearchParams, name: string, value: Json): void {
-  if (Array.isArray(value)) for (const entry of value as readonly Json[]) put(fields, name, entry);
-  else if (isObject(value)) for (const [member, part] of Object.entries(value)) put(fields, `${name}[${member}]`, part);
+function appendField(fields: URLSearchParams, name: string, value: Json): void {
+  if (Array.isArray(value)) for (const entry of value as readonly Json[]) appendField(fields, name, entry);
+  else if (isObject(value))
+    for (const [member, part] of Object.entries(value)) appendField(fields, `${name}[${member}]`, part);
   else fields.append(name, value === null ? '' : String(value));
 }

@@ -1,31 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import { withKey } from './idempotency-key.js';
+import { addIdempotencyKey } from './idempotency-key.js';
 
 const order = { json: { a: 1 }, headers: { 'content-type': 'application/json' } };
 const header = { in: 'header', name: 'Idempotency-Key', format: 'raw', required: false } as const;
 
 describe('a key', () => {
   test('travels in its header field, bare', () => {
-    expect(withKey({ idempotency: header }, order, 'k1').headers).toEqual({
+    expect(addIdempotencyKey({ idempotency: header }, order, 'k1').headers).toEqual({
       'content-type': 'application/json',
       'idempotency-key': 'k1',
     });
   });
 
   test('is quoted where a structured field is wanted', () => {
-    const { headers } = withKey({ idempotency: { ...header, format: 'sf-string' } }, order, 'a"b\\c');
+    const { headers } = addIdempotencyKey({ idempotency: { ...header, format: 'sf-string' } }, order, 'a"b\\c');
     expect(headers?.['idempotency-key']).toBe('"a\\"b\\\\c"');
   });
 
   test('stands in the body where it belongs there', () => {
-    const { json, headers } = withKey({ idempotency: { ...header, in: 'body', name: 'requestId' } }, order, 'k1');
+    const { json, headers } = addIdempotencyKey(
+      { idempotency: { ...header, in: 'body', name: 'requestId' } },
+      order,
+      'k1',
+    );
     expect(json).toEqual({ a: 1, requestId: 'k1' });
     expect(headers).toEqual(order.headers);
   });
 
   test('is never left out where it is required, and is another each time', () => {
     const required = { idempotency: { ...header, required: true } };
-    const [one, two] = [withKey(required, order), withKey(required, order)].map(
+    const [one, two] = [addIdempotencyKey(required, order), addIdempotencyKey(required, order)].map(
       ({ headers }) => headers?.['idempotency-key'],
     );
     expect(one).toMatch(/^[0-9a-f-]{36}$/);
@@ -33,7 +37,7 @@ describe('a key', () => {
   });
 
   test('is sent by nobody who was not asked', () => {
-    expect(withKey({ idempotency: header }, order)).toBe(order);
-    expect(withKey({}, order, 'k1')).toBe(order);
+    expect(addIdempotencyKey({ idempotency: header }, order)).toBe(order);
+    expect(addIdempotencyKey({}, order, 'k1')).toBe(order);
   });
 });

@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { withAt } from '../../model/json.js';
+import { setAtPointer } from '../../model/json.js';
 import type { Collection, IdempotencyCarrier } from '../../model/service/subject.js';
-import type { Order } from '../../rule/http/request.js';
+import type { HttpRequest } from '../../rule/http/request.js';
 
-type Carried = Pick<Order, 'json' | 'headers'>;
+type KeyedContent = Pick<HttpRequest, 'json' | 'headers'>;
 
 /** A creation with an idempotency key where the collection wants it; where one is required, never without. */
-export function withKey({ idempotency }: Pick<Collection, 'idempotency'>, order: Carried, key?: string): Carried {
+export function addIdempotencyKey(
+  { idempotency }: Pick<Collection, 'idempotency'>,
+  order: KeyedContent,
+  key?: string,
+): KeyedContent {
   if (idempotency === undefined) return order;
   const put = key ?? (idempotency.required ? randomUUID() : undefined);
   if (put === undefined) return order;
   if (idempotency.in === 'body')
-    return { ...order, ...(order.json !== undefined && { json: withAt(order.json, `/${idempotency.name}`, put) }) };
-  return { ...order, headers: { ...order.headers, ...keyField(idempotency, put) } };
+    return {
+      ...order,
+      ...(order.json !== undefined && { json: setAtPointer(order.json, `/${idempotency.name}`, put) }),
+    };
+  return { ...order, headers: { ...order.headers, ...buildKeyHeader(idempotency, put) } };
 }
 
 /** The header field of a key, bare or as a structured-field string (RFC 9651 §3.3.3). */
-export const keyField = ({ name, format }: IdempotencyCarrier, key: string): Record<string, string> => ({
+export const buildKeyHeader = ({ name, format }: IdempotencyCarrier, key: string): Record<string, string> => ({
   [name.toLowerCase()]: format === 'sf-string' ? `"${key.replace(/[\\"]/g, '\\$&')}"` : key,
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { things } from '../test-service.fixture.js';
-import { addressOf, addressOfEntry, byId, mint } from './item-address.js';
+import { testCollection } from '../test-service.fixture.js';
+import { buildItemAddress, generateUnusedId, readCreatedAddress, readEntryAddress } from './item-address.js';
 
 const made = (json: Json | undefined, location?: string): Exchange => ({
   n: 1,
@@ -12,45 +12,45 @@ const made = (json: Json | undefined, location?: string): Exchange => ({
   answer: { status: 201, headers: location === undefined ? {} : { location }, text: '', json },
   silence: undefined,
 });
-const { itemPath: _, ...unknownShape } = things;
+const { itemPath: _, ...unknownShape } = testCollection;
 const base = 'http://h/api';
 
 describe('what was made is', () => {
   test.each<[string, Collection, Json | undefined, string | undefined, unknown]>([
-    ['where its id says', things, { id: 'a' }, undefined, { id: 'a', path: '/things/a' }],
-    ['where its number says', things, { id: 7 }, undefined, { id: '7', path: '/things/7' }],
+    ['where its id says', testCollection, { id: 'a' }, undefined, { id: 'a', path: '/things/a' }],
+    ['where its number says', testCollection, { id: 7 }, undefined, { id: '7', path: '/things/7' }],
     [
       'where an id says that needs encoding',
-      things,
+      testCollection,
       { id: 'a/b ü%?' },
       undefined,
       { id: 'a/b ü%?', path: '/things/a%2Fb%20%C3%BC%25%3F' },
     ],
     [
       'where an id says that could pass for a pattern',
-      things,
+      testCollection,
       { id: '$&$1' },
       undefined,
       { id: '$&$1', path: '/things/%24%26%241' },
     ],
     [
       'where its id says, also where Location leads elsewhere',
-      things,
+      testCollection,
       { id: 'a' },
       '/status/9',
       { id: 'a', path: '/things/a' },
     ],
-    ['where Location says', things, undefined, '/api/things/a', { id: 'a', path: '/things/a' }],
-    ['where an absolute Location says', things, {}, 'http://h/api/things/a', { id: 'a', path: '/things/a' }],
+    ['where Location says', testCollection, undefined, '/api/things/a', { id: 'a', path: '/things/a' }],
+    ['where an absolute Location says', testCollection, {}, 'http://h/api/things/a', { id: 'a', path: '/things/a' }],
     [
       'where a Location of an inner host says',
-      things,
+      testCollection,
       {},
       'http://inner:8080/api/things/a',
       { id: 'a', path: '/things/a' },
     ],
-    ['where a Location without the prefix says', things, {}, '/things/a', { id: 'a', path: '/things/a' }],
-    ['where an encoded Location says', things, {}, '/api/things/a%2Fb', { id: 'a/b', path: '/things/a%2Fb' }],
+    ['where a Location without the prefix says', testCollection, {}, '/things/a', { id: 'a', path: '/things/a' }],
+    ['where an encoded Location says', testCollection, {}, '/api/things/a%2Fb', { id: 'a/b', path: '/things/a%2Fb' }],
     [
       'where Location says, when nobody knows the shape of an address',
       unknownShape,
@@ -60,17 +60,17 @@ describe('what was made is', () => {
     ],
     [
       'where its nested id says',
-      { ...things, id: { pointer: '/meta/uid' } },
+      { ...testCollection, id: { pointer: '/meta/uid' } },
       { meta: { uid: 'u' } },
       undefined,
       { id: 'u', path: '/things/u' },
     ],
-    ['nowhere by a Location of the collection', things, undefined, '/api/things', undefined],
-    ['nowhere by a Location below an item', things, undefined, '/api/things/a/parts', undefined],
-    ['nowhere by a Location of something else', things, undefined, '/api/users/a', undefined],
+    ['nowhere by a Location of the collection', testCollection, undefined, '/api/things', undefined],
+    ['nowhere by a Location below an item', testCollection, undefined, '/api/things/a/parts', undefined],
+    ['nowhere by a Location of something else', testCollection, undefined, '/api/users/a', undefined],
     ['nowhere by a Location of something else, whatever its shape', unknownShape, undefined, '/api/users/a', undefined],
-    ['nowhere without both', things, { name: 'a' }, undefined, undefined],
-    ['nowhere by an id that is no id', things, { id: null }, undefined, undefined],
+    ['nowhere without both', testCollection, { name: 'a' }, undefined, undefined],
+    ['nowhere by an id that is no id', testCollection, { id: null }, undefined, undefined],
     [
       'nowhere by an id alone, when nobody knows the shape of an address',
       unknownShape,
@@ -79,19 +79,19 @@ describe('what was made is', () => {
       undefined,
     ],
   ])('%s', (_, collection, json, location, expected) => {
-    expect(addressOf(collection, made(json, location), base)).toEqual(expected);
+    expect(readCreatedAddress(collection, made(json, location), base)).toEqual(expected);
   });
 
   test('nowhere by the Location of what was only accepted: it is that of a monitor', () => {
     const { answer, ...rest } = made(undefined, '/api/things/job-1');
     const accepted = { ...rest, answer: answer && { ...answer, status: 202 } };
-    expect(addressOf(things, accepted, base)).toBeUndefined();
+    expect(readCreatedAddress(testCollection, accepted, base)).toBeUndefined();
   });
 
   test('found by the id of its entry in a list', () => {
-    expect(addressOfEntry(things, { id: 9 })).toEqual({ id: '9', path: '/things/9' });
-    expect(addressOfEntry(things, 'no thing')).toBeUndefined();
-    expect(byId(unknownShape, 'a')).toBeUndefined();
+    expect(readEntryAddress(testCollection, { id: 9 })).toEqual({ id: '9', path: '/things/9' });
+    expect(readEntryAddress(testCollection, 'no thing')).toBeUndefined();
+    expect(buildItemAddress(unknownShape, 'a')).toBeUndefined();
   });
 });
 
@@ -112,23 +112,23 @@ describe('a minted id', () => {
     ['a slug', 'blue-shoe', /^blue-[a-z]{4}$/],
   ])('has the shape of %s, and is never the real one', (_, real, shape) => {
     for (let i = 0; i < 300; i += 1) {
-      expect(mint(real)).toMatch(shape);
-      expect(mint(real)).not.toBe(real);
+      expect(generateUnusedId(real)).toMatch(shape);
+      expect(generateUnusedId(real)).not.toBe(real);
     }
   });
 
   test.each(['日本', '-', '=='])('is another one even for %s', (real) => {
-    expect(mint(real)).not.toBe(real);
+    expect(generateUnusedId(real)).not.toBe(real);
   });
 
   test('is another one each time', () => {
-    expect(new Set(Array.from({ length: 50 }, () => mint('ord_8fJ2kQ9x'))).size).toBe(50);
+    expect(new Set(Array.from({ length: 50 }, () => generateUnusedId('ord_8fJ2kQ9x'))).size).toBe(50);
   });
 });
 
 test('the number in a short id is moved far away, for near ones are given out', () => {
   for (const real of ['t7', 'ab12', 'X999']) {
-    const minted = mint(real);
+    const minted = generateUnusedId(real);
     expect(minted).toMatch(new RegExp(`^${real.replace(/\d+$/, '')}\\d{7,}$`));
   }
 });

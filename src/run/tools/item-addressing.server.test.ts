@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { type Arrival, named, type Reply, runRules, shelf, things } from '../test-service.fixture.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../test-service.fixture.js';
 
-const marked: Collection = { ...things, marker: '/name' };
+const marked: Collection = { ...testCollection, marker: '/name' };
 const posting = (id: string) =>
-  named<Json, unknown>(id, {
+  createNamedRule<Json, unknown>(id, {
     given: (bodies) => bodies.body(),
     when: async (body, { items }) => items.post(body),
   });
@@ -16,7 +23,7 @@ let count = 0;
 /** Makes things, and says nothing about them but that it went well. */
 const silentIn =
   (stored: () => ReadonlyMap<string, JsonObject>, isListing: boolean) =>
-  ({ method, json }: Arrival): Reply | undefined => {
+  ({ method, json }: ReceivedRequest): StubResponse | undefined => {
     if (method === 'GET' && !isListing) return { status: 200, json: [] };
     if (method !== 'POST' || !isObject(json)) return undefined;
     count += 1;
@@ -26,7 +33,7 @@ const silentIn =
   };
 
 async function audit(collection: Collection, isListing: boolean, concurrency = 4) {
-  const service = await shelf((arrival) => silentIn(() => service.things, isListing)(arrival));
+  const service = await startItemService((arrival) => silentIn(() => service.things, isListing)(arrival));
   const result = await runRules(service.url, rules, { collections: [collection], limits: { concurrency } });
   return { ...service, ...result };
 }
@@ -39,7 +46,7 @@ describe('what a creation does not tell the address of', () => {
   });
 
   test.each<[string, Collection, boolean]>([
-    ['it carries no mark', things, true],
+    ['it carries no mark', testCollection, true],
     ['the list does not show it', marked, false],
     ['there is no list', without(marked), false],
   ])('stays alone where %s: nothing more is made', async (_, collection, isListing) => {
@@ -57,7 +64,7 @@ describe('what a creation does not tell the address of', () => {
 
   test('is no reason to stop where others told theirs', async () => {
     let made = 0;
-    const { url, arrived } = await shelf(({ method }) => {
+    const { url, arrived } = await startItemService(({ method }) => {
       if (method === 'POST') made += 1;
       return method === 'POST' && made % 2 === 0 ? { status: 204 } : undefined;
     });

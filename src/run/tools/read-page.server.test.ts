@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { Exchange, Headers } from '../../model/exchange.js';
+import type { Exchange, HeaderFields } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { named, runRules, shelf, things } from '../test-service.fixture.js';
-import { firstPage, pathOf, readPage } from './read-page.js';
+import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
+import { buildFirstPagePath, readPage, resolveLinkPath } from './read-page.js';
 
 const base = 'http://127.0.0.1:80';
 const paged = (pagination: Partial<Collection['pagination']>): Collection => ({
-  ...things,
-  pagination: { ...things.pagination, ...pagination },
+  ...testCollection,
+  pagination: { ...testCollection.pagination, ...pagination },
 });
-const answer = (json: Json | undefined, headers: Headers = {}, status = 200): Exchange => ({
+const answer = (json: Json | undefined, headers: HeaderFields = {}, status = 200): Exchange => ({
   n: 1,
   method: 'GET',
   path: '/things',
@@ -41,7 +41,7 @@ describe('the first page', () => {
     ],
     ['of a hundred at most', { params: { size: 'page[size]' }, maxSize: 1000 }, '/things?page%5Bsize%5D=100'],
   ])('%s', (_, pagination, expected) => {
-    expect(firstPage(paged(pagination))).toBe(expected);
+    expect(buildFirstPagePath(paged(pagination))).toBe(expected);
   });
 });
 
@@ -72,13 +72,13 @@ describe('the end is', () => {
 
   test.each([false, true])('where a flag says so, whatever cursor stands beside it: %s', (hasNextPage) => {
     const page = read(more, answer({ items: [{ id: 1 }], pageInfo: { endCursor: 'x', hasNextPage } }));
-    expect([page.next !== undefined, page.isTold]).toEqual([hasNextPage, true]);
+    expect([page.next !== undefined, page.isReported]).toEqual([hasNextPage, true]);
   });
 });
 
 describe('the next page is where', () => {
   const one: Json = [{ id: 1 }];
-  test.each<[string, Headers, string | undefined]>([
+  test.each<[string, HeaderFields, string | undefined]>([
     ['Link says', { link: '</things?limit=2&page=2>; rel="next"' }, '/things?limit=2&page=2'],
     ['Link says without quotes, absolute', { link: `<${base}/things?p=2>; rel=next` }, '/things?p=2'],
     [
@@ -90,7 +90,7 @@ describe('the next page is where', () => {
     ['Link says relative to the page', { link: '<?page=2>; rel="next"' }, '/things?page=2'],
     ['nobody says, at the end', { link: '</a>; rel="prev"' }, undefined],
   ])('%s', (_, headers, expected) => {
-    expect(read(things, answer(one, headers)).next).toBe(expected);
+    expect(read(testCollection, answer(one, headers)).next).toBe(expected);
   });
 
   const cursor = paged({ style: 'cursor', params: { cursor: 'after' }, items: '/items', next: '/next' });
@@ -148,12 +148,12 @@ describe('a link becomes a path under the base URL', () => {
     ['http://internal:8080/things/1', 'http://h', '/things/1'],
     ['http://[', 'http://h', undefined],
   ])('%s on %s', (link, baseUrl, expected) => {
-    expect(pathOf(link, '/things', baseUrl)).toBe(expected);
+    expect(resolveLinkPath(link, '/things', baseUrl)).toBe(expected);
   });
 });
 
 describe('a walk', () => {
-  const walking = named<unknown, string>('a', {
+  const walking = createNamedRule<unknown, string>('a', {
     when: async (_, { items }) =>
       JSON.stringify(
         await items
@@ -163,7 +163,7 @@ describe('a walk', () => {
     then: (seen) => ({ verdict: 'held', note: seen }),
   });
   const walk = async (collection: Collection, page: (path: string) => Json | 404 | 400) => {
-    const { url, arrived } = await shelf(({ path }) => {
+    const { url, arrived } = await startItemService(({ path }) => {
       const json = page(path);
       return json === 404 || json === 400 ? { status: json } : { status: 200, json };
     });

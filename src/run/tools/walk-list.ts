@@ -1,43 +1,46 @@
 import { clock, pause } from '../../model/clock.js';
-import { answered } from '../../model/exchange.js';
+import { hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import type { Listing, Page, Walk, Walking } from '../../rule/http/page.js';
-import type { Wire } from './case-client.js';
-import { firstPage, isSamePage, readPage } from './read-page.js';
+import type { Listing, Page, Walk, WalkOptions } from '../../rule/http/page.js';
+import type { CaseClient } from './case-client.js';
+import { buildFirstPagePath, isSamePage, readPage } from './read-page.js';
 
 /** What a walk needs to know. */
-export interface Shelf {
+export interface ListContext {
   readonly collection: Collection;
-  readonly wire: Wire;
+  readonly wire: CaseClient;
   readonly baseUrl: string;
 }
 
 /** Most pages that one look through a collection takes. */
-const pageCap = 30;
+const maxPages = 30;
 
 /** Reads one page. Throws Doubt when it is not answered. */
-export async function page({ collection, wire, baseUrl }: Shelf, asked: string): Promise<Page> {
+export async function fetchPage({ collection, wire, baseUrl }: ListContext, asked: string): Promise<Page> {
   const exchange = await wire.send({ method: 'GET', path: asked, headers: { 'cache-control': 'no-cache' } });
   return readPage(collection, exchange, asked, baseUrl);
 }
 
 /** Walks from page to page until there is enough, or to the end; loops and walks without end are cut. Throws Doubt when a page is not answered. */
-export async function walk(shop: Shelf, walking: Walking = {}): Promise<Walk> {
-  const { most = pageCap, isEnough = () => false, between, from } = walking;
+export async function walkPages(shop: ListContext, walking: WalkOptions = {}): Promise<Walk> {
+  const { maxPages: most = maxPages, isEnough = () => false, between, from } = walking;
   const entries: Json[] = [];
   const pages: Page[] = [];
   const visited = new Set<string>();
   const over = (ended: Walk['ended']): Walk => ({ pages, entries, ended });
-  for (let asked: string | undefined = from ?? firstPage(shop.collection, walking.size); asked !== undefined; ) {
+  for (
+    let asked: string | undefined = from ?? buildFirstPagePath(shop.collection, walking.size);
+    asked !== undefined;
+  ) {
     if (visited.has(asked)) return over('loop');
     if (pages.length >= most) return over('cap');
     visited.add(asked);
-    const seen: Page = pages.length === 0 ? await firstOf(shop, asked, walking) : await page(shop, asked);
-    const stop = stopAt(shop.collection, seen, pages.at(-1));
+    const seen: Page = pages.length === 0 ? await fetchFirstPage(shop, asked, walking) : await fetchPage(shop, asked);
+    const stop = detectWalkEnd(shop.collection, seen, pages.at(-1));
     pages.push(seen);
     if (stop !== undefined) return over(stop);
-    addAll(entries, seen.entries);
+    appendEntries(entries, seen.entries);
     if (isEnough(entries)) return over('enough');
     asked = seen.next;
     if (asked !== undefined) await between?.(pages);
@@ -46,33 +49,33 @@ export async function walk(shop: Shelf, walking: Walking = {}): Promise<Walk> {
 }
 
 /** One by one: a page of a million entries is more than can be handed over at once. */
-function addAll(entries: Json[], more: readonly Json[] = []): void {
+function appendEntries(entries: Json[], more: readonly Json[] = []): void {
   for (const entry of more) entries.push(entry);
 }
 
 /** The first page; without a size where the one that is asked for when none is known is more than is allowed. */
-async function firstOf(shop: Shelf, asked: string, { from, size }: Walking): Promise<Page> {
-  const seen = await page(shop, asked);
+async function fetchFirstPage(shop: ListContext, asked: string, { from, size }: WalkOptions): Promise<Page> {
+  const seen = await fetchPage(shop, asked);
   const { collection } = shop;
   const isGuess = from === undefined && size === undefined && collection.pagination.maxSize === undefined;
-  const plain = firstPage(collection, null);
-  return isGuess && asked !== plain && answered(seen.exchange, 400, 422) ? page(shop, plain) : seen;
+  const plain = buildFirstPagePath(collection, null);
+  return isGuess && asked !== plain && hasStatus(seen.exchange, 400, 422) ? fetchPage(shop, plain) : seen;
 }
 
 /** Why a walk ends with a page whatever it names as next; undefined when it goes on. */
-function stopAt(collection: Collection, seen: Page, before: Page | undefined): Walk['ended'] | undefined {
-  if (seen.entries === undefined) return isCountedPast(seen, before) ? 'end' : 'trouble';
+function detectWalkEnd(collection: Collection, seen: Page, before: Page | undefined): Walk['ended'] | undefined {
+  if (seen.entries === undefined) return isPastEnd(seen, before) ? 'end' : 'trouble';
   if (before?.entries === undefined || !isSamePage(collection, seen.entries, before.entries)) return undefined;
-  return before.isTold || collection.pagination.pastEnd !== 'last-page' ? 'repeat' : 'end';
+  return before.isReported || collection.pagination.pastEnd !== 'last-page' ? 'repeat' : 'end';
 }
 
 /** Past the end, where the kit counted by itself and went one too far, a service may refuse. */
-const isCountedPast = ({ exchange }: Page, before: Page | undefined): boolean =>
-  before !== undefined && !before.isTold && answered(exchange, 404, 400, 416);
+const isPastEnd = ({ exchange }: Page, before: Page | undefined): boolean =>
+  before !== undefined && !before.isReported && hasStatus(exchange, 404, 400, 416);
 
 /** Looks through the pages of a collection until there is enough, or to the end, or to the cap. Throws Doubt when a page is not answered. */
-export async function list(shop: Shelf, isEnough?: (entries: readonly Json[]) => boolean): Promise<Listing> {
-  const { pages, entries, ended } = await walk(shop, isEnough && { isEnough });
+export async function listItems(shop: ListContext, isEnough?: (entries: readonly Json[]) => boolean): Promise<Listing> {
+  const { pages, entries, ended } = await walkPages(shop, isEnough && { isEnough });
   const last = pages.at(-1);
   return {
     entries,
@@ -83,7 +86,11 @@ export async function list(shop: Shelf, isEnough?: (entries: readonly Json[]) =>
 }
 
 /** Looks again and again, ever more seldom, until it is settled or the window closes; gives the last look. */
-export async function until<T>(look: () => Promise<T>, isSettled: (seen: T) => boolean, windowMs: number): Promise<T> {
+export async function pollUntil<T>(
+  look: () => Promise<T>,
+  isSettled: (seen: T) => boolean,
+  windowMs: number,
+): Promise<T> {
   const end = clock.now() + windowMs;
   let seen = await look();
   for (let wait = 20; !isSettled(seen) && clock.now() + wait < end; wait *= 2) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { corners } from '../../rule/values/boundary.js';
+import { boundaries } from '../../rule/values/boundary.js';
 import { integer, oneOf, record } from '../../rule/values/generators.js';
-import { corneredProperty } from './boundary-property.js';
+import { createBoundaryProperty } from './boundary-property.js';
 
 const drawn = record({ a: integer(0, 1000), b: oneOf('x', 'y', 'z'), c: fc.string({ maxLength: 5 }) });
 type Drawn = { a: number; b: string; c: string };
@@ -10,11 +10,11 @@ type Drawn = { a: number; b: string; c: string };
 describe('a property with corners', () => {
   test.each([1, 2, 77, -5])('stands its first cases at the corners, for seed %i', async (seed) => {
     const seen: { value: Drawn; isCorner: boolean }[] = [];
-    const property = corneredProperty(drawn, async (value, isCorner) => seen.push({ value, isCorner }) > 0);
+    const property = createBoundaryProperty(drawn, async (value, isCorner) => seen.push({ value, isCorner }) > 0);
     await fc.check(property, { seed, numRuns: 8 });
-    expect(seen.map(({ isCorner }) => isCorner)).toEqual(Array.from({ length: 8 }, (_, i) => i < corners.length));
-    expect(seen[corners.indexOf('least')]?.value.a).toBe(0);
-    expect(seen[corners.indexOf('most')]?.value.a).toBe(1000);
+    expect(seen.map(({ isCorner }) => isCorner)).toEqual(Array.from({ length: 8 }, (_, i) => i < boundaries.length));
+    expect(seen[boundaries.indexOf('least')]?.value.a).toBe(0);
+    expect(seen[boundaries.indexOf('most')]?.value.a).toBe(1000);
     expect(seen.slice(0, 3).map(({ value }) => value.b)).toEqual(['x', 'y', 'z']);
   });
 
@@ -26,7 +26,7 @@ describe('a property with corners', () => {
   test.each(fails.flatMap(([where, isFailing]) => seeds.map((seed) => [where, seed, isFailing] as const)))(
     'leads from seed and path to the shrunk case again, found %s, seed %i',
     async (_, seed, isFailing) => {
-      const property = () => corneredProperty(drawn, async (value) => !isFailing(value));
+      const property = () => createBoundaryProperty(drawn, async (value) => !isFailing(value));
       const found = await fc.check(property(), { seed, numRuns: 300 });
       expect(found.failed).toBe(true);
       expect(found.numShrinks).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ describe('a property with corners', () => {
     const values = async (seed: number) => {
       const seen: Drawn[] = [];
       await fc.check(
-        corneredProperty(drawn, async (value) => seen.push(value) > 0),
+        createBoundaryProperty(drawn, async (value) => seen.push(value) > 0),
         { seed, numRuns: 12 },
       );
       return seen;

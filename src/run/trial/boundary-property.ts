@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import { corners, standAt } from '../../rule/values/boundary.js';
+import { boundaries, setCaseIndex } from '../../rule/values/boundary.js';
 
 /** A property whose first cases stand at the corners of the input space: the runner's case number reaches the arbitraries. */
-export function corneredProperty<T>(
+export function createBoundaryProperty<T>(
   drawn: fc.Arbitrary<T>,
   predicate: (value: T, isCorner: boolean) => Promise<boolean>,
 ): fc.IAsyncPropertyWithHooks<[T]> {
   let index = Number.POSITIVE_INFINITY;
-  const inner = fc.asyncProperty(drawn, (value) => predicate(value, index < corners.length));
+  const inner = fc.asyncProperty(drawn, (value) => predicate(value, index < boundaries.length));
   const generate: typeof inner.generate = (random, runId) => {
     if (runId !== undefined) {
-      standAt(random, runId);
+      setCaseIndex(random, runId);
       index = runId;
     }
     return inner.generate(random, runId);

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import type { Json } from '../../model/json.js';
 import type { Arbitrary } from '../../rule/values/generators.js';
-import { corneredProperty } from './boundary-property.js';
+import { createBoundaryProperty } from './boundary-property.js';
 
 /** The first value a trial would draw: an ordinary one. */
-export async function plainOf(drawn: Arbitrary<Json>, seed: number): Promise<Json> {
-  const [plain = null] = await firstOf(drawn, seed, 1);
+export async function drawFirstValue(drawn: Arbitrary<Json>, seed: number): Promise<Json> {
+  const [plain = null] = await drawFirstValues(drawn, seed, 1);
   return plain;
 }
 
 /** The first values a trial would draw: an ordinary one, then those at the corners. */
-export async function firstOf(drawn: Arbitrary<Json>, seed: number, count: number): Promise<readonly Json[]> {
+export async function drawFirstValues(drawn: Arbitrary<Json>, seed: number, count: number): Promise<readonly Json[]> {
   const values: Json[] = [];
-  const property = corneredProperty(drawn, async (value) => {
+  const property = createBoundaryProperty(drawn, async (value) => {
     values.push(value);
     return true;
   });

@@ -3,8 +3,8 @@ import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import type { Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { held, violated } from '../../rule/finding.js';
-import { named, runRules, shelf, things } from '../test-service.fixture.js';
-import { judgingOf } from './judging-tools.js';
+import { createNamedRule, runRules, startItemService, testCollection } from '../test-service.fixture.js';
+import { createJudgingTools } from './judging-tools.js';
 
 useSteadyClock();
 
@@ -19,8 +19,8 @@ const dialect = {
   keyMismatch: [422],
   extraStatuses: [],
 } as const;
-const collection = { ...things, volatile: ['/declared'], accessStatistics: ['/views'] };
-const judging = judgingOf(collection, ['/lines/*/at'], dialect);
+const collection = { ...testCollection, volatile: ['/declared'], accessStatistics: ['/views'] };
+const judging = createJudgingTools(collection, ['/lines/*/at'], dialect);
 
 const shown: Json = {
   id: 1,
@@ -39,11 +39,11 @@ const shown: Json = {
 describe('what is compared', () => {
   test('leaves out what was declared or learned to change by itself', () => {
     const { declared: _, views: __, lines: ___, ...rest } = shown as Record<string, Json>;
-    expect(judging.steady(shown)).toEqual({ ...rest, lines: [{ sku: 'a' }] });
+    expect(judging.withoutNoise(shown)).toEqual({ ...rest, lines: [{ sku: 'a' }] });
   });
 
   test('leaves out the bookkeeping of a write as well, and nothing that means something', () => {
-    expect(judging.settled(shown)).toEqual({
+    expect(judging.withoutBookkeeping(shown)).toEqual({
       id: 1,
       lines: [{ sku: 'a' }],
       deep: { kept: true },
@@ -61,16 +61,16 @@ describe('what is compared', () => {
 
 test('what differs is not held against a service of which nothing could be learned', async () => {
   const readable: Collection = {
-    ...things,
-    read: { ...things.list, path: '/things/{id}' } as Collection['read'] & object,
+    ...testCollection,
+    read: { ...testCollection.list, path: '/things/{id}' } as Collection['read'] & object,
   };
   const twice = (isLeaning: boolean) =>
-    named(isLeaning ? 'a' : 'b', {
+    createNamedRule(isLeaning ? 'a' : 'b', {
       when: async () => null,
-      then: (_, { steady }) =>
+      then: (_, { withoutNoise: steady }) =>
         (isLeaning ? steady({ at: 1 }) : null) === undefined ? held : violated({ expected: 1, actual: 2 }),
     });
-  const { url } = await shelf(({ method, path }) =>
+  const { url } = await startItemService(({ method, path }) =>
     method === 'GET' && path !== '/things' ? { status: 404 } : undefined,
   );
   const { outcomes } = await runRules(url, [twice(true), twice(false)], { collections: [readable] });
@@ -80,22 +80,22 @@ test('what differs is not held against a service of which nothing could be learn
 test('what changes by itself now and then is learned again before anybody is accused for it', async () => {
   let reads = 0;
   const readable: Collection = {
-    ...things,
-    read: { ...things.list, path: '/things/{id}' } as Collection['read'] & object,
+    ...testCollection,
+    read: { ...testCollection.list, path: '/things/{id}' } as Collection['read'] & object,
   };
-  const { url } = await shelf(({ method, path }) => {
+  const { url } = await startItemService(({ method, path }) => {
     if (method !== 'GET' || path === '/things') return undefined;
     reads += 1;
     return { status: 200, json: { name: 'x', size: 1, servedBy: reads < 9 ? 'a' : 'abcac'.charAt((reads * 7) % 5) } };
   });
-  const steadily = named('a', {
+  const steadily = createNamedRule('a', {
     when: async (_, { items }) => {
-      const item = await items.make({ name: 'x', size: 1 });
+      const item = await items.create({ name: 'x', size: 1 });
       const shown: (Json | undefined)[] = [];
       while (shown.length < 5) shown.push((await item.get()).answer?.json);
       return shown;
     },
-    then: (shown, { steady }) => {
+    then: (shown, { withoutNoise: steady }) => {
       const texts = new Set((shown as Json[]).map((json) => JSON.stringify(steady(json))));
       return texts.size === 1 ? held : violated({ expected: 1, actual: texts.size });
     },

@@ -1,25 +1,25 @@
-import { maskOf, without } from '../../model/difference.js';
-import { tokensOf } from '../../model/json.js';
+import { createPointerMatcher, omitPointers } from '../../model/difference.js';
+import { parsePointer } from '../../model/json.js';
 import type { Collection, Dialect } from '../../model/service/subject.js';
-import type { Judging } from '../../rule/tools.js';
+import type { JudgingTools } from '../../rule/tools.js';
 
 /** Members that a write may touch without meaning anything else: stamps and counters of bookkeeping. */
-const bookkeeping =
+const bookkeepingPattern =
   /^((last)?(updated|modified|changed)(at|on|date|time|by)?|lastmodified.*|etag|v|version|revision|rev|resourceversion|generation|lockversion|rowversion)$/;
 
 /** What `then` may know about a collection beside what was seen. */
-export function judgingOf(collection: Collection, learned: readonly string[], dialect: Dialect): Judging {
-  const isVolatile = maskOf([...collection.volatile, ...learned]);
-  const isAccessStatistic = maskOf(collection.accessStatistics);
+export function createJudgingTools(collection: Collection, learned: readonly string[], dialect: Dialect): JudgingTools {
+  const isVolatile = createPointerMatcher([...collection.volatile, ...learned]);
+  const isAccessStatistic = createPointerMatcher(collection.accessStatistics);
   const isBookkeeping = (pointer: string) =>
-    bookkeeping.test((tokensOf(pointer).at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, ''));
+    bookkeepingPattern.test((parsePointer(pointer).at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, ''));
   const isSteadyless = (pointer: string) => isVolatile(pointer) || isAccessStatistic(pointer);
   return {
     isVolatile,
     isAccessStatistic,
     dialect,
     collection,
-    steady: (value) => without(value, isSteadyless),
-    settled: (value) => without(value, (pointer) => isSteadyless(pointer) || isBookkeeping(pointer)),
+    withoutNoise: (value) => omitPointers(value, isSteadyless),
+    withoutBookkeeping: (value) => omitPointers(value, (pointer) => isSteadyless(pointer) || isBookkeeping(pointer)),
   };
 }

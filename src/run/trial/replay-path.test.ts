@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followPath } from './replay-path.js';
+import { replayPath } from './replay-path.js';
 
 /** Which paths were drawn from, where the case of the path is violated or not. */
 async function drawnFrom(path: string | undefined, isViolated: boolean): Promise<(string | undefined)[]> {
@@ -9,7 +9,7 @@ async function drawnFrom(path: string | undefined, isViolated: boolean): Promise
     if (from === '9:9') throw new Error('the path leads nowhere');
     return 'what came of it';
   };
-  await followPath(path, draw, () => isViolated);
+  await replayPath(path, draw, () => isViolated);
   return drawn;
 }
 

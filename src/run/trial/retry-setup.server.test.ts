@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../../test/support/use-steady-clock.js';
 import { clock } from '../../model/clock.js';
-import { answered } from '../../model/exchange.js';
+import { hasStatus } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import { Doubt, held, inconclusive, violated } from '../../rule/finding.js';
-import { always } from '../../rule/values/generators.js';
-import { type Arrival, named, type Reply, runRules, shelf } from '../test-service.fixture.js';
-import { persist } from './retry-setup.js';
+import { held, InconclusiveError, inconclusive, violated } from '../../rule/finding.js';
+import { constant } from '../../rule/values/generators.js';
+import {
+  createNamedRule,
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+} from '../test-service.fixture.js';
+import { retrySetup } from './retry-setup.js';
 
 useSteadyClock();
 
@@ -14,13 +20,13 @@ test('what comes to nothing for a passing reason is tried three times', async ()
   let tried = 0;
   const refused = () => {
     tried += 1;
-    throw new Doubt('no-answer', `${tried}`);
+    throw new InconclusiveError('no-answer', `${tried}`);
   };
-  await expect(persist(async () => refused())).rejects.toMatchObject({ why: '3' });
+  await expect(retrySetup(async () => refused())).rejects.toMatchObject({ why: '3' });
   await expect(
-    persist(async () => {
+    retrySetup(async () => {
       tried += 1;
-      throw new Doubt('budget', `${tried}`);
+      throw new InconclusiveError('budget', `${tried}`);
     }),
   ).rejects.toMatchObject({ why: '4' });
 });
@@ -28,28 +34,28 @@ test('what comes to nothing for a passing reason is tried three times', async ()
 /** Answers each write whose turn it is by 502, before anything was done. */
 const failing = (isTurn: (writes: number) => boolean) => {
   let writes = 0;
-  return ({ method }: Arrival): Reply | undefined => {
+  return ({ method }: ReceivedRequest): StubResponse | undefined => {
     if (method !== 'POST') return undefined;
     writes += 1;
     return isTurn(writes) ? { status: 502 } : undefined;
   };
 };
 
-const wrong = named('a', {
-  when: async (_, { items }) => (await items.make({ name: 'n', size: 1 })).sent,
+const wrong = createNamedRule('a', {
+  when: async (_, { items }) => (await items.create({ name: 'n', size: 1 })).sent,
   then: (sent) => violated({ expected: 1, actual: sent as Json }),
 });
 
 test('a violation is seen again although a gateway answers now and then', async () => {
-  const { url } = await shelf(failing((writes) => writes > 1 && writes % 2 === 0));
+  const { url } = await startItemService(failing((writes) => writes > 1 && writes % 2 === 0));
   const { outcomes } = await runRules(url, [wrong]);
   expect(outcomes).toMatchObject([{ verdict: 'violated' }]);
 });
 
 test('and although the rule finds a reason of its own in what the gateway answered', async () => {
-  const { url } = await shelf(failing((writes) => writes > 1 && writes % 2 === 0));
-  const own = named<unknown, number | undefined>('a', {
-    when: async (_, { http }) => (await http.ask({ method: 'POST', path: '/things', json: {} })).answer?.status,
+  const { url } = await startItemService(failing((writes) => writes > 1 && writes % 2 === 0));
+  const own = createNamedRule<unknown, number | undefined>('a', {
+    when: async (_, { http }) => (await http.trySend({ method: 'POST', path: '/things', json: {} })).answer?.status,
     then: (status) =>
       status === 502 ? inconclusive('no-usable-case', 'odd') : violated({ expected: 1, actual: status ?? null }),
   });
@@ -59,7 +65,7 @@ test('and although the rule finds a reason of its own in what the gateway answer
 
 test('and although a gateway answers everything for a while', async () => {
   let since: number | undefined;
-  const { url } = await shelf(({ method }) => {
+  const { url } = await startItemService(({ method }) => {
     if (method !== 'POST') return undefined;
     const isFirst = since === undefined;
     since ??= clock.now();
@@ -70,18 +76,18 @@ test('and although a gateway answers everything for a while', async () => {
 });
 
 test('a violation that nobody can try again is not seen again', async () => {
-  const { url } = await shelf(failing((writes) => writes > 1));
+  const { url } = await startItemService(failing((writes) => writes > 1));
   const { outcomes } = await runRules(url, [wrong]);
   expect(outcomes).toMatchObject([{ verdict: 'inconclusive', cause: 'not-reproduced' }]);
 });
 
 test('a case that a gateway ended is made up for by others', async () => {
-  const { url } = await shelf(failing((writes) => writes === 1));
+  const { url } = await startItemService(failing((writes) => writes === 1));
   const { outcomes } = await runRules(url, [
-    named('a', {
-      when: async (_, { items }) => (await items.make({ name: 'n', size: 1 })).get(),
+    createNamedRule('a', {
+      when: async (_, { items }) => (await items.create({ name: 'n', size: 1 })).get(),
       then: (seen) =>
-        answered(seen as Parameters<typeof answered>[0], 200) ? held : violated({ expected: 1, actual: 2 }),
+        hasStatus(seen as Parameters<typeof hasStatus>[0], 200) ? held : violated({ expected: 1, actual: 2 }),
     }),
   ]);
   expect(outcomes).toMatchObject([{ verdict: 'held' }]);
@@ -89,18 +95,18 @@ test('a case that a gateway ended is made up for by others', async () => {
 
 test('the only case of its kind is tried again where a gateway answered it, and others were answered', async () => {
   let kinds = 0;
-  const { url } = await shelf(({ method, json }) => {
+  const { url } = await startItemService(({ method, json }) => {
     const isRare = method === 'POST' && (json as { size?: number })?.size === 7;
     kinds += isRare ? 1 : 0;
     return isRare && kinds === 1 ? { status: 502 } : undefined;
   });
   let drawn = 0;
-  const rare = named('a', {
-    given: () => always(null).map(() => drawn++),
+  const rare = createNamedRule('a', {
+    given: () => constant(null).map(() => drawn++),
     cases: 3,
     when: async (turn, { items }) => {
       const size = turn === 1 ? 7 : 1;
-      await items.make({ name: 'n', size });
+      await items.create({ name: 'n', size });
       return size;
     },
     then: (size) => (size === 7 ? violated({ expected: 1, actual: 7 }) : held),

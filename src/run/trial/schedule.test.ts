@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Trial } from '../../model/result/plan.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Rule } from '../../rule/rule.js';
-import { named, things } from '../test-service.fixture.js';
+import { createNamedRule, testCollection } from '../test-service.fixture.js';
 import { schedule } from './schedule.js';
 
-const others: Collection = { ...things, name: 'others' };
+const others: Collection = { ...testCollection, name: 'others' };
 
 const rules = new Map<string, Rule>();
 
-const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] = things): Trial => {
-  const { rule } = named(id, parts as Parameters<typeof named>[1]);
+const trial = (id: string, parts: Partial<Rule> = {}, subject: Trial['subject'] = testCollection): Trial => {
+  const { rule } = createNamedRule(id, parts as Parameters<typeof createNamedRule>[1]);
   rules.set(id, rule);
   return { rule: id, level: rule.level, touches: rule.touches, subject };
 };
@@ -86,7 +86,7 @@ describe('what must stay undisturbed', () => {
     const action: Trial['subject'] = {
       kind: 'action',
       name: 'x',
-      collection: things,
+      collection: testCollection,
       action: { name: 'x', path: '/x' },
     };
     const { beside } = await observe([trial('acting', {}, action), trial('watching', { watches: 'collection' })], 8);

@@ -1,10 +1,10 @@
 import type { Trial } from '../../model/result/plan.js';
 import type { Subject } from '../../model/service/subject.js';
-import { collectionsOf } from '../../model/service/subject-collections.js';
+import { listSubjectCollections } from '../../model/service/subject-collections.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
 
 /** A trial with the collections it must not share with others while it runs. */
-interface Claim {
+interface TrialClaim {
   readonly uses: readonly string[];
   readonly isExclusive: boolean;
 }
@@ -23,15 +23,16 @@ export async function schedule<T>(
   solitary: ReadonlySet<string> = new Set(),
 ): Promise<T[]> {
   const outcomes: T[] = [];
-  const waiting = trials.map((trial, index) => ({ trial, index, claim: claimOf(trial, rules, solitary) }));
+  const waiting = trials.map((trial, index) => ({ trial, index, claim: buildClaim(trial, rules, solitary) }));
   const running = new Map<(typeof waiting)[number], Promise<void>>();
   const isReady = ({ trial, claim }: (typeof waiting)[number]) => {
     const ahead = [...running.keys(), ...waiting].filter((other) => other.trial !== trial);
     const isAssumptionOpen = ahead.some(
       (other) =>
-        getRule(rules, trial.rule).assumes?.includes(other.trial.rule) && isShared(other.trial.subject, trial.subject),
+        getRule(rules, trial.rule).assumes?.includes(other.trial.rule) &&
+        hasSharedCollection(other.trial.subject, trial.subject),
     );
-    return !isAssumptionOpen && ![...running.keys()].some((other) => collide(claim, other.claim));
+    return !isAssumptionOpen && ![...running.keys()].some((other) => isConflicting(claim, other.claim));
   };
   while (waiting.length > 0 || running.size > 0) {
     const next = running.size < concurrency ? waiting.find(isReady) : undefined;
@@ -49,26 +50,26 @@ export async function schedule<T>(
   return outcomes;
 }
 
-function claimOf({ rule, subject }: Trial, rules: RulesById, solitary: ReadonlySet<string>): Claim {
-  const uses = collectionsOf(subject);
+function buildClaim({ rule, subject }: Trial, rules: RulesById, solitary: ReadonlySet<string>): TrialClaim {
+  const uses = listSubjectCollections(subject);
   const { watches } = getRule(rules, rule);
   const isExclusive = watches !== 'item' || uses.some((name) => solitary.has(name));
-  const below = parentsOf(subject);
+  const below = listParentCollections(subject);
   return { uses: watches === 'service' ? ['*'] : [...uses, ...below], isExclusive };
 }
 
-function collide(a: Claim, b: Claim): boolean {
+function isConflicting(a: TrialClaim, b: TrialClaim): boolean {
   if (!a.isExclusive && !b.isExclusive) return false;
   return a.uses.includes('*') || b.uses.includes('*') || a.uses.some((name) => b.uses.includes(name));
 }
 
 /** The collections in which something must be made first. */
-const parentsOf = (subject: Subject): string[] => {
+const listParentCollections = (subject: Subject): string[] => {
   if (subject.kind === 'service') return [];
   const { parents } = subject.kind === 'action' ? subject.collection : subject;
   return parents.map(({ collection }) => collection);
 };
 
 /** Whether two subjects concern a common collection, so that what was found of one counts for the other. */
-export const isShared = (a: Subject, b: Subject): boolean =>
-  collectionsOf(a).some((name) => collectionsOf(b).includes(name));
+export const hasSharedCollection = (a: Subject, b: Subject): boolean =>
+  listSubjectCollections(a).some((name) => listSubjectCollections(b).includes(name));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { things } from '../test-service.fixture.js';
-import { corneredProperty } from './boundary-property.js';
-import { stepsOf, walksOf } from './step-sequences.js';
+import { testCollection } from '../test-service.fixture.js';
+import { createBoundaryProperty } from './boundary-property.js';
+import { createStepSequences, listStateWalks } from './step-sequences.js';
 
 const states = {
   pointer: '/status',
@@ -19,7 +19,7 @@ const actions = names.map((name) => ({
 
 describe('walks through the life of a thing', () => {
   test('lead to every end, and try what is forbidden in each state on the way', () => {
-    expect(walksOf(states, names)).toEqual([
+    expect(listStateWalks(states, names)).toEqual([
       ['refund', 'cancel', 'cancel', 'pay', 'refund'],
       ['refund', 'pay', 'cancel', 'pay', 'refund', 'cancel', 'pay', 'refund'],
     ]);
@@ -27,31 +27,31 @@ describe('walks through the life of a thing', () => {
 
   test('end where the states go in a circle', () => {
     const circle = { ...states, terminal: [], transitions: { on: { off: 'off' }, off: { on: 'on' } }, initial: 'on' };
-    expect(walksOf(circle, ['on', 'off'])).toEqual([['on', 'off', 'off']]);
+    expect(listStateWalks(circle, ['on', 'off'])).toEqual([['on', 'off', 'off']]);
   });
 
   test('come first, each in a case of its own; what follows is drawn', async () => {
     const seen: (readonly string[])[] = [];
     await fc.check(
-      corneredProperty(stepsOf({ states, actions }, 8), async (steps) => {
+      createBoundaryProperty(createStepSequences({ states, actions }, 8), async (steps) => {
         seen.push(steps);
         return true;
       }),
       { seed: 1, numRuns: 6 },
     );
-    expect(seen.slice(0, 2)).toEqual(walksOf(states, names));
+    expect(seen.slice(0, 2)).toEqual(listStateWalks(states, names));
     expect(seen.slice(2).every((steps) => steps.length > 0 && steps.length <= 8)).toBe(true);
   });
 
   test('shrink to the one step that matters', async () => {
     const details = await fc.check(
-      corneredProperty(stepsOf({ states, actions }, 8), async (steps) => !steps.includes('pay')),
+      createBoundaryProperty(createStepSequences({ states, actions }, 8), async (steps) => !steps.includes('pay')),
       { seed: 1 },
     );
     expect(details.counterexample).toEqual([['pay']]);
   });
 
   test('are empty where no life is declared', () => {
-    expect(fc.sample(stepsOf(things, 5), 1)).toEqual([[]]);
+    expect(fc.sample(createStepSequences(testCollection, 5), 1)).toEqual([[]]);
   });
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { StateModel } from '../../model/service/collection-parts.js';
 import type { Collection } from '../../model/service/subject.js';
-import { turnOf } from '../../rule/values/boundary.js';
+import { getCaseIndex } from '../../rule/values/boundary.js';
 import type { Arbitrary } from '../../rule/values/generators.js';
 
 type Steps = readonly string[];
 
 /** Sequences of names: planned ones first, one in each case, then by chance. Shrinks by leaving out. */
-class Sequences extends fc.Arbitrary<Steps> {
+class SequenceArbitrary extends fc.Arbitrary<Steps> {
   constructor(
     private readonly names: Steps,
     private readonly planned: readonly Steps[],
@@ -17,7 +17,7 @@ class Sequences extends fc.Arbitrary<Steps> {
   }
 
   generate(random: fc.Random): fc.Value<Steps> {
-    const planned = this.planned[turnOf(random) ?? this.planned.length];
+    const planned = this.planned[getCaseIndex(random) ?? this.planned.length];
     return new fc.Value(planned ?? this.byChance(random), undefined);
   }
 
@@ -42,11 +42,14 @@ class Sequences extends fc.Arbitrary<Steps> {
  * Sequences of actions on an item whose life is declared. The first cases walk every path from the initial state to an
  * end, and try in each state on the way what that state forbids; later ones are drawn by chance. Shrinks by leaving out.
  */
-export function stepsOf({ states, actions }: Pick<Collection, 'states' | 'actions'>, most: number): Arbitrary<Steps> {
+export function createStepSequences(
+  { states, actions }: Pick<Collection, 'states' | 'actions'>,
+  most: number,
+): Arbitrary<Steps> {
   const names = actions.filter(({ post }) => post !== undefined).map(({ name }) => name);
   if (states === undefined || names.length === 0) return fc.constant([]);
-  const planned = walksOf(states, names).map((walk) => walk.slice(0, most));
-  return new Sequences(
+  const planned = listStateWalks(states, names).map((walk) => walk.slice(0, most));
+  return new SequenceArbitrary(
     names,
     planned.filter((walk) => walk.length > 0),
     most,
@@ -54,7 +57,7 @@ export function stepsOf({ states, actions }: Pick<Collection, 'states' | 'action
 }
 
 /** Every way through the states without a circle, with all forbidden actions tried in each of them. */
-export function walksOf({ transitions, initial }: StateModel, names: Steps): string[][] {
+export function listStateWalks({ transitions, initial }: StateModel, names: Steps): string[][] {
   const begin = initial ?? Object.keys(transitions)[0];
   if (begin === undefined) return [[...names]];
   const walk = (state: string, visited: Steps): string[][] => {

@@ -1,17 +1,17 @@
 import type fc from 'fast-check';
 import type { Outcome } from '../../model/result/outcome.js';
-import type { Pace } from '../read-delay.js';
-import type { Tried } from './experiment.js';
+import type { CasePace } from '../read-delay.js';
+import type { TriedCase } from './experiment.js';
 
 /** How one trial is run. */
-export interface Trying {
-  readonly drawn: () => fc.Arbitrary<unknown>;
+export interface TrialSettings {
+  readonly createGenerator: () => fc.Arbitrary<unknown>;
   readonly cases: number;
   readonly seed: number;
   /** fast-check path of one case to go straight to. */
   readonly path?: string | undefined;
   /** Tries one value with fresh resources. */
-  readonly once: (value: unknown, pace: Pace) => Promise<Tried>;
+  readonly tryValue: (value: unknown, pace: CasePace) => Promise<TriedCase>;
   /** Whether the usual pace gives reads all the time that a confirmation does, and how it is made so. */
   readonly isCalm: () => boolean;
   /** Whether each read waits for what was written. */
@@ -23,7 +23,7 @@ export interface Trying {
   readonly relearn: () => Promise<boolean>;
   readonly toCounterexample: (
     value: unknown,
-    tried: Tried,
+    tried: TriedCase,
     path: string,
     seenAgain: string,
   ) => Outcome['counterexample'];

@@ -4,26 +4,26 @@ import type { Cause } from '../../model/result/cause.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Trial } from '../../model/result/plan.js';
 import type { Finding } from '../../rule/finding.js';
-import { traceOf } from '../error-trace.js';
-import type { Pace } from '../read-delay.js';
-import { corneredProperty } from './boundary-property.js';
-import { type Confirmed, confirm } from './confirm-violation.js';
-import { isUnanswered, type Tried } from './experiment.js';
-import { followPath } from './replay-path.js';
-import type { Trying } from './trial-settings.js';
+import { formatErrorTrace } from '../error-trace.js';
+import type { CasePace } from '../read-delay.js';
+import { createBoundaryProperty } from './boundary-property.js';
+import { type ConfirmedOutcome, confirmViolation } from './confirm-violation.js';
+import { isUnanswered, type TriedCase } from './experiment.js';
+import { replayPath } from './replay-path.js';
+import type { TrialSettings } from './trial-settings.js';
 
 /** Doubts without a single decided case, after which a trial learns nothing more; more of them where they may pass and cost little time. */
-const giveUpAfter = 3;
-const giveUpPassingAfter = 9;
-const passingMs = 5_000;
+const maxUndecided = 3;
+const maxTransientUndecided = 9;
+const maxTransientMs = 5_000;
 /** Cases tried while looking for a smaller counterexample. */
 const shrinkLimit = 60;
 /** Requests spent on looking for a smaller counterexample, after which the smallest so far is taken. */
-const shrinkSpend = 120;
+const shrinkRequestLimit = 120;
 /** Cases tried for a smaller counterexample where each takes its time. */
 const slowShrinkLimit = 12;
 
-interface Tally {
+interface CaseTally {
   readonly begunAt: number;
   held: number;
   corners: number;
@@ -43,30 +43,31 @@ interface Tally {
  * where reads follow writes at once is tried as a whole again, with time for both; so is what rests on knowing what changes
  * by itself, when more of that is found out. Never throws.
  */
-export async function tryOut(trial: Trial, trying: Trying): Promise<Outcome> {
-  const { hasLeant, ...outcome } = await tryInTime(trial, trying);
+export async function tryCases(trial: Trial, trying: TrialSettings): Promise<Outcome> {
+  const { hasLeant, ...outcome } = await tryAtBothPaces(trial, trying);
   if (outcome.verdict !== 'violated' || !hasLeant || !(await trying.relearn())) return outcome;
-  const { hasLeant: _, ...wiser } = await tryInTime(trial, trying);
+  const { hasLeant: _, ...wiser } = await tryAtBothPaces(trial, trying);
   return { ...wiser, requests: outcome.requests + wiser.requests };
 }
 
-type Attempted = Outcome & Pick<Confirmed, 'isHasty' | 'hasLeant'>;
+type AttemptOutcome = Outcome & Pick<ConfirmedOutcome, 'isHasty' | 'hasLeant'>;
 
-async function tryInTime(trial: Trial, trying: Trying): Promise<Attempted> {
-  const outcome = await tryAt(trial, trying, 'usual');
+async function tryAtBothPaces(trial: Trial, trying: TrialSettings): Promise<AttemptOutcome> {
+  const outcome = await tryAtPace(trial, trying, 'usual');
   if (!outcome.isHasty) return outcome;
-  const slow = await tryAt(trial, trying, 'settled');
+  const slow = await tryAtPace(trial, trying, 'settled');
   const requests = outcome.requests + slow.requests;
   if (slow.verdict !== 'held') return { ...slow, requests };
   trying.slow();
-  return { ...slow, requests, notes: [hasty, ...slow.notes] };
+  return { ...slow, requests, notes: [settledNote, ...slow.notes] };
 }
 
-const hasty = 'held where what was written is given two seconds to be shown; read at once, it was not always there';
+const settledNote =
+  'held where what was written is given two seconds to be shown; read at once, it was not always there';
 
-async function tryAt(trial: Trial, trying: Trying, pace: Pace): Promise<Attempted> {
+async function tryAtPace(trial: Trial, trying: TrialSettings, pace: CasePace): Promise<AttemptOutcome> {
   const before = trying.spent();
-  const tally: Tally = {
+  const tally: CaseTally = {
     begunAt: clock.now(),
     held: 0,
     corners: 0,
@@ -79,29 +80,37 @@ async function tryAt(trial: Trial, trying: Trying, pace: Pace): Promise<Attempte
     fault: undefined,
   };
   try {
-    const ended = await conclude(trial, trying, tally, pace, await check(trying, tally, pace));
+    const ended = await buildOutcome(trial, trying, tally, pace, await checkCases(trying, tally, pace));
     const found = tally.foundAt === undefined ? {} : { foundAfter: tally.foundAt - before };
     return { ...ended, ...found, requests: trying.spent() - before };
   } catch (error) {
     const nothing = { cases: tally.held, corners: tally.corners, notes: [] };
-    return { trial, verdict: 'errored', why: traceOf(error), ...nothing, requests: trying.spent() - before };
+    return { trial, verdict: 'errored', why: formatErrorTrace(error), ...nothing, requests: trying.spent() - before };
   }
 }
 
 /** Hands the cases to fast-check. Throws where bodies cannot be drawn. */
-async function check(trying: Trying, tally: Tally, pace: Pace): Promise<Details> {
-  const property = corneredProperty(trying.drawn(), (value, isCorner) => tryCase(value, trying, tally, pace, isCorner));
-  const usual = { seed: trying.seed, numRuns: trying.cases, maxSkipsPerRun: giveUpPassingAfter };
+async function checkCases(trying: TrialSettings, tally: CaseTally, pace: CasePace): Promise<CheckDetails> {
+  const property = createBoundaryProperty(trying.createGenerator(), (value, isCorner) =>
+    tryCase(value, trying, tally, pace, isCorner),
+  );
+  const usual = { seed: trying.seed, numRuns: trying.cases, maxSkipsPerRun: maxTransientUndecided };
   const draw = async (path?: string) =>
     fc.check(property, { ...usual, ...(path !== undefined && { path, endOnFailure: true }) });
-  return followPath(trying.path, draw, () => tally.failed);
+  return replayPath(trying.path, draw, () => tally.failed);
 }
 
-async function tryCase(value: unknown, trying: Trying, tally: Tally, pace: Pace, isCorner: boolean): Promise<boolean> {
+async function tryCase(
+  value: unknown,
+  trying: TrialSettings,
+  tally: CaseTally,
+  pace: CasePace,
+  isCorner: boolean,
+): Promise<boolean> {
   if (tally.isOver || isShrunkEnough(trying, tally, pace)) return true;
   try {
-    const { finding } = await triedWell(value, trying, pace, tally);
-    const isKept = count(finding, tally, isCorner, trying.hasWorked());
+    const { finding } = await tryTwiceIfUnanswered(value, trying, pace, tally);
+    const isKept = countFinding(finding, tally, isCorner, trying.hasWorked());
     if (tally.failed) tally.foundAt ??= trying.spent();
     return isKept;
   } catch (error) {
@@ -113,20 +122,25 @@ async function tryCase(value: unknown, trying: Trying, tally: Tally, pace: Pace,
 }
 
 /** A case that nobody answered is tried once more where others were answered: it may be the only one of its kind. */
-async function triedWell(value: unknown, trying: Trying, pace: Pace, { held }: Tally): Promise<Tried> {
-  const tried = await trying.once(value, pace);
-  return isUnanswered(tried) && (held > 0 || trying.hasWorked()) ? trying.once(value, pace) : tried;
+async function tryTwiceIfUnanswered(
+  value: unknown,
+  trying: TrialSettings,
+  pace: CasePace,
+  { held }: CaseTally,
+): Promise<TriedCase> {
+  const tried = await trying.tryValue(value, pace);
+  return isUnanswered(tried) && (held > 0 || trying.hasWorked()) ? trying.tryValue(value, pace) : tried;
 }
 
 /** What is small enough is not worth the whole budget: other rules want to be heard, too. */
-function isShrunkEnough(trying: Trying, tally: Tally, pace: Pace): boolean {
+function isShrunkEnough(trying: TrialSettings, tally: CaseTally, pace: CasePace): boolean {
   if (!tally.failed) return false;
   tally.shrinks += 1;
   const limit = pace !== 'usual' || trying.isTimed() ? slowShrinkLimit : shrinkLimit;
-  return tally.shrinks > limit || trying.spent() - (tally.foundAt ?? 0) > shrinkSpend;
+  return tally.shrinks > limit || trying.spent() - (tally.foundAt ?? 0) > shrinkRequestLimit;
 }
 
-function count(finding: Finding, tally: Tally, isCorner: boolean, hasWorked: boolean): boolean {
+function countFinding(finding: Finding, tally: CaseTally, isCorner: boolean, hasWorked: boolean): boolean {
   if (finding.verdict === 'violated') {
     tally.failed = true;
     return false;
@@ -139,7 +153,7 @@ function count(finding: Finding, tally: Tally, isCorner: boolean, hasWorked: boo
     return true;
   }
   tally.doubts.push(finding);
-  const most = hasWorked && isSwift(tally) ? giveUpPassingAfter : giveUpAfter;
+  const most = hasWorked && isQuickToFail(tally) ? maxTransientUndecided : maxUndecided;
   const isHopeless = tally.held === 0 && !tally.failed && tally.doubts.length >= most;
   if (isHopeless || finding.cause === 'budget') tally.isOver = true;
   fc.pre(tally.isOver);
@@ -147,16 +161,26 @@ function count(finding: Finding, tally: Tally, isCorner: boolean, hasWorked: boo
 }
 
 /** A gateway that answers now and then in place of the service is soon past; what takes its time each time is not. */
-const isSwift = ({ doubts, begunAt }: Tally): boolean =>
-  doubts.every(({ cause }) => cause === 'no-answer' || cause === 'noise') && clock.now() - begunAt < passingMs;
+const isQuickToFail = ({ doubts, begunAt }: CaseTally): boolean =>
+  doubts.every(({ cause }) => cause === 'no-answer' || cause === 'noise') && clock.now() - begunAt < maxTransientMs;
 
-type Details = fc.RunDetails<[unknown]>;
+type CheckDetails = fc.RunDetails<[unknown]>;
 
-async function conclude(trial: Trial, trying: Trying, tally: Tally, pace: Pace, details: Details): Promise<Confirmed> {
-  const known = { trial, cases: tally.held, corners: tally.corners, notes: notesOf(tally) };
-  if (tally.fault !== undefined) return { ...known, verdict: 'errored', why: traceOf(tally.fault.thrown) };
+async function buildOutcome(
+  trial: Trial,
+  trying: TrialSettings,
+  tally: CaseTally,
+  pace: CasePace,
+  details: CheckDetails,
+): Promise<ConfirmedOutcome> {
+  const known = { trial, cases: tally.held, corners: tally.corners, notes: listNotes(tally) };
+  if (tally.fault !== undefined) return { ...known, verdict: 'errored', why: formatErrorTrace(tally.fault.thrown) };
   if (details.failed && details.counterexamplePath !== null && details.counterexample !== null) {
-    return confirm(known, trying, { value: details.counterexample[0], path: details.counterexamplePath, pace });
+    return confirmViolation(known, trying, {
+      value: details.counterexample[0],
+      path: details.counterexamplePath,
+      pace,
+    });
   }
   const last = tally.doubts.at(-1);
   if (tally.held > 0 && last?.cause !== 'budget') return { ...known, verdict: 'held' };
@@ -164,7 +188,7 @@ async function conclude(trial: Trial, trying: Trying, tally: Tally, pace: Pace, 
   return { ...known, verdict: 'inconclusive', cause, why };
 }
 
-function notesOf({ notes, doubts, held, failed }: Tally): string[] {
+function listNotes({ notes, doubts, held, failed }: CaseTally): string[] {
   const more = held > 0 || failed ? 'more undecided' : 'undecided';
   const undecided = doubts.length > 0 ? [`${doubts.length} ${more}, the last for: ${doubts.at(-1)?.why}`] : [];
   return [...notes, ...undecided];

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
 /** What was seen of one collection while a run went on. */
-export interface Witnessed {
+export interface RecordedCollection {
   /** `METHOD template` of what succeeded. */
   readonly operations: ReadonlySet<string>;
   /** What GET showed of things that were made for nothing but to be looked at. */
@@ -13,19 +13,19 @@ export interface Witnessed {
 }
 
 /** A tape that is watched while it is written. */
-export interface Witness {
+export interface BaselineRecorder {
   readonly tape: Tape;
   /** Says what to watch for, once that is known; before, and without any, nothing is remembered. */
   watch(collections: readonly Collection[]): void;
   /** What was seen of a collection until now. */
-  of(collection: Collection): Witnessed;
+  getRecorded(collection: Collection): RecordedCollection;
 }
 
 /** Watches what leaves and what comes back, without sending anything of its own. */
-export function witness(tape: Tape, baseUrl: string): Witness {
+export function createBaselineRecorder(tape: Tape, baseUrl: string): BaselineRecorder {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const sent = new Map<number, Sent>();
-  let notebooks: readonly Notebook[] = [];
+  const sent = new Map<number, RecordedRequest>();
+  let notebooks: readonly CollectionNotes[] = [];
   return {
     tape: {
       ...tape,
@@ -38,7 +38,7 @@ export function witness(tape: Tape, baseUrl: string): Witness {
       got(n, ms, answer, text) {
         const request = sent.get(n);
         sent.delete(n);
-        if (request && answer.status >= 200 && answer.status < 300) noteAll(notebooks, prefix, request, text);
+        if (request && answer.status >= 200 && answer.status < 300) recordInAll(notebooks, prefix, request, text);
         tape.got(n, ms, answer, text);
       },
       silent(n, ms, why) {
@@ -47,20 +47,21 @@ export function witness(tape: Tape, baseUrl: string): Witness {
       },
     },
     watch(collections) {
-      notebooks = collections.map(notebookOf);
+      notebooks = collections.map(createCollectionNotes);
     },
-    of: (collection) => notebooks.find(({ name }) => name === collection.name) ?? notebookOf(collection),
+    getRecorded: (collection) =>
+      notebooks.find(({ name }) => name === collection.name) ?? createCollectionNotes(collection),
   };
 }
 
-interface Sent {
+interface RecordedRequest {
   readonly method: string;
   readonly target: string;
   readonly trial: string | undefined;
   readonly content: string | undefined;
 }
 
-interface Notebook {
+interface CollectionNotes {
   readonly name: string;
   readonly known: readonly { readonly operation: string; readonly method: string; readonly path: RegExp }[];
   readonly create: string;
@@ -73,12 +74,12 @@ interface Notebook {
   readonly makers: Set<string>;
 }
 
-function notebookOf({ name, actions, ...collection }: Collection): Notebook {
+function createCollectionNotes({ name, actions, ...collection }: Collection): CollectionNotes {
   const { list, create, read, replace, patch, remove } = collection;
   const acting = actions.flatMap(({ post, get }) => [post, get]);
   const known = [list, create, read, replace, patch, remove, ...acting].flatMap((operation) => {
     if (!operation) return [];
-    const pattern = operation.path.split(/\{[^}]+\}/).map(literally);
+    const pattern = operation.path.split(/\{[^}]+\}/).map(escapeRegExp);
     const path = new RegExp(`^${pattern.join('[^/]+')}$`);
     return [{ operation: `${operation.method} ${operation.path}`, method: operation.method, path }];
   });
@@ -87,30 +88,39 @@ function notebookOf({ name, actions, ...collection }: Collection): Notebook {
   return { name, known, ...titled, ...empty, makers: new Set() };
 }
 
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function noteAll(notebooks: readonly Notebook[], prefix: string, request: Sent, content: string | undefined): void {
+function recordInAll(
+  notebooks: readonly CollectionNotes[],
+  prefix: string,
+  request: RecordedRequest,
+  content: string | undefined,
+): void {
   const path = new URL(`http://target${request.target}`).pathname.slice(prefix.length);
-  for (const notebook of notebooks) note(notebook, { ...request, path }, content);
+  for (const notebook of notebooks) recordExchange(notebook, { ...request, path }, content);
 }
 
 /** The twins from which noise is learned are plain ones, and nothing was done to them. */
-function note(notebook: Notebook, request: Sent & { readonly path: string }, content: string | undefined): void {
+function recordExchange(
+  notebook: CollectionNotes,
+  request: RecordedRequest & { readonly path: string },
+  content: string | undefined,
+): void {
   const { trial = '' } = request;
   const found = notebook.known.find(({ method, path }) => method === request.method && path.test(request.path));
   if (!found) return;
   notebook.operations.add(found.operation);
   if (found.operation === notebook.create) {
     notebook.makers.add(trial);
-    noteCreation(notebook, request.content);
+    recordCreation(notebook, request.content);
   }
   const isOwn = trial === `noise@${notebook.name}` && notebook.makers.has(trial);
-  const shape = isOwn && found.operation === notebook.read ? parsed(content) : undefined;
+  const shape = isOwn && found.operation === notebook.read ? tryParseJson(content) : undefined;
   if (shape !== undefined) notebook.shapes.push(shape);
 }
 
-function noteCreation({ accepted, texts }: Notebook, content: string | undefined): void {
-  const body = parsed(content);
+function recordCreation({ accepted, texts }: CollectionNotes, content: string | undefined): void {
+  const body = tryParseJson(content);
   if (!isObject(body)) return;
   const names = Object.keys(body).sort();
   const text = names.join('\n');
@@ -119,7 +129,7 @@ function noteCreation({ accepted, texts }: Notebook, content: string | undefined
 }
 
 /** Long content is cut on the tape, and then says nothing. */
-function parsed(content: string | undefined): Json | undefined {
+function tryParseJson(content: string | undefined): Json | undefined {
   try {
     return content === undefined ? undefined : (JSON.parse(content) as Json);
   } catch {

@@ -4,9 +4,9 @@ import { noTape } from '../../http/tape.js';
 import type { Json } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { blank } from '../../openapi/describe/empty-collection.js';
-import { witness } from './baseline-recorder.js';
-import { baselineOf, typesIn } from './make-baseline.js';
+import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
+import { createBaselineRecorder } from './baseline-recorder.js';
+import { buildBaseline, listMemberTypes } from './make-baseline.js';
 
 const schema = { type: 'object', properties: { name: {}, size: {}, note: {} }, required: ['name'] } as const;
 const operation = (method: Operation['method'], path: string): Operation => ({
@@ -15,7 +15,7 @@ const operation = (method: Operation['method'], path: string): Operation => ({
 });
 
 const things: Collection = {
-  ...blank('things', '/things', { volatile: [], consistency: {} } as never),
+  ...createEmptyCollection('things', '/things', { volatile: [], consistency: {} } as never),
   list: operation('GET', '/things'),
   create: operation('POST', '/things'),
   read: operation('GET', '/things/{id}'),
@@ -25,14 +25,14 @@ const things: Collection = {
 type Heard = readonly [trial: string, method: string, path: string, status: number, sent?: Json, got?: Json];
 
 function seenIn(...heard: readonly Heard[]) {
-  const { tape, watch, of } = witness(noTape, 'http://127.0.0.1:80/api');
+  const { tape, watch, getRecorded: of } = createBaselineRecorder(noTape, 'http://127.0.0.1:80/api');
   watch([things]);
   heard.forEach(([trial, method, path, status, sent, got], n) => {
     const as = { target: `/api${path}`, content: sent === undefined ? undefined : JSON.stringify(sent) };
     tape.sent(n, trial, undefined, { method, url: 'http://${HIDDEN}', headers: {}, content: '[redacted]' }, as);
     tape.got(n, 1, { status, headers: {}, content: '[redacted]' }, got === undefined ? '' : JSON.stringify(got));
   });
-  const [found] = baselineOf([things], undefined, of);
+  const [found] = buildBaseline([things], undefined, of);
   return found;
 }
 
@@ -75,12 +75,12 @@ describe('what an audit saw', () => {
 
 describe('types of members', () => {
   test('go down into objects and stop at arrays', () => {
-    expect(typesIn([{ a: { b: 1, 'c/d': [{ e: 1 }] } }])).toEqual({
+    expect(listMemberTypes([{ a: { b: 1, 'c/d': [{ e: 1 }] } }])).toEqual({
       '/a': ['object'],
       '/a/b': ['number'],
       '/a/c~1d': ['array'],
     });
   });
 
-  test('are none where nothing was seen', () => expect(typesIn([])).toEqual({}));
+  test('are none where nothing was seen', () => expect(listMemberTypes([])).toEqual({}));
 });

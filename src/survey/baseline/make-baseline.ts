@@ -1,14 +1,14 @@
-import { isObject, type Json, pointerBelow } from '../../model/json.js';
+import { appendToPointer, isObject, type Json } from '../../model/json.js';
 import type { BaselineCollection } from '../../model/service/baseline.js';
 import type { Collection } from '../../model/service/subject.js';
-import { membersOf } from '../../openapi/recognize/schema-shape.js';
-import type { Witnessed } from './baseline-recorder.js';
+import { listMembers } from '../../openapi/recognize/schema-shape.js';
+import type { RecordedCollection } from './baseline-recorder.js';
 
 /** What an audit saw of its collections, to be compared with by a later one: only what was seen to work, and to be there, counts. */
-export function baselineOf(
+export function buildBaseline(
   collections: readonly Collection[],
   document: Json | undefined,
-  seen: (collection: Collection) => Witnessed,
+  seen: (collection: Collection) => RecordedCollection,
 ): BaselineCollection[] {
   return collections.map((collection) => {
     const { name, path } = collection;
@@ -17,27 +17,27 @@ export function baselineOf(
       name,
       path,
       operations: [...operations].sort(),
-      members: typesIn(shapes),
-      required: requiredIn(collection, document, accepted),
+      members: listMemberTypes(shapes),
+      required: listRequiredMembers(collection, document, accepted),
     };
   });
 }
 
 /** JSON types by pointer, of the members that every shape has; what stands in arrays is left out. */
-export function typesIn(shapes: readonly Json[]): Record<string, readonly string[]> {
-  const found = shapes.map((shape) => typesBelow(shape));
+export function listMemberTypes(shapes: readonly Json[]): Record<string, readonly string[]> {
+  const found = shapes.map((shape) => collectMemberTypes(shape));
   const [first, ...others] = found;
   const shared = [...(first?.keys() ?? [])].filter((pointer) => others.every((types) => types.has(pointer)));
   const typesAt = (pointer: string) => [...new Set(found.flatMap((types) => types.get(pointer) ?? []))].sort();
   return Object.fromEntries(shared.sort().map((pointer) => [pointer, typesAt(pointer)]));
 }
 
-function typesBelow(value: Json, here = '', into = new Map<string, string>()): Map<string, string> {
+function collectMemberTypes(value: Json, here = '', into = new Map<string, string>()): Map<string, string> {
   if (!isObject(value)) return into;
   for (const [name, part] of Object.entries(value)) {
-    const pointer = pointerBelow(here, name);
+    const pointer = appendToPointer(here, name);
     into.set(pointer, part === null ? 'null' : Array.isArray(part) ? 'array' : typeof part);
-    typesBelow(part, pointer, into);
+    collectMemberTypes(part, pointer, into);
   }
   return into;
 }
@@ -46,12 +46,12 @@ function typesBelow(value: Json, here = '', into = new Map<string, string>()): M
  * The members of the smallest creation that was accepted, of those with everything that the document asks for: what a
  * document says is not believed until it was seen, and what a careless service lets pass is no promise.
  */
-function requiredIn(
+function listRequiredMembers(
   { create, idempotency }: Collection,
   document: Json | undefined,
-  accepted: Witnessed['accepted'],
+  accepted: RecordedCollection['accepted'],
 ): string[] {
-  const described = [...membersOf(document, create?.request?.schema as Json | undefined)];
+  const described = [...listMembers(document, create?.request?.schema as Json | undefined)];
   const asked = described.filter(([, { isRequired }]) => isRequired).map(([name]) => name);
   const whole = accepted.filter((names) => asked.every((name) => names.includes(name)));
   const [smallest = []] = [...whole].sort((a, b) => a.length - b.length);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answering,
-  knowing,
-  object,
-  openapi,
-  orders,
-  type Reply,
-  surveyOf,
-  text,
+  createDeclaredService,
+  createDocument,
+  createObjectSchema,
+  createOrderPaths,
+  type ScriptedReply,
+  serveReplies,
+  surveyDocument,
+  textSchema,
 } from '../../../test/support/scripted-service.fixture.js';
-import type { Known, KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
 import { survey } from '../survey.js';
 
 const where = 'assay.yaml:3:5';
@@ -21,9 +21,13 @@ const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
 });
 const entries = { 'GET /orders': [{ id: '1', note: 'a' }] };
 
-const alone = async (declared: KnownResource, more: Partial<Known> = {}, replies: Record<string, Reply> = entries) => {
-  const { baseUrl, client } = await answering(replies);
-  return survey(knowing(baseUrl, { resources: [declared], ...more }), client);
+const alone = async (
+  declared: KnownResource,
+  more: Partial<DeclaredService> = {},
+  replies: Record<string, ScriptedReply> = entries,
+) => {
+  const { baseUrl, client } = await serveReplies(replies);
+  return survey(createDeclaredService(baseUrl, { resources: [declared], ...more }), client);
 };
 
 describe('a resource without a document', () => {
@@ -60,7 +64,7 @@ describe('a resource without a document', () => {
     const { collections } = await alone(
       resource({
         item: '/order/{orderId}',
-        create: { schema: object({ note: text }), unique: ['/note'], overrides: { '/tenant': 4 } },
+        create: { schema: createObjectSchema({ note: textSchema }), unique: ['/note'], overrides: { '/tenant': 4 } },
         replace: {},
         patch: { field: '/note', mediaType: 'application/merge-patch+json' },
         delete: { mode: 'soft', tombstone: '/deletedAt' },
@@ -79,13 +83,13 @@ describe('a resource without a document', () => {
         method: 'POST',
         path: '/orders',
         provenance: 'declared',
-        request: { mediaType: 'application/json', schema: object({ note: text }) },
+        request: { mediaType: 'application/json', schema: createObjectSchema({ note: textSchema }) },
       },
-      replace: { method: 'PUT', path: '/order/{id}', request: { schema: object({ note: text }) } },
+      replace: { method: 'PUT', path: '/order/{id}', request: { schema: createObjectSchema({ note: textSchema }) } },
       patch: {
         request: {
           mediaType: 'application/merge-patch+json',
-          schema: { type: 'object', properties: { note: text }, minProperties: 1 },
+          schema: { type: 'object', properties: { note: textSchema }, minProperties: 1 },
         },
       },
       remove: { method: 'DELETE', path: '/order/{id}' },
@@ -121,7 +125,11 @@ describe('a resource without a document', () => {
   });
 
   it.each<[string, object, object]>([
-    ['schema', { schema: object({ note: text }, { required: ['note'] }) }, { schema: object({ note: text }) }],
+    [
+      'schema',
+      { schema: createObjectSchema({ note: textSchema }, { required: ['note'] }) },
+      { schema: createObjectSchema({ note: textSchema }) },
+    ],
     ['example', { example: { note: 'a' } }, { example: { note: 'a' } }],
   ])('lets a patch without a word take any part of the creation: %s', async (_, create, request) => {
     const { collections } = await alone(resource({ create, patch: {} }));
@@ -129,18 +137,25 @@ describe('a resource without a document', () => {
   });
 
   it('lets a patch with an example of its own be', async () => {
-    const create = { schema: object({ note: text }) };
+    const create = { schema: createObjectSchema({ note: textSchema }) };
     const { collections } = await alone(resource({ create, patch: { example: { note: 'b' } } }));
     expect(collections[0]?.patch?.request).toEqual({ mediaType: 'application/json', example: { note: 'b' } });
   });
 
   it('keeps the bodies that a document describes where the profile names only the media type', async () => {
-    const body = (member: string) => ({ content: { 'application/json': { schema: object({ [member]: text }) } } });
+    const body = (member: string) => ({
+      content: { 'application/json': { schema: createObjectSchema({ [member]: textSchema }) } },
+    });
     const item = { put: { requestBody: body('whole') }, patch: { requestBody: body('part') } };
     const declared = resource({ replace: { mediaType: 'application/x+json' }, patch: {} });
-    const { collections } = await surveyOf(openapi(orders({}, item)), entries, { resources: [declared] });
+    const { collections } = await surveyDocument(createDocument(createOrderPaths({}, item)), entries, {
+      resources: [declared],
+    });
     const { replace, patch } = collections[0] ?? {};
-    const described = (member: string) => ({ schema: object({ [member]: text }), schemaFrom: 'described' });
+    const described = (member: string) => ({
+      schema: createObjectSchema({ [member]: textSchema }),
+      schemaFrom: 'described',
+    });
     expect(replace?.request).toEqual({ mediaType: 'application/x+json', ...described('whole') });
     expect(patch?.request).toEqual({ mediaType: 'application/json', ...described('part') });
   });

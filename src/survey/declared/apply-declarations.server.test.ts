@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answering,
-  get,
-  knowing,
-  object,
-  openapi,
-  order,
-  orders,
-  post,
-  surveyOf,
+  createDeclaredService,
+  createDocument,
+  createGet,
+  createObjectSchema,
+  createOrderPaths,
+  createPost,
+  orderSchema,
+  serveReplies,
+  surveyDocument,
 } from '../../../test/support/scripted-service.fixture.js';
-import type { Known, KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
 import { survey } from '../survey.js';
 
 const where = 'assay.yaml:3:5';
@@ -22,22 +22,22 @@ const resource = (more: Partial<KnownResource> = {}): KnownResource => ({
 });
 const entries = { 'GET /orders': [{ id: '1', note: 'a' }] };
 
-const alone = async (declared: KnownResource, more: Partial<Known> = {}) => {
-  const { baseUrl, client } = await answering(entries);
-  return survey(knowing(baseUrl, { resources: [declared], ...more }), client);
+const alone = async (declared: KnownResource, more: Partial<DeclaredService> = {}) => {
+  const { baseUrl, client } = await serveReplies(entries);
+  return survey(createDeclaredService(baseUrl, { resources: [declared], ...more }), client);
 };
-const beside = (declared: KnownResource, paths = orders(), more: Partial<Known> = {}) =>
-  surveyOf(openapi(paths), entries, { resources: [declared], ...more });
+const beside = (declared: KnownResource, paths = createOrderPaths(), more: Partial<DeclaredService> = {}) =>
+  surveyDocument(createDocument(paths), entries, { resources: [declared], ...more });
 
 describe('collections below a parent', () => {
   const nested = {
-    '/users/{userId}/orders': { get: get({ type: 'array', items: order }), post: post(order) },
-    '/users/{userId}/orders/{orderId}': { get: get(order) },
-    '/users/{userId}/orders/{orderId}/cancellation': { post: post(object({})) },
+    '/users/{userId}/orders': { get: createGet({ type: 'array', items: orderSchema }), post: createPost(orderSchema) },
+    '/users/{userId}/orders/{orderId}': { get: createGet(orderSchema) },
+    '/users/{userId}/orders/{orderId}/cancellation': { post: createPost(createObjectSchema({})) },
   };
 
   it('are noted', async () => {
-    const { collections, notes } = await surveyOf(openapi(nested));
+    const { collections, notes } = await surveyDocument(createDocument(nested));
     expect(collections).toEqual([]);
     expect(notes).toEqual([
       '/users/{userId}/orders: not looked at: needs a parent; declare a resource with a concrete path, or with parents',
@@ -55,7 +55,7 @@ describe('collections below a parent', () => {
       itemPath: '/users/42/orders/{id}',
       list: { path: '/users/42/orders', provenance: 'described' },
       read: { path: '/users/42/orders/{id}' },
-      create: { path: '/users/42/orders', request: { schema: order } },
+      create: { path: '/users/42/orders', request: { schema: orderSchema } },
       actions: [{ path: '/users/42/orders/{id}/cancellation', post: { path: '/users/42/orders/{id}/cancellation' } }],
     });
   });

@@ -1,25 +1,31 @@
-import type { Known, KnownResource } from '../../model/service/declared-service.js';
+import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';
-import { blank } from '../../openapi/describe/empty-collection.js';
-import { trimmed } from '../../openapi/recognize/words.js';
-import { declare } from './apply-declaration.js';
-import { belowParents } from './nested-collections.js';
+import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
+import { trimTrailingSlash } from '../../openapi/recognize/words.js';
+import { applyDeclaration } from './apply-declaration.js';
+import { linkToParents } from './nested-collections.js';
 
 /** What is believed so far: collections, contradictions, and what was left alone. */
-export interface Beliefs {
+export interface KnownCollections {
   readonly collections: readonly Collection[];
   readonly contradictions: readonly Contradiction[];
   readonly notes: readonly string[];
 }
 
 /** Merges declared resources over described collections; matched by the path of the collection. A nested one is taken in when what it stands below can be made. */
-export function declareAll(known: Known, described: readonly Collection[], nested: readonly Collection[]): Beliefs {
-  const resources = known.resources.map(withParents);
-  const declared = resources.map((resource) => declare(baseFor(resource, known, described, nested), resource));
-  const isDeclared = ({ path }: Collection) => resources.some(({ collection }) => fits(path, collection));
+export function applyDeclarations(
+  known: DeclaredService,
+  described: readonly Collection[],
+  nested: readonly Collection[],
+): KnownCollections {
+  const resources = known.resources.map(fillParentIds);
+  const declared = resources.map((resource) =>
+    applyDeclaration(findBaseCollection(resource, known, described, nested), resource),
+  );
+  const isDeclared = ({ path }: Collection) => resources.some(({ collection }) => isPathMatch(path, collection));
   const rest = [...described, ...nested].filter((collection) => !isDeclared(collection));
-  const { collections, orphans } = belowParents([...declared.map(({ collection }) => collection), ...rest], resources);
+  const { collections, orphans } = linkToParents([...declared.map(({ collection }) => collection), ...rest], resources);
   return {
     collections,
     contradictions: declared.flatMap(({ contradictions }) => contradictions),
@@ -30,7 +36,7 @@ export function declareAll(known: Known, described: readonly Collection[], neste
 }
 
 /** Fills the holes of a path with the ids of declared parents. */
-function withParents(resource: KnownResource): KnownResource {
+function fillParentIds(resource: KnownResource): KnownResource {
   const { collection, item, parents = {}, actions } = resource;
   const filled = (path: string) =>
     path.replaceAll(/\{([^}]+)\}/g, (hole, name) => {
@@ -45,30 +51,30 @@ function withParents(resource: KnownResource): KnownResource {
   };
 }
 
-function baseFor(
+function findBaseCollection(
   resource: KnownResource,
-  known: Known,
+  known: DeclaredService,
   described: readonly Collection[],
   nested: readonly Collection[],
 ): Collection {
   const { collection, name } = resource;
-  const same = described.find(({ path }) => trimmed(path) === trimmed(collection));
+  const same = described.find(({ path }) => trimTrailingSlash(path) === trimTrailingSlash(collection));
   if (same) return same;
-  const template = nested.find(({ path }) => fits(path, collection));
-  return template ? filledIn(template, collection) : blank(name, collection, known);
+  const template = nested.find(({ path }) => isPathMatch(path, collection));
+  return template ? fillTemplate(template, collection) : createEmptyCollection(name, collection, known);
 }
 
 /** Whether a path with holes can stand for a path without. */
-export function fits(template: string, path: string): boolean {
-  const wanted = trimmed(template).split('/');
-  const segments = trimmed(path).split('/');
+export function isPathMatch(template: string, path: string): boolean {
+  const wanted = trimTrailingSlash(template).split('/');
+  const segments = trimTrailingSlash(path).split('/');
   return (
     wanted.length === segments.length && wanted.every((part, index) => part.startsWith('{') || part === segments[index])
   );
 }
 
 /** A nested collection at a concrete path: everything in it stands below that path. */
-function filledIn(template: Collection, path: string): Collection {
+function fillTemplate(template: Collection, path: string): Collection {
   const text = JSON.stringify(template, (key, value) =>
     (key === 'path' || key === 'itemPath') && typeof value === 'string' && value.startsWith(template.path)
       ? path + value.slice(template.path.length)

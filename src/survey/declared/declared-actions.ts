@@ -1,13 +1,13 @@
 import type { KnownResource } from '../../model/service/declared-service.js';
 import type { Operation } from '../../model/service/operation.js';
 import type { Action, Collection } from '../../model/service/subject.js';
-import { withId } from '../../openapi/recognize/words.js';
+import { renameIdParameter } from '../../openapi/recognize/words.js';
 
 /** The actions of a resource: declared ones, then those that only the document knows. */
-export function actionsOf(base: Collection, { actions }: KnownResource): readonly Action[] {
+export function buildActions(base: Collection, { actions }: KnownResource): readonly Action[] {
   if (!actions) return base.actions;
   const declared = actions.map((action): Action => {
-    const path = withId(action.path);
+    const path = renameIdParameter(action.path);
     const described = base.actions.find((other) => other.path === path);
     const operation = (method: 'POST' | 'GET'): Operation => ({
       method,

@@ -1,10 +1,10 @@
-import { isObject, type Json, tokensOf } from '../../model/json.js';
+import { isObject, type Json, parsePointer } from '../../model/json.js';
 import type { KnownBody, KnownResource } from '../../model/service/declared-service.js';
-import { type Operation, type Schema, schemaFrom } from '../../model/service/operation.js';
+import { getSchemaSource, type Operation, type Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 
 /** A writing operation with the declared body over the described one; absent when neither names it. */
-export function writing(
+export function buildWriteOperation(
   base: Operation | undefined,
   method: 'POST' | 'PUT' | 'PATCH',
   path: string,
@@ -18,7 +18,7 @@ export function writing(
     mediaType: body.mediaType ?? known?.mediaType ?? 'application/json',
     ...(schema === undefined ? {} : { schema: schema as Schema }),
     ...(example === undefined ? {} : { example }),
-    ...(base && body.schema === undefined && schema !== undefined ? { schemaFrom: schemaFrom(base) } : {}),
+    ...(base && body.schema === undefined && schema !== undefined ? { schemaFrom: getSchemaSource(base) } : {}),
   };
   const operation = base ?? { method, path, statuses: [], parameters: [] };
   const isEmpty = schema === undefined && example === undefined;
@@ -26,16 +26,22 @@ export function writing(
 }
 
 /** What a replacement may hold: what is declared or described, else what a creation may hold. */
-export function replaceBody({ replace }: KnownResource, { create, replace: known }: Writes): KnownBody | undefined {
-  return replace && !known?.request ? { ...bodyOf(create), ...replace } : replace || undefined;
+export function buildReplaceBody(
+  { replace }: KnownResource,
+  { create, replace: known }: WriteOperations,
+): KnownBody | undefined {
+  return replace && !known?.request ? { ...readCreateBody(create), ...replace } : replace || undefined;
 }
 
 /** What a patch may hold: a declared field narrows it to that member; with nothing known, it is any part of a creation. */
-export function patchBody({ patch }: KnownResource, { create, patch: known }: Writes): KnownBody | undefined {
+export function buildPatchBody(
+  { patch }: KnownResource,
+  { create, patch: known }: WriteOperations,
+): KnownBody | undefined {
   if (!patch || patch.schema !== undefined) return patch || undefined;
   if (patch.field === undefined)
-    return known?.request || patch.example !== undefined ? patch : { ...partOf(create), ...patch };
-  const [name = ''] = tokensOf(patch.field);
+    return known?.request || patch.example !== undefined ? patch : { ...buildPartialBody(create), ...patch };
+  const [name = ''] = parsePointer(patch.field);
   const schema = create?.request?.schema;
   const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {};
   const member = properties[name] ?? { type: 'string', minLength: 1, maxLength: 24 };
@@ -43,16 +49,16 @@ export function patchBody({ patch }: KnownResource, { create, patch: known }: Wr
 }
 
 /** Writes as they are known so far. */
-type Writes = Pick<Collection, 'create' | 'replace' | 'patch'>;
+type WriteOperations = Pick<Collection, 'create' | 'replace' | 'patch'>;
 
-const bodyOf = (create: Operation | undefined): KnownBody => ({
+const readCreateBody = (create: Operation | undefined): KnownBody => ({
   ...(create?.request?.schema === undefined ? {} : { schema: create.request.schema as Json }),
   ...(create?.request?.example === undefined ? {} : { example: create.request.example }),
 });
 
 /** The body of a creation in which nothing is required. */
-function partOf(create: Operation | undefined): KnownBody {
-  const { schema, ...example } = bodyOf(create);
+function buildPartialBody(create: Operation | undefined): KnownBody {
+  const { schema, ...example } = readCreateBody(create);
   if (!isObject(schema)) return example;
   const { required: _, ...partial } = schema;
   return { ...example, schema: partial };

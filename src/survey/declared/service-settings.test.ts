@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { knowing } from '../../../test/support/scripted-service.fixture.js';
-import { blank } from '../../openapi/describe/empty-collection.js';
-import { inCircumstances } from './service-settings.js';
+import { createDeclaredService } from '../../../test/support/scripted-service.fixture.js';
+import { createEmptyCollection } from '../../openapi/describe/empty-collection.js';
+import { applyServiceSettings } from './service-settings.js';
 
-const known = knowing('http://localhost:1');
+const known = createDeclaredService('http://localhost:1');
 const identity = { name: 'full', headers: {}, query: {} };
-const collection = blank('things', '/things', known);
+const collection = createEmptyCollection('things', '/things', known);
 const secured = (...said: (boolean | undefined)[]) =>
   said.map((one) => ({
     ...({ method: 'GET', path: '/things', provenance: 'described', statuses: [], parameters: [] } as const),
@@ -14,23 +14,23 @@ const secured = (...said: (boolean | undefined)[]) =>
 
 describe('credentials are asked for', () => {
   test('where a profile names callers', () => {
-    const { isSecured, callers } = inCircumstances(collection, { ...known, identities: { full: identity } });
+    const { isSecured, callers } = applyServiceSettings(collection, { ...known, identities: { full: identity } });
     expect([isSecured, callers]).toEqual([true, ['full', 'none', 'invalid']]);
   });
 
   test('by nobody, as far as a field tells that is sent with every request', () => {
-    const { isSecured, callers } = inCircumstances(collection, { ...known, hasCredential: true });
+    const { isSecured, callers } = applyServiceSettings(collection, { ...known, hasCredential: true });
     expect([isSecured, callers]).toEqual([undefined, ['full']]);
   });
 
   test('where a document says so of one operation, be the others open', () => {
     const [list, create] = secured(false, true);
     const told = { ...collection, ...(list && { list }), ...(create && { create }) };
-    expect(inCircumstances(told, { ...known, hasCredential: true }).isSecured).toBe(true);
+    expect(applyServiceSettings(told, { ...known, hasCredential: true }).isSecured).toBe(true);
   });
 
   test('by nobody on paths that are public', () => {
     const open = { ...known, identities: { full: identity }, publicPaths: ['/things/'] };
-    expect(inCircumstances(collection, open)).toMatchObject({ isSecured: false, callers: ['full'] });
+    expect(applyServiceSettings(collection, open)).toMatchObject({ isSecured: false, callers: ['full'] });
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../model/json.js';
-import { creationLike } from './creation-schema.js';
+import { generalizeCreation } from './creation-schema.js';
 
 const made = (name: string, values: readonly Json[]): Json | undefined => {
   const things = values.map((value, n) => ({ id: 1000 + n, [name]: value }));
-  return (creationLike(things, '/id').properties as JsonObject)[name];
+  return (generalizeCreation(things, '/id').properties as JsonObject)[name];
 };
 const times = (many: number, ...values: Json[]): Json[] =>
   Array.from({ length: many }, (_, n) => values[n % values.length] ?? null);
@@ -71,7 +71,7 @@ describe('a creation like the things that are there', () => {
       { id: 1, a: 'x', b: 'y', c: null },
       { id: 2, a: 'x', c: 'z' },
     ];
-    expect(creationLike(things, '/id')).toMatchObject({ required: ['a'], properties: { c: { type: 'string' } } });
+    expect(generalizeCreation(things, '/id')).toMatchObject({ required: ['a'], properties: { c: { type: 'string' } } });
   });
 
   it('repeats nothing that somebody wrote', () => {
@@ -84,7 +84,7 @@ describe('a creation like the things that are there', () => {
       birthDate: '1990-01-02',
     };
     const things = times(9, 0).map((_, n) => ({ id: n + 1, ...person }));
-    const text = JSON.stringify(creationLike(things, '/id'));
+    const text = JSON.stringify(generalizeCreation(things, '/id'));
     for (const value of Object.values(person)) expect(text).not.toContain(value);
   });
 });

@@ -1,24 +1,28 @@
 import type { Method } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { fact } from '../../model/service/facts.js';
+import { createFact } from '../../model/service/facts.js';
 import type { Fact, Operation } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
-import { traitsOf } from '../../openapi/recognize/member-traits.js';
-import type { Allowed } from '../observed/allowed-methods.js';
-import { creationLike } from './creation-schema.js';
+import { detectMemberTraits } from '../../openapi/recognize/member-traits.js';
+import type { AllowedMethods } from '../observed/allowed-methods.js';
+import { generalizeCreation } from './creation-schema.js';
 
 /** What is in a collection: all that the list shows, and those of them that were looked at themselves. */
-export interface Things {
+export interface ObservedItems {
   readonly all: readonly Json[];
   readonly inDetail: readonly Json[];
 }
 
 /** Gives a collection the writes that it seems to take, with bodies like the things that are there. */
-export function writable(base: Collection, { all, inDetail }: Things, allowed: Allowed): Collection {
+export function describeWrites(
+  base: Collection,
+  { all, inDetail }: ObservedItems,
+  allowed: AllowedMethods,
+): Collection {
   const { itemPath, path, id, envelope } = base;
   const isResource = envelope?.style === 'json-api';
-  const schema = creationLike(all.filter(isObject), id.pointer, inDetail.filter(isObject));
-  const { marker, unique } = traitsOf(undefined, schema, {
+  const schema = generalizeCreation(all.filter(isObject), id.pointer, inDetail.filter(isObject));
+  const { marker, unique } = detectMemberTraits(undefined, schema, {
     id: id.pointer,
     isReused: true,
     isAddressed: itemPath !== undefined,
@@ -26,23 +30,23 @@ export function writable(base: Collection, { all, inDetail }: Things, allowed: A
   });
   const { required: _, ...partial } = schema;
   const writes: [string, Method, string | undefined, JsonObject | undefined, string?][] = [
-    ['create', 'POST', path, schema, isResource ? resourceType : allowed.postType],
+    ['create', 'POST', path, schema, isResource ? jsonApiMediaType : allowed.postType],
     ['replace', 'PUT', isResource ? undefined : itemPath, schema],
-    ['patch', 'PATCH', itemPath, partial, isResource ? resourceType : allowed.patchType],
+    ['patch', 'PATCH', itemPath, partial, isResource ? jsonApiMediaType : allowed.patchType],
     ['remove', 'DELETE', itemPath, undefined],
   ];
   const known = writes.filter(([, method, at]) => at !== undefined && allowed.methods.has(method));
   const operations = known.map(([role, method, at = '', body, type = 'application/json']) => [
     role,
-    { ...operation(method, at, 'assumed'), ...(body ? { request: { mediaType: type, schema: body } } : {}) },
+    { ...createOperation(method, at, 'assumed'), ...(body ? { request: { mediaType: type, schema: body } } : {}) },
   ]);
   const facts: Fact[] = known.map(([role, method, at]) =>
-    fact(role, `${method} ${at}`, 'assumed', allowed.methods.get(method) ?? ''),
+    createFact(role, `${method} ${at}`, 'assumed', allowed.methods.get(method) ?? ''),
   );
   const isMade = allowed.methods.has('POST');
   const traits = [
-    ...(marker === undefined ? [] : [fact('marker', marker, 'assumed', `GET ${path}`)]),
-    ...(unique.length === 0 ? [] : [fact('unique', unique, 'assumed', `GET ${path}`)]),
+    ...(marker === undefined ? [] : [createFact('marker', marker, 'assumed', `GET ${path}`)]),
+    ...(unique.length === 0 ? [] : [createFact('unique', unique, 'assumed', `GET ${path}`)]),
   ];
   return {
     ...base,
@@ -53,10 +57,10 @@ export function writable(base: Collection, { all, inDetail }: Things, allowed: A
 }
 
 /** The media type of JSON:API, which changes its resources with PATCH only. */
-const resourceType = 'application/vnd.api+json';
+const jsonApiMediaType = 'application/vnd.api+json';
 
 /** An operation of which only method and path are known. */
-export const operation = (method: Method, path: string, provenance: Operation['provenance']): Operation => ({
+export const createOperation = (method: Method, path: string, provenance: Operation['provenance']): Operation => ({
   method,
   path,
   provenance,

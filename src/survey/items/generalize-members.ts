@@ -1,26 +1,27 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { looksAssigned } from '../../openapi/recognize/member-traits.js';
-import { plainly } from '../../openapi/recognize/words.js';
-import { numberLike, textLike } from './generalize-scalars.js';
-import { infer } from './infer-schema.js';
+import { isLikelyAssigned } from '../../openapi/recognize/member-traits.js';
+import { normalizeName } from '../../openapi/recognize/words.js';
+import { generalizeNumbers, generalizeTexts } from './generalize-scalars.js';
+import { inferSchema } from './infer-schema.js';
 
 /** A schema for values that resemble those that were seen, without repeating what somebody wrote: only choices, references and flags are taken over. */
-function likenessOf(name: string, seen: readonly Json[]): JsonObject {
+function generalizeValues(name: string, seen: readonly Json[]): JsonObject {
   const values = seen.filter((value) => value !== null);
-  if (values.every((value) => typeof value === 'string')) return textLike(name, values);
-  if (values.every((value) => typeof value === 'number')) return numberLike(name, values);
-  if (values.every((value) => Array.isArray(value))) return listLike(name, values as readonly (readonly Json[])[]);
-  if (values.every(isObject)) return membersLike(values);
-  return infer(values);
+  if (values.every((value) => typeof value === 'string')) return generalizeTexts(name, values);
+  if (values.every((value) => typeof value === 'number')) return generalizeNumbers(name, values);
+  if (values.every((value) => Array.isArray(value)))
+    return generalizeLists(name, values as readonly (readonly Json[])[]);
+  if (values.every(isObject)) return generalizeMembers(values);
+  return inferSchema(values);
 }
 
-function listLike(name: string, lists: readonly (readonly Json[])[]): JsonObject {
+function generalizeLists(name: string, lists: readonly (readonly Json[])[]): JsonObject {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   if (longest === 0) return { type: 'array', maxItems: 0 };
   const areSets = lists.every((list) => new Set(list.map((entry) => JSON.stringify(entry))).size === list.length);
   return {
     type: 'array',
-    items: likenessOf(name, lists.flat()),
+    items: generalizeValues(name, lists.flat()),
     maxItems: longest,
     ...(lists.every(({ length }) => length > 0) ? { minItems: 1 } : {}),
     ...(areSets ? { uniqueItems: true } : {}),
@@ -28,9 +29,9 @@ function listLike(name: string, lists: readonly (readonly Json[])[]): JsonObject
 }
 
 /** The schema of an object like these, of the members that `isWanted`. What only the `fullest` of them show is missing from the others by nobody's choice. */
-export function membersLike(
+export function generalizeMembers(
   objects: readonly JsonObject[],
-  isWanted: (name: string) => boolean = (name) => !looksAssigned(name, '/id'),
+  isWanted: (name: string) => boolean = (name) => !isLikelyAssigned(name, '/id'),
   fullest: readonly JsonObject[] = objects,
 ): JsonObject {
   const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
@@ -46,25 +47,25 @@ export function membersLike(
     return isEverywhere || (isInDetail && seen(name, fullest).length === fullest.length);
   };
   const sent = names.filter(
-    (name) => seen(name).length > 0 && isWanted(name) && !isMoved(name) && !seen(name).some(isRelated),
+    (name) => seen(name).length > 0 && isWanted(name) && !isServiceManaged(name) && !seen(name).some(isRelatedItem),
   );
   return {
     type: 'object',
-    properties: Object.fromEntries(sent.map((name) => [name, likenessOf(name, seen(name))])),
+    properties: Object.fromEntries(sent.map((name) => [name, generalizeValues(name, seen(name))])),
     required: sent.filter(isAlways),
   };
 }
 
 /** Names of what a service moves or counts by itself, and of annotations. */
-const isMoved = (name: string): boolean =>
+const isServiceManaged = (name: string): boolean =>
   /^(status|state|phase|stage|slug|permalink|thumbnail|deleted|archivedat|deletedat|publishedat)$/.test(
-    plainly(name),
+    normalizeName(name),
   ) ||
   /(_count|Count|_url|Url)$/.test(name) ||
   /^[@$_]/.test(name);
 
 /** Something else is shown in place: things with an id or a link of their own. */
-const isRelated = (value: Json): boolean =>
+const isRelatedItem = (value: Json): boolean =>
   isObject(value)
     ? ['id', '_id', 'uuid', 'href', '_links', '@id'].some((name) => Object.hasOwn(value, name))
-    : Array.isArray(value) && value.some((entry) => isObject(entry) && isRelated(entry));
+    : Array.isArray(value) && value.some((entry) => isObject(entry) && isRelatedItem(entry));

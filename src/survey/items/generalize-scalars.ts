@@ -1,59 +1,59 @@
 import type { JsonObject } from '../../model/json.js';
-import { plainly } from '../../openapi/recognize/words.js';
+import { normalizeName } from '../../openapi/recognize/words.js';
 import { isReference } from '../references/detect-references.js';
-import { infer } from './infer-schema.js';
+import { inferSchema } from './infer-schema.js';
 
 /** Most values that are taken for the choices of a member. */
-const mostChoices = 5;
+const maxChoices = 5;
 
-const choiceNames =
+const choiceNamePattern =
   /(type|kind|category|role|priority|level|severity|currency|country|language|locale|lang|unit|visibility|scope|mode|method|channel|frequency|gender|size|colou?r|condition)$/;
-const personal =
+const personalNamePattern =
   /name|mail|phone|mobile|fax|address|street|city|zip|postal|birth|ssn|iban|card|password|token|secret|login|contact|customer|author|owner|person|title|note|comment|text|description/;
 
 /** A schema for texts like these. */
-export function textLike(name: string, texts: readonly string[]): JsonObject {
-  const { format } = infer(texts);
+export function generalizeTexts(name: string, texts: readonly string[]): JsonObject {
+  const { format } = inferSchema(texts);
   const different = [...new Set(texts)];
   if (isReference(name)) return { type: 'string', ...(format === undefined ? {} : { format }) };
   if (format !== undefined) return { type: 'string', format };
   if (isChoice(name, texts, different)) return { type: 'string', enum: different };
-  const pattern = shapeOf(different);
+  const pattern = findCommonPattern(different);
   if (pattern !== undefined) return { type: 'string', pattern };
   const longest = Math.max(0, ...texts.map(({ length }) => length));
   const minLength = different.includes('') ? 0 : 1;
-  return { type: 'string', minLength, maxLength: Math.max(usualLength, Math.min(longest, longestText)) };
+  return { type: 'string', minLength, maxLength: Math.max(defaultMaxLength, Math.min(longest, maxTextLength)) };
 }
 
 /** Texts up to here are taken nearly everywhere. */
-const usualLength = 24;
-const longestText = 200;
+const defaultMaxLength = 24;
+const maxTextLength = 200;
 
 /** Few short words over many entries, or a name that promises choices: such values are nobody's own. */
 function isChoice(name: string, texts: readonly string[], different: readonly string[]): boolean {
-  const word = plainly(name);
+  const word = normalizeName(name);
   const areWords = different.every((text) => /^[\p{L}][\p{L}\d_.-]{0,23}$/u.test(text));
-  if (!areWords || different.length > mostChoices || personal.test(word)) return false;
-  return choiceNames.test(word) || texts.length >= 8;
+  if (!areWords || different.length > maxChoices || personalNamePattern.test(word)) return false;
+  return choiceNamePattern.test(word) || texts.length >= 8;
 }
 
 /** The shape that all have in common, where they are numbers in writing or codes of capitals and digits. */
-function shapeOf(texts: readonly string[]): string | undefined {
+function findCommonPattern(texts: readonly string[]): string | undefined {
   const areNumbers = texts.every((text) => /^[+(]?\d[\d ()./+-]*$/.test(text) && text.length <= 24);
   const areCodes = texts.length > 1 && texts.every((text) => /^(?=.*\d)(?=.*[A-Z])[A-Z\d./_-]{2,24}$/.test(text));
   if (!areNumbers && !areCodes) return undefined;
-  const shapes = new Set(texts.map((text) => `^${text.replaceAll(/[A-Z]+|\d+|[^A-Z\d]/g, runOf)}$`));
+  const shapes = new Set(texts.map((text) => `^${text.replaceAll(/[A-Z]+|\d+|[^A-Z\d]/g, buildRunPattern)}$`));
   const [shape] = shapes;
   return shapes.size === 1 ? shape : undefined;
 }
 
-function runOf(run: string): string {
+function buildRunPattern(run: string): string {
   if (/\d/.test(run)) return `[0-9]{${run.length}}`;
   return /[A-Z]/.test(run) ? `[A-Z]{${run.length}}` : run.replace(/[.+()/]/, '\\$&');
 }
 
 /** A schema for numbers like these: the range that was seen, a little wider where it was narrow, never below where counting starts. */
-export function numberLike(name: string, numbers: readonly number[]): JsonObject {
+export function generalizeNumbers(name: string, numbers: readonly number[]): JsonObject {
   const type = numbers.every(Number.isInteger) ? 'integer' : 'number';
   if (isReference(name)) return { type };
   const least = Math.min(...numbers);
@@ -64,10 +64,10 @@ export function numberLike(name: string, numbers: readonly number[]): JsonObject
     type,
     minimum: isNarrow ? Math.max(floor, least - 1) : least,
     maximum: isNarrow ? greatest + 1 : greatest,
-    ...(type === 'number' ? { multipleOf: 10 ** -placesIn(numbers) } : {}),
+    ...(type === 'number' ? { multipleOf: 10 ** -countDecimals(numbers) } : {}),
   };
 }
 
 /** Decimals beyond those that were seen may be rounded away. */
-const placesIn = (numbers: readonly number[]): number =>
+const countDecimals = (numbers: readonly number[]): number =>
   Math.min(6, Math.max(...numbers.map((number) => String(number).split('.')[1]?.length ?? 0)));

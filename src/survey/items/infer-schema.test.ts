@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { isSameNoun, nounOf, singular, trimmed } from '../../openapi/recognize/words.js';
-import { infer } from './infer-schema.js';
+import { getPathNoun, isSameNoun, singularize, trimTrailingSlash } from '../../openapi/recognize/words.js';
+import { inferSchema } from './infer-schema.js';
 
 describe('infer', () => {
   it.each<[string, Json[], object]>([
@@ -23,7 +23,7 @@ describe('infer', () => {
     ['links', ['https://b.example/x'], { type: 'string', format: 'uri' }],
     ['uuids', ['6fa459ea-ee8a-3ca4-894e-db77e160355e'], { type: 'string', format: 'uuid' }],
     ['mixed texts', ['2026-01-02', 'x'], { type: 'string' }],
-  ])('%s', (_, values, schema) => expect(infer(values)).toEqual(schema));
+  ])('%s', (_, values, schema) => expect(inferSchema(values)).toEqual(schema));
 });
 
 describe('words', () => {
@@ -36,11 +36,11 @@ describe('words', () => {
     ['news', 'new'],
     ['order', 'order'],
   ])('singular of %s', (word, one) =>
-    expect(isSameNoun(word, one) && singular(word)).toBe(word === 'status' ? 'statu' : one),
+    expect(isSameNoun(word, one) && singularize(word)).toBe(word === 'status' ? 'statu' : one),
   );
 
   it('knows what a path is about', () => {
-    expect(['/v1/orders/', '/users/{id}', '/'].map(nounOf)).toEqual(['orders', 'users', 'root']);
-    expect(['/a/', '/', '/a'].map(trimmed)).toEqual(['/a', '/', '/a']);
+    expect(['/v1/orders/', '/users/{id}', '/'].map(getPathNoun)).toEqual(['orders', 'users', 'root']);
+    expect(['/a/', '/', '/a'].map(trimTrailingSlash)).toEqual(['/a', '/', '/a']);
   });
 });

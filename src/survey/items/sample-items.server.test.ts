@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, type Reply } from '../../../test/support/scripted-service.fixture.js';
+import {
+  createDeclaredService,
+  type ScriptedReply,
+  serveReplies,
+} from '../../../test/support/scripted-service.fixture.js';
 import type { JsonObject } from '../../model/json.js';
 import { survey } from '../survey.js';
 
-const looked = async (replies: Record<string, Reply>, base = '') => {
-  const { baseUrl, client, asked } = await answering(replies, base);
-  const { collections, notes } = await survey(knowing(baseUrl, { collections: ['/things'] }), client);
+const looked = async (replies: Record<string, ScriptedReply>, base = '') => {
+  const { baseUrl, client, asked } = await serveReplies(replies, base);
+  const { collections, notes } = await survey(createDeclaredService(baseUrl, { collections: ['/things'] }), client);
   return { thing: collections[0], notes, asked };
 };
 
 describe('where items are', () => {
-  it.each<[string, Record<string, Reply>, string, string]>([
+  it.each<[string, Record<string, ScriptedReply>, string, string]>([
     ['an id', { 'GET /things': [{ id: 7 }], 'GET /things/7': { id: 7 } }, '/id', '/things/{id}'],
     ['_id', { 'GET /things': [{ _id: 'a1' }], 'GET /things/a1': { _id: 'a1' } }, '/_id', '/things/{id}'],
     ['uuid', { 'GET /things': [{ uuid: 'u' }], 'GET /things/u': { uuid: 'u' } }, '/uuid', '/things/{id}'],
@@ -86,7 +90,7 @@ describe('where items are', () => {
     expect(notes[0]).toBe('/things: items are resource objects of JSON:API, and are sent as such');
   });
 
-  it.each<[string, Reply, object, string]>([
+  it.each<[string, ScriptedReply, object, string]>([
     ['a bare data', { data: { id: 7, title: 'a' } }, { response: 'data' }, 'wrapped in data, and is sent without it'],
     [
       'their name',
@@ -142,20 +146,20 @@ describe('items behind a slash', () => {
   const redirected = (path: string) => ({ raw: '', status: 301, headers: { location: `${path}/` } });
 
   it('are asked for with one where the list has one', async () => {
-    const { baseUrl, client, asked } = await answering({
+    const { baseUrl, client, asked } = await serveReplies({
       'GET /things/': things,
       'GET /things/1/': { id: 1 },
       'GET /things/2/': { id: 2 },
     });
-    const { collections } = await survey(knowing(baseUrl, { collections: ['/things/'] }), client);
+    const { collections } = await survey(createDeclaredService(baseUrl, { collections: ['/things/'] }), client);
     expect(collections[0]).toMatchObject({ itemPath: '/things/{id}/', read: { path: '/things/{id}/' } });
     expect(collections[0]?.remove?.path).toBe('/things/{id}/');
     expect(asked).not.toContain('GET /things/1');
   });
 
   it('are asked for without one where they have none', async () => {
-    const { baseUrl, client } = await answering({ 'GET /things/': things, 'GET /things/1': { id: 1 } });
-    const { collections } = await survey(knowing(baseUrl, { collections: ['/things/'] }), client);
+    const { baseUrl, client } = await serveReplies({ 'GET /things/': things, 'GET /things/1': { id: 1 } });
+    const { collections } = await survey(createDeclaredService(baseUrl, { collections: ['/things/'] }), client);
     expect(collections[0]?.itemPath).toBe('/things/{id}');
   });
 
@@ -182,8 +186,8 @@ describe('items behind a slash', () => {
   });
 
   it('are named as they were asked for where there are none', async () => {
-    const { baseUrl, client, asked } = await answering({ 'GET /things/': things });
-    const { notes } = await survey(knowing(baseUrl, { collections: ['/things/'] }), client);
+    const { baseUrl, client, asked } = await serveReplies({ 'GET /things/': things });
+    const { notes } = await survey(createDeclaredService(baseUrl, { collections: ['/things/'] }), client);
     expect(notes).toContain('/things/: GET /things/1/ answers no item, so items cannot be addressed');
     expect(asked).toContain('GET /things/1/');
   });

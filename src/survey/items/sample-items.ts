@@ -1,89 +1,89 @@
 import type { Client } from '../../http/exchange.js';
-import { at, isObject, type Json, pointerOf, tokensOf } from '../../model/json.js';
-import type { Known, KnownResource } from '../../model/service/declared-service.js';
-import { fact } from '../../model/service/facts.js';
-import { idPlacesIn, ownId } from '../../model/service/item-id.js';
+import { buildPointer, getAtPointer, isObject, type Json, parsePointer } from '../../model/json.js';
+import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
+import { createFact } from '../../model/service/facts.js';
+import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
-import { assumedHead } from '../../openapi/describe/describe-collection.js';
-import { idPointerIn } from '../../openapi/recognize/id-member.js';
-import { nounOf, withId } from '../../openapi/recognize/words.js';
-import { allowedAt } from '../observed/allowed-methods.js';
-import { operation, type Things, writable } from './describe-writes.js';
-import { type Addressed, addressItems, templatesFor } from './find-item-address.js';
-import { infer } from './infer-schema.js';
-import { bareEntry } from './unwrap-item.js';
+import { assumeHead } from '../../openapi/describe/describe-collection.js';
+import { findIdPointer } from '../../openapi/recognize/id-member.js';
+import { getPathNoun, renameIdParameter } from '../../openapi/recognize/words.js';
+import { findAllowedMethods } from '../observed/allowed-methods.js';
+import { createOperation, describeWrites, type ObservedItems } from './describe-writes.js';
+import { type FoundAddress, findItemAddress, listItemTemplates } from './find-item-address.js';
+import { inferSchema } from './infer-schema.js';
+import { flattenResourceObject } from './unwrap-item.js';
 
 /** An item that was looked at. */
-export interface Sample {
+export interface ItemSample {
   readonly url: string;
   readonly item: Json;
 }
 
 /** A collection with what looking at its items told. */
-export interface WithItems {
+export interface SampledCollection {
   readonly collection: Collection;
   readonly notes: readonly string[];
-  readonly sample?: Sample;
+  readonly sample?: ItemSample;
 }
 
 /** Finds out how items are addressed, what they look like, and which writes they seem to take. */
-export async function withItems(
+export async function sampleItems(
   base: Collection,
   entries: readonly Json[],
-  known: Known,
+  known: DeclaredService,
   client: Client,
   resource: KnownResource | undefined,
-): Promise<WithItems> {
+): Promise<SampledCollection> {
   const { path } = base;
-  const item = infer(entries);
-  const itemPath = resource?.item && withId(resource.item);
-  const places = placesIn(entries, resource?.id?.pointer, nounOf(path));
+  const item = inferSchema(entries);
+  const itemPath = resource?.item && renameIdParameter(resource.item);
+  const places = listIdPlaces(entries, resource?.id?.pointer, getPathNoun(path));
   const [likeliest] = places;
   if (likeliest === undefined)
     return { collection: { ...base, item }, notes: [`${path}: entries carry no id, so items cannot be addressed`] };
-  const look = (place: string) => addressItems({ path, entries, pointer: place, itemPath }, known.baseUrl, client);
-  const { pointer, addressed } = await firstThatLeads(places, look, likeliest);
-  const allowed = await allowedAt(path, addressed?.url, known, client);
-  const things = wholeOf(entries, addressed);
+  const look = (place: string) => findItemAddress({ path, entries, pointer: place, itemPath }, known.baseUrl, client);
+  const { pointer, addressed } = await findLeadingPlace(places, look, likeliest);
+  const allowed = await findAllowedMethods(path, addressed?.url, known, client);
+  const things = mergeDetails(entries, addressed);
   const found = {
     ...base,
-    item: infer(things.all),
+    item: inferSchema(things.all),
     id: { pointer },
-    facts: [...base.facts, fact('id', pointer, 'observed', `GET ${path}`)],
+    facts: [...base.facts, createFact('id', pointer, 'observed', `GET ${path}`)],
   };
-  const [template] = templatesFor({ path, itemPath });
-  const asked = template.replace(/\{[^}]+\}/, encodeURIComponent(ownId(entries[0], pointer) ?? ''));
+  const [template] = listItemTemplates({ path, itemPath });
+  const asked = template.replace(/\{[^}]+\}/, encodeURIComponent(readItemId(entries[0], pointer) ?? ''));
   const missing = addressed ? [] : [`${path}: GET ${asked} answers no item, so items cannot be addressed`];
   const [first] = addressed?.details ?? [];
   return {
     ...(addressed && first !== undefined ? { sample: { url: addressed.url, item: first } } : {}),
-    collection: writable({ ...found, ...readAt(found, addressed) }, things, allowed),
-    notes: [...(addressed?.notes ?? []), ...missing, ...wrappingNotes(path, addressed?.envelope), ...allowed.notes],
+    collection: describeWrites({ ...found, ...describeRead(found, addressed) }, things, allowed),
+    notes: [...(addressed?.notes ?? []), ...missing, ...listEnvelopeNotes(path, addressed?.envelope), ...allowed.notes],
   };
 }
 
 /** Most members of an entry that are tried as its id. */
-const most = 4;
+const maxIdMembers = 4;
 
 /** Where entries may carry their id, likeliest first; what was declared is the only one, be it said of entries or of items. */
-function placesIn(entries: readonly Json[], declared: string | undefined, noun: string): string[] {
+function listIdPlaces(entries: readonly Json[], declared: string | undefined, noun: string): string[] {
   const [first = null] = entries;
-  const likeliest = declared ?? idPointerIn(undefined, infer(entries), noun);
-  const tokens = tokensOf(likeliest ?? '');
-  const known = likeliest === undefined ? [] : tokens.map((_, skipped) => pointerOf(tokens.slice(skipped)));
-  const found = known.find((place) => isTelling(at(first, place)));
-  const others = declared === undefined ? idPlacesIn(bareEntry(first), noun) : [];
-  return [...new Set([...(found === undefined ? [] : [found]), ...others])].slice(0, most);
+  const likeliest = declared ?? findIdPointer(undefined, inferSchema(entries), noun);
+  const tokens = parsePointer(likeliest ?? '');
+  const known = likeliest === undefined ? [] : tokens.map((_, skipped) => buildPointer(tokens.slice(skipped)));
+  const found = known.find((place) => isIdValue(getAtPointer(first, place)));
+  const others = declared === undefined ? listIdPointers(flattenResourceObject(first), noun) : [];
+  return [...new Set([...(found === undefined ? [] : [found]), ...others])].slice(0, maxIdMembers);
 }
 
-const isTelling = (value: Json | undefined): boolean => typeof value === 'string' || typeof value === 'number';
+const isIdValue = (value: Json | undefined): boolean => typeof value === 'string' || typeof value === 'number';
 
 /** The first place that leads to an item; the likeliest one where none does. */
-async function firstThatLeads(
+async function findLeadingPlace(
   places: readonly string[],
-  look: (place: string) => Promise<Addressed | undefined>,
+  look: (place: string) => Promise<FoundAddress | undefined>,
   likeliest: string,
-): Promise<{ pointer: string; addressed: Addressed | undefined }> {
+): Promise<{ pointer: string; addressed: FoundAddress | undefined }> {
   for (const pointer of places) {
     const addressed = await look(pointer);
     if (addressed) return { pointer, addressed };
@@ -91,20 +91,20 @@ async function firstThatLeads(
   return { pointer: likeliest, addressed: undefined };
 }
 
-function readAt({ facts }: Collection, addressed: Addressed | undefined): Partial<Collection> {
+function describeRead({ facts }: Collection, addressed: FoundAddress | undefined): Partial<Collection> {
   if (!addressed) return {};
   const { itemPath, url, envelope } = addressed;
-  const read = operation('GET', itemPath, 'observed');
+  const read = createOperation('GET', itemPath, 'observed');
   const told = [
-    fact('read', `GET ${itemPath}`, 'observed', `GET ${url}`),
-    fact('head', `HEAD ${itemPath}`, 'assumed', `GET ${url}`),
-    ...(envelope ? [fact('envelope', { ...envelope }, 'observed', `GET ${url}`)] : []),
+    createFact('read', `GET ${itemPath}`, 'observed', `GET ${url}`),
+    createFact('head', `HEAD ${itemPath}`, 'assumed', `GET ${url}`),
+    ...(envelope ? [createFact('envelope', { ...envelope }, 'observed', `GET ${url}`)] : []),
   ];
-  return { itemPath, read, head: assumedHead(read), ...(envelope ? { envelope } : {}), facts: [...facts, ...told] };
+  return { itemPath, read, head: assumeHead(read), ...(envelope ? { envelope } : {}), facts: [...facts, ...told] };
 }
 
 /** What bodies travel in is a guess, and worth a word. */
-function wrappingNotes(path: string, envelope: Envelope | undefined): string[] {
+function listEnvelopeNotes(path: string, envelope: Envelope | undefined): string[] {
   if (envelope === undefined) return [];
   if (envelope.style === 'json-api') return [`${path}: items are resource objects of JSON:API, and are sent as such`];
   const sent = envelope.request === undefined ? 'without it' : 'in it, too';
@@ -112,9 +112,9 @@ function wrappingNotes(path: string, envelope: Envelope | undefined): string[] {
 }
 
 /** Entries, the first ones with what only the items themselves show. */
-function wholeOf(entries: readonly Json[], addressed: Addressed | undefined): Things {
+function mergeDetails(entries: readonly Json[], addressed: FoundAddress | undefined): ObservedItems {
   const inDetail: Json[] = [];
-  const all = entries.map(bareEntry).map((entry, index) => {
+  const all = entries.map(flattenResourceObject).map((entry, index) => {
     const detail = addressed?.details[index];
     if (!isObject(entry) || !isObject(detail)) return entry;
     const whole = { ...entry, ...detail };

@@ -1,29 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import {
-  answering,
-  get,
-  knowing,
-  object,
-  openapi,
-  order,
-  orders,
-  type Reply,
-  surveyOf,
-  text,
+  createDeclaredService,
+  createDocument,
+  createGet,
+  createObjectSchema,
+  createOrderPaths,
+  orderSchema,
+  type ScriptedReply,
+  serveReplies,
+  surveyDocument,
+  textSchema,
 } from '../../../test/support/scripted-service.fixture.js';
 import type { JsonObject } from '../../model/json.js';
 import { survey } from '../survey.js';
 
 const entry = { id: 7, documentId: 'a7', name: 'Ada', note: 'n' };
-const item = object({ id: { type: 'integer' }, documentId: text, name: text, note: text });
-const inData = object({ data: item, meta: object({}) });
-const list = (entries: Reply) => ({ 'GET /orders': entries });
+const item = createObjectSchema({
+  id: { type: 'integer' },
+  documentId: textSchema,
+  name: textSchema,
+  note: textSchema,
+});
+const inData = createObjectSchema({ data: item, meta: createObjectSchema({}) });
+const list = (entries: ScriptedReply) => ({ 'GET /orders': entries });
 const described = (schema = item) =>
-  openapi(orders({ get: get({ type: 'array', items: item }) }, { get: get(schema) }));
+  createDocument(createOrderPaths({ get: createGet({ type: 'array', items: item }) }, { get: createGet(schema) }));
 
 describe('the id that an address holds is tried', () => {
   it('and corrected where another member leads to the item', async () => {
-    const { collections, contradictions, notes } = await surveyOf(described(), {
+    const { collections, contradictions, notes } = await surveyDocument(described(), {
       ...list([entry]),
       'GET /orders/a7': entry,
     });
@@ -36,24 +41,24 @@ describe('the id that an address holds is tried', () => {
 
   it('in what items travel in', async () => {
     const replies = { ...list([entry]), 'GET /orders/a7': { data: entry, meta: {} } };
-    const { collections } = await surveyOf(described(inData), replies);
+    const { collections } = await surveyDocument(described(inData), replies);
     expect(collections[0]).toMatchObject({
       id: { pointer: '/documentId' },
       envelope: { style: 'member', response: 'data' },
     });
   });
 
-  it.each<[string, Record<string, Reply>]>([
+  it.each<[string, Record<string, ScriptedReply>]>([
     ['it leads there', { 'GET /orders/7': entry, 'GET /orders/a7': entry }],
     ['the service fails', { 'GET /orders/7': { raw: '', status: 500 }, 'GET /orders/a7': entry }],
     ['it may not be looked at', { 'GET /orders/7': { raw: '', status: 403 }, 'GET /orders/a7': entry }],
   ])('and left where %s', async (_, replies) => {
-    const { collections, contradictions, notes } = await surveyOf(described(), { ...list([entry]), ...replies });
+    const { collections, contradictions, notes } = await surveyDocument(described(), { ...list([entry]), ...replies });
     expect([collections[0]?.id.pointer, contradictions, notes]).toEqual(['/id', [], []]);
   });
 
   it('and told where nothing leads to an item', async () => {
-    const { collections, notes } = await surveyOf(described(), { ...list([entry]), 'GET /orders/a7': { id: 8 } });
+    const { collections, notes } = await surveyDocument(described(), { ...list([entry]), 'GET /orders/a7': { id: 8 } });
     expect(collections[0]?.id.pointer).toBe('/id');
     expect(notes).toEqual([
       '/orders: GET /orders/7 answers 404, and no other member of an entry leads to its item; declare resources[].id.pointer, or resources[].item',
@@ -62,34 +67,37 @@ describe('the id that an address holds is tried', () => {
 
   it('but not where it was declared', async () => {
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer: '/id' } }];
-    const { baseUrl, client, asked } = await answering({
+    const { baseUrl, client, asked } = await serveReplies({
       'GET /openapi.json': described(),
       ...list([entry]),
       'GET /orders/a7': entry,
     });
-    const { collections } = await survey(knowing(baseUrl, { resources }), client);
+    const { collections } = await survey(createDeclaredService(baseUrl, { resources }), client);
     expect(collections[0]?.id.pointer).toBe('/id');
     expect(asked.filter((line) => line.startsWith('GET /orders/'))).toEqual([]);
   });
 
   it('and nothing is told where an entry leaves no choice', async () => {
-    const { baseUrl, client, asked } = await answering({
-      'GET /openapi.json': openapi(orders()),
+    const { baseUrl, client, asked } = await serveReplies({
+      'GET /openapi.json': createDocument(createOrderPaths()),
       ...list([{ id: '1', note: 'n' }]),
     });
-    const { notes } = await survey(knowing(baseUrl), client);
+    const { notes } = await survey(createDeclaredService(baseUrl), client);
     expect(asked.filter((line) => line.startsWith('GET /orders/'))).toEqual(['GET /orders/1']);
     expect(notes).toEqual([]);
   });
 });
 
 describe('an envelope of which the document does not speak', () => {
-  const silent = openapi(
-    orders({ get: get({ type: 'array', items: order }) }, { get: { responses: { 200: { description: 'An order' } } } }),
+  const silent = createDocument(
+    createOrderPaths(
+      { get: createGet({ type: 'array', items: orderSchema }) },
+      { get: { responses: { 200: { description: 'An order' } } } },
+    ),
   );
 
   it('is seen around an item', async () => {
-    const { collections } = await surveyOf(silent, {
+    const { collections } = await surveyDocument(silent, {
       ...list([{ id: '1', note: 'n' }]),
       'GET /orders/1': { data: { id: '1', note: 'n' }, meta: {} },
     });
@@ -97,7 +105,7 @@ describe('an envelope of which the document does not speak', () => {
   });
 
   it('is none around an item that stands bare', async () => {
-    const { collections } = await surveyOf(silent, {
+    const { collections } = await surveyDocument(silent, {
       ...list([{ id: '1', note: 'n' }]),
       'GET /orders/1': { id: '1', data: { id: '1' } },
     });
@@ -108,17 +116,17 @@ describe('an envelope of which the document does not speak', () => {
 describe('a declared id', () => {
   it('may be that of what is answered', async () => {
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer: '/data/documentId' } }];
-    const { collections } = await surveyOf(described(inData), list([entry]), { resources });
+    const { collections } = await surveyDocument(described(inData), list([entry]), { resources });
     expect(collections[0]).toMatchObject({ id: { pointer: '/documentId' }, envelope: { response: 'data' } });
   });
 
   it('may be that of what is answered, where nothing is described', async () => {
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer: '/data/documentId' } }];
-    const { baseUrl, client } = await answering({
+    const { baseUrl, client } = await serveReplies({
       ...list([entry]),
       'GET /orders/a7': { data: entry, meta: {} },
     });
-    const { collections } = await survey(knowing(baseUrl, { resources }), client);
+    const { collections } = await survey(createDeclaredService(baseUrl, { resources }), client);
     expect(collections[0]).toMatchObject({
       id: { pointer: '/documentId' },
       itemPath: '/orders/{id}',
@@ -128,11 +136,11 @@ describe('a declared id', () => {
 });
 
 it('without a document, other members are tried as well', async () => {
-  const { baseUrl, client } = await answering({
+  const { baseUrl, client } = await serveReplies({
     ...list([entry]),
     'GET /orders/a7': { data: entry, meta: {} },
   });
-  const { collections } = await survey(knowing(baseUrl, { collections: ['/orders'] }), client);
+  const { collections } = await survey(createDeclaredService(baseUrl, { collections: ['/orders'] }), client);
   expect(collections[0]).toMatchObject({
     id: { pointer: '/documentId' },
     envelope: { style: 'member', request: 'data', response: 'data' },
@@ -141,9 +149,12 @@ it('without a document, other members are tried as well', async () => {
 
 describe('a slash behind the address of an item', () => {
   const slashed = { raw: '', status: 301, headers: { location: '/orders/7/' } };
-  const paths = orders({ get: get({ type: 'array', items: order }) }, { get: get(order), delete: { responses: {} } });
+  const paths = createOrderPaths(
+    { get: createGet({ type: 'array', items: orderSchema }) },
+    { get: createGet(orderSchema), delete: { responses: {} } },
+  );
 
-  it.each<[string, JsonObject, Record<string, Reply>]>([
+  it.each<[string, JsonObject, Record<string, ScriptedReply>]>([
     ['where the list has none', paths, list([{ id: '7', note: 'n' }])],
     [
       'where the list is redirected as well',
@@ -155,7 +166,7 @@ describe('a slash behind the address of an item', () => {
     ],
   ])('is taken from a redirect: %s', async (_, described, replies) => {
     const found = { ...replies, 'GET /orders/7': slashed, 'GET /orders/7/': { id: '7', note: 'n' } };
-    const { collections, notes, contradictions } = await surveyOf(openapi(described), found);
+    const { collections, notes, contradictions } = await surveyDocument(createDocument(described), found);
     const at = '/orders/{id}/';
     expect(collections[0]).toMatchObject({
       itemPath: at,
@@ -170,7 +181,7 @@ describe('a slash behind the address of an item', () => {
     expect(contradictions).toEqual([]);
   });
 
-  it.each<[string, Reply, Reply | undefined]>([
+  it.each<[string, ScriptedReply, ScriptedReply | undefined]>([
     ['leads to nothing', slashed, undefined],
     ['leads elsewhere', { raw: '', status: 301, headers: { location: '/orders/8' } }, { id: '7' }],
     [
@@ -179,9 +190,9 @@ describe('a slash behind the address of an item', () => {
       { id: '7' },
     ],
   ])('is not where the redirect %s', async (_, redirect, there) => {
-    const replies: Record<string, Reply> = { ...list([{ id: '7', note: 'n' }]), 'GET /orders/7': redirect };
+    const replies: Record<string, ScriptedReply> = { ...list([{ id: '7', note: 'n' }]), 'GET /orders/7': redirect };
     const found = there === undefined ? replies : { ...replies, 'GET /orders/7/': there, 'GET /orders/8': there };
-    const { collections, notes } = await surveyOf(openapi(paths), found);
+    const { collections, notes } = await surveyDocument(createDocument(paths), found);
     expect([collections[0]?.itemPath, notes]).toEqual(['/orders/{id}', []]);
   });
 });

@@ -1,37 +1,41 @@
 import type { Client } from '../../http/exchange.js';
 import { isObject, type Json } from '../../model/json.js';
-import { beliefIn, believing, fact } from '../../model/service/facts.js';
-import { idPlacesIn, ownId } from '../../model/service/item-id.js';
+import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
+import { listIdPointers, readItemId } from '../../model/service/item-id.js';
 import type { Collection, Envelope } from '../../model/service/subject.js';
-import { isTemplated, nounOf } from '../../openapi/recognize/words.js';
-import { land } from '../observed/follow-redirects.js';
-import type { Observed } from '../observed/observe-collection.js';
-import { slashedLike } from './find-item-address.js';
-import { bareEntry, unwrapped } from './unwrap-item.js';
+import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
+import { fetchPath } from '../observed/follow-redirects.js';
+import type { ObservedCollection } from '../observed/observe-collection.js';
+import { matchTrailingSlash } from './find-item-address.js';
+import { flattenResourceObject, unwrapItem } from './unwrap-item.js';
 
 /** Most members of an entry that are tried as its id. */
-const most = 4;
+const maxTriedMembers = 4;
 
 /**
  * Asks for the item of the first entry, where a document or a guess says which member its address holds: one that does not
  * lead there would be a wrong accusation, and nothing could be removed by it. The one that leads there is believed.
  */
-export async function withTriedId(seen: Observed, baseUrl: string, client: Client): Promise<Observed> {
+export async function tryItemIds(
+  seen: ObservedCollection,
+  baseUrl: string,
+  client: Client,
+): Promise<ObservedCollection> {
   const { collection, entries } = seen;
   const [first] = entries;
-  if (first === undefined || !isOpen(collection)) return seen;
-  const entry = bareEntry(first);
+  if (first === undefined || !canTryIds(collection)) return seen;
+  const entry = flattenResourceObject(first);
   const believed = collection.id.pointer;
-  const id = ownId(entry, believed);
-  const others = idPlacesIn(entry, nounOf(collection.path)).filter((place) => ownId(entry, place) !== id);
-  const ask = (value: string | number) => itemAt(collection, value, baseUrl, client);
+  const id = readItemId(entry, believed);
+  const others = listIdPointers(entry, getPathNoun(collection.path)).filter((place) => readItemId(entry, place) !== id);
+  const ask = (value: string | number) => probeItem(collection, value, baseUrl, client);
   const asked = id === undefined ? undefined : await ask(id);
   if (others.length === 0 && collection.read?.response?.schema !== undefined)
-    return asked ? atTemplate(seen, asked) : seen;
-  if (asked && !asked.isMissing) return inEnvelope(atTemplate(seen, asked), asked);
-  for (const place of others.slice(0, most)) {
-    const found = await ledTo(place, entry, collection, ask);
-    if (found) return corrected(atTemplate(seen, found), place, found);
+    return asked ? applyItemPath(seen, asked) : seen;
+  if (asked && !asked.isMissing) return detectEnvelope(applyItemPath(seen, asked), asked);
+  for (const place of others.slice(0, maxTriedMembers)) {
+    const found = await findItemByMember(place, entry, collection, ask);
+    if (found) return correctId(applyItemPath(seen, found), place, found);
   }
   if (!asked) return seen;
   const advice = 'declare resources[].id.pointer, or resources[].item';
@@ -40,26 +44,26 @@ export async function withTriedId(seen: Observed, baseUrl: string, client: Clien
 }
 
 /** The item that a member of an entry leads to, if what answers has the same there. */
-async function ledTo(
+async function findItemByMember(
   place: string,
   entry: Json,
   { envelope }: Collection,
-  ask: (value: string | number) => Promise<Asked>,
-): Promise<Asked | undefined> {
-  const value = ownId(entry, place);
+  ask: (value: string | number) => Promise<ItemProbe>,
+): Promise<ItemProbe | undefined> {
+  const value = readItemId(entry, place);
   const found = value === undefined ? undefined : await ask(value);
-  return found && isSame(ownId(insideOf(found.shown, envelope), place), value) ? found : undefined;
+  return found && isSameId(readItemId(unwrapShown(found.shown, envelope), place), value) ? found : undefined;
 }
 
 /** What was declared is left as it is, and what was found by asking for items was tried already. */
-const isOpen = (collection: Collection): boolean =>
+const canTryIds = (collection: Collection): boolean =>
   collection.read !== undefined &&
   collection.read.provenance !== 'observed' &&
   collection.itemPath !== undefined &&
   !isTemplated(collection.path) &&
-  beliefIn(collection, 'id')?.provenance !== 'declared';
+  findFact(collection, 'id')?.provenance !== 'declared';
 
-interface Asked {
+interface ItemProbe {
   readonly url: string;
   readonly itemPath: string;
   readonly status: number | undefined;
@@ -69,15 +73,15 @@ interface Asked {
   readonly shown: Json | undefined;
 }
 
-async function itemAt(
+async function probeItem(
   { itemPath: template = '' }: Collection,
   id: string | number,
   baseUrl: string,
   client: Client,
-): Promise<Asked> {
+): Promise<ItemProbe> {
   const url = template.replace(/\{[^}]+\}/, encodeURIComponent(id));
-  const { answer, path: landed } = await land(url, baseUrl, client);
-  const itemPath = slashedLike(template, url, landed);
+  const { answer, path: landed } = await fetchPath(url, baseUrl, client);
+  const itemPath = matchTrailingSlash(template, url, landed);
   const status = answer?.status;
   const shown = status === 200 ? (answer?.json as Json | undefined) : undefined;
   const isMissing = status === 404 || status === 400;
@@ -85,7 +89,7 @@ async function itemAt(
 }
 
 /** Where a redirect only added a slash, all that is asked of items is asked with it: not every method is redirected. */
-function atTemplate(seen: Observed, { itemPath, url }: Asked): Observed {
+function applyItemPath(seen: ObservedCollection, { itemPath, url }: ItemProbe): ObservedCollection {
   const { collection, notes } = seen;
   const believed = collection.itemPath;
   if (believed === undefined || itemPath === believed) return seen;
@@ -100,7 +104,7 @@ function atTemplate(seen: Observed, { itemPath, url }: Asked): Observed {
       ...collection,
       itemPath,
       ...Object.fromEntries(operations),
-      facts: believing(collection.facts, [fact('read', `GET ${itemPath}`, 'observed', `GET ${url}/`)]),
+      facts: replaceFacts(collection.facts, [createFact('read', `GET ${itemPath}`, 'observed', `GET ${url}/`)]),
     },
     notes: [...notes, note],
   };
@@ -108,24 +112,24 @@ function atTemplate(seen: Observed, { itemPath, url }: Asked): Observed {
 
 const itemRoles = ['read', 'head', 'replace', 'patch', 'remove'] as const;
 
-const isSame = (shown: string | number | undefined, id: string | number | undefined): boolean =>
+const isSameId = (shown: string | number | undefined, id: string | number | undefined): boolean =>
   shown !== undefined && String(shown) === String(id);
 
-function insideOf(shown: Json | undefined, envelope: Envelope | undefined): Json | undefined {
+function unwrapShown(shown: Json | undefined, envelope: Envelope | undefined): Json | undefined {
   if (!isObject(shown)) return undefined;
-  if (envelope?.style === 'json-api') return isObject(shown.data) ? bareEntry(shown.data) : shown;
+  if (envelope?.style === 'json-api') return isObject(shown.data) ? flattenResourceObject(shown.data) : shown;
   const inside = envelope?.response === undefined ? undefined : shown[envelope.response];
   return isObject(inside) ? inside : shown;
 }
 
-function corrected(seen: Observed, pointer: string, { url }: Asked): Observed {
+function correctId(seen: ObservedCollection, pointer: string, { url }: ItemProbe): ObservedCollection {
   const { collection, contradictions } = seen;
-  const believed = fact('id', pointer, 'observed', `GET ${url}`);
-  const doubted = beliefIn(collection, 'id');
+  const believed = createFact('id', pointer, 'observed', `GET ${url}`);
+  const doubted = findFact(collection, 'id');
   const isSaid = doubted?.provenance === 'described' || doubted?.provenance === 'observed';
   return {
     ...seen,
-    collection: { ...collection, id: { ...collection.id, pointer }, facts: believing(collection.facts, [believed]) },
+    collection: { ...collection, id: { ...collection.id, pointer }, facts: replaceFacts(collection.facts, [believed]) },
     contradictions: isSaid
       ? [...contradictions, { subject: collection.name, about: 'id', believed, doubted }]
       : contradictions,
@@ -133,14 +137,14 @@ function corrected(seen: Observed, pointer: string, { url }: Asked): Observed {
 }
 
 /** Nobody said that items travel in something, and they do: what is sent stays as it was described. */
-function inEnvelope(seen: Observed, { shown, id, url }: Asked): Observed {
+function detectEnvelope(seen: ObservedCollection, { shown, id, url }: ItemProbe): ObservedCollection {
   const { collection } = seen;
   const { path, envelope: known, id: place, create } = collection;
-  if (known !== undefined || !isObject(shown) || isSame(ownId(shown, place.pointer), id)) return seen;
-  const { envelope, inside } = unwrapped(shown, nounOf(path)) ?? {};
-  if (envelope?.style !== 'member' || !isSame(ownId(inside, place.pointer), id)) return seen;
+  if (known !== undefined || !isObject(shown) || isSameId(readItemId(shown, place.pointer), id)) return seen;
+  const { envelope, inside } = unwrapItem(shown, getPathNoun(path)) ?? {};
+  if (envelope?.style !== 'member' || !isSameId(readItemId(inside, place.pointer), id)) return seen;
   const { request, ...answered } = envelope;
   const around = create?.request?.schema === undefined && request !== undefined ? envelope : answered;
-  const found = fact('envelope', { ...around }, 'observed', `GET ${url}`);
-  return { ...seen, collection: { ...collection, envelope: around, facts: believing(collection.facts, [found]) } };
+  const found = createFact('envelope', { ...around }, 'observed', `GET ${url}`);
+  return { ...seen, collection: { ...collection, envelope: around, facts: replaceFacts(collection.facts, [found]) } };
 }

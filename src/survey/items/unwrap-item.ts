@@ -1,37 +1,37 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Envelope } from '../../model/service/subject.js';
-import { openedItem } from '../../openapi/recognize/item-envelope.js';
-import { plainly, singular } from '../../openapi/recognize/words.js';
-import { infer } from './infer-schema.js';
+import { unwrapItemSchemas } from '../../openapi/recognize/item-envelope.js';
+import { normalizeName, singularize } from '../../openapi/recognize/words.js';
+import { inferSchema } from './infer-schema.js';
 
 /** An item that was answered in an envelope. */
-export interface Unwrapped {
+export interface UnwrappedItem {
   readonly envelope: Envelope;
   readonly inside: JsonObject;
 }
 
 /** Takes an item out of what it travels in; undefined where it travels bare. */
-export function unwrapped(shown: JsonObject, noun: string): Unwrapped | undefined {
-  const opened = openedItem(undefined, { answered: infer([shown]), sent: undefined }, noun)?.envelope;
+export function unwrapItem(shown: JsonObject, noun: string): UnwrappedItem | undefined {
+  const opened = unwrapItemSchemas(undefined, { answered: inferSchema([shown]), sent: undefined }, noun)?.envelope;
   if (!opened) return undefined;
   if (opened.style === 'json-api') {
     const data = shown.data;
     const type = isObject(data) && typeof data.type === 'string' ? data.type : opened.type;
-    return isObject(data) ? { envelope: { style: 'json-api', type }, inside: bareEntry(data) } : undefined;
+    return isObject(data) ? { envelope: { style: 'json-api', type }, inside: flattenResourceObject(data) } : undefined;
   }
   const name = opened.response ?? '';
   const inside = shown[name];
-  return isObject(inside) ? { envelope: asSent(name, shown, noun), inside } : undefined;
+  return isObject(inside) ? { envelope: buildEnvelope(name, shown, noun), inside } : undefined;
 }
 
 /** Services that name what they wrap expect the same of others, and so do those that put `meta` beside; a bare `data` is put around answers only. */
-function asSent(name: string, shown: JsonObject, noun: string): Envelope {
-  const isNamed = plainly(name) === plainly(singular(noun)) || (name === 'data' && 'meta' in shown);
+function buildEnvelope(name: string, shown: JsonObject, noun: string): Envelope {
+  const isNamed = normalizeName(name) === normalizeName(singularize(noun)) || (name === 'data' && 'meta' in shown);
   return { style: 'member', response: name, ...(isNamed ? { request: name } : {}) };
 }
 
 /** A resource object of JSON:API as what it says of itself: its attributes beside its id. Anything else as it is. */
-export function bareEntry<T extends Json>(entry: T): T | JsonObject {
+export function flattenResourceObject<T extends Json>(entry: T): T | JsonObject {
   if (!isObject(entry) || typeof entry.type !== 'string' || !isObject(entry.attributes)) return entry;
   return { id: entry.id ?? null, ...entry.attributes };
 }

@@ -1,9 +1,9 @@
 import type { Client, Exchange } from '../../http/exchange.js';
-import { header } from '../../model/exchange.js';
-import type { Known } from '../../model/service/declared-service.js';
+import { getHeader } from '../../model/exchange.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 
 /** Writing methods that seem to be there, each with the reason to think so, and what their content is. */
-export interface Allowed {
+export interface AllowedMethods {
   readonly methods: ReadonlyMap<string, string>;
   /** Media type of creations. */
   readonly postType: string;
@@ -12,26 +12,27 @@ export interface Allowed {
   readonly notes: readonly string[];
 }
 
-const writing = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const writeMethods = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
  * Which writes a collection takes: as OPTIONS tells with Allow (RFC 9110 §10.2.1); where it does not tell, all are
  * assumed as soon as writing is permitted at all.
  */
-export async function allowedAt(
+export async function findAllowedMethods(
   path: string,
   itemUrl: string | undefined,
-  { permit }: Known,
+  { permit }: DeclaredService,
   client: Client,
-): Promise<Allowed> {
+): Promise<AllowedMethods> {
   const options = (url: string) => client.send({ method: 'OPTIONS', path: url, role: 'survey' });
   const collection = await options(path);
   const item = itemUrl === undefined ? undefined : await options(itemUrl);
-  const assumed = permit === 'reads' ? [] : writing;
-  const onCollection = told(collection, path) ?? assumed.map((method) => [method, silent] as const);
-  const onItem = (item && told(item, itemUrl ?? '')) ?? assumed.map((method) => [method, silent] as const);
-  const post = typeOf(collection, 'accept-post');
-  const patch = typeOf(item, 'accept-patch', 'merge-patch+json');
+  const assumed = permit === 'reads' ? [] : writeMethods;
+  const onCollection = readAllowHeader(collection, path) ?? assumed.map((method) => [method, assumedEvidence] as const);
+  const onItem =
+    (item && readAllowHeader(item, itemUrl ?? '')) ?? assumed.map((method) => [method, assumedEvidence] as const);
+  const post = readMediaType(collection, 'accept-post');
+  const patch = readMediaType(item, 'accept-patch', 'merge-patch+json');
   const methods = [
     ...onCollection.filter(([method]) => method === 'POST' && post.isJson),
     ...onItem.filter(([method]) => method !== 'POST' && (method !== 'PATCH' || patch.isJson)),
@@ -43,20 +44,20 @@ export async function allowedAt(
   return { methods: new Map(methods), postType: post.type, patchType: patch.type, notes: foreign };
 }
 
-const silent = 'assumed: no document';
+const assumedEvidence = 'assumed: no document';
 
-function told({ answer }: Exchange, path: string): (readonly [string, string])[] | undefined {
-  const allow = answer && answer.status < 300 ? header(answer, 'allow') : undefined;
+function readAllowHeader({ answer }: Exchange, path: string): (readonly [string, string])[] | undefined {
+  const allow = answer && answer.status < 300 ? getHeader(answer, 'allow') : undefined;
   if (allow === undefined) return undefined;
   const methods = allow.toUpperCase().split(/\s*,\s*/);
-  return writing
+  return writeMethods
     .filter((method) => methods.includes(method))
     .map((method) => [method, `OPTIONS ${path}: Allow: ${allow}`] as const);
 }
 
 /** The media type that a field like Accept-Post names: the wanted one, else plain JSON; JSON, too, where nothing is said. */
-function typeOf(exchange: Exchange | undefined, field: string, wanted = 'json') {
-  const said = header(exchange?.answer, field) ?? '';
+function readMediaType(exchange: Exchange | undefined, field: string, wanted = 'json') {
+  const said = getHeader(exchange?.answer, field) ?? '';
   const types = said
     .toLowerCase()
     .split(',')
@@ -73,11 +74,15 @@ function typeOf(exchange: Exchange | undefined, field: string, wanted = 'json') 
  * What preflights tell of idempotency keys (CORS): a field that scripts may send is one that the service knows, but
  * nothing more is said of it. A note when there is one.
  */
-export async function keyHint(path: string, { baseUrl, idempotency }: Known, client: Client): Promise<string[]> {
+export async function findKeyHint(
+  path: string,
+  { baseUrl, idempotency }: DeclaredService,
+  client: Client,
+): Promise<string[]> {
   if (idempotency) return [];
   const headers = { origin: new URL(baseUrl).origin, 'access-control-request-method': 'POST' };
   const { answer } = await client.send({ method: 'OPTIONS', path, headers, role: 'survey' });
-  const fields = (header(answer, 'access-control-allow-headers') ?? '').split(/\s*,\s*/);
+  const fields = (getHeader(answer, 'access-control-allow-headers') ?? '').split(/\s*,\s*/);
   const field = fields.find((name) => /idempoten/i.test(name));
   return field === undefined
     ? []

@@ -1,29 +1,31 @@
-import type { Answer, Client } from '../../http/exchange.js';
+import type { Client, HttpResponse } from '../../http/exchange.js';
 import { isObject, type JsonObject } from '../../model/json.js';
-import { sideBySide } from '../parallel-requests.js';
-import { pathsIn, tablesIn } from './collection-links.js';
+import { mapConcurrently } from '../parallel-requests.js';
+import { listLinkedPaths, listTablePaths } from './collection-links.js';
 
 /** Where a service is likely to show what it offers, if its root shows nothing. */
 const otherRoots = ['/api', '/api/v1', '/v1', '/api/v2', '/rest'];
 
 /** Paths that may be collections, by what the service shows at its root, at `/db`, or else at the usual other roots; undefined when it is silent. */
-export async function candidatePaths(baseUrl: string, client: Client): Promise<string[] | undefined> {
+export async function findCandidatePaths(baseUrl: string, client: Client): Promise<string[] | undefined> {
   const ask = (path: string) => client.send({ method: 'GET', path, role: 'survey' });
   const root = await ask('/');
   if (!root.answer) return undefined;
   const index = await ask('/db');
-  const paths = [...pathsIn(root.answer, '/', baseUrl), ...(index.answer ? servedIn(index.answer) : [])];
-  if (paths.length > 0) return distinct(paths);
-  const others = await sideBySide(otherRoots, ask);
-  return distinct(others.flatMap(({ path, answer }) => (answer ? pathsIn(answer, path, baseUrl) : [])));
+  const paths = [...listLinkedPaths(root.answer, '/', baseUrl), ...(index.answer ? listServed(index.answer) : [])];
+  if (paths.length > 0) return listDistinctPaths(paths);
+  const others = await mapConcurrently(otherRoots, ask);
+  return listDistinctPaths(
+    others.flatMap(({ path, answer }) => (answer ? listLinkedPaths(answer, path, baseUrl) : [])),
+  );
 }
 
-const distinct = (paths: readonly string[]): string[] =>
+const listDistinctPaths = (paths: readonly string[]): string[] =>
   [...new Set(paths)].filter((path) => !otherRoots.includes(path) || paths.length === 1);
 
 /** All that such an index serves: a single thing beside the lists is no collection, but worth a look that says so. */
-function servedIn(index: Answer): string[] {
-  const tables = tablesIn(index);
+function listServed(index: HttpResponse): string[] {
+  const tables = listTablePaths(index);
   if (tables.length === 0) return [];
   const single = Object.entries(index.json as JsonObject).filter(([, value]) => isObject(value));
   return [...tables, ...single.map(([name]) => `/${encodeURIComponent(name)}`)];

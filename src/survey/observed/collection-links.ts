@@ -1,29 +1,32 @@
-import type { Answer } from '../../http/exchange.js';
-import { header } from '../../model/exchange.js';
+import type { HttpResponse } from '../../http/exchange.js';
+import { getHeader } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
-import { trimmed, wordsOf } from '../../openapi/recognize/words.js';
-import { placeOf } from './path-below-base.js';
+import { splitWords, trimTrailingSlash } from '../../openapi/recognize/words.js';
+import { resolveBelowBase } from './path-below-base.js';
 
 /** Paths under the base URL that an answer leads to, and that may be collections: by links, by the Link field, and by the names of tables. */
-export function pathsIn(answer: Answer, asked: string, baseUrl: string): string[] {
+export function listLinkedPaths(answer: HttpResponse, asked: string, baseUrl: string): string[] {
   if (answer.status !== 200) return [];
-  const hrefs = [...linkField(answer), ...contentLinks(answer)];
-  const paths = [...hrefs.flatMap((href) => pathUnder(href, asked, baseUrl) ?? []), ...tablesIn(answer)];
-  return [...new Map(paths.filter((path) => path !== asked).map((path) => [trimmed(path), path])).values()];
+  const hrefs = [...listLinkHeaderTargets(answer), ...listContentLinks(answer)];
+  const paths = [
+    ...hrefs.flatMap((href) => resolveCandidatePath(href, asked, baseUrl) ?? []),
+    ...listTablePaths(answer),
+  ];
+  return [...new Map(paths.filter((path) => path !== asked).map((path) => [trimTrailingSlash(path), path])).values()];
 }
 
 /** An index as mock servers offer it: an object whose members are lists, each served under its name. */
-export function tablesIn({ status, json }: Answer): string[] {
+export function listTablePaths({ status, json }: HttpResponse): string[] {
   if (status !== 200 || !isObject(json)) return [];
   return Object.entries(json as JsonObject)
-    .filter(([name, table]) => name !== 'value' && Array.isArray(table) && table.every(isObject) && !isLinks(table))
+    .filter(([name, table]) => name !== 'value' && Array.isArray(table) && table.every(isObject) && !isLinkList(table))
     .map(([name]) => `/${encodeURIComponent(name)}`);
 }
 
-const isLinks = (table: readonly Json[]): boolean =>
+const isLinkList = (table: readonly Json[]): boolean =>
   table.length > 0 && table.every((entry) => isObject(entry) && ['href', 'url'].some((name) => name in entry));
 
-const linkField = ({ headers }: Answer): string[] =>
+const listLinkHeaderTargets = ({ headers }: HttpResponse): string[] =>
   [
     ...[headers.link ?? []]
       .flat()
@@ -35,18 +38,18 @@ const linkField = ({ headers }: Answer): string[] =>
       : [href],
   );
 
-function contentLinks({ json, text, headers }: Answer): string[] {
-  if (json !== undefined) return [...servicesIn(json as Json), ...hrefsIn(json as Json, 3)];
-  return /html/i.test(header({ headers }, 'content-type') ?? '') ? anchorsIn(text) : [];
+function listContentLinks({ json, text, headers }: HttpResponse): string[] {
+  if (json !== undefined) return [...listODataServices(json as Json), ...listHrefs(json as Json, 3)];
+  return /html/i.test(getHeader({ headers }, 'content-type') ?? '') ? listAnchors(text) : [];
 }
 
-const anchorsIn = (html: string): string[] =>
+const listAnchors = (html: string): string[] =>
   [...html.matchAll(/<a\b[^>]*\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map(([, double, single]) =>
     (double ?? single ?? '').replaceAll('&amp;', '&'),
   );
 
 /** An OData service document: `value` lists entity sets, each with its URL as seen from here. */
-function servicesIn(json: Json): string[] {
+function listODataServices(json: Json): string[] {
   const value = isObject(json) && Array.isArray(json.value) ? (json.value as Json[]) : [];
   return value.flatMap((entry) =>
     isObject(entry) && typeof entry.url === 'string' && (entry.kind ?? 'EntitySet') === 'EntitySet' ? [entry.url] : [],
@@ -54,33 +57,35 @@ function servicesIn(json: Json): string[] {
 }
 
 /** Texts that look like links, in a directory (`{"users": "/users"}`) or as `href`s. */
-function hrefsIn(value: Json, depth: number): string[] {
+function listHrefs(value: Json, depth: number): string[] {
   if (typeof value === 'string') return /^(https?:\/\/|\/)\S+$/.test(value) ? [value] : [];
   if (depth === 0 || typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) =>
-    name === 'href' && typeof child === 'string' ? [child] : hrefsIn(child as Json, depth - 1),
+    name === 'href' && typeof child === 'string' ? [child] : listHrefs(child as Json, depth - 1),
   );
 }
 
-const asset = /\.(css|js|mjs|map|png|jpe?g|gif|svg|ico|html?|txt|xml|pdf|woff2?|ya?ml|zip)$/i;
+const assetPattern = /\.(css|js|mjs|map|png|jpe?g|gif|svg|ico|html?|txt|xml|pdf|woff2?|ya?ml|zip)$/i;
 /** GET is safe by the book; these are the paths where services are known to have other books. */
-const unsafe =
+const unsafeWordPattern =
   /^(log(out|off)|sign(out|off)|delete|remove|destroy|unsubscribe|restart|clear|flush|drop|cancel|deactivate|disable|block|ban|revoke|stop|kill|run|execute|trigger|start|approve|reject|publish|unpublish|import|migrate|sync|rebuild|reindex|send|resend|notify|reset|purge|wipe|erase|truncate|deploy|shutdown|reboot|poweroff|terminate)$/;
 
 /** Whether a part of a path says what is done, not what is there: by its words, `delete-all` and `signOut` among them. */
-function isDeed(segment: string): boolean {
-  const words = wordsOf(segment);
-  return unsafe.test(words.join('')) || words.some((word) => unsafe.test(word));
+function isActionSegment(segment: string): boolean {
+  const words = splitWords(segment);
+  return unsafeWordPattern.test(words.join('')) || words.some((word) => unsafeWordPattern.test(word));
 }
 
-const aside = /^\/(db|openapi(\.\w+)?|swagger\S*|docs|redoc|graphql)$/i;
+const documentationPattern = /^\/(db|openapi(\.\w+)?|swagger\S*|docs|redoc|graphql)$/i;
 
 /** A link as a path under the base URL; links elsewhere, to assets, or with a hole in them are left alone. */
-function pathUnder(href: string, asked: string, baseUrl: string): string | undefined {
+function resolveCandidatePath(href: string, asked: string, baseUrl: string): string | undefined {
   const plain = href.replaceAll(/\{[?&/#][^}]*\}/g, '');
   if (/[{}]/.test(plain) || plain.startsWith('#')) return undefined;
-  const place = placeOf(plain, `${trimmed(asked)}${asked === '/' ? '' : '/'}`, baseUrl);
+  const place = resolveBelowBase(plain, `${trimTrailingSlash(asked)}${asked === '/' ? '' : '/'}`, baseUrl);
   if (!place || place.host !== undefined || place.path === '/' || place.path === '') return undefined;
   const { path } = place;
-  return asset.test(path) || aside.test(path) || path.split('/').some(isDeed) ? undefined : path;
+  return assetPattern.test(path) || documentationPattern.test(path) || path.split('/').some(isActionSegment)
+    ? undefined
+    : path;
 }

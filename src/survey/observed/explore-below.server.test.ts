@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, type Reply } from '../../../test/support/scripted-service.fixture.js';
+import {
+  createDeclaredService,
+  type ScriptedReply,
+  serveReplies,
+} from '../../../test/support/scripted-service.fixture.js';
 import { survey } from '../survey.js';
 
 const shelf = { id: 1, name: 'A', links: { self: '/shelves/1', books: '/shelves/1/books', owner: '/people/9' } };
 const book = { id: 'b', shelfId: 1, title: 'x', _links: { pages: { href: '/shelves/1/books/b/pages' } } };
 const page = { id: 3, text: 'y', bookId: 'b' };
-const replies: Record<string, Reply> = {
+const replies: Record<string, ScriptedReply> = {
   'GET /': { shelves: '/shelves' },
   'GET /shelves': [shelf, { id: 2, name: 'B' }],
   'GET /shelves/1': shelf,
@@ -15,9 +19,9 @@ const replies: Record<string, Reply> = {
   'GET /shelves/1/books/b/pages/3': page,
 };
 
-const looked = async (more: Record<string, Reply> = {}) => {
-  const { baseUrl, client, asked } = await answering({ ...replies, ...more });
-  return { ...(await survey(knowing(baseUrl), client)), asked };
+const looked = async (more: Record<string, ScriptedReply> = {}) => {
+  const { baseUrl, client, asked } = await serveReplies({ ...replies, ...more });
+  return { ...(await survey(createDeclaredService(baseUrl), client)), asked };
 };
 
 describe('what an item links to below itself', () => {
@@ -44,7 +48,7 @@ describe('what an item links to below itself', () => {
     expect(collections.map(({ overrides }) => overrides)).toEqual([{}, {}, {}]);
   });
 
-  it.each<[string, Reply]>([
+  it.each<[string, ScriptedReply]>([
     ['no list', { some: 'record' }],
     ['an empty list', []],
   ])('is nothing where it answers %s', async (_, reply) => {

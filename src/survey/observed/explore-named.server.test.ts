@@ -1,13 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, openapi, orders, type Reply } from '../../../test/support/scripted-service.fixture.js';
-import type { Known } from '../../model/service/declared-service.js';
+import {
+  createDeclaredService,
+  createDocument,
+  createOrderPaths,
+  type ScriptedReply,
+  serveReplies,
+} from '../../../test/support/scripted-service.fixture.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { survey } from '../survey.js';
 
-const naming = async (collections: readonly string[], replies: Record<string, Reply>, more: Partial<Known> = {}) => {
-  const { baseUrl, client, asked } = await answering(replies);
-  return { ...(await survey(knowing(baseUrl, { collections, ...more }), client)), asked, baseUrl };
+const naming = async (
+  collections: readonly string[],
+  replies: Record<string, ScriptedReply>,
+  more: Partial<DeclaredService> = {},
+) => {
+  const { baseUrl, client, asked } = await serveReplies(replies);
+  return { ...(await survey(createDeclaredService(baseUrl, { collections, ...more }), client)), asked, baseUrl };
 };
-const things: Record<string, Reply> = {
+const things: Record<string, ScriptedReply> = {
   'GET /things': [{ id: 1, title: 'a' }],
   'GET /things/1': { id: 1, title: 'a' },
 };
@@ -20,7 +30,11 @@ describe('collections that were named', () => {
   });
 
   it('stand beside those of a document, which knows more of its own', async () => {
-    const replies = { ...things, 'GET /openapi.json': openapi(orders()), 'GET /orders': [{ id: 'x' }] };
+    const replies = {
+      ...things,
+      'GET /openapi.json': createDocument(createOrderPaths()),
+      'GET /orders': [{ id: 'x' }],
+    };
     const { collections, asked } = await naming(['/things', '/orders'], replies);
     expect(collections.map(({ name, list }) => [name, list?.provenance])).toEqual([
       ['orders', 'described'],
@@ -36,7 +50,7 @@ describe('collections that were named', () => {
     expect(collections.map(({ name }) => name)).toEqual(['orders', 'things']);
   });
 
-  it.each<[string, Record<string, Reply>, RegExp]>([
+  it.each<[string, Record<string, ScriptedReply>, RegExp]>([
     ['404', {}, /^--collection \/things: answers 404, so it was not looked at$/],
     [
       '401',

@@ -1,24 +1,28 @@
 import type { Client } from '../../http/exchange.js';
-import type { Known, KnownResource } from '../../model/service/declared-service.js';
-import { distinctNames } from '../../openapi/describe/describe-document.js';
-import { isTemplated, trimmed } from '../../openapi/recognize/words.js';
-import { sideBySide } from '../parallel-requests.js';
-import type { Found, Surroundings } from './found-collection.js';
-import { probe } from './probe-path.js';
+import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
+import { chooseDistinctNames } from '../../openapi/describe/describe-document.js';
+import { isTemplated, trimTrailingSlash } from '../../openapi/recognize/words.js';
+import { mapConcurrently } from '../parallel-requests.js';
+import type { Exploration, FoundCollection } from './found-collection.js';
+import { probePath } from './probe-path.js';
 
 /**
  * Looks at the collections that the caller named, and at those of declared resources, as far as `taken` does not have
  * them. A named one that is no list is noted; a declared one is left to what is declared of it.
  */
-export async function lookAtNamed(known: Known, taken: readonly string[], client: Client): Promise<Surroundings> {
-  const isNew = (path: string) => !taken.some((other) => isSame(other, path));
+export async function exploreNamed(
+  known: DeclaredService,
+  taken: readonly string[],
+  client: Client,
+): Promise<Exploration> {
+  const isNew = (path: string) => !taken.some((other) => isSamePath(other, path));
   const resources = known.resources.filter(({ collection }) => !isTemplated(collection) && isNew(collection));
   const paths = (known.collections ?? []).filter(
-    (path) => isNew(path) && !known.resources.some(({ collection }) => isSame(collection, path)),
+    (path) => isNew(path) && !known.resources.some(({ collection }) => isSamePath(collection, path)),
   );
-  const names = distinctNames(paths);
-  const declared = await sideBySide(resources, (resource) => ofResource(resource, known, client));
-  const named = await sideBySide(paths, (path, index) => probe(path, names[index] ?? path, known, client));
+  const names = chooseDistinctNames(paths);
+  const declared = await mapConcurrently(resources, (resource) => exploreResource(resource, known, client));
+  const named = await mapConcurrently(paths, (path, index) => probePath(path, names[index] ?? path, known, client));
   const notes = named.map((probed, index) =>
     'trouble' in probed
       ? [`--collection ${paths[index]}: ${probed.trouble}, so it was not looked at`]
@@ -30,17 +34,21 @@ export async function lookAtNamed(known: Known, taken: readonly string[], client
   };
 }
 
-const isSame = (one: string, other: string): boolean => trimmed(one).toLowerCase() === trimmed(other).toLowerCase();
+const isSamePath = (one: string, other: string): boolean =>
+  trimTrailingSlash(one).toLowerCase() === trimTrailingSlash(other).toLowerCase();
 
-async function ofResource(resource: KnownResource, known: Known, client: Client): Promise<Surroundings> {
+async function exploreResource(resource: KnownResource, known: DeclaredService, client: Client): Promise<Exploration> {
   const { collection: path, name } = resource;
-  const probed = await probe(path, name, known, client, resource);
+  const probed = await probePath(path, name, known, client, resource);
   if ('trouble' in probed) return { found: [], notes: [] };
-  return { found: [{ ...probed, collection: undeclared(probed.collection, resource) }], notes: probed.notes };
+  return { found: [{ ...probed, collection: dropGuessedWrites(probed.collection, resource) }], notes: probed.notes };
 }
 
 /** Where the body of a creation is declared, nothing that was guessed stands in its way. */
-function undeclared(collection: Found['collection'], { create }: KnownResource): Found['collection'] {
+function dropGuessedWrites(
+  collection: FoundCollection['collection'],
+  { create }: KnownResource,
+): FoundCollection['collection'] {
   if (!create || (create.schema === undefined && create.example === undefined)) return collection;
   const { create: _create, replace: _replace, patch: _patch, ...rest } = collection;
   const facts = rest.facts.filter(({ about }) => !['create', 'replace', 'patch'].includes(about));

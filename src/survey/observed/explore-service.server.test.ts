@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { answering, knowing, type Reply, silence } from '../../../test/support/scripted-service.fixture.js';
-import type { Known } from '../../model/service/declared-service.js';
+import {
+  createDeclaredService,
+  createSilentService,
+  type ScriptedReply,
+  serveReplies,
+} from '../../../test/support/scripted-service.fixture.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
 import { survey } from '../survey.js';
 
-const around = async (replies: Record<string, Reply>, more: Partial<Known> = {}, base = '') => {
-  const ground = await answering(replies, base);
-  return { ...(await survey(knowing(ground.baseUrl, more), ground.client)), asked: ground.asked };
+const around = async (replies: Record<string, ScriptedReply>, more: Partial<DeclaredService> = {}, base = '') => {
+  const ground = await serveReplies(replies, base);
+  return { ...(await survey(createDeclaredService(ground.baseUrl, more), ground.client)), asked: ground.asked };
 };
-const posts: Record<string, Reply> = {
+const posts: Record<string, ScriptedReply> = {
   'GET /posts': [
     { id: 1, title: 'a', createdAt: '2026-01-01T00:00:00Z', note: null },
     { id: 2, title: 'b', createdAt: '2026-01-01T00:00:00Z', note: null, draft: true },
@@ -16,7 +21,7 @@ const posts: Record<string, Reply> = {
 };
 
 describe('where collections are looked for', () => {
-  it.each<[string, Reply]>([
+  it.each<[string, ScriptedReply]>([
     ['a directory of paths', { posts: '/posts' }],
     ['a directory of URLs with holes', { posts_url: '/posts{?page,size}', user_url: '/users/{user}' }],
     ['HAL', { _links: { self: { href: '/' }, posts: { href: 'posts' } } }],
@@ -105,7 +110,7 @@ describe('where collections are looked for', () => {
     expect(asked.filter((line) => /\/c\d+$/.test(line))).toHaveLength(30);
   });
 
-  it.each<[string, Record<string, Reply>, RegExp]>([
+  it.each<[string, Record<string, ScriptedReply>, RegExp]>([
     [
       'nothing',
       {},
@@ -148,8 +153,8 @@ describe('where collections are looked for', () => {
   });
 
   it('and notes silence', async () => {
-    const { baseUrl, client } = silence();
-    const { notes, collections } = await survey(knowing(baseUrl), client);
+    const { baseUrl, client } = createSilentService();
+    const { notes, collections } = await survey(createDeclaredService(baseUrl), client);
     expect(collections).toEqual([]);
     expect(notes[0]).toMatch(/^GET \/: not answered; name an OpenAPI document/);
   });
@@ -188,7 +193,7 @@ describe('what is made of the entries', () => {
   });
 
   it('writes are assumed only where writing is permitted', async () => {
-    const writes = async (permit: Known['permit']) => {
+    const writes = async (permit: DeclaredService['permit']) => {
       const { collections } = await around({ ...root, ...posts }, { permit });
       const { create, replace, patch, remove } = collections[0] ?? {};
       return [create, replace, patch, remove].map((operation) => operation?.provenance);

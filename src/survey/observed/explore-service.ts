@@ -1,66 +1,67 @@
 import type { Client } from '../../http/exchange.js';
-import type { Known } from '../../model/service/declared-service.js';
-import { distinctNames } from '../../openapi/describe/describe-document.js';
-import { trimmed } from '../../openapi/recognize/words.js';
-import { sideBySide } from '../parallel-requests.js';
-import { candidatePaths } from './candidate-paths.js';
-import { pathsIn } from './collection-links.js';
-import { lookBelow } from './explore-below.js';
-import type { Found, Surroundings } from './found-collection.js';
-import { type Probed, probe } from './probe-path.js';
+import type { DeclaredService } from '../../model/service/declared-service.js';
+import { chooseDistinctNames } from '../../openapi/describe/describe-document.js';
+import { trimTrailingSlash } from '../../openapi/recognize/words.js';
+import { mapConcurrently } from '../parallel-requests.js';
+import { findCandidatePaths } from './candidate-paths.js';
+import { listLinkedPaths } from './collection-links.js';
+import { exploreBelow } from './explore-below.js';
+import type { Exploration, FoundCollection } from './found-collection.js';
+import { type ProbeResult, probePath } from './probe-path.js';
 
-const advice =
+const declarationAdvice =
   'name an OpenAPI document with --openapi, or collections with --collection, or declare resources in a profile';
 
 /** Most paths that are tried. */
-const cap = 30;
+const maxPaths = 30;
 
 /** Follows what the service shows of itself to its collections; from what turns out to be a directory, once more. */
-export async function lookAround(known: Known, client: Client): Promise<Surroundings> {
-  const paths = await candidatePaths(known.baseUrl, client);
-  if (!paths) return { found: [], notes: [`GET /: not answered; ${advice}`] };
-  const first = paths.slice(0, cap);
+export async function exploreService(known: DeclaredService, client: Client): Promise<Exploration> {
+  const paths = await findCandidatePaths(known.baseUrl, client);
+  if (!paths) return { found: [], notes: [`GET /: not answered; ${declarationAdvice}`] };
+  const first = paths.slice(0, maxPaths);
   if (first.length === 0)
     return {
       found: [],
-      notes: [`nothing shows what the service offers: no OpenAPI document, no links at GET /; ${advice}`],
+      notes: [`nothing shows what the service offers: no OpenAPI document, no links at GET /; ${declarationAdvice}`],
     };
-  const seen = await probeAll(first, known, client);
-  const further = behind(seen, first, known).slice(0, cap - first.length);
-  const more = await probeAll(further, known, client);
-  const isLeading = ({ path, probed }: Tried) => leadsOn(path, probed, known).some((next) => further.includes(next));
-  const { found, notes } = gathered([...seen.filter((one) => !isLeading(one)), ...more]);
-  const below = await sideBySide(found, (one) => lookBelow(one, known, client), 4);
-  return { found: named([...found, ...below.flat()]), notes };
+  const seen = await probePaths(first, known, client);
+  const further = listFurtherPaths(seen, first, known).slice(0, maxPaths - first.length);
+  const more = await probePaths(further, known, client);
+  const isLeading = ({ path, probed }: ProbedPath) =>
+    listPathsBelow(path, probed, known).some((next) => further.includes(next));
+  const { found, notes } = collectFound([...seen.filter((one) => !isLeading(one)), ...more]);
+  const below = await mapConcurrently(found, (one) => exploreBelow(one, known, client), 4);
+  return { found: assignNames([...found, ...below.flat()]), notes };
 }
 
-interface Tried {
+interface ProbedPath {
   readonly path: string;
-  readonly probed: Probed;
+  readonly probed: ProbeResult;
 }
 
-async function probeAll(paths: readonly string[], known: Known, client: Client): Promise<Tried[]> {
-  const names = distinctNames(paths);
-  return sideBySide(
+async function probePaths(paths: readonly string[], known: DeclaredService, client: Client): Promise<ProbedPath[]> {
+  const names = chooseDistinctNames(paths);
+  return mapConcurrently(
     paths,
-    async (path, index) => ({ path, probed: await probe(path, names[index] ?? path, known, client) }),
+    async (path, index) => ({ path, probed: await probePath(path, names[index] ?? path, known, client) }),
     4,
   );
 }
 
 /** Paths that directories lead to which were no lists themselves, and that were not tried yet. */
-function behind(seen: readonly Tried[], tried: readonly string[], known: Known): string[] {
-  const before = new Set(tried.map(trimmed));
-  const paths = seen.flatMap(({ path, probed }) => leadsOn(path, probed, known));
-  return [...new Set(paths)].filter((path) => !before.has(trimmed(path)));
+function listFurtherPaths(seen: readonly ProbedPath[], tried: readonly string[], known: DeclaredService): string[] {
+  const before = new Set(tried.map(trimTrailingSlash));
+  const paths = seen.flatMap(({ path, probed }) => listPathsBelow(path, probed, known));
+  return [...new Set(paths)].filter((path) => !before.has(trimTrailingSlash(path)));
 }
 
-function leadsOn(path: string, probed: Probed, { baseUrl }: Known): string[] {
+function listPathsBelow(path: string, probed: ProbeResult, { baseUrl }: DeclaredService): string[] {
   if (!('trouble' in probed) || !probed.answer) return [];
-  return pathsIn(probed.answer, path, baseUrl).filter((next) => next.startsWith(`${trimmed(path)}/`));
+  return listLinkedPaths(probed.answer, path, baseUrl).filter((next) => next.startsWith(`${trimTrailingSlash(path)}/`));
 }
 
-function gathered(tried: readonly Tried[]): Surroundings {
+function collectFound(tried: readonly ProbedPath[]): Exploration {
   const found = tried.flatMap(({ probed }) => ('collection' in probed ? [probed] : []));
   const notes = tried.flatMap(({ path, probed }) =>
     'trouble' in probed ? [`${path}: not looked at: ${probed.trouble}`] : probed.notes,
@@ -68,8 +69,8 @@ function gathered(tried: readonly Tried[]): Surroundings {
   return { found, notes };
 }
 
-function named(found: readonly Found[]): Found[] {
-  const names = distinctNames(found.map(({ collection }) => collection.path));
+function assignNames(found: readonly FoundCollection[]): FoundCollection[] {
+  const names = chooseDistinctNames(found.map(({ collection }) => collection.path));
   return found.map((one, index) => ({
     ...one,
     collection: { ...one.collection, name: names[index] ?? one.collection.name },

@@ -4,8 +4,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Ground, knowing, serve } from '../../../test/support/scripted-service.fixture.js';
-import { at, type Json } from '../../model/json.js';
+import {
+  createDeclaredService,
+  type ScriptedService,
+  serveListener,
+} from '../../../test/support/scripted-service.fixture.js';
+import { getAtPointer, type Json } from '../../model/json.js';
 import { survey } from '../survey.js';
 
 const seed = {
@@ -28,19 +32,19 @@ function seedFile(): string {
   return file;
 }
 
-function versionZero(): Promise<Ground> {
+function versionZero(): Promise<ScriptedService> {
   const server = load('json-server-v0');
   const app = server.create();
   app.use(server.defaults({ logger: false }));
   app.use(server.router(seedFile()));
-  return serve(app);
+  return serveListener(app);
 }
 
-async function versionOne(): Promise<Ground> {
+async function versionOne(): Promise<ScriptedService> {
   const module = 'json-server-v1/lib/app.js';
   const { createApp } = await import(module);
   const app = createApp({ data: structuredClone(seed), read: async () => {}, write: async () => {} });
-  return serve(app.handler.bind(app) as RequestListener);
+  return serveListener(app.handler.bind(app) as RequestListener);
 }
 
 describe.each([
@@ -49,7 +53,7 @@ describe.each([
 ])('%s', (_, start) => {
   it('is understood without a word about it', async () => {
     const { baseUrl, client } = await start();
-    const { collections, contradictions } = await survey(knowing(baseUrl), client);
+    const { collections, contradictions } = await survey(createDeclaredService(baseUrl), client);
     expect(contradictions).toEqual([]);
     expect(collections.map(({ name }) => name)).toEqual(['posts', 'comments', 'tags']);
     expect(collections[0]).toMatchObject({
@@ -71,7 +75,7 @@ describe.each([
 
   it('takes what the survey says it takes', async () => {
     const { baseUrl, client } = await start();
-    const [posts] = (await survey(knowing(baseUrl), client)).collections;
+    const [posts] = (await survey(createDeclaredService(baseUrl), client)).collections;
     const headers = { 'content-type': posts?.create?.request?.mediaType ?? '' };
     const made = await client.send({
       method: 'POST',
@@ -80,7 +84,7 @@ describe.each([
       content: '{"title":"x","views":1}',
     });
     expect(made.answer?.status).toBe(201);
-    const id = String(at(made.answer?.json as Json, '/id'));
+    const id = String(getAtPointer(made.answer?.json as Json, '/id'));
     const itemPath = posts?.itemPath?.replace('{id}', id) ?? '';
     await client.send({ method: 'PATCH', path: itemPath, headers, content: '{"views":2}' });
     expect((await client.send({ method: 'GET', path: itemPath })).answer?.json).toEqual({ id, title: 'x', views: 2 });

@@ -1,23 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import {
-  get,
-  knowing,
-  object,
-  openapi,
-  order,
-  orders,
-  post,
-  type Reply,
-  serve,
-  silence,
-  surveyOf,
-  text,
+  createDeclaredService,
+  createDocument,
+  createGet,
+  createObjectSchema,
+  createOrderPaths,
+  createPost,
+  createSilentService,
+  orderSchema,
+  type ScriptedReply,
+  serveListener,
+  surveyDocument,
+  textSchema,
 } from '../../../test/support/scripted-service.fixture.js';
 import { survey } from '../survey.js';
 
-const array = { type: 'array', items: order };
-const seen = (reply: Reply | undefined, schema: Parameters<typeof get>[0] = array) =>
-  surveyOf(openapi(orders({ get: get(schema) })), reply === undefined ? {} : { 'GET /orders': reply });
+const array = { type: 'array', items: orderSchema };
+const seen = (reply: ScriptedReply | undefined, schema: Parameters<typeof createGet>[0] = array) =>
+  surveyDocument(
+    createDocument(createOrderPaths({ get: createGet(schema) })),
+    reply === undefined ? {} : { 'GET /orders': reply },
+  );
 
 describe('what the list shows', () => {
   it('is confirmed', async () => {
@@ -52,8 +55,8 @@ describe('what the list shows', () => {
       pagination: { items: '/items' },
       id: { pointer: '/no' },
     };
-    const { collections, contradictions } = await surveyOf(
-      openapi(orders()),
+    const { collections, contradictions } = await surveyDocument(
+      createDocument(createOrderPaths()),
       { 'GET /orders': [{ id: '1' }] },
       { resources: [declared] },
     );
@@ -76,7 +79,9 @@ describe('what the list shows', () => {
 
     it('and is as declared there', async () => {
       const replies = { ...plain, 'GET /orders?p=1': { data: [{ id: '1' }], total: 2 } };
-      const { collections, contradictions } = await surveyOf(openapi(orders()), replies, { resources: [declared] });
+      const { collections, contradictions } = await surveyDocument(createDocument(createOrderPaths()), replies, {
+        resources: [declared],
+      });
       expect(contradictions.filter(({ doubted }) => doubted.provenance === 'observed')).toEqual([]);
       expect(collections[0]?.pagination).toMatchObject({ items: '/data', total: '/total' });
       expect(collections[0]?.facts).toContainEqual({
@@ -87,11 +92,15 @@ describe('what the list shows', () => {
       });
     });
 
-    it.each<[string, Record<string, Reply>]>([
+    it.each<[string, Record<string, ScriptedReply>]>([
       ['is not there either', { 'GET /orders?p=1': [{ id: '1' }] }],
       ['is not answered', {}],
     ])('and %s', async (_, replies) => {
-      const { contradictions } = await surveyOf(openapi(orders()), { ...plain, ...replies }, { resources: [declared] });
+      const { contradictions } = await surveyDocument(
+        createDocument(createOrderPaths()),
+        { ...plain, ...replies },
+        { resources: [declared] },
+      );
       const seenOnes = contradictions.filter(({ doubted }) => doubted.provenance === 'observed');
       expect(seenOnes.map(({ about, doubted }) => [about, doubted.value])).toEqual([['items', '']]);
     });
@@ -122,12 +131,14 @@ describe('what the list shows', () => {
   ])('does not take the id of an entry for that of an item in an envelope: %s', async (pointer, told) => {
     const declared = { name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer } };
     const replies = { 'GET /orders': [{ id: '1' }] };
-    const { collections, notes } = await surveyOf(openapi(orders()), replies, { resources: [declared] });
+    const { collections, notes } = await surveyDocument(createDocument(createOrderPaths()), replies, {
+      resources: [declared],
+    });
     expect(collections[0]?.id.pointer).toBe(pointer);
     expect(notes).toEqual(told);
   });
 
-  it.each<[string, Reply | undefined, string]>([
+  it.each<[string, ScriptedReply | undefined, string]>([
     ['404', undefined, 'answered with 404'],
     ['500', { raw: '', status: 500 }, 'answered with 500'],
     ['an object', { a: 1 }, 'answered with JSON that is no page of entries'],
@@ -158,7 +169,7 @@ describe('what the list shows', () => {
       'GET /orders': { raw: '', status: 308, headers: { location: '/orders/' } },
       'GET /orders/': [{ id: '1' }],
     };
-    const { collections, contradictions, notes } = await surveyOf(openapi(orders()), replies);
+    const { collections, contradictions, notes } = await surveyDocument(createDocument(createOrderPaths()), replies);
     expect(collections[0]).toMatchObject({
       path: '/orders/',
       itemPath: '/orders/{id}',
@@ -177,9 +188,9 @@ describe('what the list shows', () => {
   });
 
   it('is unknown when nobody answers', async () => {
-    const { baseUrl, client } = silence();
+    const { baseUrl, client } = createSilentService();
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1' }];
-    const { notes, collections } = await survey(knowing(baseUrl, { resources }), client);
+    const { notes, collections } = await survey(createDeclaredService(baseUrl, { resources }), client);
     expect(collections).toHaveLength(1);
     expect(notes[0]).toMatch(/^GET \/orders: not answered: ./);
   });
@@ -197,23 +208,23 @@ describe('a list of which the document says nothing about pages', () => {
   });
 
   it('is asked for them', async () => {
-    const { collections, contradictions } = await surveyOf(openapi(orders()), pages('/orders'));
+    const { collections, contradictions } = await surveyDocument(createDocument(createOrderPaths()), pages('/orders'));
     expect(collections[0]?.pagination).toMatchObject({ style: 'offset', params: { size: 'limit', offset: 'offset' } });
     expect(contradictions).toEqual([]);
   });
 
   it('is not asked where the document names parameters', async () => {
     const parameters = [{ name: 'page', in: 'query', schema: { type: 'integer' } }];
-    const paths = orders({ get: get(array, { parameters }) });
-    const { collections } = await surveyOf(openapi(paths), pages('/orders'));
+    const paths = createOrderPaths({ get: createGet(array, { parameters }) });
+    const { collections } = await surveyDocument(createDocument(paths), pages('/orders'));
     expect(collections[0]?.pagination).toMatchObject({ style: 'page', params: { page: 'page' } });
   });
 
   it('is asked by what a sibling has, and no further where there are too many', async () => {
     const names = Array.from({ length: 27 }, (_, n) => `/list${n}`);
-    const lists = Object.fromEntries(names.map((path) => [path, { get: get(array) }]));
+    const lists = Object.fromEntries(names.map((path) => [path, { get: createGet(array) }]));
     const replies = Object.assign({}, ...names.map(pages));
-    const { collections, notes } = await surveyOf(openapi(lists), replies);
+    const { collections, notes } = await surveyDocument(createDocument(lists), replies);
     const styles = collections.map(({ pagination }) => pagination.style);
     expect(styles.filter((style) => style === 'offset')).toHaveLength(25);
     expect(notes).toEqual([
@@ -227,14 +238,14 @@ describe('many lists', () => {
     const names = Array.from({ length: 40 }, (_, n) => `/list${n}`);
     const waiting: (() => unknown)[] = [];
     // Nobody is answered before somebody else asks: one after the other, this would take for ever.
-    const { baseUrl, client } = await serve(({ url }, response) => {
+    const { baseUrl, client } = await serveListener(({ url }, response) => {
       if (!names.includes(url ?? '')) return response.writeHead(404).end();
       waiting.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('[]'));
       if (waiting.length === 2) for (const answer of waiting.splice(0).reverse()) answer();
       return response;
     });
     const resources = names.map((path) => ({ name: path.slice(1), collection: path, where: 'p:1:1' }));
-    const { collections } = await survey(knowing(baseUrl, { resources }), client);
+    const { collections } = await survey(createDeclaredService(baseUrl, { resources }), client);
     expect(collections.map(({ path }) => path)).toEqual(names);
   });
 });
@@ -243,36 +254,39 @@ describe('members that point to another collection', () => {
   const integer = { type: 'integer' };
   const linked = async (member: string, schema: object, parentId: string | number = '7') => {
     const paths = {
-      ...orders({ post: post(object({ [member]: schema as never })) }),
-      '/customers': { get: get({ type: 'array', items: object({ id: text }) }) },
+      ...createOrderPaths({ post: createPost(createObjectSchema({ [member]: schema as never })) }),
+      '/customers': { get: createGet({ type: 'array', items: createObjectSchema({ id: textSchema }) }) },
     };
-    const { collections } = await surveyOf(openapi(paths), { 'GET /customers': [{ id: parentId }], 'GET /orders': [] });
+    const { collections } = await surveyDocument(createDocument(paths), {
+      'GET /customers': [{ id: parentId }],
+      'GET /orders': [],
+    });
     return collections[0]?.overrides;
   };
 
   it.each<[string, object, string | number, object]>([
-    ['customerId', text, '7', { '/customerId': '7' }],
+    ['customerId', textSchema, '7', { '/customerId': '7' }],
     ['customer_id', integer, '7', { '/customer_id': 7 }],
     ['customer_id', integer, 7, { '/customer_id': 7 }],
-    ['customerId', text, 7, { '/customerId': '7' }],
-    ['billingCustomerId', text, '7', { '/billingCustomerId': '7' }],
+    ['customerId', textSchema, 7, { '/customerId': '7' }],
+    ['billingCustomerId', textSchema, '7', { '/billingCustomerId': '7' }],
     ['customerId', integer, 'a-b', {}],
-    ['colourId', text, '7', {}],
-    ['paid', text, '7', {}],
+    ['colourId', textSchema, '7', {}],
+    ['paid', textSchema, '7', {}],
   ])('%s as %j of %j', async (member, schema, id, overrides) =>
     expect(await linked(member, schema, id)).toEqual(overrides),
   );
 
   it('are left to the profile when it fills them', async () => {
     const paths = {
-      ...orders({ post: post(object({ customerId: text })) }),
-      '/customers': { get: get({ type: 'array', items: object({ id: text }) }) },
+      ...createOrderPaths({ post: createPost(createObjectSchema({ customerId: textSchema })) }),
+      '/customers': { get: createGet({ type: 'array', items: createObjectSchema({ id: textSchema }) }) },
     };
     const resources = [
       { name: 'orders', collection: '/orders', where: 'p:1:1', create: { overrides: { '/customerId': 'mine' } } },
     ];
-    const { collections } = await surveyOf(
-      openapi(paths),
+    const { collections } = await surveyDocument(
+      createDocument(paths),
       { 'GET /customers': [{ id: '7' }], 'GET /orders': [] },
       { resources },
     );

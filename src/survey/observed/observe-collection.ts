@@ -1,58 +1,58 @@
-import type { Answer, Client } from '../../http/exchange.js';
-import { header } from '../../model/exchange.js';
+import type { Client, HttpResponse } from '../../http/exchange.js';
+import { getHeader } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
-import { beliefIn, believing, fact } from '../../model/service/facts.js';
-import { ownId } from '../../model/service/item-id.js';
+import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
+import { readItemId } from '../../model/service/item-id.js';
 import type { Fact, Provenance } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { Contradiction } from '../../model/service/survey.js';
-import { idPointerIn } from '../../openapi/recognize/id-member.js';
-import type { Page } from '../../openapi/recognize/page-members.js';
-import { isTemplated, nounOf } from '../../openapi/recognize/words.js';
-import { infer } from '../items/infer-schema.js';
-import { land } from './follow-redirects.js';
-import { entriesIn, type Look, nextLink, pageIn, totalSeen } from './observed-page.js';
+import { findIdPointer } from '../../openapi/recognize/id-member.js';
+import type { PageMembers } from '../../openapi/recognize/page-members.js';
+import { getPathNoun, isTemplated } from '../../openapi/recognize/words.js';
+import { inferSchema } from '../items/infer-schema.js';
+import { fetchPath } from './follow-redirects.js';
+import { findNextLink, findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
 
 /** A collection after a look at its list: what was confirmed, corrected, or put in doubt. */
-export interface Observed {
+export interface ObservedCollection {
   readonly collection: Collection;
   readonly contradictions: readonly Contradiction[];
   readonly notes: readonly string[];
   readonly entries: readonly Json[];
   /** The list as it was answered; absent where none was. */
-  readonly look?: Look;
+  readonly look?: ObservedPage;
   /** What was answered in place of a list. */
   readonly status?: number;
 }
 
 /** Fetches the list once, unless it was already `looked` at, and holds what is believed against what is seen. */
-export async function observe(
+export async function observeCollection(
   collection: Collection,
   baseUrl: string,
   client: Client,
-  looked?: Look,
-): Promise<Observed> {
+  looked?: ObservedPage,
+): Promise<ObservedCollection> {
   if (!collection.list || isTemplated(collection.path))
     return { collection, contradictions: [], notes: [], entries: [] };
-  if (looked) return compared(collection, (await asDeclared(collection, looked.page, client)) ?? looked);
-  const { path, answer, silence, notes } = await land(collection.path, baseUrl, client);
-  if (!answer) return unseen(collection, `GET ${path}: not answered: ${silence}`);
+  if (looked) return compareWithPage(collection, (await fetchDeclaredPage(collection, looked.page, client)) ?? looked);
+  const { path, answer, silence, notes } = await fetchPath(collection.path, baseUrl, client);
+  if (!answer) return createUnobserved(collection, `GET ${path}: not answered: ${silence}`);
   if (answer.status === 401 || answer.status === 403) {
-    return unseen(
+    return createUnobserved(
       collection,
       `GET ${path}: answered with ${answer.status}; credentials with more rights would show more`,
     );
   }
-  const page = answer.status === 200 ? pageIn(answer, path) : undefined;
-  if (!page) return disappointed(collection, answer);
-  const standing = movedTo(collection, path);
-  const paged = await asDeclared(standing, page, client);
-  const found = compared(standing, paged ?? { answer, page, evidence: `GET ${path}` });
+  const page = answer.status === 200 ? readObservedPage(answer, path) : undefined;
+  if (!page) return contradictList(collection, answer);
+  const standing = moveCollection(collection, path);
+  const paged = await fetchDeclaredPage(standing, page, client);
+  const found = compareWithPage(standing, paged ?? { answer, page, evidence: `GET ${path}` });
   return { ...found, notes: [...notes, ...found.notes] };
 }
 
 /** A collection at the path that a redirect led to; its items stay where they are. */
-function movedTo(collection: Collection, path: string): Collection {
+function moveCollection(collection: Collection, path: string): Collection {
   if (path === collection.path) return collection;
   const { list, create } = collection;
   return {
@@ -64,28 +64,32 @@ function movedTo(collection: Collection, path: string): Collection {
 }
 
 /** Some lists are wrapped in a page only when a page is asked for: where the plain one is not as declared, that is tried. */
-async function asDeclared(collection: Collection, plain: Page, client: Client): Promise<Look | undefined> {
+async function fetchDeclaredPage(
+  collection: Collection,
+  plain: PageMembers,
+  client: Client,
+): Promise<ObservedPage | undefined> {
   const { path, pagination } = collection;
-  const belief = beliefIn(collection, 'items');
+  const belief = findFact(collection, 'items');
   const number = pagination.params.page;
   if (belief?.provenance !== 'declared' || belief.value === plain.items || number === undefined) return undefined;
   const asked = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [number]: String(pagination.base) })}`;
   const { answer } = await client.send({ method: 'GET', path: asked, role: 'survey' });
-  const page = answer?.status === 200 ? pageIn(answer, path) : undefined;
+  const page = answer?.status === 200 ? readObservedPage(answer, path) : undefined;
   return answer && page?.items === belief.value ? { answer, page, evidence: `GET ${asked}` } : undefined;
 }
 
-const unseen = (collection: Collection, note: string): Observed => ({
+const createUnobserved = (collection: Collection, note: string): ObservedCollection => ({
   collection,
   contradictions: [],
   notes: [note],
   entries: [],
 });
 
-function disappointed(collection: Collection, answer: Answer): Observed {
+function contradictList(collection: Collection, answer: HttpResponse): ObservedCollection {
   const evidence = `GET ${collection.path}`;
-  const believed = beliefIn(collection, 'list') ?? fact('list', evidence, 'assumed', evidence);
-  const doubted = fact('list', whatCame(answer), 'observed', evidence);
+  const believed = findFact(collection, 'list') ?? createFact('list', evidence, 'assumed', evidence);
+  const doubted = createFact('list', describeResponse(answer), 'observed', evidence);
   return {
     collection,
     contradictions: [{ subject: collection.name, about: 'list', believed, doubted }],
@@ -95,25 +99,25 @@ function disappointed(collection: Collection, answer: Answer): Observed {
   };
 }
 
-function whatCame({ status, json, text, headers }: Answer): string {
+function describeResponse({ status, json, text, headers }: HttpResponse): string {
   if (status !== 200) return `answered with ${status}`;
   if (json !== undefined) return 'answered with JSON that is no page of entries';
   return text === ''
     ? 'answered without content'
-    : `answered with ${header({ headers }, 'content-type') ?? 'content of no type'}, no JSON`;
+    : `answered with ${getHeader({ headers }, 'content-type') ?? 'content of no type'}, no JSON`;
 }
 
-function compared(collection: Collection, look: Look): Observed {
+function compareWithPage(collection: Collection, look: ObservedPage): ObservedCollection {
   const { answer, page, evidence } = look;
-  const entries = entriesIn(answer, page);
-  const items = settle(collection, 'items', page.items, evidence);
-  const id = idSeen(collection, entries, evidence);
+  const entries = listPageEntries(answer, page);
+  const items = settleFact(collection, 'items', page.items, evidence);
+  const id = settleId(collection, entries, evidence);
   const { pagination } = collection;
   const seen =
     items.value === page.items
-      ? { next: pagination.next ?? page.next, total: pagination.total ?? totalSeen(look) }
+      ? { next: pagination.next ?? page.next, total: pagination.total ?? findTotalPlace(look) }
       : {};
-  const isLinked = nextLink(answer) !== undefined;
+  const isLinked = findNextLink(answer) !== undefined;
   const known = Object.entries(seen).filter(([, value]) => value !== undefined);
   return {
     collection: {
@@ -125,10 +129,10 @@ function compared(collection: Collection, look: Look): Observed {
         ...Object.fromEntries(known),
         ...(pagination.style === 'unknown' && (isLinked || page.next !== undefined) ? { style: 'link' as const } : {}),
       },
-      facts: believing(collection.facts, [
+      facts: replaceFacts(collection.facts, [
         ...items.facts,
         ...id.facts,
-        fact('entries', entries.length, 'observed', evidence),
+        createFact('entries', entries.length, 'observed', evidence),
       ]),
     },
     contradictions: [...items.contradictions, ...id.contradictions],
@@ -138,7 +142,7 @@ function compared(collection: Collection, look: Look): Observed {
   };
 }
 
-interface Settled {
+interface SettledFact {
   readonly value: string;
   readonly facts: readonly Fact[];
   readonly contradictions: readonly Contradiction[];
@@ -146,9 +150,9 @@ interface Settled {
 }
 
 /** What was declared stands against traffic; what was described does not. */
-function settle(collection: Collection, about: string, seen: string, evidence: string): Settled {
-  const belief = beliefIn(collection, about);
-  const observed = fact(about, seen, 'observed', evidence);
+function settleFact(collection: Collection, about: string, seen: string, evidence: string): SettledFact {
+  const belief = findFact(collection, about);
+  const observed = createFact(about, seen, 'observed', evidence);
   if (belief?.value === seen)
     return { value: seen, facts: belief.provenance === 'assumed' ? [observed] : [], contradictions: [] };
   if (belief?.provenance === 'declared') {
@@ -160,13 +164,13 @@ function settle(collection: Collection, about: string, seen: string, evidence: s
   return { value: seen, facts: [observed], contradictions };
 }
 
-function idSeen(collection: Collection, entries: readonly Json[], evidence: string): Settled {
+function settleId(collection: Collection, entries: readonly Json[], evidence: string): SettledFact {
   const { pointer } = collection.id;
   const [first] = entries;
   const seen =
-    first !== undefined && ownId(first, pointer) !== undefined
+    first !== undefined && readItemId(first, pointer) !== undefined
       ? pointer
-      : idPointerIn(undefined, infer(entries), nounOf(collection.path));
+      : findIdPointer(undefined, inferSchema(entries), getPathNoun(collection.path));
   if (seen === undefined) return { value: pointer, facts: [], contradictions: [] };
   if (seen !== pointer && pointer.lastIndexOf('/') > 0) {
     return {
@@ -176,5 +180,5 @@ function idSeen(collection: Collection, entries: readonly Json[], evidence: stri
       note: `${collection.name}: entries carry their id at ${seen}, items at ${pointer}`,
     };
   }
-  return settle(collection, 'id', seen, evidence);
+  return settleFact(collection, 'id', seen, evidence);
 }

@@ -1,48 +1,49 @@
-import type { Answer } from '../../http/exchange.js';
-import { at, type Json } from '../../model/json.js';
-import { type Page, readPage } from '../../openapi/recognize/page-members.js';
-import { nounOf } from '../../openapi/recognize/words.js';
-import { totalFields, totalIn } from '../../rule/http/total-count.js';
-import { infer } from '../items/infer-schema.js';
+import type { HttpResponse } from '../../http/exchange.js';
+import { getAtPointer, type Json } from '../../model/json.js';
+import { type PageMembers, readPageSchema } from '../../openapi/recognize/page-members.js';
+import { getPathNoun } from '../../openapi/recognize/words.js';
+import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
+import { inferSchema } from '../items/infer-schema.js';
 
 /** A list as it was answered, understood as a page. */
-export interface Look {
-  readonly answer: Answer;
-  readonly page: Page;
+export interface ObservedPage {
+  readonly answer: HttpResponse;
+  readonly page: PageMembers;
   /** What was asked, as `GET /orders`. */
   readonly evidence: string;
 }
 
 /** The page that an answer holds, judged by its content alone. */
-export function pageIn({ json }: Answer, path: string): Page | undefined {
+export function readObservedPage({ json }: HttpResponse, path: string): PageMembers | undefined {
   if (json === undefined) return undefined;
-  const reading = readPage(undefined, infer([json as Json]), nounOf(path));
+  const reading = readPageSchema(undefined, inferSchema([json as Json]), getPathNoun(path));
   return typeof reading === 'object' ? reading : undefined;
 }
 
 /** The entries of a page. */
-export function entriesIn({ json }: Answer, { items }: Page): readonly Json[] {
-  const found = at(json as Json, items);
+export function listPageEntries({ json }: HttpResponse, { items }: PageMembers): readonly Json[] {
+  const found = getAtPointer(json as Json, items);
   return Array.isArray(found) ? found : [];
 }
 
 /** Whether a page says that another one follows, in its content or in a Link field. */
-export function goesOn({ answer, page }: Pick<Look, 'answer' | 'page'>): boolean {
-  const told = page.next === undefined ? undefined : at(answer.json as Json, page.next);
-  return (told !== undefined && told !== null && told !== '' && told !== false) || nextLink(answer) !== undefined;
+export function hasNextPage({ answer, page }: Pick<ObservedPage, 'answer' | 'page'>): boolean {
+  const told = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
+  return (told !== undefined && told !== null && told !== '' && told !== false) || findNextLink(answer) !== undefined;
 }
 
 /** The target of the Link field that leads to the next page (RFC 8288). */
-export function nextLink(answer: Answer): string | undefined {
+export function findNextLink(answer: HttpResponse): string | undefined {
   const lines = [answer.headers.link ?? []].flat().join(', ');
   return /<([^>]*)>\s*;[^,]*\brel="?next\b"?/i.exec(lines)?.[1];
 }
 
 /** Where a page tells how many entries there are in all: in its content, or in a header field that names no fewer than it shows. */
-export function totalSeen({ answer, page }: Pick<Look, 'answer' | 'page'>): string | undefined {
-  const shown = entriesIn(answer, page).length;
-  return page.total ?? totalFields.find((field) => Number(totalTold(answer, field) ?? -1) >= shown);
+export function findTotalPlace({ answer, page }: Pick<ObservedPage, 'answer' | 'page'>): string | undefined {
+  const shown = listPageEntries(answer, page).length;
+  return page.total ?? totalHeaderNames.find((field) => Number(readResponseTotal(answer, field) ?? -1) >= shown);
 }
 
 /** The total that an answer tells at such a place. */
-export const totalTold = (answer: Answer, place: string): number | undefined => totalIn({ answer }, place);
+export const readResponseTotal = (answer: HttpResponse, place: string): number | undefined =>
+  readTotal({ answer }, place);

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { knowing, serve } from '../../../test/support/scripted-service.fixture.js';
+import { createDeclaredService, serveListener } from '../../../test/support/scripted-service.fixture.js';
 import type { JsonObject } from '../../model/json.js';
 import type { Pagination } from '../../model/service/subject.js';
 import { survey } from '../survey.js';
-import { listener, type Pager, pagers } from './paged-lists.fixture.js';
+import { createListener, type Pager, pagers } from './paged-lists.fixture.js';
 
 const things = (many: number): JsonObject[] =>
   Array.from({ length: many }, (_, n) => ({ id: n + 101, title: `t${n}`, size: n + 1, limit: 1 }));
 
 const looked = async (pager: Pager, stock: () => readonly JsonObject[] = () => things(12)) => {
-  const { baseUrl, client, asked } = await serve(listener(stock, pager));
-  const { collections, notes } = await survey(knowing(baseUrl, { collections: ['/things'], permit: 'reads' }), client);
+  const { baseUrl, client, asked } = await serveListener(createListener(stock, pager));
+  const { collections, notes } = await survey(
+    createDeclaredService(baseUrl, { collections: ['/things'], permit: 'reads' }),
+    client,
+  );
   const spent = asked.filter((line) => line.startsWith('GET /things?')).length;
   return { pagination: collections[0]?.pagination, facts: collections[0]?.facts ?? [], notes, spent };
 };
@@ -155,11 +158,13 @@ describe('nothing is believed', () => {
 
 describe('what was said is not asked for', () => {
   it('by the profile', async () => {
-    const { baseUrl, client, asked } = await serve(listener(() => things(12), pagers['limit and offset']));
+    const { baseUrl, client, asked } = await serveListener(
+      createListener(() => things(12), pagers['limit and offset']),
+    );
     const resources = [
       { name: 'things', collection: '/things', where: 'p:1:1', pagination: { style: 'none' as const } },
     ];
-    const { collections } = await survey(knowing(baseUrl, { resources }), client);
+    const { collections } = await survey(createDeclaredService(baseUrl, { resources }), client);
     expect(collections[0]?.pagination.style).toBe('none');
     expect(asked.filter((line) => line.includes('?'))).toEqual([]);
   });

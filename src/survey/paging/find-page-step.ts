@@ -1,121 +1,127 @@
-import { at, type Json } from '../../model/json.js';
+import { getAtPointer, type Json } from '../../model/json.js';
 import type { Collection, Pagination } from '../../model/service/subject.js';
-import { nextLink } from '../observed/observed-page.js';
-import { behinds, cursors, namesIn, type Sizing, stepsFor } from './parameter-names.js';
-import { type Asking, oneOf, type Params, type Sight, shows } from './query-list.js';
+import { findNextLink } from '../observed/observed-page.js';
+import { afterIdNames, cursorNames, listStepNames, readLinkParameters, type SizeParameter } from './parameter-names.js';
+import {
+  findSingleParameter,
+  isPlainSlice,
+  type ListQuery,
+  type ListResponse,
+  type QueryParams,
+} from './query-list.js';
 
 /** How a list goes from page to page. */
-export type Step = Pick<Pagination, 'style' | 'params' | 'base'>;
+export type PageStep = Pick<Pagination, 'style' | 'params' | 'base'>;
 
 /** A list whose pages can be sized, with its page of one entry. */
-export interface Sized {
+export interface SizedList {
   readonly list: Collection;
-  readonly asking: Asking;
-  readonly sizing: Sizing;
-  readonly one: Sight;
+  readonly asking: ListQuery;
+  readonly sizing: SizeParameter;
+  readonly one: ListResponse;
 }
 
 /** Finds out how the next page is asked for: as the page of one tells, else by counting pages or entries. */
-export async function findStep(sized: Sized): Promise<Step | undefined> {
+export async function findPageStep(sized: SizedList): Promise<PageStep | undefined> {
   // A number beside a number that was asked for is that of the next page.
-  const told = sized.sizing.page === undefined ? toldNext(sized.one) : undefined;
-  const answers = told === undefined ? undefined : await asTold(sized, told);
+  const told = sized.sizing.page === undefined ? readReportedNext(sized.one) : undefined;
+  const answers = told === undefined ? undefined : await followReportedNext(sized, told);
   if (answers) return answers;
-  const { isPageFirst } = stepsFor(sized.sizing.size);
-  const [first, second] = isPageFirst || sized.sizing.page ? [byPage, byOffset] : [byOffset, byPage];
+  const { isPageFirst } = listStepNames(sized.sizing.size);
+  const [first, second] = isPageFirst || sized.sizing.page ? [tryPage, tryOffset] : [tryOffset, tryPage];
   return (await first(sized)) ?? (await second(sized));
 }
 
-function toldNext({ answer, page }: Sight): Json | undefined {
+function readReportedNext({ answer, page }: ListResponse): Json | undefined {
   if (!answer || !page) return undefined;
-  const told = page.next === undefined ? undefined : at(answer.json as Json, page.next);
-  return nextLink(answer) ?? (told === null || told === '' || told === false ? undefined : told);
+  const told = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
+  return findNextLink(answer) ?? (told === null || told === '' || told === false ? undefined : told);
 }
 
 const isUrl = (told: string) => /^(https?:\/\/|\?|\/\S*\?)/.test(told);
 
-async function asTold(sized: Sized, told: Json): Promise<Step | undefined> {
+async function followReportedNext(sized: SizedList, told: Json): Promise<PageStep | undefined> {
   const { list, asking, sizing } = sized;
-  if (told === true) return byCursor(sized, behinds, lastKeyOf(asking));
+  if (told === true) return tryCursor(sized, afterIdNames, getOnlyKey(asking));
   if (typeof told !== 'string' && typeof told !== 'number') return undefined;
   const text = String(told);
-  if (typeof told === 'number' || !isUrl(text)) return byCursor(sized, cursors, text);
-  const { names, style } = namesIn(text, list);
+  if (typeof told === 'number' || !isUrl(text)) return tryCursor(sized, cursorNames, text);
+  const { names, style } = readLinkParameters(text, list);
   const followed = await asking.ask(Object.fromEntries(new URL(text, 'http://list/').searchParams));
-  if (!shows(followed, asking.keys, 1, 1)) return undefined;
+  if (!isPlainSlice(followed, asking.keys, 1, 1)) return undefined;
   const params = { ...names, size: sizing.size };
-  if (style === 'page') return names.page === undefined ? undefined : byPage({ ...sized, sizing }, [names.page]);
-  if (style === 'offset') return names.offset === undefined ? undefined : byOffset(sized, [names.offset]);
+  if (style === 'page') return names.page === undefined ? undefined : tryPage({ ...sized, sizing }, [names.page]);
+  if (style === 'offset') return names.offset === undefined ? undefined : tryOffset(sized, [names.offset]);
   return { style: style === 'cursor' ? 'cursor' : 'link', params, base: 1 };
 }
 
 /** The id of the one entry, as it is written in a query. */
-function lastKeyOf({ keys }: Asking): string {
+function getOnlyKey({ keys }: ListQuery): string {
   const key = JSON.parse(keys[0] ?? 'null') as Json;
   return typeof key === 'string' || typeof key === 'number' ? String(key) : '';
 }
 
-async function byCursor(
-  { asking, sizing: { size } }: Sized,
+async function tryCursor(
+  { asking, sizing: { size } }: SizedList,
   names: readonly string[],
   value: string,
-): Promise<Step | undefined> {
+): Promise<PageStep | undefined> {
   if (value === '') return undefined;
   const leads = async (some: readonly string[], many = 1) =>
-    shows(await asking.ask({ [size]: String(many), ...allSet(some, value) }), asking.keys, 1, many);
-  const cursor = await oneThat(names, leads);
+    isPlainSlice(await asking.ask({ [size]: String(many), ...setAll(some, value) }), asking.keys, 1, many);
+  const cursor = await findParameter(names, leads);
   if (cursor === undefined || !(await leads([cursor], 2))) return undefined;
   return { style: 'cursor', params: { size, cursor }, base: 1 };
 }
 
 /** Most names that are tried one by one where all of them at once do nothing, as where unknown ones are refused. */
-const singly = 4;
+const maxSingleNames = 4;
 
-async function oneThat(
+async function findParameter(
   names: readonly string[],
   does: (names: readonly string[]) => Promise<boolean>,
 ): Promise<string | undefined> {
   if (names.length === 0) return undefined;
-  if (await does(names)) return oneOf(names, does);
+  if (await does(names)) return findSingleParameter(names, does);
   if (names.length === 1) return undefined;
-  for (const name of names.slice(0, singly)) if (await does([name])) return name;
+  for (const name of names.slice(0, maxSingleNames)) if (await does([name])) return name;
   return undefined;
 }
 
 /** Page 2 of one entry each shows the second where pages are counted from 1, the third where they are counted from 0. */
-async function byPage(
-  { asking, sizing: { size, page: given } }: Sized,
-  names: readonly string[] = given === undefined ? stepsFor(size).pages : [given],
-): Promise<Step | undefined> {
+async function tryPage(
+  { asking, sizing: { size, page: given } }: SizedList,
+  names: readonly string[] = given === undefined ? listStepNames(size).pages : [given],
+): Promise<PageStep | undefined> {
   const { keys } = asking;
   const bases = new Set<0 | 1>();
   const turns = async (some: readonly string[]) => {
-    const second = await asking.ask({ [size]: '1', ...allSet(some, '2') });
-    const base = shows(second, keys, 1, 1) ? 1 : shows(second, keys, 2, 1) ? 0 : undefined;
+    const second = await asking.ask({ [size]: '1', ...setAll(some, '2') });
+    const base = isPlainSlice(second, keys, 1, 1) ? 1 : isPlainSlice(second, keys, 2, 1) ? 0 : undefined;
     if (base !== undefined) bases.add(base);
     return base !== undefined;
   };
-  const page = await oneThat(names, turns);
+  const page = await findParameter(names, turns);
   const [base] = bases;
   if (page === undefined || base === undefined || bases.size > 1) return undefined;
   const [many, number] = keys.length > 2 ? [2, base + 1] : [1, base];
   const again = await asking.ask({ [size]: String(many), [page]: String(number) });
-  const isSure = shows(again, keys, (number - base) * many, many);
+  const isSure = isPlainSlice(again, keys, (number - base) * many, many);
   return isSure ? { style: 'page', params: { size, page }, base } : undefined;
 }
 
 /** An offset of 1 passes over one entry, whatever the size of a page; the number of a page would pass over one page. */
-async function byOffset(
-  { asking, sizing: { size } }: Sized,
-  names: readonly string[] = stepsFor(size).offsets,
-): Promise<Step | undefined> {
+async function tryOffset(
+  { asking, sizing: { size } }: SizedList,
+  names: readonly string[] = listStepNames(size).offsets,
+): Promise<PageStep | undefined> {
   const passes = async (some: readonly string[], many = 1) =>
-    shows(await asking.ask({ [size]: String(many), ...allSet(some, '1') }), asking.keys, 1, many);
-  const offset = await oneThat(names, passes);
+    isPlainSlice(await asking.ask({ [size]: String(many), ...setAll(some, '1') }), asking.keys, 1, many);
+  const offset = await findParameter(names, passes);
   if (offset === undefined || !(await passes([offset], 2))) return undefined;
-  const isNone = shows(await asking.ask({ [size]: '1', [offset]: '0' }), asking.keys, 0, 1);
+  const isNone = isPlainSlice(await asking.ask({ [size]: '1', [offset]: '0' }), asking.keys, 0, 1);
   return isNone ? { style: 'offset', params: { size, offset }, base: 1 } : undefined;
 }
 
-const allSet = (names: readonly string[], value: string): Params =>
+const setAll = (names: readonly string[], value: string): QueryParams =>
   Object.fromEntries(names.map((name) => [name, value]));

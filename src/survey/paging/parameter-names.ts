@@ -2,24 +2,24 @@ import type { Collection, Pagination } from '../../model/service/subject.js';
 import { describePaging } from '../../openapi/describe/describe-paging.js';
 
 /** Names of the parameters of a list that is paged. */
-export type Names = Pagination['params'];
+export type PagingParameterNames = Pagination['params'];
 
 /** Names that the size of a page goes by, likeliest first. */
-export const sizes = [
+export const sizeNames = [
   ...['limit', 'per_page', 'page_size', 'pageSize', 'size', '$top', '_limit', '_per_page', 'perPage', 'count'],
   ...['top', 'page[size]', 'page[limit]', 'pagination[pageSize]', 'pagination[limit]', '$limit', 'take'],
   ...['maxResults', 'max_results', 'first', 'maxpagesize', 'rows'],
 ];
 
 /** The parameter for the size of a page, with what must be sent beside it for it to be heard. */
-export interface Sizing {
+export interface SizeParameter {
   readonly size: string;
   /** The number of a page, where a size alone is ignored. */
   readonly page?: string;
 }
 
 /** Names of size and number that only mean something together, likeliest first. */
-export const pairs: readonly Sizing[] = [
+export const sizePageNamePairs: readonly SizeParameter[] = [
   { size: '_per_page', page: '_page' },
   { size: 'per_page', page: 'page' },
   { size: 'limit', page: 'page' },
@@ -28,16 +28,16 @@ export const pairs: readonly Sizing[] = [
 ];
 
 /** Names that a cursor goes by. */
-export const cursors = [
+export const cursorNames = [
   ...['cursor', 'page_token', 'pageToken', 'after', 'next_token', 'nextToken', 'continuationToken', 'continue'],
   ...['page[cursor]', 'page[after]', 'marker', 'page_info', 'starting_after', 'token'],
 ];
 
 /** Names that take the id of the last entry seen. */
-export const behinds = ['starting_after', 'after', 'cursor', 'since_id', 'after_id', 'startAfter'];
+export const afterIdNames = ['starting_after', 'after', 'cursor', 'since_id', 'after_id', 'startAfter'];
 
 /** Names of page numbers and of offsets that go with the name of a size; `isPageFirst` says which is likelier. */
-export function stepsFor(size: string): { pages: string[]; offsets: string[]; isPageFirst: boolean } {
+export function listStepNames(size: string): { pages: string[]; offsets: string[]; isPageFirst: boolean } {
   const [, family] = /^(page|pagination)\[/.exec(size) ?? [];
   if (family === 'page') return { pages: ['page[number]'], offsets: ['page[offset]'], isPageFirst: /size/.test(size) };
   if (family) return { pages: ['pagination[page]'], offsets: ['pagination[start]'], isPageFirst: /Size/.test(size) };
@@ -51,10 +51,10 @@ export function stepsFor(size: string): { pages: string[]; offsets: string[]; is
 }
 
 /** What the query of a link to the next page tells: which of its parameters is which, as far as names tell. */
-export function namesIn(
+export function readLinkParameters(
   link: string,
   list: Collection,
-): { readonly names: Names; readonly style: Pagination['style'] } {
+): { readonly names: PagingParameterNames; readonly style: Pagination['style'] } {
   const query = URL.canParse(link, 'http://list/') ? new URL(link, 'http://list/').searchParams : new URLSearchParams();
   const parameters = [...query].map(([name, value]) => {
     const schema = { type: /^\d+$/.test(value) ? 'integer' : 'string' };

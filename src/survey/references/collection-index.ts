@@ -1,51 +1,54 @@
-import { tokensOf } from '../../model/json.js';
+import { parsePointer } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
-import { nounOf, plainly, singular } from '../../openapi/recognize/words.js';
+import { getPathNoun, normalizeName, singularize } from '../../openapi/recognize/words.js';
 
 /** Collections by what they are called; among a thousand of them, nobody can be asked in turn. */
-export interface Directory {
+export interface CollectionIndex {
   /** Those that are called so, in singular or plural. */
-  called(noun: string): readonly Collection[];
+  findByName(noun: string): readonly Collection[];
   /** Those, and the ones that a longer name ends in: `customer` and `billingCustomer` both mean customers. */
-  named(noun: string): readonly Collection[];
+  findByNameEnd(noun: string): readonly Collection[];
   /** Those whose noun and id together are called so: `carrier_code`. */
-  keyed(name: string): readonly Collection[];
+  findByKeyName(name: string): readonly Collection[];
 }
 
 /** The directory of these collections, in their order. */
-export function directoryOf(all: readonly Collection[]): Directory {
+export function createCollectionIndex(all: readonly Collection[]): CollectionIndex {
   const places = new Map(all.map((collection, index) => [collection, index]));
-  const ones = grouped(all, ({ path }) => plainly(singular(nounOf(path))));
-  const stems = grouped(all, ({ path }) => plainly(nounOf(path)).replace(/s$/, ''));
-  const keys = grouped(all, (one) => plainly(singular(nounOf(one.path)) + idNameOf(one)));
-  const called = (noun: string) => ones.get(plainly(singular(noun))) ?? [];
+  const ones = groupCollections(all, ({ path }) => normalizeName(singularize(getPathNoun(path))));
+  const stems = groupCollections(all, ({ path }) => normalizeName(getPathNoun(path)).replace(/s$/, ''));
+  const keys = groupCollections(all, (one) => normalizeName(singularize(getPathNoun(one.path)) + getIdName(one)));
+  const called = (noun: string) => ones.get(normalizeName(singularize(noun))) ?? [];
   return {
-    called,
-    named: (noun) => {
-      const plain = plainly(noun);
+    findByName: called,
+    findByNameEnd: (noun) => {
+      const plain = normalizeName(noun);
       const endings = Array.from(plain, (_, start) => stems.get(plain.slice(start)) ?? []);
       const found = new Set([...called(noun), ...endings.flat()]);
       return [...found].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
     },
     // What only ends in `id` without a seam, as `paid`, is no key.
-    keyed: (name) => (keys.get(plainly(name)) ?? []).filter((one) => idNameOf(one) !== 'id'),
+    findByKeyName: (name) => (keys.get(normalizeName(name)) ?? []).filter((one) => getIdName(one) !== 'id'),
   };
 }
 
 /** The directory as one of those in it sees it: nothing is its own parent. */
-export function directoryWithout({ called, named, keyed }: Directory, own: Collection): Directory {
+export function excludeFromIndex(
+  { findByName: called, findByNameEnd: named, findByKeyName: keyed }: CollectionIndex,
+  own: Collection,
+): CollectionIndex {
   const others = (all: readonly Collection[]) => (all.includes(own) ? all.filter((one) => one !== own) : all);
   return {
-    called: (noun) => others(called(noun)),
-    named: (noun) => others(named(noun)),
-    keyed: (name) => others(keyed(name)),
+    findByName: (noun) => others(called(noun)),
+    findByNameEnd: (noun) => others(named(noun)),
+    findByKeyName: (name) => others(keyed(name)),
   };
 }
 
 /** What the id of a collection is called. */
-export const idNameOf = ({ id }: Collection): string => tokensOf(id.pointer).at(-1) ?? 'id';
+export const getIdName = ({ id }: Collection): string => parsePointer(id.pointer).at(-1) ?? 'id';
 
-function grouped(all: readonly Collection[], by: (one: Collection) => string): Map<string, Collection[]> {
+function groupCollections(all: readonly Collection[], by: (one: Collection) => string): Map<string, Collection[]> {
   const groups = new Map<string, Collection[]>();
   for (const one of all) {
     const group = groups.get(by(one));

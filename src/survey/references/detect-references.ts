@@ -1,31 +1,33 @@
-import { at, isObject, type Json, pointerOf } from '../../model/json.js';
-import { believing, fact } from '../../model/service/facts.js';
+import { buildPointer, getAtPointer, isObject, type Json } from '../../model/json.js';
+import { createFact, replaceFacts } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
-import { bareEntry } from '../items/unwrap-item.js';
+import { flattenResourceObject } from '../items/unwrap-item.js';
 
 /** Names of what points to something else: only what exists can be named there. */
 export const isReference = (name: string): boolean => /(?:_ids?|-ids?|Ids?|IDs?|_uuid|Uuid)$/.test(name);
 
 /** Fills the references of a learned creation that no known collection explains with what an entry has there: a made-up one would be refused. */
-export function withReferences(collection: Collection, entries: readonly Json[]): Collection {
+export function fillReferences(collection: Collection, entries: readonly Json[]): Collection {
   const { create, overrides, parents } = collection;
   const schema = create?.request?.schema;
   if (create?.provenance !== 'assumed' || !isObject(schema) || !isObject(schema.properties)) return collection;
   const free = Object.keys(schema.properties)
     .filter(isReference)
-    .map((name) => pointerOf([name]))
+    .map((name) => buildPointer([name]))
     .filter((place) => overrides[place] === undefined && !parents.some((parent) => parent.place.startsWith(place)));
   const found = free.flatMap((place) => {
-    const value = entries.map((entry) => at(bareEntry(entry), place)).find((one) => one !== undefined && one !== null);
+    const value = entries
+      .map((entry) => getAtPointer(flattenResourceObject(entry), place))
+      .find((one) => one !== undefined && one !== null);
     return value === undefined ? [] : [[place, value] as const];
   });
   if (found.length === 0) return collection;
   return {
     ...collection,
     overrides: { ...Object.fromEntries(found), ...overrides },
-    facts: believing(
+    facts: replaceFacts(
       collection.facts,
-      found.map(([place, value]) => fact(`reference ${place}`, value, 'observed', `GET ${collection.path}`)),
+      found.map(([place, value]) => createFact(`reference ${place}`, value, 'observed', `GET ${collection.path}`)),
     ),
   };
 }

@@ -1,9 +1,9 @@
-import { type Json, pointerBelow } from '../../model/json.js';
+import { appendToPointer, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import type { BodyMember } from '../../openapi/recognize/body-members.js';
-import { entryOf, membersOf, merged, typesOf } from '../../openapi/recognize/schema-shape.js';
-import { plainly } from '../../openapi/recognize/words.js';
-import { type Directory, idNameOf } from './collection-index.js';
+import { getEntrySchema, listMembers, listTypes, mergeSchemaParts } from '../../openapi/recognize/schema-shape.js';
+import { normalizeName } from '../../openapi/recognize/words.js';
+import { type CollectionIndex, getIdName } from './collection-index.js';
 
 /** A member of a creation body that stands for an item of another collection. */
 export interface ForeignKey {
@@ -22,63 +22,63 @@ export interface ForeignKey {
 }
 
 /** Tells whether a member points to an item of one of these collections: by its name, its type, or what is said of it. */
-export function foreignKeyIn(
+export function detectForeignKey(
   document: Json | undefined,
   member: BodyMember,
-  others: Directory,
+  others: CollectionIndex,
 ): ForeignKey | undefined {
   const { schema, pointer } = member;
   if (schema.readOnly === true || schema.const !== undefined) return undefined;
-  const types = typesOf(document, schema);
-  if (types.includes('array')) return listed(document, member, others);
-  if (types.includes('object') && !types.some((type) => scalar.test(type)))
-    return inside(document, member, others) ?? deeper(document, member, others);
+  const types = listTypes(document, schema);
+  if (types.includes('array')) return detectListKey(document, member, others);
+  if (types.includes('object') && !types.some((type) => scalarPattern.test(type)))
+    return detectNestedKey(document, member, others) ?? detectDeepKey(document, member, others);
   if (types.includes('boolean')) return undefined;
-  const [sign, targets] = pointed(member, types, others) ?? [];
+  const [sign, targets] = findTargets(member, types, others) ?? [];
   const isLink = schema.format === 'uri' || schema.format === 'uri-reference';
   const isChoice = schema.enum !== undefined;
   return sign && targets ? { pointer, isList: false, isLink, isChoice, types, targets, sign } : undefined;
 }
 
-const scalar = /^(string|integer|number)$/;
+const scalarPattern = /^(string|integer|number)$/;
 
-type Sign = readonly [sign: string, targets: readonly Collection[]];
+type KeySign = readonly [sign: string, targets: readonly Collection[]];
 
 /** First by name; then a plain noun whose type or description says that it is no text of its own. */
-function pointed(
+function findTargets(
   { name, schema }: Pick<BodyMember, 'name' | 'schema'>,
   types: readonly string[],
-  others: Directory,
-): Sign | undefined {
+  others: CollectionIndex,
+): KeySign | undefined {
   const noun = /^(.+?)(?:_id|-id|Id|ID|_uuid|Uuid|_guid|Guid|_sid|Sid|_ref|Ref)$/.exec(name)?.[1];
-  const byId = noun === undefined ? [] : others.named(noun);
+  const byId = noun === undefined ? [] : others.findByNameEnd(noun);
   if (byId.length > 0) return ['its name', byId];
   if (schema.enum !== undefined) return undefined;
-  const byKey = others.keyed(name);
+  const byKey = others.findByKeyName(name);
   if (byKey.length > 0 && noun === undefined) return ['its name', byKey];
-  const told = toldIn(String(schema.description ?? ''));
-  const byWords = told ? others.called(told.noun).filter((other) => isTold(told, other)) : [];
+  const told = parseDescription(String(schema.description ?? ''));
+  const byWords = told ? others.findByName(told.noun).filter((other) => isDescribedTarget(told, other)) : [];
   if (byWords.length > 0) return ['its description', byWords];
-  if (!isTyped(schema, types) || isPosition.test(name)) return undefined;
-  const byNoun = others.called(name);
+  if (!isTypedKey(schema, types) || positionNamePattern.test(name)) return undefined;
+  const byNoun = others.findByName(name);
   return byNoun.length > 0 ? ['its name and type', byNoun] : undefined;
 }
 
 /** A plain noun that is a number or a machine's text is no text of its own. */
-const isTyped = ({ format }: BodyMember['schema'], types: readonly string[]): boolean =>
+const isTypedKey = ({ format }: BodyMember['schema'], types: readonly string[]): boolean =>
   types.includes('integer') || /^(uuid|uri|uri-reference)$/.test(String(format));
 
 /** Nouns that are numbers more often than they are things. */
-const isPosition = /^(order|position|number|version|page|count|level|rank|priority)s?$/i;
+const positionNamePattern = /^(order|position|number|version|page|count|level|rank|priority)s?$/i;
 
-interface Told {
+interface DescribedTarget {
   readonly noun: string;
   /** What of it: its id, or another member. */
   readonly member: string;
 }
 
 /** `The id of the customer who pays`, or the foreign key that PostgREST writes into descriptions. */
-function toldIn(description: string): Told | undefined {
+function parseDescription(description: string): DescribedTarget | undefined {
   const [, member, noun] =
     /\b(id|identifier|uuid|guid|\w+) of (?:the |an? |its |one )?(?:\w+ing )?([a-z]\w+)/i.exec(description) ?? [];
   if (noun !== undefined && member !== undefined) return { noun, member };
@@ -87,39 +87,47 @@ function toldIn(description: string): Told | undefined {
 }
 
 /** A name of the customer is no key, unless customers are known by their names. */
-const isTold = ({ member }: Told, other: Collection): boolean =>
-  /^(id|identifier|uuid|guid)$/i.test(member) || plainly(member) === plainly(idNameOf(other));
+const isDescribedTarget = ({ member }: DescribedTarget, other: Collection): boolean =>
+  /^(id|identifier|uuid|guid)$/i.test(member) || normalizeName(member) === normalizeName(getIdName(other));
 
-function listed(document: Json | undefined, { name, schema, pointer }: BodyMember, others: Directory) {
-  const types = typesOf(document, entryOf(document, schema));
-  if (types.some((type) => !scalar.test(type))) return undefined;
+function detectListKey(document: Json | undefined, { name, schema, pointer }: BodyMember, others: CollectionIndex) {
+  const types = listTypes(document, getEntrySchema(document, schema));
+  if (types.some((type) => !scalarPattern.test(type))) return undefined;
   const noun = /^(.+?)(?:_ids|-ids|Ids|IDs|_uuids|Uuids)$/.exec(name)?.[1];
-  const entry = merged(document, entryOf(document, schema));
+  const entry = mergeSchemaParts(document, getEntrySchema(document, schema));
   const targets =
     noun === undefined
-      ? (pointed({ name: '', schema: entry }, types, others)?.[1] ?? (isTyped(entry, types) ? others.called(name) : []))
-      : others.named(noun);
+      ? (findTargets({ name: '', schema: entry }, types, others)?.[1] ??
+        (isTypedKey(entry, types) ? others.findByName(name) : []))
+      : others.findByNameEnd(noun);
   return targets.length > 0 ? { pointer, isList: true, isLink: false, types, targets, sign: 'its name' } : undefined;
 }
 
 /** `{"category": {"id": 7}}` points to categories; with other members that must be sent, it is a thing of its own. */
-function inside(document: Json | undefined, { name, schema, pointer }: BodyMember, others: Directory) {
-  const targets = others.called(name);
-  const members = [...membersOf(document, schema)];
-  const found = members.find(([inner]) => targets.some((target) => inner === idNameOf(target)));
+function detectNestedKey(document: Json | undefined, { name, schema, pointer }: BodyMember, others: CollectionIndex) {
+  const targets = others.findByName(name);
+  const members = [...listMembers(document, schema)];
+  const found = members.find(([inner]) => targets.some((target) => inner === getIdName(target)));
   const isMore = members.some(([inner, { isRequired }]) => isRequired && inner !== found?.[0]);
   if (!found || isMore || found[1].schema.readOnly === true || !(members.length === 1 || found[1].isRequired))
     return undefined;
-  const types = typesOf(document, found[1].schema);
-  return { pointer: pointerBelow(pointer, found[0]), isList: false, isLink: false, types, targets, sign: 'its name' };
+  const types = listTypes(document, found[1].schema);
+  return {
+    pointer: appendToPointer(pointer, found[0]),
+    isList: false,
+    isLink: false,
+    types,
+    targets,
+    sign: 'its name',
+  };
 }
 
 /** `{"parent": {"page_id": 7}}` points to pages; only by a name that says so, and where nothing else must be sent. */
-function deeper(document: Json | undefined, { schema, pointer }: BodyMember, others: Directory) {
-  const members = [...membersOf(document, schema)];
+function detectDeepKey(document: Json | undefined, { schema, pointer }: BodyMember, others: CollectionIndex) {
+  const members = [...listMembers(document, schema)];
   const [only, second] = members;
-  if (!only || second !== undefined || !/id$/i.test(only[0]) || plainly(only[0]) === 'id') return undefined;
+  if (!only || second !== undefined || !/id$/i.test(only[0]) || normalizeName(only[0]) === 'id') return undefined;
   const [name, { schema: inner, isRequired }] = only;
-  const child = { name, schema: inner, isRequired, pointer: pointerBelow(pointer, name), isWrapped: true };
-  return /object|array/.test(typesOf(document, inner).join()) ? undefined : foreignKeyIn(document, child, others);
+  const child = { name, schema: inner, isRequired, pointer: appendToPointer(pointer, name), isWrapped: true };
+  return /object|array/.test(listTypes(document, inner).join()) ? undefined : detectForeignKey(document, child, others);
 }

@@ -1,8 +1,8 @@
 import type { Report } from '../../model/result/report.js';
-import { isLawDecided } from '../gate.js';
+import { isMustDecided } from '../gate.js';
 
 /** Why two reports cannot be compared: they are about different services, or follow different laws. */
-export function obstacles(before: Report, after: Report): string[] {
+export function findComparisonObstacles(before: Report, after: Report): string[] {
   const isDemo = before.run.demo !== undefined && after.run.demo !== undefined;
   const [old, now] = [before.target, after.target];
   const kits = [before.kit.version, after.kit.version];
@@ -11,24 +11,24 @@ export function obstacles(before: Report, after: Report): string[] {
     ...(isSame
       ? []
       : [`they are about different services: ${old.name} at ${old.baseUrl}, and ${now.name} at ${now.baseUrl}`]),
-    ...(majorOf(kits[0]) === majorOf(kits[1])
+    ...(getMajorVersion(kits[0]) === getMajorVersion(kits[1])
       ? []
       : [`they come from kits of different major versions: ${kits.join(' and ')}`]),
   ];
 }
 
 /** Why the new report shows no progress, whatever it says of single rules: its run did not come to its end, or decided nothing. */
-export function shortcomings({ gate, results }: Report): string[] {
+export function findShortcomings({ gate, results }: Report): string[] {
   const why = gate.reasons.at(-1);
   if (gate.exit > 1) return [`the new run did not end by its results (exit ${gate.exit})${why ? `: ${why}` : ''}`];
-  return isLawDecided(results)
+  return isMustDecided(results)
     ? []
     : ['nothing was decided in the new run: not one MUST of the convention was held or violated'];
 }
 
 /** How two runs differed in what may explain why their reports differ. */
-export function circumstances(before: Report, after: Report): string[] {
-  const told = traits.flatMap(([name, of]) => {
+export function listRunDifferences(before: Report, after: Report): string[] {
+  const told = comparedTraits.flatMap(([name, of]) => {
     const [old, now] = [of(before), of(after)].map((value) => (value === undefined ? 'none' : String(value)));
     return old === now ? [] : [`${name}: ${old}, then ${now}`];
   });
@@ -38,9 +38,9 @@ export function circumstances(before: Report, after: Report): string[] {
   return [...told, ...ends];
 }
 
-type Trait = readonly [name: string, of: (report: Report) => string | number | boolean | undefined];
+type ReportTrait = readonly [name: string, of: (report: Report) => string | number | boolean | undefined];
 
-const traits: readonly Trait[] = [
+const comparedTraits: readonly ReportTrait[] = [
   ['base URL', ({ target, run }) => (run.demo ? 'a demo' : target.baseUrl)],
   ['version of the service', ({ target }) => target.version],
   ['version of the kit', ({ kit }) => kit.version],
@@ -53,4 +53,4 @@ const traits: readonly Trait[] = [
   ['choices', ({ dialects }) => (dialects.length > 0 ? dialects.join('; ') : undefined)],
 ];
 
-const majorOf = (version: string | undefined): string => version?.split('.', 1)[0] ?? '';
+const getMajorVersion = (version: string | undefined): string => version?.split('.', 1)[0] ?? '';

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../model/json.js';
-import { reportOf, resultOf, violationOf } from '../../model/result/report.fixture.js';
+import { createTestReport, createTestResult, createTestViolation } from '../../model/result/report.fixture.js';
 import type { Evidence, Report, Result } from '../../model/result/report.js';
-import { replayed, withFate } from './compare-replay.js';
-import { isAlike } from './value-likeness.js';
+import { applyReplayGate, compareReplay } from './compare-replay.js';
+import { isSimilarValue } from './value-likeness.js';
 
-const before = violationOf({}, { summary: 'GET changed it', expected: { views: 1 }, actual: { views: 3 } });
-const again = (...results: readonly Result[]): Report => reportOf({ results });
-const shown = (evidence: Partial<Evidence>) => replayed(before, again(violationOf({}, evidence)));
+const before = createTestViolation({}, { summary: 'GET changed it', expected: { views: 1 }, actual: { views: 3 } });
+const again = (...results: readonly Result[]): Report => createTestReport({ results });
+const shown = (evidence: Partial<Evidence>) => compareReplay(before, again(createTestViolation({}, evidence)));
 
 describe('a violation that was tried again is', () => {
   test('still there when it says the same, though the values are others', () => {
     expect(shown({ expected: { views: 1 }, actual: { views: 4 } })).toEqual({
-      fate: 'still there',
+      outcome: 'still there',
       told: 'GET changed it',
     });
   });
@@ -23,53 +23,57 @@ describe('a violation that was tried again is', () => {
     ['another shape', { expected: { views: 1 }, actual: { views: 3, seen: true } }],
   ])('changed when it says %s', (_, evidence) => {
     expect(shown(evidence)).toMatchObject({
-      fate: 'changed',
+      outcome: 'changed',
       told: expect.stringContaining('; before: GET changed it'),
     });
   });
 
   test('gone when the rule held', () => {
-    expect(replayed(before, again(resultOf()))).toEqual({ fate: 'gone', told: 'GET changes nothing' });
+    expect(compareReplay(before, again(createTestResult()))).toEqual({ outcome: 'gone', told: 'GET changes nothing' });
   });
 
   test.each<[string, Report, string]>([
     [
       'it could not be decided',
-      again(resultOf({ verdict: 'inconclusive', why: 'POST answered 503' })),
+      again(createTestResult({ verdict: 'inconclusive', why: 'POST answered 503' })),
       'POST answered 503',
     ],
     [
       'it was not permitted',
-      again(resultOf({ verdict: 'not-run', cause: 'permission', why: 'it writes', enable: '--permit writes' })),
+      again(createTestResult({ verdict: 'not-run', cause: 'permission', why: 'it writes', enable: '--permit writes' })),
       'it writes (--permit writes)',
     ],
     ['it is not there', again(), 'no longer has what the rule is about'],
-    ['its need is no longer met', again(resultOf({ verdict: 'not-applicable', why: 'no GET' })), 'about: no GET'],
-    ['another subject held', again(resultOf({ subject: 'customers' })), 'no longer has'],
+    [
+      'its need is no longer met',
+      again(createTestResult({ verdict: 'not-applicable', why: 'no GET' })),
+      'about: no GET',
+    ],
+    ['another subject held', again(createTestResult({ subject: 'customers' })), 'no longer has'],
     [
       'the service was lost',
-      reportOf({ results: [resultOf()], gate: { open: false, reasons: ['it is gone'], exit: 3 } }),
+      createTestReport({ results: [createTestResult()], gate: { open: false, reasons: ['it is gone'], exit: 3 } }),
       'it is gone',
     ],
   ])('undecided, and never gone, when %s', (_, report, told) => {
-    expect(replayed(before, report)).toEqual({ fate: 'undecided', told: expect.stringContaining(told) });
+    expect(compareReplay(before, report)).toEqual({ outcome: 'undecided', told: expect.stringContaining(told) });
   });
 });
 
 describe('the gate of a replay', () => {
-  test.each<[Parameters<typeof withFate>[1]['fate'], 0 | 1]>([
+  test.each<[Parameters<typeof applyReplayGate>[1]['outcome'], 0 | 1]>([
     ['gone', 0],
     ['still there', 1],
     ['changed', 1],
     ['undecided', 1],
   ])('of what is %s ends with %i', (fate, exit) => {
-    const { gate } = withFate(reportOf(), { fate, told: 'x' });
+    const { gate } = applyReplayGate(createTestReport(), { outcome: fate, explanation: 'x' });
     expect(gate).toEqual({ open: exit === 0, reasons: exit === 0 ? [] : [`${fate}: x`], exit });
   });
 
   test('stands where the run did not come to its end', () => {
-    const lost = reportOf({ gate: { open: false, reasons: ['it is gone'], exit: 3 } });
-    expect(withFate(lost, { fate: 'undecided', told: 'it is gone' })).toBe(lost);
+    const lost = createTestReport({ gate: { open: false, reasons: ['it is gone'], exit: 3 } });
+    expect(applyReplayGate(lost, { outcome: 'undecided', explanation: 'it is gone' })).toBe(lost);
   });
 });
 
@@ -85,7 +89,7 @@ describe('what two runs show is alike', () => {
     ['but for how many there are', [{ id: 1 }, { id: 2 }], [{ id: 3 }]],
     ['but for the order of members', { a: 'x', b: 'y' }, { b: 'y', a: 'x' }],
   ])('%s', (_, one, other) => {
-    expect(isAlike(one, other)).toBe(true);
+    expect(isSimilarValue(one, other)).toBe(true);
   });
 
   test.each<[string, Json | undefined, Json | undefined]>([
@@ -96,6 +100,6 @@ describe('what two runs show is alike', () => {
     ['yes and no', { ok: true }, { ok: false }],
     ['something and nothing', 'x', undefined],
   ])('but not %s', (_, one, other) => {
-    expect(isAlike(one, other)).toBe(false);
+    expect(isSimilarValue(one, other)).toBe(false);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { reportOf, resultOf, violationOf } from '../../model/result/report.fixture.js';
+import { createTestReport, createTestResult, createTestViolation } from '../../model/result/report.fixture.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { circumstances, obstacles, shortcomings } from './comparability.js';
+import { findComparisonObstacles, findShortcomings, listRunDifferences } from './comparability.js';
 import { type Change, compare } from './compare.js';
 
-const withResults = (...results: readonly Result[]): Report => reportOf({ results });
+const withResults = (...results: readonly Result[]): Report => createTestReport({ results });
 const changes = (before: readonly Result[], after: readonly Result[], strict = false) =>
   compare(withResults(...before), withResults(...after), strict);
 
-const held = resultOf();
-const violated = violationOf();
-const doubt = resultOf({ verdict: 'inconclusive', cause: 'setup' });
-const broken = resultOf({ verdict: 'errored', cause: 'kit' });
-const leftOut = resultOf({ verdict: 'not-run', cause: 'filter' });
-const unmet = resultOf({ verdict: 'not-applicable', cause: 'need' });
+const held = createTestResult();
+const violated = createTestViolation();
+const doubt = createTestResult({ verdict: 'inconclusive', cause: 'setup' });
+const broken = createTestResult({ verdict: 'errored', cause: 'kit' });
+const leftOut = createTestResult({ verdict: 'not-run', cause: 'filter' });
+const unmet = createTestResult({ verdict: 'not-applicable', cause: 'need' });
 
 describe('from one report to the next, a rule on a subject is', () => {
   test.each<[Change | undefined, readonly Result[], readonly Result[]]>([
@@ -22,7 +22,7 @@ describe('from one report to the next, a rule on a subject is', () => {
     ['new', [leftOut], [violated]],
     ['new', [], [violated]],
     ['still', [violated], [violated]],
-    ['changed', [violated], [violationOf({}, { summary: 'GET removed it' })]],
+    ['changed', [violated], [createTestViolation({}, { summary: 'GET removed it' })]],
     ['fixed', [violated], [held]],
     ['newly undecided', [violated], [doubt]],
     ['newly undecided', [held], [doubt]],
@@ -45,11 +45,11 @@ describe('from one report to the next, a rule on a subject is', () => {
 
   test('told apart from others by rule and subject alone: other values are no other failure', () => {
     const drawn = (text: string, n: number) =>
-      violationOf({}, { summary: `GET of /orders/${n} changed ${text}`, actual: { n }, case: { text } });
+      createTestViolation({}, { summary: `GET of /orders/${n} changed ${text}`, actual: { n }, case: { text } });
     expect(changes([drawn('views1', 17)], [drawn('views2', 90215)]).differences.map(({ change }) => change)).toEqual([
       'still',
     ]);
-    const elsewhere = violationOf({ subject: 'customers' });
+    const elsewhere = createTestViolation({ subject: 'customers' });
     expect(changes([violated], [elsewhere]).differences.map(({ change }) => change)).toEqual([
       'new',
       'no longer looked at',
@@ -63,11 +63,11 @@ describe('a comparison is closed', () => {
 
   test.each<[string, Result, number, number]>([
     ['by a new violated MUST', violated, 1, 1],
-    ['by a new violated SHOULD only when strict', violationOf({ level: 'SHOULD' }), 0, 1],
-    ['by a new violated duty of HTTP only when strict', violationOf({ family: 'http' }), 0, 1],
-    ['never by what a MAY observes', violationOf({ level: 'MAY' }), 0, 0],
-    ['never by what is provisional', violationOf({ stage: 'provisional' }), 0, 0],
-    ['never by what is waived', violationOf({ waived: { reason: 'known' } }), 0, 0],
+    ['by a new violated SHOULD only when strict', createTestViolation({ level: 'SHOULD' }), 0, 1],
+    ['by a new violated duty of HTTP only when strict', createTestViolation({ family: 'http' }), 0, 1],
+    ['never by what a MAY observes', createTestViolation({ level: 'MAY' }), 0, 0],
+    ['never by what is provisional', createTestViolation({ stage: 'provisional' }), 0, 0],
+    ['never by what is waived', createTestViolation({ waived: { reason: 'known' } }), 0, 0],
     ['by a MUST that is no longer decided, only when strict', doubt, 0, 1],
     ['by a MUST that is no longer looked at, only when strict', leftOut, 0, 1],
   ])('%s', (_, after, plain, strict) => {
@@ -76,7 +76,7 @@ describe('a comparison is closed', () => {
 
   test('never by what is still there, changed or fixed', () => {
     expect(reasons([violated], [violated], true)).toBe(0);
-    expect(reasons([violated], [violationOf({}, { summary: 'another' })], true)).toBe(0);
+    expect(reasons([violated], [createTestViolation({}, { summary: 'another' })], true)).toBe(0);
     expect(reasons([violated], [held], true)).toBe(0);
   });
 
@@ -97,7 +97,7 @@ describe('a comparison is closed', () => {
     ],
     ['not by one that did its work', { ...withResults(violated), gate: { open: false, reasons: [], exit: 1 } }, []],
   ])('%s', (_, after, told) => {
-    expect(shortcomings(after)).toEqual(told);
+    expect(findShortcomings(after)).toEqual(told);
   });
 
   test('with a line that names rule and subject', () => {
@@ -109,26 +109,30 @@ describe('two reports', () => {
   const other = { name: 'billing', baseUrl: 'https://billing.example' };
 
   test('of different services are not compared, unless both are of demos', () => {
-    expect(obstacles(reportOf(), reportOf({ target: other }))).toEqual([
+    expect(findComparisonObstacles(createTestReport(), createTestReport({ target: other }))).toEqual([
       'they are about different services: orders at http://127.0.0.1:1/api, and billing at https://billing.example',
     ]);
-    expect(obstacles(reportOf({}, { demo: {} }), reportOf({ target: other }, { demo: {} }))).toEqual([]);
-    expect(obstacles(reportOf(), reportOf({ target: { ...other, name: 'orders' } }))).toEqual([]);
+    expect(
+      findComparisonObstacles(createTestReport({}, { demo: {} }), createTestReport({ target: other }, { demo: {} })),
+    ).toEqual([]);
+    expect(
+      findComparisonObstacles(createTestReport(), createTestReport({ target: { ...other, name: 'orders' } })),
+    ).toEqual([]);
   });
 
   test('of different major versions of the kit are not compared', () => {
-    const kit = (version: string) => reportOf({ kit: { name: 'assay', version } });
-    expect(obstacles(kit('1.9.0'), kit('2.0.0'))).toHaveLength(1);
-    expect(obstacles(kit('1.9.0'), kit('1.0.0'))).toEqual([]);
+    const kit = (version: string) => createTestReport({ kit: { name: 'assay', version } });
+    expect(findComparisonObstacles(kit('1.9.0'), kit('2.0.0'))).toHaveLength(1);
+    expect(findComparisonObstacles(kit('1.9.0'), kit('1.0.0'))).toEqual([]);
   });
 
   test('say in what the runs differed, and whether one ended early', () => {
-    const after = reportOf({ seed: 7 }, { permit: 'deletes', endedEarly: 'the budget is spent' });
-    expect(circumstances(reportOf(), after)).toEqual([
+    const after = createTestReport({ seed: 7 }, { permit: 'deletes', endedEarly: 'the budget is spent' });
+    expect(listRunDifferences(createTestReport(), after)).toEqual([
       'permission: reads, then deletes',
       'seed: 42, then 7',
       'the new run ended early: the budget is spent',
     ]);
-    expect(circumstances(reportOf(), reportOf())).toEqual([]);
+    expect(listRunDifferences(createTestReport(), createTestReport())).toEqual([]);
   });
 });

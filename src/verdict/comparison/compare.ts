@@ -1,6 +1,6 @@
 import type { Report, Result } from '../../model/result/report.js';
-import { isClosing } from '../gate.js';
-import { isAlike } from './value-likeness.js';
+import { isFailing } from '../gate.js';
+import { isSimilarValue } from './value-likeness.js';
 
 /** What became of one rule and subject from one report to another. */
 export type Change =
@@ -31,29 +31,29 @@ export interface Comparison {
 
 /** Compares two reports by rule and subject. With `strict`, it is closed by what closes a strict gate, and by what is no longer known. */
 export function compare(before: Report, after: Report, strict: boolean): Comparison {
-  const [old, now] = [byKey(before), byKey(after)];
+  const [old, now] = [indexResults(before), indexResults(after)];
   const keys = [...new Set([...old.keys(), ...now.keys()])].sort();
   const pairs = keys.map((key) => [old.get(key), now.get(key)] as const);
-  const differences = pairs.flatMap(([one, other]) => differenceOf(one, other));
+  const differences = pairs.flatMap(([one, other]) => findDifference(one, other));
   return {
     differences,
     same: pairs.length - differences.length,
-    reasons: differences.filter((difference) => isGrave(difference, strict)).map(reasonOf),
+    reasons: differences.filter((difference) => isFailingDifference(difference, strict)).map(describeReason),
   };
 }
 
-const byKey = ({ results }: Report): Map<string, Result> =>
+const indexResults = ({ results }: Report): Map<string, Result> =>
   new Map(results.map((result) => [`${result.rule} ${result.subject}`, result]));
 
-function differenceOf(before: Result | undefined, after: Result | undefined): Difference[] {
-  const change = changeOf(before, after);
+function findDifference(before: Result | undefined, after: Result | undefined): Difference[] {
+  const change = findChange(before, after);
   return change === undefined ? [] : [{ change, ...(before && { before }), ...(after && { after }) }];
 }
 
 /** What can be said of a result: nothing was tried, nothing could be told, or it is decided. */
-type Standing = 'unseen' | 'undecided' | 'held' | 'violated';
+type ResultState = 'unseen' | 'undecided' | 'held' | 'violated';
 
-const standings: Readonly<Record<Result['verdict'], Standing>> = {
+const statesByVerdict: Readonly<Record<Result['verdict'], ResultState>> = {
   held: 'held',
   violated: 'violated',
   inconclusive: 'undecided',
@@ -62,11 +62,12 @@ const standings: Readonly<Record<Result['verdict'], Standing>> = {
   'not-run': 'unseen',
 };
 
-const standingOf = (result: Result | undefined): Standing => (result ? standings[result.verdict] : 'unseen');
+const getResultState = (result: Result | undefined): ResultState =>
+  result ? statesByVerdict[result.verdict] : 'unseen';
 
-function changeOf(before: Result | undefined, after: Result | undefined): Change | undefined {
-  const [old, now] = [standingOf(before), standingOf(after)];
-  if (now === 'violated') return old === 'violated' ? standingViolation(before, after) : 'new';
+function findChange(before: Result | undefined, after: Result | undefined): Change | undefined {
+  const [old, now] = [getResultState(before), getResultState(after)];
+  if (now === 'violated') return old === 'violated' ? compareViolations(before, after) : 'new';
   if (old === now) return undefined;
   if (now === 'unseen') return 'no longer looked at';
   if (now === 'undecided') return old === 'unseen' ? 'newly looked at' : 'newly undecided';
@@ -75,17 +76,17 @@ function changeOf(before: Result | undefined, after: Result | undefined): Change
 }
 
 /** Runs draw other values, and the same failure is told with other ones: only another accusation is a change. */
-const standingViolation = (before: Result | undefined, after: Result | undefined): Change =>
-  isAlike(before?.evidence?.summary, after?.evidence?.summary) ? 'still' : 'changed';
+const compareViolations = (before: Result | undefined, after: Result | undefined): Change =>
+  isSimilarValue(before?.evidence?.summary, after?.evidence?.summary) ? 'still' : 'changed';
 
-function isGrave({ change, before, after }: Difference, strict: boolean): boolean {
-  if (change === 'new') return after !== undefined && after.waived === undefined && isClosing(after, strict);
+function isFailingDifference({ change, before, after }: Difference, strict: boolean): boolean {
+  if (change === 'new') return after !== undefined && after.waived === undefined && isFailing(after, strict);
   const wasDecided = before?.verdict === 'held' || before?.verdict === 'violated';
   const isLost = wasDecided && (change === 'newly undecided' || change === 'no longer looked at');
-  return strict && isLost && isClosing({ ...before, verdict: 'violated' }, false);
+  return strict && isLost && isFailing({ ...before, verdict: 'violated' }, false);
 }
 
-const reasonOf = ({ change, before, after }: Difference): string => {
+const describeReason = ({ change, before, after }: Difference): string => {
   const { level = '', rule = '', subject = '', evidence, title } = after ?? before ?? {};
   return `${change} ${change === 'new' ? 'violated ' : ''}${level}: ${evidence?.summary ?? title} [${subject}] (${rule})`;
 };

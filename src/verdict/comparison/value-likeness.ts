@@ -4,23 +4,23 @@ import type { Json } from '../../model/json.js';
  * Whether two values that a service showed say the same. Ids, times, marks and counters differ from run to run, and so do
  * the places where a service stands; statuses, words and shapes do not.
  */
-export const isAlike = (one: Json | undefined, other: Json | undefined): boolean =>
-  JSON.stringify(gist(one)) === JSON.stringify(gist(other));
+export const isSimilarValue = (one: Json | undefined, other: Json | undefined): boolean =>
+  JSON.stringify(normalizeValue(one)) === JSON.stringify(normalizeValue(other));
 
-function gist(value: Json | undefined): unknown {
-  if (typeof value === 'string') return gistOfText(value);
+function normalizeValue(value: Json | undefined): unknown {
+  if (typeof value === 'string') return normalizeVolatileText(value);
   if (typeof value === 'number') return isStatus(value) ? value : '#';
-  if (Array.isArray(value)) return [...new Set(value.map((entry) => JSON.stringify(gist(entry))))].sort();
+  if (Array.isArray(value)) return [...new Set(value.map((entry) => JSON.stringify(normalizeValue(entry))))].sort();
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value)
-    .map(([name, member]) => [gistOfText(name), gist(member)])
+    .map(([name, member]) => [normalizeVolatileText(name), normalizeValue(member)])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
 }
 
 const isStatus = (number: number): boolean => Number.isInteger(number) && number >= 100 && number <= 599;
 
 /** Addresses and words with digits in them are what chance, a clock or a counter made; a status alone is none of that. */
-const gistOfText = (text: string): string =>
+const normalizeVolatileText = (text: string): string =>
   text
     .replace(/https?:\/\/[^\s/"'<>]+/gi, '')
     .replace(/[\w.:+-]*\d[\w.:+-]*/g, (word) => (/^[1-5]\d\d$/.test(word) ? word : '#'))

@@ -1,17 +1,17 @@
 import type { Clause } from '../../model/result/clause.js';
-import type { ClauseCoverage, Result, Word } from '../../model/result/report.js';
+import type { ClauseCoverage, Result, Verdict } from '../../model/result/report.js';
 
 /** What the coverage of a clause is told from. */
-export type Covered = Pick<Clause, 'clause' | 'sentence' | 'level' | 'source' | 'untested'>;
+export type CoveredClause = Pick<Clause, 'clause' | 'sentence' | 'level' | 'source' | 'untested'>;
 
 /** Worst first: what a clause is called when its rules disagree. */
-const order: readonly Word[] = ['errored', 'violated', 'inconclusive', 'held', 'not-run', 'not-applicable'];
+const verdictOrder: readonly Verdict[] = ['errored', 'violated', 'inconclusive', 'held', 'not-run', 'not-applicable'];
 
 /** What became of each clause, in the order of the convention. */
-export function coverage(clauses: readonly Covered[], results: readonly Result[]): ClauseCoverage[] {
+export function computeCoverage(clauses: readonly CoveredClause[], results: readonly Result[]): ClauseCoverage[] {
   return clauses.map(({ clause, sentence, level, source, untested }) => {
     const own = results.filter((result) => result.clause === clause);
-    const verdict = order.find((word) => own.some((result) => result.verdict === word)) ?? 'untested';
+    const verdict = verdictOrder.find((word) => own.some((result) => result.verdict === word)) ?? 'untested';
     const rules = [...new Set(own.map(({ rule }) => rule))];
     return { clause, sentence, level, source, verdict, rules, ...(untested && { untested }) };
   });

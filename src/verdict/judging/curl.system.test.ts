@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { RecordedExchange } from '../../model/result/report.js';
-import { curlLines } from './curl.js';
+import { buildCurlLines } from './curl.js';
 
 interface Arrival {
   readonly line: string;
@@ -66,13 +66,13 @@ describe('pasted into a shell, a line sends what was recorded', () => {
     ['a single quote', "'"],
   ])('content with %s', async (_, content) => {
     const { url, arrived } = await service();
-    await paste(curlLines([exchange(1, { method: 'PUT', url: `${url}/orders/1`, headers: json, content })]));
+    await paste(buildCurlLines([exchange(1, { method: 'PUT', url: `${url}/orders/1`, headers: json, content })]));
     expect(arrived).toMatchObject([{ line: 'PUT /orders/1', content, fields: json }]);
   });
 
   test.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])('the method %s', async (method) => {
     const { url, arrived } = await service();
-    await paste(curlLines([exchange(1, { method, url: `${url}/orders` })]));
+    await paste(buildCurlLines([exchange(1, { method, url: `${url}/orders` })]));
     expect(arrived.map(({ line, content }) => [line, content])).toEqual([[`${method} /orders`, '']]);
   });
 
@@ -84,21 +84,21 @@ describe('pasted into a shell, a line sends what was recorded', () => {
     '/a/./b',
   ])('the target %s', async (target) => {
     const { url, arrived } = await service();
-    await paste(curlLines([exchange(1, { url: url + target })]));
+    await paste(buildCurlLines([exchange(1, { url: url + target })]));
     expect(arrived.map(({ line }) => line)).toEqual([`GET ${target}`]);
   });
 
   test('fields, repeated ones and those with quotes, and none of its own making', async () => {
     const { url, arrived } = await service();
     const headers = { 'if-match': `"it's"`, 'x-many': ['a', 'b'] };
-    await paste(curlLines([exchange(1, { method: 'POST', url, headers, content: '<x/>' })]));
+    await paste(buildCurlLines([exchange(1, { method: 'POST', url, headers, content: '<x/>' })]));
     expect(arrived[0]?.fields).toMatchObject({ 'if-match': `"it's"`, 'x-many': 'a, b' });
     expect(arrived[0]?.fields).not.toHaveProperty('content-type');
   });
 
   test('what is hidden from the environment, in fields, query and content, and its value is in no line', async () => {
     const { url, arrived } = await service();
-    const lines = curlLines([
+    const lines = buildCurlLines([
       exchange(1, {
         method: 'POST',
         url: `${url}/orders?key=\${API_KEY}`,
@@ -118,7 +118,7 @@ describe('what a creation gave out is caught, so that the lines work on what the
   const again = async (then: string, now: string, next: (id: string, url: string) => Asked) => {
     const { url, arrived } = await service(now);
     const id = then.split('?')[0]?.split('/').filter(Boolean).at(-1) ?? '';
-    const lines = curlLines([
+    const lines = buildCurlLines([
       exchange(1, { method: 'POST', url: `${url}/orders`, headers: json, content: '{"quantity":1}' }, then),
       exchange(2, next(id, url)),
     ]);
@@ -170,7 +170,7 @@ describe('what a creation gave out is caught, so that the lines work on what the
 
   test('for each of several creations', async () => {
     const { url, arrived } = await service('/orders/31', '/orders/32');
-    const lines = curlLines([
+    const lines = buildCurlLines([
       exchange(1, { method: 'POST', url: `${url}/orders` }, '/orders/11'),
       exchange(2, { method: 'POST', url: `${url}/orders` }, '/orders/12'),
       exchange(3, { method: 'DELETE', url: `${url}/orders/11` }),
@@ -183,7 +183,7 @@ describe('what a creation gave out is caught, so that the lines work on what the
   test('only where a later line needs it', () => {
     const made = exchange(1, { method: 'POST', url: 'http://127.0.0.1:8081/orders' }, '/orders/1');
     const listed = exchange(2, { url: 'http://127.0.0.1:8081/orders?page=10' });
-    expect(curlLines([made, listed])).toEqual([
+    expect(buildCurlLines([made, listed])).toEqual([
       "curl -sS -i -X POST 'http://127.0.0.1:8081/orders'",
       "curl -sS -i 'http://127.0.0.1:8081/orders?page=10'",
     ]);

@@ -1,7 +1,7 @@
 import type { RecordedExchange } from '../../model/result/report.js';
 
 /** Fields that every HTTP client sets in its own way; they make no difference to what is shown. */
-const unspoken = new Set([
+const defaultFieldNames = new Set([
   'accept',
   'accept-encoding',
   'accept-language',
@@ -13,7 +13,7 @@ const unspoken = new Set([
 ]);
 
 /** An id that a creation gave out, and the shell variable that takes its place in later lines. */
-interface Captured {
+interface CapturedId {
   readonly id: string;
   readonly variable: string;
 }
@@ -22,77 +22,83 @@ interface Captured {
  * The exchanges as lines for a POSIX shell. What an answer named is caught in a variable from its Location field, so
  * that the lines work again after the thing itself was cleaned up; hidden values stay `"$NAME"`.
  */
-export function curlLines(exchanges: readonly RecordedExchange[]): string[] {
-  const captured: Captured[] = [];
+export function buildCurlLines(exchanges: readonly RecordedExchange[]): string[] {
+  const captured: CapturedId[] = [];
   return exchanges.map((exchange, i) => {
-    const line = curlLine(exchange, captured);
-    const id = idGiven(exchange);
-    if (id === undefined || !exchanges.slice(i + 1).some(({ request }) => isIn(request.url, id))) return line;
+    const line = buildCurlLine(exchange, captured);
+    const id = readGivenId(exchange);
+    if (id === undefined || !exchanges.slice(i + 1).some(({ request }) => hasIdInUrl(request.url, id))) return line;
     const variable = captured.length === 0 ? 'ID' : `ID${captured.length + 1}`;
     captured.push({ id, variable });
-    return `${variable}=$(${line.replace('curl -sS -i', 'curl -sS -o /dev/null -D -')} | ${lastSegmentOfLocation})`;
+    return `${variable}=$(${line.replace('curl -sS -i', 'curl -sS -o /dev/null -D -')} | ${locationSegmentCommand})`;
   });
 }
 
-const lastSegmentOfLocation = "sed -n 's/^[Ll]ocation: *[^?#[:space:]]*\\/\\([^/?#[:space:]]\\{1,\\}\\).*/\\1/p'";
+const locationSegmentCommand = "sed -n 's/^[Ll]ocation: *[^?#[:space:]]*\\/\\([^/?#[:space:]]\\{1,\\}\\).*/\\1/p'";
 
-function curlLine({ request }: RecordedExchange, captured: readonly Captured[]): string {
+function buildCurlLine({ request }: RecordedExchange, captured: readonly CapturedId[]): string {
   const { method, url, content } = request;
   const how = method === 'HEAD' ? '--head ' : method === 'GET' ? '' : `-X ${method} `;
-  const parts = [`curl -sS -i ${asGiven(url)}${how}${quoted(url, captured, inUrl)}`];
-  for (const field of fieldsOf(request)) parts.push(`-H ${quoted(field, captured, inText)}`);
-  if (content !== undefined) parts.push(`--data-raw ${quoted(content, captured, inText)}`);
+  const parts = [`curl -sS -i ${buildUrlFlags(url)}${how}${quoteForShell(url, captured, buildUrlIdPattern)}`];
+  for (const field of formatHeaderFields(request))
+    parts.push(`-H ${quoteForShell(field, captured, buildTextIdPattern)}`);
+  if (content !== undefined) parts.push(`--data-raw ${quoteForShell(content, captured, buildTextIdPattern)}`);
   return parts.join(' ');
 }
 
 /** Keeps curl from reading brackets as ranges, and from resolving dot segments. */
-function asGiven(url: string): string {
-  const isGlob = /[[\]{}]/.test(url.replaceAll(new RegExp(hidden, 'g'), ''));
+function buildUrlFlags(url: string): string {
+  const isGlob = /[[\]{}]/.test(url.replaceAll(new RegExp(placeholderPattern, 'g'), ''));
   const hasDots = /\/\.\.?(?=[/?#]|$)/.test(url);
   return `${isGlob ? '-g ' : ''}${hasDots ? '--path-as-is ' : ''}`;
 }
 
-function fieldsOf({ headers, content }: RecordedExchange['request']): string[] {
-  const spoken = Object.entries(headers).filter(([name]) => !unspoken.has(name));
+function formatHeaderFields({ headers, content }: RecordedExchange['request']): string[] {
+  const spoken = Object.entries(headers).filter(([name]) => !defaultFieldNames.has(name));
   const fields = spoken.flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`));
   // Content would otherwise get a media type that nobody sent.
   return content === undefined || 'content-type' in headers ? fields : [...fields, 'content-type:'];
 }
 
-const hidden = '\\$\\{[A-Za-z_][A-Za-z0-9_.]*\\}';
+const placeholderPattern = '\\$\\{[A-Za-z_][A-Za-z0-9_.]*\\}';
 
 /** Single-quoted for a POSIX shell, with `${NAME}` and captured ids as double-quoted variables. */
-function quoted(text: string, captured: readonly Captured[], place: (id: string) => string | undefined): string {
+function quoteForShell(
+  text: string,
+  captured: readonly CapturedId[],
+  place: (id: string) => string | undefined,
+): string {
   const places = captured.map(({ id }) => place(id)).filter((one) => one !== undefined);
-  const pieces = text.split(new RegExp(`(${[hidden, ...places].join('|')})`));
+  const pieces = text.split(new RegExp(`(${[placeholderPattern, ...places].join('|')})`));
   const shown = pieces.map((piece, i) =>
-    i % 2 === 1 ? variableOf(piece, captured) : piece === '' ? '' : `'${piece.replaceAll("'", `'\\''`)}'`,
+    i % 2 === 1 ? buildVariable(piece, captured) : piece === '' ? '' : `'${piece.replaceAll("'", `'\\''`)}'`,
   );
   return shown.join('') || "''";
 }
 
 /** A short id could be anything where it is no segment of a path. */
-const isTelling = (id: string): boolean => id.length >= 6;
+const isDistinctiveId = (id: string): boolean => id.length >= 6;
 
 /** Where an id stands in a URL: a whole segment, or a whole value. */
-const inUrl = (id: string): string => `(?<=${isTelling(id) ? '[/=]' : '/'})${literally(id)}(?=[/?&#]|$)`;
+const buildUrlIdPattern = (id: string): string =>
+  `(?<=${isDistinctiveId(id) ? '[/=]' : '/'})${escapeRegExp(id)}(?=[/?&#]|$)`;
 
-const isIn = (url: string, id: string): boolean => new RegExp(inUrl(id)).test(url);
+const hasIdInUrl = (url: string, id: string): boolean => new RegExp(buildUrlIdPattern(id)).test(url);
 
 /** Where an id stands in other text: a whole word. */
-const inText = (id: string): string | undefined =>
-  isTelling(id) ? `(?<![\\w-])${literally(id)}(?![\\w-])` : undefined;
+const buildTextIdPattern = (id: string): string | undefined =>
+  isDistinctiveId(id) ? `(?<![\\w-])${escapeRegExp(id)}(?![\\w-])` : undefined;
 
-function variableOf(piece: string, captured: readonly Captured[]): string {
+function buildVariable(piece: string, captured: readonly CapturedId[]): string {
   const known = captured.find(({ id }) => id === piece);
   return `"$${known?.variable ?? piece.slice(2, -1).replaceAll('.', '_')}"`;
 }
 
-function idGiven({ request, answer }: RecordedExchange): string | undefined {
+function readGivenId({ request, answer }: RecordedExchange): string | undefined {
   if (request.method !== 'POST' || answer === undefined || answer.status >= 300) return undefined;
   const location = [answer.headers.location ?? ''].flat()[0] ?? '';
   const id = location.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1);
   return location.includes('/') ? id : undefined;
 }
 
-const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Clause } from '../../model/result/clause.js';
-import type { Result, Word } from '../../model/result/report.js';
+import type { Result, Verdict } from '../../model/result/report.js';
 import { held } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
-import { always } from '../../rule/values/generators.js';
-import { coverage } from './coverage.js';
+import { constant } from '../../rule/values/generators.js';
+import { computeCoverage } from './coverage.js';
 import { type JudgeInput, judge } from './judge.js';
 
 const declared: Rule = {
@@ -19,7 +19,7 @@ const declared: Rule = {
   touches: 'reads',
   watches: 'item',
   needs: [],
-  given: () => always(null),
+  given: () => constant(null),
   when: async () => null,
   then: () => held,
   proof: { violatedBy: [], silentIn: [] },
@@ -181,10 +181,10 @@ describe('a report', () => {
 });
 
 describe('a clause is called by the worst of its rules', () => {
-  const worstFirst: readonly Word[] = ['errored', 'violated', 'inconclusive', 'held', 'not-run', 'not-applicable'];
+  const worstFirst: readonly Verdict[] = ['errored', 'violated', 'inconclusive', 'held', 'not-run', 'not-applicable'];
   const [result] = judged({ outcomes: [outcome('a', 'x', 'held')] }).results;
-  const over = (...words: readonly Word[]) =>
-    coverage(
+  const over = (...words: readonly Verdict[]) =>
+    computeCoverage(
       clauses,
       words.map((verdict, i): Result => ({ ...(result as Result), rule: `r${i % 2}`, verdict })),
     )[0];
@@ -201,7 +201,7 @@ describe('a clause is called by the worst of its rules', () => {
 
   test('and untested, with the reason, where no rule looks at it', () => {
     const others = clauses.map((clause) => ({ ...clause, clause: 'SAFE-99', untested: 'no way to see it' }));
-    expect(coverage(others, result ? [result] : [])).toMatchObject([
+    expect(computeCoverage(others, result ? [result] : [])).toMatchObject([
       { clause: 'SAFE-99', verdict: 'untested', rules: [], untested: 'no way to see it' },
     ]);
   });

@@ -1,14 +1,14 @@
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { Clause } from '../../model/result/clause.js';
-import type { Leftover } from '../../model/result/leftover.js';
+import type { LedgerLeftover } from '../../model/result/leftover.js';
 import type { Outcome } from '../../model/result/outcome.js';
 import type { Exclusion } from '../../model/result/plan.js';
 import type { Evidence, Report, Result } from '../../model/result/report.js';
 import { getRule, type RulesById } from '../../rule/rules-by-id.js';
-import { waived } from '../waivers/match-waivers.js';
-import { coverage } from './coverage.js';
-import { curlLines } from './curl.js';
-import { settle } from './decide-results.js';
+import { applyWaiver } from '../waivers/match-waivers.js';
+import { computeCoverage } from './coverage.js';
+import { buildCurlLines } from './curl.js';
+import { decideResults } from './decide-results.js';
 
 /** Everything a report is judged from. Nothing here has a clock: the caller brings the day. */
 export interface JudgeInput {
@@ -16,7 +16,7 @@ export interface JudgeInput {
   readonly rules: RulesById;
   readonly outcomes: readonly Outcome[];
   readonly exclusions: readonly Exclusion[];
-  readonly leftovers: readonly Leftover[];
+  readonly leftovers: readonly LedgerLeftover[];
   readonly clauses: readonly Clause[];
   readonly waivers: readonly Waiver[];
   readonly strict: boolean;
@@ -33,16 +33,16 @@ export interface JudgeInput {
 export function judge(input: JudgeInput): Report {
   const { known, clauses, rules } = input;
   const told = [
-    ...input.outcomes.map((outcome) => judged(outcome, rules)),
-    ...input.exclusions.map((exclusion) => excluded(exclusion, rules)),
+    ...input.outcomes.map((outcome) => judgeSafely(outcome, rules)),
+    ...input.exclusions.map((exclusion) => buildExcludedResult(exclusion, rules)),
   ];
-  const { results, waivers, gate } = settle(told, { ...input, isShard: known.run.shard !== undefined });
+  const { results, waivers, gate } = decideResults(told, { ...input, isShard: known.run.shard !== undefined });
   return {
     schema: 'https://assay.dev/schemas/report-1.json',
     ...known,
     results,
     ...(waivers && { waivers }),
-    coverage: { clauses: coverage(clauses, results) },
+    coverage: { clauses: computeCoverage(clauses, results) },
     leftovers: input.leftovers.map(({ path, why }) => ({ url: known.target.baseUrl + path, why })),
     gate,
     complete: true,
@@ -50,19 +50,19 @@ export function judge(input: JudgeInput): Report {
 }
 
 /** What one outcome means while others are not known yet: as it will stand in the report, but for its number. Pure. Never throws. */
-export const resultAlone = (outcome: Outcome, known: Pick<JudgeInput, 'rules' | 'waivers' | 'today'>): Result =>
-  waived(judged(outcome, known.rules), known);
+export const judgeOutcome = (outcome: Outcome, known: Pick<JudgeInput, 'rules' | 'waivers' | 'today'>): Result =>
+  applyWaiver(judgeSafely(outcome, known.rules), known);
 
 /** A rule of somebody else may be so broken that even its title cannot be read. */
-function judged(outcome: Outcome, rules: RulesById): Result {
+function judgeSafely(outcome: Outcome, rules: RulesById): Result {
   try {
-    return resultOf(outcome, rules);
+    return buildResult(outcome, rules);
   } catch (error) {
-    return unreadable(outcome, error);
+    return createUnreadableResult(outcome, error);
   }
 }
 
-const unreadable = ({ trial, cases, requests }: Outcome, error: unknown): Result => ({
+const createUnreadableResult = ({ trial, cases, requests }: Outcome, error: unknown): Result => ({
   rule: trial.rule,
   clause: '-',
   level: 'MUST',
@@ -77,7 +77,7 @@ const unreadable = ({ trial, cases, requests }: Outcome, error: unknown): Result
   requests,
 });
 
-function resultOf(outcome: Outcome, rules: RulesById): Result {
+function buildResult(outcome: Outcome, rules: RulesById): Result {
   const { trial, verdict, cause, why, cases, corners, requests, foundAfter, notes } = outcome;
   const { clause, level, family, stage, title } = getRule(rules, trial.rule);
   return {
@@ -97,16 +97,16 @@ function resultOf(outcome: Outcome, rules: RulesById): Result {
     ...(foundAfter !== undefined && verdict === 'violated' && { foundAfter }),
     ...(notes.length > 0 && { notes }),
     ...(trial.shard !== undefined && { shard: trial.shard }),
-    ...(outcome.counterexample && { evidence: evidenceOf(outcome.counterexample) }),
+    ...(outcome.counterexample && { evidence: buildEvidence(outcome.counterexample) }),
   };
 }
 
-function evidenceOf({ exchanges, controls, ...rest }: NonNullable<Outcome['counterexample']>): Evidence {
-  const shown = { ...rest, exchanges, curl: curlLines(exchanges), replay: '' };
+function buildEvidence({ exchanges, controls, ...rest }: NonNullable<Outcome['counterexample']>): Evidence {
+  const shown = { ...rest, exchanges, curl: buildCurlLines(exchanges), replay: '' };
   return controls.length > 0 ? { ...shown, controls } : shown;
 }
 
-function excluded({ rule, subject, word, cause, why, enable, shard }: Exclusion, rules: RulesById): Result {
+function buildExcludedResult({ rule, subject, word, cause, why, enable, shard }: Exclusion, rules: RulesById): Result {
   const { clause, level, family, stage, title } = getRule(rules, rule);
   const nothing = { cases: 0, requests: 0 };
   return {

@@ -1,10 +1,10 @@
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { coverage } from '../judging/coverage.js';
-import { settle } from '../judging/decide-results.js';
+import { computeCoverage } from '../judging/coverage.js';
+import { decideResults } from '../judging/decide-results.js';
 
 /** What a report is judged by anew. */
-export interface Resettling {
+export interface RejudgeOptions {
   readonly waivers: readonly Waiver[];
   /** Where the report will stand. */
   readonly reportFile: string;
@@ -13,10 +13,13 @@ export interface Resettling {
 }
 
 /** A report with its gate judged anew. No verdict is changed. */
-export function resettled(report: Report, { waivers, reportFile, results = report.results }: Resettling): Report {
+export function rejudgeReport(
+  report: Report,
+  { waivers, reportFile, results = report.results }: RejudgeOptions,
+): Report {
   const { waivers: _, complete, gate: __, ...rest } = report;
   const { run, startedAt } = report;
-  const settled = settle(results, {
+  const settled = decideResults(results, {
     waivers,
     reportFile,
     today: startedAt.slice(0, 10),
@@ -28,7 +31,7 @@ export function resettled(report: Report, { waivers, reportFile, results = repor
     ...rest,
     results: settled.results,
     ...(settled.waivers && { waivers: settled.waivers }),
-    coverage: { clauses: coverage(report.coverage.clauses, settled.results) },
+    coverage: { clauses: computeCoverage(report.coverage.clauses, settled.results) },
     gate: settled.gate,
     complete,
   };

@@ -1,18 +1,18 @@
 import type { Report } from '../../model/result/report.js';
-import { indexOf, type Part } from './merge.js';
+import { getShardIndex, type ReportPart } from './merge.js';
 
 /** Why reports cannot be merged: one line for each thing that does not fit, naming the report. Empty when they fit. */
-export function misfits(parts: readonly Part[]): string[] {
+export function findMergeObstacles(parts: readonly ReportPart[]): string[] {
   const whole = parts.filter(({ report }) => report.run.shard === undefined);
   if (whole.length > 0) return whole.map(({ name }) => `${name} is no shard: it holds a whole run`);
   const [first, ...others] = parts;
   if (first === undefined) return ['there is nothing to merge'];
-  const unlike = others.flatMap((other) => differences(first, other));
-  return unlike.length > 0 ? unlike : [...overlaps(parts), ...gaps(parts)];
+  const unlike = others.flatMap((other) => listTraitDifferences(first, other));
+  return unlike.length > 0 ? unlike : [...listOverlaps(parts), ...listMissingShards(parts)];
 }
 
 /** What all shards of one run have in common. */
-const traits: readonly (readonly [name: string, of: (report: Report) => unknown])[] = [
+const sharedTraits: readonly (readonly [name: string, of: (report: Report) => unknown])[] = [
   ['the version of the kit', ({ kit }) => kit.version],
   ['the name of the target', (report) => (isDemo(report) ? '' : report.target.name)],
   ['the base URL', (report) => (isDemo(report) ? '' : report.target.baseUrl)],
@@ -30,23 +30,23 @@ const traits: readonly (readonly [name: string, of: (report: Report) => unknown]
 /** A demo stands at a port of its own each time. */
 const isDemo = ({ run }: Report): boolean => run.demo !== undefined;
 
-const differences = (one: Part, other: Part): string[] =>
-  traits.flatMap(([name, of]) => {
+const listTraitDifferences = (one: ReportPart, other: ReportPart): string[] =>
+  sharedTraits.flatMap(([name, of]) => {
     const [here, there] = [JSON.stringify(of(one.report)), JSON.stringify(of(other.report))];
     return here === there ? [] : [`${name} differs: ${here} in ${one.name}, ${there} in ${other.name}`];
   });
 
-function overlaps(parts: readonly Part[]): string[] {
+function listOverlaps(parts: readonly ReportPart[]): string[] {
   return parts.flatMap(({ name, report }, at) => {
-    const twin = parts.slice(0, at).find((other) => indexOf(other.report) === indexOf(report));
-    return twin ? [`${twin.name} and ${name} are both shard ${indexOf(report)}`] : [];
+    const twin = parts.slice(0, at).find((other) => getShardIndex(other.report) === getShardIndex(report));
+    return twin ? [`${twin.name} and ${name} are both shard ${getShardIndex(report)}`] : [];
   });
 }
 
-function gaps(parts: readonly Part[]): string[] {
+function listMissingShards(parts: readonly ReportPart[]): string[] {
   const total = parts[0]?.report.run.shard?.total ?? 0;
   const missing = Array.from({ length: total }, (_, at) => at + 1).filter(
-    (index) => !parts.some(({ report }) => indexOf(report) === index),
+    (index) => !parts.some(({ report }) => getShardIndex(report) === index),
   );
   if (missing.length === 0) return [];
   return [

@@ -1,22 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { resultOf, shardOf, violationOf } from '../../model/result/report.fixture.js';
+import { createTestResult, createTestShardReport, createTestViolation } from '../../model/result/report.fixture.js';
 import type { Report, Result } from '../../model/result/report.js';
-import { merge, type Part } from './merge.js';
-import { misfits } from './merge-obstacles.js';
+import { mergeReports, type ReportPart } from './merge.js';
+import { findMergeObstacles } from './merge-obstacles.js';
 
 const others = (shard: number, changes: Partial<Result> = {}) =>
-  resultOf({ verdict: 'not-run', cause: 'filter', why: `in shard ${shard}`, shard, cases: 0, requests: 0, ...changes });
+  createTestResult({
+    verdict: 'not-run',
+    cause: 'filter',
+    why: `in shard ${shard}`,
+    shard,
+    cases: 0,
+    requests: 0,
+    ...changes,
+  });
 
 /** Two shards: the first has rules a and b, the second c, which rests on a. */
-const first = shardOf(1, 2, {
-  results: [resultOf({ rule: 'a' }), violationOf({ rule: 'b' }), others(2, { rule: 'c' })],
+const first = createTestShardReport(1, 2, {
+  results: [createTestResult({ rule: 'a' }), createTestViolation({ rule: 'b' }), others(2, { rule: 'c' })],
 });
-const second = shardOf(2, 2, {
-  results: [resultOf({ rule: 'a', shard: 1 }), others(1, { rule: 'b' }), resultOf({ rule: 'c' })],
+const second = createTestShardReport(2, 2, {
+  results: [createTestResult({ rule: 'a', shard: 1 }), others(1, { rule: 'b' }), createTestResult({ rule: 'c' })],
 });
-const partsOf = (...reports: readonly Report[]): Part[] =>
+const partsOf = (...reports: readonly Report[]): ReportPart[] =>
   reports.map((report, index) => ({ name: `${index + 1}.json`, report }));
-const merged = (...reports: readonly Report[]) => merge(partsOf(...reports), 'all/report.json');
+const merged = (...reports: readonly Report[]) => mergeReports(partsOf(...reports), 'all/report.json');
 const gist = ({ results }: Report) => results.map(({ rule, subject, verdict }) => `${rule} ${subject} ${verdict}`);
 
 describe('shards put together', () => {
@@ -36,7 +44,7 @@ describe('shards put together', () => {
   });
 
   test('number their violations anew, and say on which tape the exchanges are', () => {
-    const also = shardOf(2, 2, { results: [violationOf({ rule: 'c' })] });
+    const also = createTestShardReport(2, 2, { results: [createTestViolation({ rule: 'c' })] });
     const [b, c] = merged(first, also).results.filter(({ verdict }) => verdict === 'violated');
     expect([b?.evidence?.replay, c?.evidence?.replay]).toEqual([
       'assay replay all/report.json 1',
@@ -57,7 +65,7 @@ describe('shards put together', () => {
   });
 
   test('are violated where any shard saw it, and say that another one did not', () => {
-    const seen = shardOf(2, 2, { results: [violationOf({ rule: 'a', shard: 1 })] });
+    const seen = createTestShardReport(2, 2, { results: [createTestViolation({ rule: 'a', shard: 1 })] });
     const [a] = merged(first, seen).results;
     expect(a).toMatchObject({ rule: 'a', verdict: 'violated' });
     expect(a?.notes).toContain('in shard 1, it was held');
@@ -71,7 +79,7 @@ describe('shards put together', () => {
     ],
     ['nor does what was only rested on and held', {}, 'held'],
   ])('%s', (_, changes, verdict) => {
-    const rested = shardOf(2, 2, { results: [resultOf({ rule: 'a', shard: 1, ...changes })] });
+    const rested = createTestShardReport(2, 2, { results: [createTestResult({ rule: 'a', shard: 1, ...changes })] });
     expect(merged(first, rested).results[0]?.verdict).toBe(verdict);
   });
 
@@ -94,20 +102,25 @@ describe('shards put together', () => {
 describe('the gate of the whole', () => {
   test('is judged anew', () => {
     expect(merged(first, second).gate).toMatchObject({ open: false, exit: 1 });
-    const sound = shardOf(1, 2, { results: [resultOf({ rule: 'a' })] });
+    const sound = createTestShardReport(1, 2, { results: [createTestResult({ rule: 'a' })] });
     expect(merged(sound, second).gate).toEqual({ open: true, reasons: [], exit: 0 });
   });
 
   test('closes for a waiver that is stale in all of it, and in no shard alone', () => {
     const waivers = [{ rule: 'c', reason: 'known', where: 'known.yaml:2:5', standing: 'idle' } as const];
-    const sound = shardOf(1, 2, { results: [resultOf({ rule: 'a' }), others(2, { rule: 'c' })], waivers });
+    const sound = createTestShardReport(1, 2, {
+      results: [createTestResult({ rule: 'a' }), others(2, { rule: 'c' })],
+      waivers,
+    });
     const whole = merged(sound, { ...second, waivers });
     expect(whole.waivers?.[0]?.standing).toBe('stale');
     expect(whole.gate.reasons).toEqual(['stale waiver of c (known.yaml:2:5): the rule held; remove it']);
   });
 
   test('is empty where no shard decided anything', () => {
-    const none = [1, 2].map((index) => shardOf(index, 2, { results: [others(3 - index, { rule: 'a' })] }));
+    const none = [1, 2].map((index) =>
+      createTestShardReport(index, 2, { results: [others(3 - index, { rule: 'a' })] }),
+    );
     expect(merged(...none).gate.exit).toBe(1);
   });
 
@@ -132,7 +145,7 @@ describe('reports are refused that', () => {
   const otherPlan = { index: 2, total: 2, planDigest: 'another' };
 
   test('none: these are the shards of one run', () => {
-    expect(misfits(partsOf(first, second))).toEqual([]);
+    expect(findMergeObstacles(partsOf(first, second))).toEqual([]);
   });
 
   test.each<[string, Report, string]>([
@@ -153,18 +166,21 @@ describe('reports are refused that', () => {
       'the known failures differs',
     ],
   ])('%s', (_, other, told) => {
-    const lines = misfits(partsOf(first, other));
+    const lines = findMergeObstacles(partsOf(first, other));
     expect(lines.join('\n')).toContain(told);
   });
 
   test('are one shard twice, and that lack one, each by its name', () => {
-    expect(misfits(partsOf(first, first))).toEqual(['1.json and 2.json are both shard 1', 'shard 2 of 2 is missing']);
-    expect(misfits(partsOf(first))).toEqual(['shard 2 of 2 is missing']);
+    expect(findMergeObstacles(partsOf(first, first))).toEqual([
+      '1.json and 2.json are both shard 1',
+      'shard 2 of 2 is missing',
+    ]);
+    expect(findMergeObstacles(partsOf(first))).toEqual(['shard 2 of 2 is missing']);
   });
 
   test('are no shards', () => {
     const { shard: _, ...run } = first.run;
-    expect(misfits(partsOf(first, { ...first, run }))).toEqual(['2.json is no shard: it holds a whole run']);
+    expect(findMergeObstacles(partsOf(first, { ...first, run }))).toEqual(['2.json is no shard: it holds a whole run']);
   });
 
   test('but a demo stands at another port each time', () => {
@@ -173,6 +189,6 @@ describe('reports are refused that', () => {
       target: { name: `127.0.0.1:${port}`, baseUrl: `http://127.0.0.1:${port}` },
       run: { ...report.run, demo: {} },
     });
-    expect(misfits(partsOf(at(first, 1), at(second, 2)))).toEqual([]);
+    expect(findMergeObstacles(partsOf(at(first, 1), at(second, 2)))).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import type { Waiver } from '../../model/profile/waiver.js';
 import type { Leftover, Report } from '../../model/result/report.js';
-import { union } from './join-results.js';
-import { resettled } from './judge-merged.js';
+import { joinResults } from './join-results.js';
+import { rejudgeReport } from './judge-merged.js';
 
 /** A shard's report, and what it is called. */
-export interface Part {
+export interface ReportPart {
   readonly name: string;
   readonly report: Report;
 }
@@ -13,12 +13,12 @@ export interface Part {
  * Makes one report of the shards of one run, with the gate judged anew. The shards must fit each other (`misfits`).
  * Requests and durations are sums: what the service was put through. Pure.
  */
-export function merge(parts: readonly Part[], reportFile: string): Report {
-  const reports = parts.map(({ report }) => report).sort((a, b) => indexOf(a) - indexOf(b));
+export function mergeReports(parts: readonly ReportPart[], reportFile: string): Report {
+  const reports = parts.map(({ report }) => report).sort((a, b) => getShardIndex(a) - getShardIndex(b));
   const [first, ...others] = reports;
   if (first === undefined) throw new Error('there is nothing to merge');
   const { shard: _, endedEarly: __, faults: ___, ...run } = first.run;
-  const endedEarly = endOf(reports);
+  const endedEarly = describeEarlyEnd(reports);
   const faults = reports.flatMap((report) => report.run.faults ?? []);
   const whole: Report = {
     ...first,
@@ -31,26 +31,26 @@ export function merge(parts: readonly Part[], reportFile: string): Report {
       ...(endedEarly !== undefined && { endedEarly }),
       ...(faults.length > 0 && { faults }),
     },
-    survey: surveyOf(first, others),
-    dialects: distinct(reports.flatMap(({ dialects }) => dialects)),
-    leftovers: leftoversOf(reports),
+    survey: mergeSurveys(first, others),
+    dialects: listDistinct(reports.flatMap(({ dialects }) => dialects)),
+    leftovers: mergeLeftovers(reports),
   };
   const waivers: readonly Waiver[] = first.waivers ?? [];
-  return failed(resettled(whole, { waivers, reportFile, results: union(reports) }), reports);
+  return applyShardFailure(rejudgeReport(whole, { waivers, reportFile, results: joinResults(reports) }), reports);
 }
 
 /** The number of a shard; a report of a whole run is its only one. */
-export const indexOf = ({ run }: Report): number => run.shard?.index ?? 1;
+export const getShardIndex = ({ run }: Report): number => run.shard?.index ?? 1;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((whole, part) => whole + part, 0);
 
-const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+const listDistinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** What one shard says of how it ended, told of it by its number; an interruption is one wherever it was. */
-function endOf(reports: readonly Report[]): string | undefined {
+function describeEarlyEnd(reports: readonly Report[]): string | undefined {
   const ends = reports.flatMap((report) => {
     const { endedEarly } = report.run;
-    return endedEarly === undefined ? [] : [{ endedEarly, index: indexOf(report) }];
+    return endedEarly === undefined ? [] : [{ endedEarly, index: getShardIndex(report) }];
   });
   if (ends.length === 0) return undefined;
   if (ends.some(({ endedEarly }) => endedEarly === 'interrupted')) return 'interrupted';
@@ -58,7 +58,7 @@ function endOf(reports: readonly Report[]): string | undefined {
 }
 
 /** A shard knows more of the collections that it tried something of: of two views, the one with more facts counts. */
-function surveyOf({ survey }: Report, others: readonly Report[]): Report['survey'] {
+function mergeSurveys({ survey }: Report, others: readonly Report[]): Report['survey'] {
   const surveys = [survey, ...others.map((report) => report.survey)];
   const known = new Map<string, Report['survey']['collections'][number]>();
   for (const collection of surveys.flatMap(({ collections }) => collections)) {
@@ -68,25 +68,27 @@ function surveyOf({ survey }: Report, others: readonly Report[]): Report['survey
   return {
     ...survey,
     collections: [...known.values()],
-    contradictions: distinct(surveys.flatMap(({ contradictions }) => contradictions)),
-    notes: distinct(surveys.flatMap(({ notes }) => notes)),
+    contradictions: listDistinct(surveys.flatMap(({ contradictions }) => contradictions)),
+    notes: listDistinct(surveys.flatMap(({ notes }) => notes)),
   };
 }
 
-const leftoversOf = (reports: readonly Report[]): Leftover[] => {
+const mergeLeftovers = (reports: readonly Report[]): Leftover[] => {
   const all = reports.flatMap(({ leftovers }) => leftovers);
   return [...new Map(all.map((leftover) => [leftover.url, leftover])).values()];
 };
 
 /** Exit codes that say that a run did not end by its results, the gravest first. */
-const failures: readonly Report['gate']['exit'][] = [130, 4, 3, 2];
+const failureExitCodes: readonly Report['gate']['exit'][] = [130, 4, 3, 2];
 
 /** What kept one shard from its end keeps the whole from being judged. */
-function failed(whole: Report, reports: readonly Report[]): Report {
-  const exit = failures.find((code) => reports.some(({ gate }) => gate.exit === code));
+function applyShardFailure(whole: Report, reports: readonly Report[]): Report {
+  const exit = failureExitCodes.find((code) => reports.some(({ gate }) => gate.exit === code));
   if (exit === undefined) return whole;
   const told = reports
     .filter(({ gate }) => gate.exit === exit)
-    .flatMap((report) => report.gate.reasons.slice(-1).map((why) => `shard ${indexOf(report)} (exit ${exit}): ${why}`));
+    .flatMap((report) =>
+      report.gate.reasons.slice(-1).map((why) => `shard ${getShardIndex(report)} (exit ${exit}): ${why}`),
+    );
   return { ...whole, gate: { open: false, reasons: [...whole.gate.reasons, ...told], exit } };
 }

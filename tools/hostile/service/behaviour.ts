@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { DemoOptions } from '../../../src/demo/start-demo.js';
 
 /** A request as it came over the wire. */
-export interface Asked {
+export interface HostileRequest {
   readonly method: string;
   readonly target: string;
   /** Names and values by turns, as they stood. */
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** An answer in HTTP as it should be. */
-export interface Said {
+export interface HostileAnswer {
   readonly status: number;
   readonly reason?: string;
   readonly fields: readonly (readonly [string, string])[];
@@ -19,7 +19,7 @@ export interface Said {
 }
 
 /** Octets as they go over the wire, whatever they mean. */
-export interface Octets {
+export interface RawOctets {
   readonly octets: string | Buffer;
   /** Repeated after them until nobody listens any more. */
   readonly forever?: string | Buffer;
@@ -30,25 +30,27 @@ export interface Octets {
 }
 
 /** A request and where it came in. */
-export interface Visit {
-  readonly asked: Asked;
+export interface HostileContext {
+  readonly request: HostileRequest;
   readonly socket: Socket;
   /** The origin of the service. */
   readonly origin: string;
   /** Another origin, where nobody has any business. */
-  readonly away: string;
+  readonly otherOrigin: string;
   /** What the sound orders service says to this, or to a request with other parts. */
-  sound(changed?: Partial<Asked>): Promise<Said>;
+  askDemo(changed?: Partial<HostileRequest>): Promise<HostileAnswer>;
 }
 
 /** What a behaviour makes of a visit; undefined leaves it to the sound service. */
-export type Turn = (visit: Visit) => Octets | Said | undefined | Promise<Octets | Said | undefined>;
+export type Reaction = (
+  visit: HostileContext,
+) => RawOctets | HostileAnswer | undefined | Promise<RawOctets | HostileAnswer | undefined>;
 
 /** A way to be hostile. */
 export interface Behaviour {
   readonly name: string;
   readonly says: string;
-  readonly turn: Turn;
+  readonly react: Reaction;
   /** Written as soon as a connection stands. */
   readonly greeting?: string;
   /** How the sound service behind it is started. */
@@ -56,45 +58,59 @@ export interface Behaviour {
 }
 
 /** Does the same whatever is asked for. */
-export const always = (name: string, says: string, answer: Octets): Behaviour => ({ name, says, turn: () => answer });
+export const createConstantBehaviour = (name: string, says: string, answer: RawOctets): Behaviour => ({
+  name,
+  says,
+  react: () => answer,
+});
 
 /** Sound, but for some answers, which are changed on their way. */
-export const spoiling = (
+export const createSpoilingBehaviour = (
   name: string,
   says: string,
-  isMet: (asked: Asked) => boolean,
-  spoil: (said: Said, visit: Visit) => Octets | Said | undefined,
+  isMet: (asked: HostileRequest) => boolean,
+  spoil: (said: HostileAnswer, visit: HostileContext) => RawOctets | HostileAnswer | undefined,
   demo?: DemoOptions,
 ): Behaviour => ({
   ...{ name, says, ...(demo && { demo }) },
-  turn: async (visit) => (isMet(visit.asked) ? spoil(await visit.sound(), visit) : undefined),
+  react: async (visit) => (isMet(visit.request) ? spoil(await visit.askDemo(), visit) : undefined),
 });
 
 /** The answer with this content, its length told as it is. */
-export const saying = (said: Said, content: string | Buffer): Said => ({
+export const replaceContent = (said: HostileAnswer, content: string | Buffer): HostileAnswer => ({
   ...said,
-  fields: without(said.fields, 'content-length'),
+  fields: removeField(said.fields, 'content-length'),
   content: Buffer.from(content as Buffer),
 });
 
 /** The answer with these fields in the place of those of the same name. */
-export const fielded = (said: Said, ...fields: readonly (readonly [string, string])[]): Said => ({
+export const replaceFields = (
+  said: HostileAnswer,
+  ...fields: readonly (readonly [string, string])[]
+): HostileAnswer => ({
   ...said,
-  fields: [...fields.reduce<Said['fields']>((rest, [name]) => without(rest, name), said.fields), ...fields],
+  fields: [
+    ...fields.reduce<HostileAnswer['fields']>((rest, [name]) => removeField(rest, name), said.fields),
+    ...fields,
+  ],
 });
 
 /** What stands in a field, or nothing. */
-export const fieldOf = ({ fields }: Said, wanted: string): string | undefined =>
+export const findField = ({ fields }: HostileAnswer, wanted: string): string | undefined =>
   fields.find(([name]) => name.toLowerCase() === wanted)?.[1];
 
-const without = (fields: Said['fields'], unwanted: string) =>
+const removeField = (fields: HostileAnswer['fields'], unwanted: string) =>
   fields.filter(([name]) => name.toLowerCase() !== unwanted);
 
 /** Reads of an item. */
-export const isItem = ({ method, target }: Asked): boolean => method === 'GET' && /^\/orders\/[^/?]+$/.test(target);
+export const isItem = ({ method, target }: HostileRequest): boolean =>
+  method === 'GET' && /^\/orders\/[^/?]+$/.test(target);
 /** Reads of the list. */
-export const isList = ({ method, target }: Asked): boolean => method === 'GET' && /^\/orders(\?|$)/.test(target);
+export const isList = ({ method, target }: HostileRequest): boolean =>
+  method === 'GET' && /^\/orders(\?|$)/.test(target);
 /** Creations. */
-export const isCreation = ({ method, target }: Asked): boolean => method === 'POST' && /^\/orders(\?|$)/.test(target);
+export const isCreation = ({ method, target }: HostileRequest): boolean =>
+  method === 'POST' && /^\/orders(\?|$)/.test(target);
 /** Reads of the description. */
-export const isDocument = ({ method, target }: Asked): boolean => method === 'GET' && target === '/openapi.json';
+export const isDocument = ({ method, target }: HostileRequest): boolean =>
+  method === 'GET' && target === '/openapi.json';

@@ -1,22 +1,35 @@
-import { type Behaviour, isDocument, type Said, saying, spoiling, type Visit } from './behaviour.js';
+import {
+  type Behaviour,
+  createSpoilingBehaviour,
+  type HostileAnswer,
+  type HostileContext,
+  isDocument,
+  replaceContent,
+} from './behaviour.js';
 
 /** An object of JSON. */
-export type Tree = Record<string, unknown>;
+export type JsonTree = Record<string, unknown>;
 
 /** The description of the sound service, with something done to it. */
-export const described = (name: string, says: string, change: (document: Tree, visit: Visit) => unknown): Behaviour =>
-  spoiling(name, says, isDocument, (said, visit) => saying(said, JSON.stringify(change(parsed(said), visit))));
+export const createDescriptionBehaviour = (
+  name: string,
+  says: string,
+  change: (document: JsonTree, visit: HostileContext) => unknown,
+): Behaviour =>
+  createSpoilingBehaviour(name, says, isDocument, (said, visit) =>
+    replaceContent(said, JSON.stringify(change(parseDocument(said), visit))),
+  );
 
 /** Another text in the place of the description. */
-export const written = (name: string, says: string, text: (said: Said) => string): Behaviour =>
-  spoiling(name, says, isDocument, (said) => saying(said, text(said)));
+export const createDocumentBehaviour = (name: string, says: string, text: (said: HostileAnswer) => string): Behaviour =>
+  createSpoilingBehaviour(name, says, isDocument, (said) => replaceContent(said, text(said)));
 
-const parsed = ({ content }: Said): Tree => JSON.parse(content.toString()) as Tree;
+const parseDocument = ({ content }: HostileAnswer): JsonTree => JSON.parse(content.toString()) as JsonTree;
 
 /** The description with a further optional member of orders, as they are sent. */
-export const withNote = (document: Tree, schema: unknown): Tree => {
-  const schemas = schemasOf(document);
-  const input = (schemas.OrderInput ?? {}) as { properties?: Tree };
+export const setNoteSchema = (document: JsonTree, schema: unknown): JsonTree => {
+  const schemas = getSchemas(document);
+  const input = (schemas.OrderInput ?? {}) as { properties?: JsonTree };
   return {
     ...document,
     components: {
@@ -26,10 +39,11 @@ export const withNote = (document: Tree, schema: unknown): Tree => {
 };
 
 /** The schemas of a description, by name. */
-export const schemasOf = (document: Tree): Tree => ((document.components as Tree).schemas ?? {}) as Tree;
+export const getSchemas = (document: JsonTree): JsonTree =>
+  ((document.components as JsonTree).schemas ?? {}) as JsonTree;
 
 /** The description whose orders are that. */
-export const withInput = (document: Tree, schema: unknown, more: Tree = {}): Tree => ({
+export const setInputSchema = (document: JsonTree, schema: unknown, more: JsonTree = {}): JsonTree => ({
   ...document,
-  components: { schemas: { ...schemasOf(document), OrderInput: schema, ...more } },
+  components: { schemas: { ...getSchemas(document), OrderInput: schema, ...more } },
 });

@@ -1,7 +1,15 @@
-import { type Asked, type Behaviour, fielded, isDocument, type Said, saying, type Visit } from './behaviour.js';
+import {
+  type Behaviour,
+  type HostileAnswer,
+  type HostileContext,
+  type HostileRequest,
+  isDocument,
+  replaceContent,
+  replaceFields,
+} from './behaviour.js';
 
 /** What does harm where it is shown as it is. */
-const harms: readonly (readonly [name: string, says: string, text: string])[] = [
+const harmfulTexts: readonly (readonly [name: string, says: string, text: string])[] = [
   ['markup', 'HTML', '<script>alert(1)</script><img src=x onerror=alert(1)>&lt;</details>'],
   [
     'escape-sequences',
@@ -32,33 +40,41 @@ const harms: readonly (readonly [name: string, says: string, text: string])[] = 
 ];
 
 /** A fault that leaves proof behind, so that what was said is shown. */
-const fault = 'get-bumps-a-counter';
+const proofFault = 'get-bumps-a-counter';
 
 /** A service with a broken promise that says harmful things wherever it says anything. */
-export const shown: readonly Behaviour[] = harms.map(([name, says, text]) => ({
+export const displayedTexts: readonly Behaviour[] = harmfulTexts.map(([name, says, text]) => ({
   name: `shows-${name}`,
   says: `breaks a promise, and has ${says} in all that it says`,
-  demo: { fault },
-  turn: async (visit: Visit) => spoilt(await visit.sound({ target: cleaned(visit.asked) }), visit, text),
+  demo: { fault: proofFault },
+  react: async (visit: HostileContext) =>
+    spoilAnswer(await visit.askDemo({ target: restoreTarget(visit.request) }), visit, text),
 }));
 
-const base = '/harm/';
+const basePath = '/harm/';
 
 /** The paths that are described with the harm in them lead to the orders. */
-const cleaned = ({ target }: Asked): string =>
-  target.startsWith(base) ? target.replace(/^\/harm\/[^/?]*/, '/orders') : target;
+const restoreTarget = ({ target }: HostileRequest): string =>
+  target.startsWith(basePath) ? target.replace(/^\/harm\/[^/?]*/, '/orders') : target;
 
-function spoilt(said: Said, { asked }: Visit, text: string): Said {
+function spoilAnswer(said: HostileAnswer, { request: asked }: HostileContext, text: string): HostileAnswer {
   const content = said.content.toString();
-  if (isDocument(asked)) return saying(said, JSON.stringify(inDocument(JSON.parse(content), text)));
-  const told = content.startsWith('{') ? saying(said, JSON.stringify(inMembers(JSON.parse(content), text))) : said;
+  if (isDocument(asked)) return replaceContent(said, JSON.stringify(spoilDocument(JSON.parse(content), text)));
+  const told = content.startsWith('{')
+    ? replaceContent(said, JSON.stringify(spoilMembers(JSON.parse(content), text)))
+    : said;
   // A control character in the header section makes the whole answer unreadable.
   const printable = Buffer.from(text.replaceAll(/\p{Cc}/gu, ' ')).toString();
-  return fielded({ ...told, reason: printable }, ['x-harm', printable], ['server', printable], ['warning', printable]);
+  return replaceFields(
+    { ...told, reason: printable },
+    ['x-harm', printable],
+    ['server', printable],
+    ['warning', printable],
+  );
 }
 
 /** Errors are told in harmful words; orders get a harmful member, whose name is harmful, too. */
-function inMembers(value: Record<string, unknown>, text: string): unknown {
+function spoilMembers(value: Record<string, unknown>, text: string): unknown {
   if ('detail' in value)
     return {
       ...value,
@@ -72,9 +88,9 @@ function inMembers(value: Record<string, unknown>, text: string): unknown {
 
 type Tree = Record<string, unknown>;
 
-function inDocument(document: Tree, text: string): unknown {
+function spoilDocument(document: Tree, text: string): unknown {
   const paths = document.paths as Record<string, Tree>;
-  const path = `${base}${encodeURIComponent(Buffer.from(text).toString())}`;
+  const path = `${basePath}${encodeURIComponent(Buffer.from(text).toString())}`;
   const described = Object.entries(paths).flatMap(([at, item]) => [
     [at, item],
     ...(/^\/orders(\/\{order_id\})?$/.test(at) ? [[at.replace('/orders', path), item]] : []),

@@ -1,37 +1,54 @@
-import { type Behaviour, isDocument, spoiling } from './behaviour.js';
-import { described, schemasOf, type Tree, withInput, withNote, written } from './description.js';
+import { type Behaviour, createSpoilingBehaviour, isDocument } from './behaviour.js';
+import {
+  createDescriptionBehaviour,
+  createDocumentBehaviour,
+  getSchemas,
+  type JsonTree,
+  setInputSchema,
+  setNoteSchema,
+} from './description.js';
 
-const trees: readonly Behaviour[] = [
-  described('schema-of-300-levels', 'nests 300 allOf in each other', (document) =>
-    withInput(document, nested(300, schemasOf(document).OrderInput)),
+const schemaBehaviours: readonly Behaviour[] = [
+  createDescriptionBehaviour('schema-of-300-levels', 'nests 300 allOf in each other', (document) =>
+    setInputSchema(document, nestSchemas(300, getSchemas(document).OrderInput)),
   ),
-  described('schema-of-itself', 'has schemas that are made of themselves', (document) =>
-    withInput(
+  createDescriptionBehaviour('schema-of-itself', 'has schemas that are made of themselves', (document) =>
+    setInputSchema(
       document,
-      { allOf: [{ $ref: '#/components/schemas/A' }, schemasOf(document).OrderInput] },
+      { allOf: [{ $ref: '#/components/schemas/A' }, getSchemas(document).OrderInput] },
       {
         A: { $ref: '#/components/schemas/B' },
         B: { anyOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] },
       },
     ),
   ),
-  described('schemas-that-double', 'has a schema that doubles thirty times', (document) =>
-    withInput(
+  createDescriptionBehaviour('schemas-that-double', 'has a schema that doubles thirty times', (document) =>
+    setInputSchema(
       document,
       { type: 'object', required: ['a'], properties: { a: { $ref: '#/components/schemas/D0' } } },
-      doubling(30),
+      createDoubling(30),
     ),
   ),
-  described('unions-that-double', 'has a union that doubles thirty times', (document) =>
-    withInput(document, { type: 'object', properties: { a: { $ref: '#/components/schemas/D0' } } }, unions(30)),
-  ),
-  described('document-of-prototypes', 'has paths, schemas and members called __proto__ and constructor', (document) =>
-    JSON.parse(
-      JSON.stringify({ ...withNote(document, { type: 'string' }) })
-        .replace('"properties":{', '"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},')
-        .replace('"schemas":{', '"schemas":{"__proto__":{"type":"object"},')
-        .replace('"paths":{', '"paths":{"__proto__":{"get":{"responses":{}}},"/constructor":{"get":{"responses":{}}},'),
+  createDescriptionBehaviour('unions-that-double', 'has a union that doubles thirty times', (document) =>
+    setInputSchema(
+      document,
+      { type: 'object', properties: { a: { $ref: '#/components/schemas/D0' } } },
+      createUnions(30),
     ),
+  ),
+  createDescriptionBehaviour(
+    'document-of-prototypes',
+    'has paths, schemas and members called __proto__ and constructor',
+    (document) =>
+      JSON.parse(
+        JSON.stringify({ ...setNoteSchema(document, { type: 'string' }) })
+          .replace('"properties":{', '"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},')
+          .replace('"schemas":{', '"schemas":{"__proto__":{"type":"object"},')
+          .replace(
+            '"paths":{',
+            '"paths":{"__proto__":{"get":{"responses":{}}},"/constructor":{"get":{"responses":{}}},',
+          ),
+      ),
   ),
   ...(
     [
@@ -42,50 +59,52 @@ const trees: readonly Behaviour[] = [
       'javascript:alert(1)',
     ] as const
   ).map((place, index) =>
-    described(
+    createDescriptionBehaviour(
       `reference-to-${['a-file', 'metadata', 'elsewhere', 'a-folder-above', 'a-script'][index]}`,
       `refers to ${place} for its schema`,
-      (document, { away }) => withNote(document, { $ref: place.replace('AWAY', away) }),
+      (document, { otherOrigin: away }) => setNoteSchema(document, { $ref: place.replace('AWAY', away) }),
     ),
   ),
 ];
 
-const texts: readonly Behaviour[] = [
-  written('document-of-aliases', 'is described in YAML whose aliases make ten thousand millions', () => laughs()),
-  written(
+const textBehaviours: readonly Behaviour[] = [
+  createDocumentBehaviour('document-of-aliases', 'is described in YAML whose aliases make ten thousand millions', () =>
+    createAliasBomb(),
+  ),
+  createDocumentBehaviour(
     'document-of-200000-levels',
     'is described 200,000 levels deep',
     () => `{"openapi":"3.1.0","paths":${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}}`,
   ),
-  written(
+  createDocumentBehaviour(
     'document-in-yaml-of-50000-levels',
     'is described in YAML 50,000 levels deep',
     () => `openapi: 3.1.0\npaths: ${'['.repeat(50_000)}`,
   ),
-  written(
+  createDocumentBehaviour(
     'document-of-tags',
     'is described in YAML with tags of other languages',
     () => 'openapi: 3.1.0\npaths: !!python/object/apply:os.system ["touch x"]\n',
   ),
-  written('document-is-half', 'shows the first half of its description', ({ content }) =>
+  createDocumentBehaviour('document-is-half', 'shows the first half of its description', ({ content }) =>
     content.toString().slice(0, content.length / 2),
   ),
-  written(
+  createDocumentBehaviour(
     'document-is-of-controls',
     'shows control characters as its description',
     () => `\u0000\u001b[2J\u0007${'\u202e'.repeat(500)}`,
   ),
-  spoiling('document-is-endless', 'shows a description without end', isDocument, () => ({
+  createSpoilingBehaviour('document-is-endless', 'shows a description without end', isDocument, () => ({
     octets: 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"openapi":"3.1.0","paths":{',
     forever: '"/a":{},'.repeat(8000),
   })),
 ];
 
-const nested = (levels: number, inner: unknown): unknown =>
+const nestSchemas = (levels: number, inner: unknown): unknown =>
   Array.from({ length: levels }).reduce<unknown>((schema) => ({ allOf: [schema] }), inner);
 
-function unions(times: number): Tree {
-  const schemas: Tree = { [`D${times}`]: { type: 'string' } };
+function createUnions(times: number): JsonTree {
+  const schemas: JsonTree = { [`D${times}`]: { type: 'string' } };
   for (let i = 0; i < times; i++) {
     const next = { $ref: `#/components/schemas/D${i + 1}` };
     schemas[`D${i}`] = { oneOf: [next, next] };
@@ -93,8 +112,8 @@ function unions(times: number): Tree {
   return schemas;
 }
 
-function doubling(times: number): Tree {
-  const schemas: Tree = { [`D${times}`]: { type: 'string' } };
+function createDoubling(times: number): JsonTree {
+  const schemas: JsonTree = { [`D${times}`]: { type: 'string' } };
   for (let i = 0; i < times; i++) {
     const next = { $ref: `#/components/schemas/D${i + 1}` };
     schemas[`D${i}`] = { type: 'object', required: ['a', 'b'], properties: { a: next, b: next } };
@@ -102,7 +121,7 @@ function doubling(times: number): Tree {
   return schemas;
 }
 
-function laughs(): string {
+function createAliasBomb(): string {
   const lines = ['openapi: 3.1.0', 'paths: {}', 'x0: &x0 [lol, lol, lol, lol, lol, lol, lol, lol, lol, lol]'];
   for (let i = 1; i < 10; i++)
     lines.push(
@@ -114,4 +133,4 @@ function laughs(): string {
 }
 
 /** Services whose description is a trap. */
-export const documents: readonly Behaviour[] = [...trees, ...texts];
+export const documents: readonly Behaviour[] = [...schemaBehaviours, ...textBehaviours];

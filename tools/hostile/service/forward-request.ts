@@ -1,21 +1,21 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { Asked, Said } from './behaviour.js';
+import type { HostileAnswer, HostileRequest } from './behaviour.js';
 
 /** Asks the sound service what is to be said. */
-export interface Forward {
-  (asked: Asked): Promise<Said>;
+export interface Forwarder {
+  (asked: HostileRequest): Promise<HostileAnswer>;
   close(): void;
 }
 
 /** Asks a service over connections that are kept. */
-export function forwarderTo(url: string): Forward {
+export function createForwarder(url: string): Forwarder {
   const agent = new Agent({ keepAlive: true });
-  const forward = ({ method, target, fields, content }: Asked): Promise<Said> =>
+  const forward = ({ method, target, fields, content }: HostileRequest): Promise<HostileAnswer> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(url);
-      const headers = kept(fields, content);
+      const headers = keepFields(fields, content);
       const sent = request({ hostname, port, method, path: target, headers, agent }, (message) =>
-        saidIn(message).then(resolve, reject),
+        readAnswer(message).then(resolve, reject),
       );
       sent.once('error', reject);
       sent.end(content);
@@ -24,7 +24,7 @@ export function forwarderTo(url: string): Forward {
 }
 
 /** The length is told anew: content may have been changed on the way. */
-function kept(fields: readonly string[], content: Buffer): string[] {
+function keepFields(fields: readonly string[], content: Buffer): string[] {
   const pairs: string[] = [];
   for (let i = 0; i < fields.length; i += 2) {
     const [name = '', value = ''] = fields.slice(i, i + 2);
@@ -33,7 +33,7 @@ function kept(fields: readonly string[], content: Buffer): string[] {
   return content.length > 0 ? [...pairs, 'content-length', String(content.length)] : pairs;
 }
 
-async function saidIn(message: IncomingMessage): Promise<Said> {
+async function readAnswer(message: IncomingMessage): Promise<HostileAnswer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk as Buffer);
   const { statusCode: status = 0, statusMessage: reason = '', rawHeaders } = message;

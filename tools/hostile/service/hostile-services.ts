@@ -1,48 +1,49 @@
 import type { Behaviour } from './behaviour.js';
 import { codings } from './content-codings.js';
 import { contents } from './contents.js';
-import { waits } from './delays.js';
-import { shown } from './displayed-text.js';
+import { delays } from './delays.js';
+import { displayedTexts } from './displayed-text.js';
 import { documents } from './documents.js';
 import { framing } from './framing.js';
-import { heads } from './header-sections.js';
-import { ways } from './misleading-links.js';
+import { headerSections } from './header-sections.js';
+import { misleadingLinks } from './misleading-links.js';
 import { oddIds } from './odd-ids.js';
 import { schemas } from './schemas.js';
-import { type Running, startHostile } from './start-hostile.js';
-import { silences } from './unfinished-answers.js';
+import { type RunningHostile, startHostile } from './start-hostile.js';
+import { unfinishedAnswers } from './unfinished-answers.js';
 
-const kinds = {
-  silence: silences,
+const behavioursByKind = {
+  silence: unfinishedAnswers,
   framing,
-  head: heads,
+  head: headerSections,
   content: contents,
   coding: codings,
   id: oddIds,
-  way: ways,
-  wait: waits,
+  way: misleadingLinks,
+  wait: delays,
   schema: schemas,
   document: documents,
-  shown,
+  shown: displayedTexts,
 } satisfies Record<string, readonly Behaviour[]>;
 
 /** What a service is hostile with. */
-export type Kind = keyof typeof kinds;
+export type HostileKind = keyof typeof behavioursByKind;
 
 /** A hostile way of a service to behave, and how to start a service that does. */
-export interface Hostile {
+export interface HostileService {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: HostileKind;
   readonly says: string;
-  start(): Promise<Running>;
+  start(): Promise<RunningHostile>;
 }
 
 /** All hostile ways, by kind: most have a sound orders service behind them, and are hostile at one place. */
-export const hostiles: readonly Hostile[] = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
-  kinds[kind].map((behaviour) => ({
-    ...{ name: behaviour.name, kind, says: behaviour.says },
-    start: () => startHostile(behaviour),
-  })),
+export const hostileServices: readonly HostileService[] = (Object.keys(behavioursByKind) as HostileKind[]).flatMap(
+  (kind) =>
+    behavioursByKind[kind].map((behaviour) => ({
+      ...{ name: behaviour.name, kind, says: behaviour.says },
+      start: () => startHostile(behaviour),
+    })),
 );
 
-export type { Running };
+export type { RunningHostile as Running };

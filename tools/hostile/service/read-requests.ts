@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
-import type { Asked } from './behaviour.js';
+import type { HostileRequest } from './behaviour.js';
 
 /** Hands over the requests of a connection one after the other; the next one waits until the last is dealt with. */
-export function readingRequests(socket: Socket, meet: (asked: Asked) => Promise<void>): void {
+export function readRequests(socket: Socket, meet: (asked: HostileRequest) => Promise<void>): void {
   let received = Buffer.alloc(0);
   let isBusy = false;
   const next = async (): Promise<void> => {
-    const taken = isBusy ? undefined : takenFrom(received);
+    const taken = isBusy ? undefined : parseRequest(received);
     if (!taken) return;
     isBusy = true;
     received = taken.rest;
@@ -20,7 +20,7 @@ export function readingRequests(socket: Socket, meet: (asked: Asked) => Promise<
   });
 }
 
-function takenFrom(received: Buffer): { asked: Asked; rest: Buffer<ArrayBuffer> } | undefined {
+function parseRequest(received: Buffer): { asked: HostileRequest; rest: Buffer<ArrayBuffer> } | undefined {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [line = '', ...lines] = received.subarray(0, end).toString('latin1').split('\r\n');

@@ -1,43 +1,43 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { startDemo } from '../../../src/demo/start-demo.js';
-import type { Behaviour, Visit } from './behaviour.js';
-import { forwarderTo } from './forward-request.js';
-import { readingRequests } from './read-requests.js';
-import { write } from './write-answer.js';
+import type { Behaviour, HostileContext } from './behaviour.js';
+import { createForwarder } from './forward-request.js';
+import { readRequests } from './read-requests.js';
+import { writeAnswer } from './write-answer.js';
 
 /** A hostile service that runs. */
-export interface Running {
+export interface RunningHostile {
   readonly url: string;
   /** How often it was hostile so far. */
-  shown(): number;
+  countHostile(): number;
   /** How many connections another origin got that nobody should have asked. */
-  strays(): number;
+  countStrayConnections(): number;
   close(): Promise<void>;
 }
 
 /** Starts a hostile service in front of a sound one, and another origin that only counts who strays there. */
-export async function startHostile({ turn, greeting, demo: options }: Behaviour): Promise<Running> {
+export async function startHostile({ react: turn, greeting, demo: options }: Behaviour): Promise<RunningHostile> {
   const demo = await startDemo(options);
-  const forward = forwarderTo(demo.url);
+  const forward = createForwarder(demo.url);
   let strays = 0;
   let shown = 0;
-  const outer = await opened((socket) => {
+  const outer = await openServer((socket) => {
     strays += 1;
     socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
   });
-  const inner: Opened = await opened((socket) => {
+  const inner: OpenedServer = await openServer((socket) => {
     if (greeting !== undefined) socket.write(greeting);
-    readingRequests(socket, async (asked) => {
-      const sound: Visit['sound'] = (changed) => forward({ ...asked, ...changed });
-      const answer = await turn({ asked, socket, origin: inner.url, away: outer.url, sound });
+    readRequests(socket, async (asked) => {
+      const sound: HostileContext['askDemo'] = (changed) => forward({ ...asked, ...changed });
+      const answer = await turn({ request: asked, socket, origin: inner.url, otherOrigin: outer.url, askDemo: sound });
       shown += answer === undefined ? 0 : 1;
-      await write(socket, asked, answer ?? (await sound()));
+      await writeAnswer(socket, asked, answer ?? (await sound()));
     });
   });
   return {
     url: inner.url,
-    shown: () => shown,
-    strays: () => strays,
+    countHostile: () => shown,
+    countStrayConnections: () => strays,
     async close() {
       forward.close();
       await Promise.all([inner.close(), outer.close(), demo.close()]);
@@ -45,12 +45,12 @@ export async function startHostile({ turn, greeting, demo: options }: Behaviour)
   };
 }
 
-interface Opened {
+interface OpenedServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-async function opened(meet: (socket: Socket) => void): Promise<Opened> {
+async function openServer(meet: (socket: Socket) => void): Promise<OpenedServer> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Ground, ground } from '../sample-items.fixture.js';
+import { type SampleLibrary, startSampleLibrary } from '../sample-items.fixture.js';
 
-let at: Ground;
+let at: SampleLibrary;
 
 beforeEach(async () => {
-  at = await ground();
+  at = await startSampleLibrary();
 });
 
 afterEach(() => at.library.close());

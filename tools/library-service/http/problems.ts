@@ -1,20 +1,25 @@
-import { type Answer, json } from '../../../src/demo/service/http/answer.js';
+import { type Answer, createJsonAnswer } from '../../../src/demo/service/http/answer.js';
 import type { JsonObject } from '../../../src/demo/service/http/json.js';
 import type { Complaint } from '../../../src/demo/service/http/validate.js';
 
 /** Problem details of RFC 9457, with further header fields. */
-export function problem(status: number, detail: string, headers: Headers = {}, more: JsonObject = {}): Answer {
+export function createLibraryProblem(
+  status: number,
+  detail: string,
+  headers: HeaderFields = {},
+  more: JsonObject = {},
+): Answer {
   const body = { type: 'about:blank', title: titles[status] ?? 'Error', status, detail, ...more };
-  return json(status, body, { 'content-type': 'application/problem+json', ...headers });
+  return createJsonAnswer(status, body, { 'content-type': 'application/problem+json', ...headers });
 }
 
 /** 422: the syntax is valid and the meaning is not. */
-export const refusal = (complaints: readonly Complaint[]): Answer => {
+export const createLibraryRefusal = (complaints: readonly Complaint[]): Answer => {
   const errors = complaints.map(({ pointer, detail }) => ({ pointer, detail }));
-  return problem(422, 'The content means nothing valid.', {}, { errors });
+  return createLibraryProblem(422, 'The content means nothing valid.', {}, { errors });
 };
 
-type Headers = Readonly<Record<string, string>>;
+type HeaderFields = Readonly<Record<string, string>>;
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',

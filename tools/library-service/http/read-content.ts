@@ -1,7 +1,7 @@
 import type { Answer } from '../../../src/demo/service/http/answer.js';
 import type { Json } from '../../../src/demo/service/http/json.js';
-import type { Visit } from '../visit.js';
-import { problem } from './problems.js';
+import type { LibraryContext } from '../visit.js';
+import { createLibraryProblem } from './problems.js';
 
 /** Media types of whole representations. */
 export const jsonTypes: readonly string[] = ['application/json'];
@@ -10,24 +10,26 @@ export const jsonTypes: readonly string[] = ['application/json'];
 export const patchTypes: readonly string[] = ['application/merge-patch+json', 'application/json'];
 
 /** Why the header section says that the content cannot be read; undefined where it can. */
-export function unreadable({ headers, content }: Visit, types: readonly string[]): Answer | undefined {
+export function refuseUnreadable({ headers, content }: LibraryContext, types: readonly string[]): Answer | undefined {
   const coding = headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() !== 'identity') {
-    return problem(415, `Content coding ${coding} is not supported.`, { 'accept-encoding': 'identity' });
+    return createLibraryProblem(415, `Content coding ${coding} is not supported.`, { 'accept-encoding': 'identity' });
   }
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const isKnown = type === undefined ? content.length === 0 : types.includes(type);
   const field = types === patchTypes ? 'accept-patch' : 'accept';
-  return isKnown ? undefined : problem(415, `Content must be ${types.join(' or ')}.`, { [field]: types.join(', ') });
+  return isKnown
+    ? undefined
+    : createLibraryProblem(415, `Content must be ${types.join(' or ')}.`, { [field]: types.join(', ') });
 }
 
 /** The content as JSON, or why it is none. */
-export function parse({ content }: Visit): { readonly value: Json } | { readonly failure: Answer } {
+export function parseContent({ content }: LibraryContext): { readonly value: Json } | { readonly failure: Answer } {
   try {
-    return { value: JSON.parse(utf8.decode(content)) as Json };
+    return { value: JSON.parse(utf8Decoder.decode(content)) as Json };
   } catch {
-    return { failure: problem(400, 'The content is not JSON.') };
+    return { failure: createLibraryProblem(400, 'The content is not JSON.') };
   }
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8Decoder = new TextDecoder('utf-8', { fatal: true });

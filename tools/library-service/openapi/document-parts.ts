@@ -2,44 +2,48 @@ import type { Json, JsonObject } from '../../../src/demo/service/http/json.js';
 import type { Schema } from '../../../src/demo/service/http/validate.js';
 
 /** A reference to a schema of the document. */
-export const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+export const createReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
 /** Content of one schema in the given media types. */
-export const content = (schema: Json, types: readonly string[] = ['application/json']): JsonObject => ({
+export const createContent = (schema: Json, types: readonly string[] = ['application/json']): JsonObject => ({
   content: Object.fromEntries(types.map((type) => [type, { schema }])),
 });
 
 /** The request body of an operation. */
-export const requestBody = (name: string, types?: readonly string[]): JsonObject => ({
+export const createRequestBody = (name: string, types?: readonly string[]): JsonObject => ({
   required: true,
-  ...content(reference(name), types),
+  ...createContent(createReference(name), types),
 });
 
 /** Responses with problem details. */
-export const problems = (...statuses: readonly number[]): JsonObject =>
+export const createProblemResponses = (...statuses: readonly number[]): JsonObject =>
   Object.fromEntries(
     statuses.map((status) => [
       status,
-      { description: descriptions[status], ...content(reference('Problem'), ['application/problem+json']) },
+      { description: descriptions[status], ...createContent(createReference('Problem'), ['application/problem+json']) },
     ]),
   );
 
 /** The responses of GET or HEAD to something with a validator. */
-export const shown = (description: string, name?: string): JsonObject => ({
-  200: { description, headers: { ETag: etag }, ...(name && content(reference(name))) },
-  304: { description: 'Not modified.', headers: { ETag: etag } },
-  ...problems(404, 412),
+export const createReadResponses = (description: string, name?: string): JsonObject => ({
+  200: { description, headers: { ETag: etagHeader }, ...(name && createContent(createReference(name))) },
+  304: { description: 'Not modified.', headers: { ETag: etagHeader } },
+  ...createProblemResponses(404, 412),
 });
 
 /** The response of a creation. */
-export const created = (description: string, name: string): JsonObject => ({
+export const createCreatedResponse = (description: string, name: string): JsonObject => ({
   description,
-  headers: { Location: { description: 'Where it is.', schema: { type: 'string' } }, ETag: etag },
-  ...content(reference(name)),
+  headers: { Location: { description: 'Where it is.', schema: { type: 'string' } }, ETag: etagHeader },
+  ...createContent(createReference(name)),
 });
 
 /** A header field that a request may carry. */
-export const field = (name: string, description: string, schema: Schema = { type: 'string' }): JsonObject => ({
+export const createFieldParameter = (
+  name: string,
+  description: string,
+  schema: Schema = { type: 'string' },
+): JsonObject => ({
   name,
   in: 'header',
   required: false,
@@ -48,11 +52,15 @@ export const field = (name: string, description: string, schema: Schema = { type
 });
 
 /** The header field that makes a creation safe to repeat. */
-export const keyField = field('Idempotency-Key', 'Repeating a creation with its key makes nothing more.', {
-  type: 'string',
-  minLength: 1,
-  maxLength: 255,
-});
+export const keyParameter = createFieldParameter(
+  'Idempotency-Key',
+  'Repeating a creation with its key makes nothing more.',
+  {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+  },
+);
 
 /** Problem details. */
 export const problemSchema: Schema = {
@@ -69,7 +77,7 @@ export const problemSchema: Schema = {
   },
 };
 
-const etag = { description: 'The validator.', schema: { type: 'string' } };
+const etagHeader = { description: 'The validator.', schema: { type: 'string' } };
 
 const descriptions: Readonly<Record<number, string>> = {
   400: 'The request is wrong.',

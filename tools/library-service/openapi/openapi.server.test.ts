@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/demo/service/http/json.js';
-import { complaintsAbout, type Schema } from '../../../src/demo/service/http/validate.js';
-import { type Ground, ground } from '../sample-items.fixture.js';
+import { listComplaints, type Schema } from '../../../src/demo/service/http/validate.js';
+import { type SampleLibrary, startSampleLibrary } from '../sample-items.fixture.js';
 import { libraryProfile } from '../start-library.js';
 
-let at: Ground;
+let at: SampleLibrary;
 let document: {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, JsonObject>>;
@@ -14,7 +14,7 @@ let document: {
 };
 
 beforeEach(async () => {
-  at = await ground();
+  at = await startSampleLibrary();
   document = (await at.ask('GET', '/openapi.json')).body as unknown as typeof document;
 });
 
@@ -65,16 +65,16 @@ test('what is answered keeps the documented schema and has no other members', as
   for (const [name, place] of Object.entries(places)) {
     const { body } = await at.ask('GET', place);
     const schema = writing(schemas[name] ?? {});
-    expect([name, complaintsAbout(body, { ...schema, additionalProperties: false })]).toEqual([name, []]);
+    expect([name, listComplaints(body, { ...schema, additionalProperties: false })]).toEqual([name, []]);
   }
 });
 
 test.each(['Shelf', 'Author', 'Book', 'Copy'])('a patch of a %s needs nothing and may take away', (name) => {
   const { [`${name}Patch`]: patch = {}, [`${name}Input`]: input = {} } = document.components.schemas;
-  expect(complaintsAbout({}, patch)).toEqual([]);
-  expect(complaintsAbout({}, input).map(({ detail }) => detail)).toContain('is required');
+  expect(listComplaints({}, patch)).toEqual([]);
+  expect(listComplaints({}, input).map(({ detail }) => detail)).toContain('is required');
   const optional = Object.keys(patch.properties ?? {}).filter((member) => !input.required?.includes(member));
-  expect(complaintsAbout(Object.fromEntries(optional.map((member) => [member, null])), patch)).toEqual([]);
+  expect(listComplaints(Object.fromEntries(optional.map((member) => [member, null])), patch)).toEqual([]);
 });
 
 describe('the profile', () => {

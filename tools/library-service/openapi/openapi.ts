@@ -1,32 +1,38 @@
 import type { Json, JsonObject } from '../../../src/demo/service/http/json.js';
 import { patchTypes } from '../http/read-content.js';
-import { type Kind, kinds } from '../kinds.js';
+import { type ItemKind, kinds } from '../kinds.js';
 import { pageParameters } from '../page.js';
-import { inputOf, outputOf, patchOf, retirementInput, retirementOutput } from '../schemas.js';
 import {
-  content,
-  created,
-  field,
-  keyField,
+  createInputSchema,
+  createOutputSchema,
+  createPatchSchema,
+  retirementInput,
+  retirementOutput,
+} from '../schemas.js';
+import {
+  createContent,
+  createCreatedResponse,
+  createFieldParameter,
+  createProblemResponses,
+  createReadResponses,
+  createReference,
+  createRequestBody,
+  keyParameter,
   problemSchema,
-  problems,
-  reference,
-  requestBody,
-  shown,
 } from './document-parts.js';
 
 /** The OpenAPI document of the library. */
-export const openapi = (): Json => ({
+export const createLibraryDocument = (): Json => ({
   openapi: '3.1.1',
   info: { title: 'Library', version: '1.0.0', description: 'A small sound service of nested collections.' },
   paths: {
-    '/': fixedPath('getDirectory', 'Where things are.'),
-    '/openapi.json': fixedPath('getDocument', 'This document.'),
-    ...Object.assign({}, ...kinds.map(pathsOf)),
+    '/': createFixedPath('getDirectory', 'Where things are.'),
+    '/openapi.json': createFixedPath('getDocument', 'This document.'),
+    ...Object.assign({}, ...kinds.map(createPaths)),
   },
   components: {
     schemas: {
-      ...Object.assign({}, ...kinds.map(schemasOf)),
+      ...Object.assign({}, ...kinds.map(createSchemas)),
       RetirementInput: retirementInput,
       Retirement: retirementOutput,
       Problem: problemSchema,
@@ -34,110 +40,125 @@ export const openapi = (): Json => ({
   },
 });
 
-const fixedPath = (operationId: string, description: string): JsonObject => ({
-  get: { operationId, responses: { 200: { description, ...content({ type: 'object' }) } } },
+const createFixedPath = (operationId: string, description: string): JsonObject => ({
+  get: { operationId, responses: { 200: { description, ...createContent({ type: 'object' }) } } },
 });
 
-const typeNameOf = ({ name }: Kind): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const getTypeName = ({ name }: ItemKind): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-const templateOf = (kind: Kind): string =>
-  `${kind.parent ? `${templateOf(kind.parent)}/{${kind.parent.name}Id}` : ''}/${kind.plural}`;
+const createTemplate = (kind: ItemKind): string =>
+  `${kind.parent ? `${createTemplate(kind.parent)}/{${kind.parent.name}Id}` : ''}/${kind.plural}`;
 
-const parametersOf = (kind: Kind | undefined): JsonObject[] =>
-  kind ? [...parametersOf(kind.parent), { name: `${kind.name}Id`, in: 'path', required: true, schema: kind.id }] : [];
+const createParameters = (kind: ItemKind | undefined): JsonObject[] =>
+  kind
+    ? [...createParameters(kind.parent), { name: `${kind.name}Id`, in: 'path', required: true, schema: kind.id }]
+    : [];
 
-function schemasOf(kind: Kind): JsonObject {
-  const name = typeNameOf(kind);
+function createSchemas(kind: ItemKind): JsonObject {
+  const name = getTypeName(kind);
   const page = {
     type: 'object',
-    properties: { items: { type: 'array', items: reference(name) }, total: { type: 'integer', minimum: 0 } },
+    properties: { items: { type: 'array', items: createReference(name) }, total: { type: 'integer', minimum: 0 } },
     required: ['items', 'total'],
   };
   return {
-    [name]: outputOf(kind),
-    [`${name}Input`]: inputOf(kind),
-    [`${name}Patch`]: patchOf(kind),
+    [name]: createOutputSchema(kind),
+    [`${name}Input`]: createInputSchema(kind),
+    [`${name}Patch`]: createPatchSchema(kind),
     [`${name}Page`]: page,
   };
 }
 
-function pathsOf(kind: Kind): JsonObject {
-  const template = templateOf(kind);
+function createPaths(kind: ItemKind): JsonObject {
+  const template = createTemplate(kind);
   const item = `${template}/{${kind.name}Id}`;
   return {
-    [template]: collectionPath(kind),
-    [item]: itemPath(kind),
-    ...(kind.isRetirable && { [`${item}/retirement`]: retirementPath(kind) }),
+    [template]: createCollectionPath(kind),
+    [item]: createItemPath(kind),
+    ...(kind.isRetirable && { [`${item}/retirement`]: createRetirementPath(kind) }),
   };
 }
 
-function collectionPath(kind: Kind): JsonObject {
-  const name = typeNameOf(kind);
+function createCollectionPath(kind: ItemKind): JsonObject {
+  const name = getTypeName(kind);
   const orphaned = kind.parent ? [404] : [];
   const taken = kind.unique ? [409] : [];
-  const page = { description: `A page of ${kind.plural}, oldest first.`, ...content(reference(`${name}Page`)) };
+  const page = {
+    description: `A page of ${kind.plural}, oldest first.`,
+    ...createContent(createReference(`${name}Page`)),
+  };
   return {
-    parameters: parametersOf(kind.parent),
+    parameters: createParameters(kind.parent),
     get: {
-      operationId: `list${typeNameOf(kind)}`,
+      operationId: `list${getTypeName(kind)}`,
       parameters: pageParameters,
-      responses: { 200: page, ...problems(400, ...orphaned) },
+      responses: { 200: page, ...createProblemResponses(400, ...orphaned) },
     },
     post: {
       operationId: `create${name}`,
-      parameters: [keyField],
-      requestBody: requestBody(`${name}Input`),
-      responses: { 201: created('It was made.', name), ...problems(400, ...orphaned, ...taken, 413, 415, 422) },
+      parameters: [keyParameter],
+      requestBody: createRequestBody(`${name}Input`),
+      responses: {
+        201: createCreatedResponse('It was made.', name),
+        ...createProblemResponses(400, ...orphaned, ...taken, 413, 415, 422),
+      },
     },
   };
 }
 
-function itemPath(kind: Kind): JsonObject {
-  const name = typeNameOf(kind);
+function createItemPath(kind: ItemKind): JsonObject {
+  const name = getTypeName(kind);
   const taken = kind.unique ? [409] : [];
   const isHeld = kinds.some(({ parent, reference: to }) => parent === kind || to?.to === kind);
-  const written = { 200: { description: 'As it is now.', ...content(reference(name)) } };
-  const unwritten = problems(400, 404, ...taken, 412, 413, 415, 422);
+  const written = { 200: { description: 'As it is now.', ...createContent(createReference(name)) } };
+  const unwritten = createProblemResponses(400, 404, ...taken, 412, 413, 415, 422);
   const conditions = [ifMatch, ifNoneMatch];
   return {
-    parameters: parametersOf(kind),
-    get: { operationId: `get${name}`, parameters: conditions, responses: shown('As it is now.', name) },
-    head: { operationId: `head${name}`, parameters: conditions, responses: shown('As GET, without content.') },
+    parameters: createParameters(kind),
+    get: { operationId: `get${name}`, parameters: conditions, responses: createReadResponses('As it is now.', name) },
+    head: {
+      operationId: `head${name}`,
+      parameters: conditions,
+      responses: createReadResponses('As GET, without content.'),
+    },
     put: {
       operationId: `replace${name}`,
       parameters: conditions,
-      requestBody: requestBody(`${name}Input`),
+      requestBody: createRequestBody(`${name}Input`),
       responses: { ...written, ...unwritten },
     },
     patch: {
       operationId: `change${name}`,
       parameters: conditions,
-      requestBody: requestBody(`${name}Patch`, patchTypes),
+      requestBody: createRequestBody(`${name}Patch`, patchTypes),
       responses: { ...written, ...unwritten },
     },
     delete: {
       operationId: `remove${name}`,
       parameters: conditions,
-      responses: { 204: { description: 'Removed.' }, ...problems(404, ...(isHeld ? [409] : []), 412) },
+      responses: { 204: { description: 'Removed.' }, ...createProblemResponses(404, ...(isHeld ? [409] : []), 412) },
     },
   };
 }
 
-const retirementPath = (kind: Kind): JsonObject => ({
-  parameters: parametersOf(kind),
+const createRetirementPath = (kind: ItemKind): JsonObject => ({
+  parameters: createParameters(kind),
   post: {
     operationId: 'createRetirement',
-    parameters: [keyField],
-    requestBody: requestBody('RetirementInput'),
-    responses: { 201: created('It was retired.', 'Retirement'), ...problems(400, 404, 409, 413, 415, 422) },
+    parameters: [keyParameter],
+    requestBody: createRequestBody('RetirementInput'),
+    responses: {
+      201: createCreatedResponse('It was retired.', 'Retirement'),
+      ...createProblemResponses(400, 404, 409, 413, 415, 422),
+    },
   },
   get: {
     operationId: 'getRetirement',
     parameters: [ifMatch, ifNoneMatch],
-    responses: shown('The record.', 'Retirement'),
+    responses: createReadResponses('The record.', 'Retirement'),
   },
 });
 
-const ifMatch = field('If-Match', 'Entity tags of which the current one must be one.');
+const ifMatch = createFieldParameter('If-Match', 'Entity tags of which the current one must be one.');
 
-const ifNoneMatch = field('If-None-Match', 'Entity tags of which the current one must be none.');
+const ifNoneMatch = createFieldParameter('If-None-Match', 'Entity tags of which the current one must be none.');

@@ -1,90 +1,95 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { kitVersion } from '../../../audit/kit-version.js';
-import { purgesIn } from '../../../audit/ledger-origin.js';
-import { clientFor } from '../../../audit/survey-service.js';
-import { reach } from '../../../http/connectivity.js';
+import { readKitVersion } from '../../../audit/kit-version.js';
+import { listPurges } from '../../../audit/ledger-origin.js';
+import { openProfileClient } from '../../../audit/survey-service.js';
+import { checkConnectivity } from '../../../http/connectivity.js';
 import { noTape } from '../../../http/tape.js';
-import { type Remains, readLedger } from '../../../ledger/read-ledger.js';
+import { type LedgerContent, readLedger } from '../../../ledger/read-ledger.js';
 import type { Profile } from '../../../model/profile/profile.js';
-import { aim } from '../../../profile/load-profile.js';
-import { type Cleared, clear } from '../../../run/cleanup/clean-ledger.js';
-import { accessIn } from '../../options/access-options.js';
-import { interruptible } from '../../process/interruption.js';
-import { complain } from '../../usage-error.js';
+import { loadProfile } from '../../../profile/load-profile.js';
+import { type CleanLedgerResult, cleanUpLedger } from '../../../run/cleanup/clean-ledger.js';
+import { toAccessOptions } from '../../options/access-options.js';
+import { createInterruption } from '../../process/interruption.js';
+import { reportError } from '../../usage-error.js';
 import type { CleanFlags } from './clean-flags.js';
-import { type Cleaned, tellCleaned } from './describe-cleanup.js';
+import { describeCleanup, type LedgerCleanup } from './describe-cleanup.js';
 
 /** Cleans up after the runs of these ledgers, the latest first; prints what came of it and gives the exit code. */
 export async function cleanLedgers(named: readonly string[], flags: CleanFlags): Promise<number> {
-  const interruption = interruptible({ first: 'no more is removed; what still stands is in the ledger' });
-  const all: Cleaned[] = [];
+  const interruption = createInterruption({ onFirst: 'no more is removed; what still stands is in the ledger' });
+  const all: LedgerCleanup[] = [];
   let exit = 0;
   try {
-    const { ledgers, worst } = readAll(named);
+    const { ledgers, worst } = readLedgers(named);
     exit = worst;
     for (const { file, remains } of ledgers) {
-      const cleaned = await attempt(() => cleanOne(file, remains, flags, interruption.signal));
+      const cleaned = await runOrReport(() => cleanLedgerFile(file, remains, flags, interruption.signal));
       if (typeof cleaned === 'number') exit = Math.max(exit, cleaned);
       else {
         all.push(cleaned);
-        exit = Math.max(exit, exitOf(cleaned));
+        exit = Math.max(exit, chooseExitCode(cleaned));
       }
     }
   } finally {
-    interruption.done();
+    interruption.stop();
   }
-  process.stdout.write(tellCleaned(all, flags));
+  process.stdout.write(describeCleanup(all, flags));
   return interruption.signal.aborted ? 130 : exit;
 }
 
 /** Reads all of them before anything is sent; what cannot be read is told, and the others are cleaned all the same. */
-function readAll(named: readonly string[]) {
-  const ledgers: { file: string; remains: Remains }[] = [];
+function readLedgers(named: readonly string[]) {
+  const ledgers: { file: string; remains: LedgerContent }[] = [];
   let worst = 0;
-  for (const file of [...new Set(named.flatMap(filesIn))]) {
+  for (const file of [...new Set(named.flatMap(listLedgerFiles))]) {
     try {
       ledgers.push({ file, remains: readLedger(file) });
     } catch (error) {
-      worst = Math.max(worst, complain(error));
+      worst = Math.max(worst, reportError(error));
     }
   }
-  const startOf = ({ head }: Remains) => head?.startedAt ?? '';
+  const startOf = ({ head }: LedgerContent) => head?.startedAt ?? '';
   ledgers.sort((one, other) => (startOf(one.remains) < startOf(other.remains) ? 1 : -1));
   return { ledgers, worst };
 }
 
 /** The ledgers of a folder; anything else is meant to be one. */
-function filesIn(named: string): string[] {
+function listLedgerFiles(named: string): string[] {
   if (!existsSync(named) || !statSync(named).isDirectory()) return [named];
   const files = readdirSync(named).filter((name) => /^ledger.*\.ndjson$/.test(name));
   return files.length > 0 ? files.map((name) => join(named, name)) : [join(named, 'ledger.ndjson')];
 }
 
-async function attempt<T>(go: () => Promise<T>): Promise<T | number> {
+async function runOrReport<T>(go: () => Promise<T>): Promise<T | number> {
   try {
     return await go();
   } catch (error) {
-    return complain(error);
+    return reportError(error);
   }
 }
 
-async function cleanOne(file: string, remains: Remains, flags: CleanFlags, signal: AbortSignal): Promise<Cleaned> {
+async function cleanLedgerFile(
+  file: string,
+  remains: LedgerContent,
+  flags: CleanFlags,
+  signal: AbortSignal,
+): Promise<LedgerCleanup> {
   const { head, things, doubts } = remains;
   const about = { file, runMark: head?.runMark, startedAt: head?.startedAt, isDry: flags.dryRun ?? false };
   if (head === undefined || (things.length === 0 && doubts.length === 0))
-    return { ...about, baseUrl: head?.baseUrl, cleared: nothing };
-  const profile = await profileFor(head, flags);
+    return { ...about, baseUrl: head?.baseUrl, cleared: emptyCleanup };
+  const profile = await loadLedgerProfile(head, flags);
   const { baseUrl } = profile;
   // Who has a ledger cleaned wants things removed, wherever they are.
-  const client = clientFor({ ...profile, permit: 'deletes' }, noTape);
+  const client = openProfileClient({ ...profile, permit: 'deletes' }, noTape);
   try {
-    await client.introduce();
-    await reach(client, baseUrl);
-    const cleared = await clear({
+    await client.obtainCredentials();
+    await checkConnectivity(client, baseUrl);
+    const cleared = await cleanUpLedger({
       ...{ remains, file, client, baseUrl, signal, isDry: about.isDry },
-      kit: kitVersion(),
-      purges: purgesIn(profile.resources),
+      kit: readKitVersion(),
+      purges: listPurges(profile.resources),
       callers: Object.keys(profile.callers),
       isFresh: Date.now() - statSync(file).mtimeMs < freshMs,
     });
@@ -97,22 +102,22 @@ async function cleanOne(file: string, remains: Remains, flags: CleanFlags, signa
 /** So long after its last line a run may still have requests under way at a slow service, in milliseconds. */
 const freshMs = 60_000;
 
-const nothing: Cleared = { done: [], stayed: [], isLost: false };
+const emptyCleanup: CleanLedgerResult = { done: [], stayed: [], isLost: false };
 
 /** The profile that was named, else that of the run where it still stands, else the one that is found here. */
-function profileFor(head: NonNullable<Remains['head']>, flags: CleanFlags): Promise<Profile> {
+function loadLedgerProfile(head: NonNullable<LedgerContent['head']>, flags: CleanFlags): Promise<Profile> {
   const own = head.profile !== undefined && existsSync(head.profile) ? head.profile : undefined;
   const file = flags.profile ?? own;
-  return aim({
+  return loadProfile({
     baseUrl: flags.baseUrl ?? head.baseUrl,
     ...(file !== undefined && { file }),
-    ...accessIn(flags),
+    ...toAccessOptions(flags),
     cwd: process.cwd(),
     env: process.env,
   });
 }
 
-function exitOf({ cleared: { isLost, stayed, done } }: Cleaned): number {
+function chooseExitCode({ cleared: { isLost, stayed, done } }: LedgerCleanup): number {
   if (isLost) return 3;
   return stayed.length > 0 || done.some(({ fate }) => fate === 'to be removed') ? 1 : 0;
 }

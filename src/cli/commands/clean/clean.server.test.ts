@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { assay, begin, demoService, folderWith, reportIn } from '../../../../test/cli/assay.fixture.js';
-import { between } from '../../../../test/cli/cut-connection.fixture.js';
+import {
+  createTestFolder,
+  readRunReport,
+  runAssay,
+  startAssay,
+  startDemoService,
+} from '../../../../test/cli/assay.fixture.js';
+import { startCuttableProxy } from '../../../../test/cli/cut-connection.fixture.js';
 import { libraryProfile, startLibrary } from '../../../../tools/library-service/start-library.js';
 
 const few = ['--cases', '3', '--seed', '5'];
@@ -19,10 +25,10 @@ describe('in the moment in which a request arrives, its line stands in the ledge
     ['of nested collections', [], true],
   ])('%s', async (_, dialect, isNested) => {
     const library = isNested ? await startLibrary() : undefined;
-    const service = library ?? (await demoService({ dialect }));
+    const service = library ?? (await startDemoService({ dialect }));
     const posts = new Map<string, number>();
     const missing: string[] = [];
-    const relayed = await between(service.url, ({ method = '', url = '' }) => {
+    const relayed = await startCuttableProxy(service.url, ({ method = '', url = '' }) => {
       const isPut = method === 'PUT';
       if (method !== 'POST' && !isPut) return;
       const path = url.split('?')[0] ?? '';
@@ -33,8 +39,8 @@ describe('in the moment in which a request arrives, its line stands in the ledge
       if (!isTold && (isPut || announced < (posts.get(path) ?? 0))) missing.push(`${method} ${path}`);
     });
     const profile = isNested ? libraryProfile : {};
-    const cwd = folderWith({ 'assay.json': JSON.stringify({ ...profile, baseUrl: relayed.url }) });
-    const { stderr } = await assay(cwd, ['run', '--quiet', ...few]);
+    const cwd = createTestFolder({ 'assay.json': JSON.stringify({ ...profile, baseUrl: relayed.url }) });
+    const { stderr } = await runAssay(cwd, ['run', '--quiet', ...few]);
     expect([[...new Set(missing)], stderr]).toEqual([[], '']);
     expect(posts.size).toBeGreaterThan(isNested ? 5 : 2);
     await library?.close();
@@ -43,49 +49,49 @@ describe('in the moment in which a request arrives, its line stands in the ledge
 
 /** A run that was killed in the moment in which the next creation arrived, after so many requests. */
 async function killed(after = 150) {
-  const demo = await demoService();
-  const cwd = folderWith();
-  const relayed = await between(demo.url, ({ method }, n) => {
+  const demo = await startDemoService();
+  const cwd = createTestFolder();
+  const relayed = await startCuttableProxy(demo.url, ({ method }, n) => {
     if (n > after && method === 'POST' && demo.orders() > 0) begun.child.kill('SIGKILL');
   });
-  const begun = begin(cwd, ['run', relayed.url, ...few]);
+  const begun = startAssay(cwd, ['run', relayed.url, ...few]);
   await begun.ended;
   return { demo, cwd };
 }
 
 describe('assay clean', () => {
   test('goes on after a network loss: exit 3 while it lasts, nothing stays once it is over', async () => {
-    const demo = await demoService();
-    const relayed = await between(demo.url, (_, n) => {
+    const demo = await startDemoService();
+    const relayed = await startCuttableProxy(demo.url, (_, n) => {
       if (n === 150) relayed.cut();
     });
-    const cwd = folderWith();
-    const ended = await assay(cwd, ['run', relayed.url, ...few, '--concurrency', '8']);
+    const cwd = createTestFolder();
+    const ended = await runAssay(cwd, ['run', relayed.url, ...few, '--concurrency', '8']);
     expect(ended.code).toBe(3);
     expect(demo.orders()).toBeGreaterThan(0);
-    expect(reportIn(cwd).leftovers.length).toBeGreaterThanOrEqual(demo.orders());
+    expect(readRunReport(cwd).leftovers.length).toBeGreaterThanOrEqual(demo.orders());
     expect(ended.stdout.trimEnd().split('\n').at(-1)).toMatch(
       /^\d+ things? may still stand: assay clean reports\/ledger\.ndjson removes (it|them)/,
     );
-    const silent = await assay(cwd, ['clean', 'reports/ledger.ndjson']);
+    const silent = await runAssay(cwd, ['clean', 'reports/ledger.ndjson']);
     expect([silent.code, silent.stderr]).toEqual([3, expect.stringContaining('cannot be reached')]);
-    await relayed.mend();
-    const { code, stdout } = await assay(cwd, ['clean', 'reports/ledger.ndjson']);
+    await relayed.restore();
+    const { code, stdout } = await runAssay(cwd, ['clean', 'reports/ledger.ndjson']);
     expect([code, demo.orders(), stdout]).toEqual([0, 0, expect.stringContaining('nothing stays')]);
   });
 
   test('only tells in a dry run; a later run keeps the ledger beside its own; a folder is cleaned as a whole', async () => {
     const { cwd, demo } = await killed();
     const standing = demo.orders();
-    const dry = await assay(cwd, ['clean', 'reports', '--dry-run', '--format', 'json']);
+    const dry = await runAssay(cwd, ['clean', 'reports', '--dry-run', '--format', 'json']);
     expect([dry.code, demo.orders()]).toEqual([1, standing]);
     expect(JSON.parse(dry.stdout).ledgers).toMatchObject([{ isDry: true, baseUrl: expect.any(String) }]);
-    const next = await assay(cwd, ['run', demo.url, ...few, '--only', 'creation/made-is-readable']);
+    const next = await runAssay(cwd, ['run', demo.url, ...few, '--only', 'creation/made-is-readable']);
     expect(next.stderr).toMatch(
       /still lists \d+ things? of the run of .* is kept as reports\/ledger-[0-9a-f]{8}\.ndjson/,
     );
     expect(readdirSync(join(cwd, 'reports')).filter((name) => name.startsWith('ledger'))).toHaveLength(2);
-    const { code } = await assay(cwd, ['clean', 'reports', '--base-url', demo.url]);
+    const { code } = await runAssay(cwd, ['clean', 'reports', '--base-url', demo.url]);
     expect([code, demo.orders()]).toEqual([0, 0]);
   });
 
@@ -94,46 +100,46 @@ describe('assay clean', () => {
     ['is no ledger', 'hello\n', 'is no ledger of assay'],
     ['is that of another version', '{"schema":"assay-ledger/9"}\n', 'this assay reads assay-ledger/1'],
   ])('refuses a file that %s: exit 2', async (_, text, why) => {
-    const cwd = folderWith(text === undefined ? {} : { 'a.ndjson': text });
-    const { code, stderr } = await assay(cwd, ['clean', 'a.ndjson']);
+    const cwd = createTestFolder(text === undefined ? {} : { 'a.ndjson': text });
+    const { code, stderr } = await runAssay(cwd, ['clean', 'a.ndjson']);
     expect([code, stderr]).toEqual([2, expect.stringContaining(why)]);
   });
 
   test('has nothing to do for a run that was killed before it wrote a line', async () => {
-    const cwd = folderWith({ 'ledger.ndjson': '' });
+    const cwd = createTestFolder({ 'ledger.ndjson': '' });
     writeFileSync(join(cwd, 'ledger-two.ndjson'), '{"schema":"assay-le');
-    const { code, stdout } = await assay(cwd, ['clean', '.']);
+    const { code, stdout } = await runAssay(cwd, ['clean', '.']);
     expect([code, stdout.match(/nothing to do/g)?.length]).toEqual([0, 2]);
   });
 });
 
 test('who closes standard output early misses what is shown, and neither report nor cleanup', async () => {
-  const demo = await demoService();
-  const cwd = folderWith();
-  const { child, ended } = begin(cwd, ['run', demo.url, ...few, '--only', 'creation/*']);
+  const demo = await startDemoService();
+  const cwd = createTestFolder();
+  const { child, ended } = startAssay(cwd, ['run', demo.url, ...few, '--only', 'creation/*']);
   child.stdout?.destroy();
   const { code, stderr } = await ended;
   const complaints = stderr.split('\n').filter((line) => !/^(assay: (looking at|\d+ trials to go)|$)/.test(line));
   expect([code, complaints, demo.orders()]).toEqual([0, [], 0]);
-  expect(reportIn(cwd).complete).toBe(true);
+  expect(readRunReport(cwd).complete).toBe(true);
 });
 
 test('a second interruption says what may still stand, and how to remove it', async () => {
-  const demo = await demoService();
+  const demo = await startDemoService();
   let isHeld = false;
-  const relayed = await between(demo.url, ({ method }, n) => {
+  const relayed = await startCuttableProxy(demo.url, ({ method }, n) => {
     if (n < 150 || isHeld || method !== 'DELETE') return;
     isHeld = true;
     begun.child.kill('SIGINT');
     relayed.hold(true);
   });
-  const cwd = folderWith();
-  const begun = begin(cwd, ['run', relayed.url, ...few]);
+  const cwd = createTestFolder();
+  const begun = startAssay(cwd, ['run', relayed.url, ...few]);
   await vi.waitUntil(() => begun.complaints().includes('interrupted'), { interval: 5, timeout: 60_000 });
   begun.child.kill('SIGINT');
   const { code, stderr } = await begun.ended;
   expect(code).toBe(130);
   expect(stderr).toMatch(/stopped at once; \d+ things? may still stand: assay clean reports\/ledger\.ndjson removes/);
   relayed.hold(false);
-  expect([(await assay(cwd, ['clean', 'reports'])).code, demo.orders()]).toEqual([0, 0]);
+  expect([(await runAssay(cwd, ['clean', 'reports'])).code, demo.orders()]).toEqual([0, 0]);
 });

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { withAccessFlags } from '../../options/access-options.js';
+import { addAccessFlags } from '../../options/access-options.js';
 import type { CleanFlags } from './clean-flags.js';
 
 /** `assay clean`: finish what a run could not. */
-export function cleanCommand(program: Command, end: (code: number) => void): void {
+export function addCleanCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('clean')
     .description(
@@ -14,7 +14,7 @@ export function cleanCommand(program: Command, end: (code: number) => void): voi
     .option('--base-url <url>', 'another place where the service is')
     .option('--dry-run', 'only read, and tell what would be removed')
     .addOption(new Option('--format <format>', 'what is printed').choices(['text', 'json']).default('text'));
-  withAccessFlags(command).action(async (files: string[], flags: CleanFlags) => {
+  addAccessFlags(command).action(async (files: string[], flags: CleanFlags) => {
     const { cleanLedgers } = await import('./clean-ledgers.js');
     end(await cleanLedgers(files, flags));
   });

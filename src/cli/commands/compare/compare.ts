@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { Report } from '../../../model/result/report.js';
-import { visible } from '../../../report/text/escape-control-characters.js';
+import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
 import { readReport } from '../../files/read-report.js';
 import { UsageError } from '../../usage-error.js';
 
@@ -12,7 +12,7 @@ interface CompareFlags {
 }
 
 /** `assay compare`: what changed from one report to another. */
-export function compareCommand(program: Command, end: (code: number) => void): void {
+export function addCompareCommand(program: Command, end: (code: number) => void): void {
   program
     .command('compare')
     .description('tell what changed from one report to another: exit 1 when a violation is new, 0 when none is')
@@ -32,21 +32,23 @@ export function compareCommand(program: Command, end: (code: number) => void): v
 
 async function compareFiles(old: string, now: string, { format, strict = false, anyTarget }: CompareFlags) {
   const [before, after] = [readReport(old), readReport(now)];
-  const { obstacles } = await import('../../../verdict/comparison/comparability.js');
+  const { findComparisonObstacles: obstacles } = await import('../../../verdict/comparison/comparability.js');
   const wrong = anyTarget ? [] : obstacles(before, after);
   if (wrong.length > 0)
     throw new UsageError(
-      `${old} and ${now} cannot be compared: ${visible(wrong.join('; '))} (--any-target compares them all the same)`,
+      `${old} and ${now} cannot be compared: ${escapeControlCharacters(wrong.join('; '))} (--any-target compares them all the same)`,
     );
-  const { exit, text } = await told(before, after, format, strict);
+  const { exit, text } = await renderComparison(before, after, format, strict);
   process.stdout.write(text);
   return exit;
 }
 
-async function told(before: Report, after: Report, format: CompareFlags['format'], strict: boolean) {
+async function renderComparison(before: Report, after: Report, format: CompareFlags['format'], strict: boolean) {
   const { compare } = await import('../../../verdict/comparison/compare.js');
-  const { circumstances, shortcomings } = await import('../../../verdict/comparison/comparability.js');
-  const { comparisonAs } = await import('./print-comparison.js');
+  const { listRunDifferences: circumstances, findShortcomings: shortcomings } = await import(
+    '../../../verdict/comparison/comparability.js'
+  );
+  const { comparisonRenderers: comparisonAs } = await import('./print-comparison.js');
   const compared = compare(before, after, strict);
   const comparison = { ...compared, reasons: [...shortcomings(after), ...compared.reasons] };
   const text = comparisonAs[format]({ before, after, comparison, circumstances: circumstances(before, after) });

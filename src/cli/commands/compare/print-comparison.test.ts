@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { hostile, sound, troubled } from '../../../../test/report-samples/samples.js';
-import { steering } from '../../../../test/support/control-characters.js';
+import { findControlCodes } from '../../../../test/support/control-characters.js';
 import type { Report } from '../../../model/result/report.js';
-import { circumstances } from '../../../verdict/comparison/comparability.js';
+import { listRunDifferences } from '../../../verdict/comparison/comparability.js';
 import { compare } from '../../../verdict/comparison/compare.js';
-import { comparisonAs } from './print-comparison.js';
+import { comparisonRenderers } from './print-comparison.js';
 
-const told = (format: keyof typeof comparisonAs, before: Report, after: Report) =>
-  comparisonAs[format]({
+const told = (format: keyof typeof comparisonRenderers, before: Report, after: Report) =>
+  comparisonRenderers[format]({
     before,
     after,
     comparison: compare(before, after, false),
-    circumstances: circumstances(before, after),
+    circumstances: listRunDifferences(before, after),
   });
 
 /** A run whose service sends hostile text wherever it can, with one violation that is another one than before. */
@@ -19,7 +19,7 @@ const loud: Report = { ...troubled, target: { ...troubled.target, name: hostile 
 
 test.each(['text', 'markdown', 'json'] as const)('%s: what a service says steers nobody', (format) => {
   for (const text of [told(format, sound, loud), told(format, loud, sound)]) {
-    expect(steering(text.replaceAll('\n', ''))).toEqual([]);
+    expect(findControlCodes(text.replaceAll('\n', ''))).toEqual([]);
     expect(text).not.toContain('\n# gate open');
     expect(text).not.toContain('\n- held');
   }

@@ -1,39 +1,39 @@
 import type { Argument, Command, Option } from 'commander';
-import { ruleNames, sources } from './value-sources.js';
+import { listRuleNames, valueSources } from './value-sources.js';
 
 /** Says that a file, or a folder, may stand here: shells know these better. */
-export const anyFile = ':files';
-export const anyFolder = ':folders';
+export const fileCandidate = ':files';
+export const folderCandidate = ':folders';
 
 /** What may stand in the place of the last word, in the order it is to be shown; never more than begins as that word does. */
-export async function completionsFor(program: Command, words: readonly string[]): Promise<string[]> {
+export async function listCompletions(program: Command, words: readonly string[]): Promise<string[]> {
   const before = words.slice(0, -1);
   const current = words.at(-1) ?? '';
   const command = program.commands.find((one) => one.name() === before[0]);
-  if (before.length === 0) return beginning(current, [...namesOf(program), ...flagsOf(program)]);
-  if (before[0] === 'help') return beginning(current, namesOf(program));
+  if (before.length === 0) return filterByPrefix(current, [...listCommandNames(program), ...listFlags(program)]);
+  if (before[0] === 'help') return filterByPrefix(current, listCommandNames(program));
   if (command === undefined) return [];
-  const [option, inline] = optionAt(command, before, current);
-  if (option !== undefined) return valuesFor(option, inline ?? current, inline === undefined ? '' : `${option.long}=`);
-  if (current.startsWith('-')) return beginning(current, flagsOf(command));
-  return argumentsFor(command, before.slice(1), current);
+  const [option, inline] = findOption(command, before, current);
+  if (option !== undefined) return listValues(option, inline ?? current, inline === undefined ? '' : `${option.long}=`);
+  if (current.startsWith('-')) return filterByPrefix(current, listFlags(command));
+  return listArguments(command, before.slice(1), current);
 }
 
-const namesOf = (program: Command): string[] => [
+const listCommandNames = (program: Command): string[] => [
   ...program.commands.filter((command) => command.name() !== 'complete').map((command) => command.name()),
   'help',
 ];
 
-const flagsOf = (command: Command): string[] => [
+const listFlags = (command: Command): string[] => [
   ...command.options.filter(({ hidden }) => !hidden).flatMap(({ long }) => long ?? []),
   '--help',
 ];
 
-const beginning = (word: string, candidates: readonly string[]): string[] =>
+const filterByPrefix = (word: string, candidates: readonly string[]): string[] =>
   candidates.filter((candidate) => candidate.startsWith(word));
 
 /** The option whose value is being typed, and that value where it stands behind `=`. */
-function optionAt(command: Command, before: readonly string[], current: string): [Option?, string?] {
+function findOption(command: Command, before: readonly string[], current: string): [Option?, string?] {
   const named = (word: string | undefined) =>
     command.options.find(
       ({ long, short, required, optional }) =>
@@ -49,35 +49,35 @@ function optionAt(command: Command, before: readonly string[], current: string):
   return isDirectlyBefore || option.variadic ? [option] : [];
 }
 
-async function valuesFor(option: Option, word: string, lead: string): Promise<string[]> {
-  const known = option.argChoices ?? (await sources[option.attributeName()]?.());
+async function listValues(option: Option, word: string, lead: string): Promise<string[]> {
+  const known = option.argChoices ?? (await valueSources[option.attributeName()]?.());
   if (known !== undefined) {
     const typed = isList(option) ? word.slice(0, word.lastIndexOf(',') + 1) : '';
-    return beginning(
+    return filterByPrefix(
       word,
       known.map((name) => typed + name),
     ).map((name) => lead + name);
   }
-  if (/<.*(file|report|ledger)/.test(option.flags)) return [anyFile];
-  return /<dir/.test(option.flags) ? [anyFolder] : [];
+  if (/<.*(file|report|ledger)/.test(option.flags)) return [fileCandidate];
+  return /<dir/.test(option.flags) ? [folderCandidate] : [];
 }
 
 /** Several formats stand in one word. */
 const isList = (option: Option): boolean => option.attributeName() === 'format' && option.argChoices === undefined;
 
-async function argumentsFor(command: Command, typed: readonly string[], current: string): Promise<string[]> {
+async function listArguments(command: Command, typed: readonly string[], current: string): Promise<string[]> {
   const places = command.registeredArguments;
-  const argument = places[positionIn(command, typed)] ?? (places.at(-1)?.variadic ? places.at(-1) : undefined);
-  if (argument === undefined) return beginning(current, flagsOf(command));
-  if (argument.argChoices) return beginning(current, argument.argChoices);
-  if (argument.name().startsWith('rule')) return beginning(current, await ruleNames());
-  return isFileLike(argument) ? [anyFile] : [];
+  const argument = places[countArguments(command, typed)] ?? (places.at(-1)?.variadic ? places.at(-1) : undefined);
+  if (argument === undefined) return filterByPrefix(current, listFlags(command));
+  if (argument.argChoices) return filterByPrefix(current, argument.argChoices);
+  if (argument.name().startsWith('rule')) return filterByPrefix(current, await listRuleNames());
+  return isFileLike(argument) ? [fileCandidate] : [];
 }
 
 const isFileLike = (argument: Argument): boolean => /report|ledger|old|new|before|after|file/.test(argument.name());
 
 /** How many arguments stand before; what follows a flag that takes a value is none. */
-function positionIn(command: Command, typed: readonly string[]): number {
+function countArguments(command: Command, typed: readonly string[]): number {
   const taking = (word: string) =>
     command.options.some(({ long, short, required }) => required && (word === long || word === short));
   return typed.filter((word, index) => !word.startsWith('-') && !taking(typed[index - 1] ?? '')).length;

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assay, bin, folderWith } from '../../../../test/cli/assay.fixture.js';
-import { programFor } from '../../program.js';
-import { completionsFor } from './candidates.js';
+import { binPath, createTestFolder, runAssay } from '../../../../test/cli/assay.fixture.js';
+import { createProgram } from '../../program.js';
+import { listCompletions } from './candidates.js';
 
 const complete = (...words: string[]) =>
-  completionsFor(
-    programFor(() => {}),
+  listCompletions(
+    createProgram(() => {}),
     words,
   );
 
@@ -52,12 +52,12 @@ test.each([
 
 /** What bash would offer, with the script sourced as a user does it. */
 async function offeredByBash(line: string): Promise<string[]> {
-  const cwd = folderWith({ 'a file.yaml': '' });
+  const cwd = createTestFolder({ 'a file.yaml': '' });
   const folder = join(cwd, 'bin');
   mkdirSync(folder);
-  writeFileSync(join(folder, 'assay'), `#!/bin/sh\nexec '${process.execPath}' '${bin}' "$@"\n`);
+  writeFileSync(join(folder, 'assay'), `#!/bin/sh\nexec '${process.execPath}' '${binPath}' "$@"\n`);
   chmodSync(join(folder, 'assay'), 0o755);
-  writeFileSync(join(cwd, 'script'), (await assay(cwd, ['completion', 'bash'])).stdout);
+  writeFileSync(join(cwd, 'script'), (await runAssay(cwd, ['completion', 'bash'])).stdout);
   const words = line.split(' ');
   const quoted = words.map((word) => `'${word}'`).join(' ');
   const script = `source ./script; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _assay assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -80,7 +80,7 @@ test('bash completes with the script sourced', async () => {
 test.each(['bash', 'zsh', 'fish'])(
   'the script for %s asks for words, and is understood where that shell is there',
   async (shell) => {
-    const { code, stdout } = await assay(folderWith(), ['completion', shell]);
+    const { code, stdout } = await runAssay(createTestFolder(), ['completion', shell]);
     expect([code, stdout]).toEqual([0, expect.stringContaining(' complete -- ')]);
     expect(stdout).not.toContain('\\$');
     const { error, status, stderr } = spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' });

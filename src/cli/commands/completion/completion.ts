@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 
 /** `assay completion`: a script that teaches a shell the words of this command line. */
-export function completionCommand(program: Command, end: (code: number) => void): void {
+export function addCompletionCommand(program: Command, end: (code: number) => void): void {
   program
     .command('completion')
     .description('print a script that completes commands, flags, rules and names in a shell')
@@ -17,7 +17,7 @@ export function completionCommand(program: Command, end: (code: number) => void)
     .argument('[words...]', 'what was typed after assay')
     .helpOption(false)
     .action(async (words: string[]) => {
-      const { completionsFor } = await import('./candidates.js');
+      const { listCompletions: completionsFor } = await import('./candidates.js');
       process.stdout.write((await completionsFor(program, words)).map((word) => `${word}\n`).join(''));
       end(0);
     });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { demoDialects, demoProfile, dialects } from '../../../demo/start-demo.js';
-import { aim } from '../../../profile/load-profile.js';
-import { declareDialects, dialectsFor, mergeAll } from './demo-profile.js';
+import { loadProfile } from '../../../profile/load-profile.js';
+import { chooseDialects, mergeObjects, writeDialectProfile } from './demo-profile.js';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'demo-profile-'));
@@ -17,12 +17,12 @@ function read(profile: object) {
   const cwd = folder();
   const file = join(cwd, 'demo-profile.json');
   writeFileSync(file, JSON.stringify(profile));
-  return aim({ baseUrl: 'http://127.0.0.1:1', cwd, env: {}, file });
+  return loadProfile({ baseUrl: 'http://127.0.0.1:1', cwd, env: {}, file });
 }
 
 describe('parts of a profile', () => {
   test('are merged member by member, resources by their collection, and null takes a member away', () => {
-    const merged = mergeAll([
+    const merged = mergeObjects([
       { a: { b: 1, c: [1] }, resources: [{ collection: '/x', create: { unique: ['/a'] } }] },
       { resources: [{ collection: '/y' }, { collection: '/x', private: true, create: { example: {} } }] },
       { a: { c: [2], d: null } },
@@ -37,14 +37,14 @@ describe('parts of a profile', () => {
     'of %s can be read alone and beside the base',
     async (_, part) => {
       await expect(read(part)).resolves.toBeDefined();
-      await expect(read(mergeAll([demoProfile, part]))).resolves.toBeDefined();
+      await expect(read(mergeObjects([demoProfile, part]))).resolves.toBeDefined();
     },
   );
 });
 
 describe('the profile of the demo', () => {
   const of = (names: readonly string[]) =>
-    mergeAll([
+    mergeObjects([
       demoProfile,
       ...dialects.filter(({ name }) => names.includes(name)).flatMap(({ profile }) => profile ?? []),
     ]);
@@ -76,7 +76,7 @@ describe('the profile of the demo', () => {
 
 test('what the document cannot say is written, and what must be declared of the dialects', () => {
   const path = folder();
-  const written = (names: readonly string[]) => JSON.parse(readFileSync(declareDialects(names, path), 'utf8'));
+  const written = (names: readonly string[]) => JSON.parse(readFileSync(writeDialectProfile(names, path), 'utf8'));
   expect(written(['ids-integer', 'access-open'])).toEqual(JSON.parse(JSON.stringify(demoProfile)));
   expect(written(['access-bearer', 'unique-reference', 'access-statistics']).resources).toEqual([
     expect.objectContaining({
@@ -90,11 +90,11 @@ test('what the document cannot say is written, and what must be declared of the 
 
 describe('the dialects of an audit', () => {
   test('are those that give every suite something to meet, where nothing else is chosen', () => {
-    expect(dialectsFor([], undefined).sort()).toEqual([...demoDialects].sort());
+    expect(chooseDialects([], undefined).sort()).toEqual([...demoDialects].sort());
   });
 
   test('give way to what is chosen, and to what the fault needs', () => {
-    const chosen = dialectsFor(['access-basic', 'weak-etags'], 'limit-is-not-kept');
+    const chosen = chooseDialects(['access-basic', 'weak-etags'], 'limit-is-not-kept');
     expect(chosen).toEqual(expect.arrayContaining(['access-basic', 'weak-etags', 'rate-limited', 'unique-reference']));
     expect(chosen.filter((name) => ['access-bearer', 'etags'].includes(name))).toEqual([]);
   });

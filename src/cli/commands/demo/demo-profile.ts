@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { demoDialects, demoProfile, dialects, faults, worlds } from '../../../demo/start-demo.js';
 
 /** The dialects that the demo is audited in: what was chosen, what the worlds bring and the fault needs, and on the axes that are left what gives every suite something to meet. */
-export function dialectsFor(
+export function chooseDialects(
   chosen: readonly string[],
   fault: string | undefined,
   world: readonly string[] = [],
@@ -11,49 +11,50 @@ export function dialectsFor(
   const needed = faults.find(({ name }) => name === fault)?.dialect ?? [];
   const axisOf = (wanted: string) => dialects.find(({ name }) => name === wanted)?.axis ?? wanted;
   const taken = new Map<string, string>();
-  for (const name of [...chosen, ...broughtBy(world), ...needed, ...demoDialects]) {
+  for (const name of [...chosen, ...listWorldDialects(world), ...needed, ...demoDialects]) {
     if (!taken.has(axisOf(name)) || chosen.includes(name)) taken.set(axisOf(name), name);
   }
   return [...new Set([...chosen, ...taken.values()])];
 }
 
 /** Writes the profile that declares what the document of the demo cannot say, its dialects, and its worlds; gives its path. */
-export function declareDialects(chosen: readonly string[], folder: string, world: readonly string[] = []): string {
-  const spoken = [...chosen, ...broughtBy(world)];
+export function writeDialectProfile(chosen: readonly string[], folder: string, world: readonly string[] = []): string {
+  const spoken = [...chosen, ...listWorldDialects(world)];
   const told = dialects.filter(({ name }) => spoken.includes(name)).flatMap(({ profile }) => profile ?? []);
   const around = worlds.filter(({ name }) => world.includes(name)).flatMap(({ profile }) => profile ?? []);
   const parts = [demoProfile, ...told, ...around];
   const file = resolve(folder, 'demo-profile.json');
-  writeFileSync(file, `${JSON.stringify(mergeAll(parts), null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(mergeObjects(parts), null, 2)}\n`);
   return file;
 }
 
-const broughtBy = (world: readonly string[]): string[] =>
+const listWorldDialects = (world: readonly string[]): string[] =>
   worlds.filter(({ name }) => world.includes(name)).flatMap(({ needs = [] }) => needs);
 
 /** Merges parts of a profile: objects member by member, resources by their collection; anything else is taken from the later one. */
-export function mergeAll(parts: readonly object[]): object {
+export function mergeObjects(parts: readonly object[]): object {
   const merged: Record<string, unknown> = {};
-  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) merged[name] = merge(merged[name], value);
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part)))
+    merged[name] = mergeValues(merged[name], value);
   return merged;
 }
 
-function merge(before: unknown, value: unknown): unknown {
-  if (isPlain(before) && isPlain(value)) return mergeAll([before, value]);
-  return areResources(before) && areResources(value) ? byCollection([...before, ...value]) : value;
+function mergeValues(before: unknown, value: unknown): unknown {
+  if (isPlainObject(before) && isPlainObject(value)) return mergeObjects([before, value]);
+  return isResourceList(before) && isResourceList(value) ? mergeByCollection([...before, ...value]) : value;
 }
 
-interface Resource {
+interface ResourceDeclaration {
   readonly collection: string;
 }
 
-function byCollection(resources: readonly Resource[]): object[] {
+function mergeByCollection(resources: readonly ResourceDeclaration[]): object[] {
   const collections = [...new Set(resources.map(({ collection }) => collection))];
-  return collections.map((path) => mergeAll(resources.filter(({ collection }) => collection === path)));
+  return collections.map((path) => mergeObjects(resources.filter(({ collection }) => collection === path)));
 }
 
-const isPlain = (value: unknown): value is object =>
+const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const areResources = (value: unknown): value is readonly Resource[] =>
-  Array.isArray(value) && value.every((entry) => isPlain(entry) && 'collection' in entry);
+const isResourceList = (value: unknown): value is readonly ResourceDeclaration[] =>
+  Array.isArray(value) && value.every((entry) => isPlainObject(entry) && 'collection' in entry);

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type RunFlags, wholeFrom, withRunFlags } from '../../options/run-options.js';
+import { addRunFlags, parseWholeNumber, type RunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
-import type { Carrying } from '../run/run-audit.js';
+import type { RunAuditOptions } from '../run/run-audit.js';
 
 /** Flags of the demo beside those of a run. */
 interface DemoFlags extends RunFlags {
@@ -15,7 +15,7 @@ interface DemoFlags extends RunFlags {
 }
 
 /** `assay demo`: start the built-in service on a free port and audit it. */
-export function demoCommand(program: Command, end: (code: number) => void): void {
+export function addDemoCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('demo')
     .description('start the built-in orders service on a free port and audit it')
@@ -24,31 +24,31 @@ export function demoCommand(program: Command, end: (code: number) => void): void
     .option('--world <name...>', 'difficult circumstances, the outermost first')
     .option('--list', 'list faults, dialects and worlds')
     .option('--serve', 'serve only, until interrupted: plain, but for what is chosen')
-    .option('--port <number>', 'port to serve on (default: a free one)', (text) => wholeFrom(0, 65535, text));
-  withRunFlags(command).action(async (flags: DemoFlags) => {
+    .option('--port <number>', 'port to serve on (default: a free one)', (text) => parseWholeNumber(0, 65535, text));
+  addRunFlags(command).action(async (flags: DemoFlags) => {
     if (flags.list) await printChoices();
-    else if (flags.serve) await serve(flags);
+    else if (flags.serve) await serveDemo(flags);
     else end(await auditDemo(flags));
   });
 }
 
 /** Starts the demo, audits it, stops it. Throws UsageError for an unknown fault, dialect or world. */
-export async function auditDemo(flags: DemoFlags, more: Carrying = {}): Promise<number> {
-  const { carryOut, profileFrom } = await import('../run/run-audit.js');
+export async function auditDemo(flags: DemoFlags, more: RunAuditOptions = {}): Promise<number> {
+  const { runAudit: carryOut, loadRunProfile: profileFrom } = await import('../run/run-audit.js');
   const { checkFormats } = await import('../../options/check-formats.js');
-  const { openFolder } = await import('../../files/output-folder.js');
-  const { declareDialects, dialectsFor } = await import('./demo-profile.js');
+  const { prepareOutputFolder: openFolder } = await import('../../files/output-folder.js');
+  const { writeDialectProfile: declareDialects, chooseDialects: dialectsFor } = await import('./demo-profile.js');
   checkFormats(flags.format);
   openFolder(flags.out);
   // A profile of one's own knows no credentials of ours.
   const { dialect: wanted = [], world = [] } = flags;
   const dialect = flags.profile === undefined ? dialectsFor(wanted, flags.fault, world) : wanted;
-  const demo = await start({ ...flags, dialect });
+  const demo = await startChosenDemo({ ...flags, dialect });
   try {
-    const named = fromHere(flags);
+    const named = resolvePaths(flags);
     const file = named.profile ?? declareDialects(dialect, flags.out, world);
     const { file: from, ...profile } = await profileFrom(named, demo.url, { cwd: flags.out, file });
-    const chosen = chosenIn(flags);
+    const chosen = pickChoices(flags);
     // A profile that the demo wrote for itself is no choice of the caller.
     const told = named.profile === undefined || from === undefined ? profile : { ...profile, file: from };
     return await carryOut(told, flags, { demo: chosen, ...more });
@@ -58,7 +58,7 @@ export async function auditDemo(flags: DemoFlags, more: Carrying = {}): Promise<
 }
 
 /** Files as the caller means them: the demo itself looks for a profile in its own folder, never in the caller's. */
-function fromHere(flags: DemoFlags): DemoFlags {
+function resolvePaths(flags: DemoFlags): DemoFlags {
   const { profile, openapi, baseline, rules } = flags;
   return {
     ...flags,
@@ -70,18 +70,18 @@ function fromHere(flags: DemoFlags): DemoFlags {
 }
 
 /** What a replay has to start again. */
-const chosenIn = ({ fault, dialect, world }: DemoFlags) => ({
+const pickChoices = ({ fault, dialect, world }: DemoFlags) => ({
   ...(fault && { fault }),
   ...(dialect && { dialect }),
   ...(world && { world }),
 });
 
-async function start(flags: DemoFlags) {
+async function startChosenDemo(flags: DemoFlags) {
   const { seed, port } = flags;
   const { startDemo } = await import('../../../demo/start-demo.js');
   try {
     return await startDemo({
-      ...chosenIn(flags),
+      ...pickChoices(flags),
       ...(seed !== undefined && { seed }),
       ...(port && { port }),
     });
@@ -91,8 +91,8 @@ async function start(flags: DemoFlags) {
   }
 }
 
-async function serve(flags: DemoFlags): Promise<void> {
-  const demo = await start(flags);
+async function serveDemo(flags: DemoFlags): Promise<void> {
+  const demo = await startChosenDemo(flags);
   process.stdout.write(`${demo.url}\n`);
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);

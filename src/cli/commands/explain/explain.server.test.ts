@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { assay, folderWith } from '../../../../test/cli/assay.fixture.js';
+import { createTestFolder, runAssay } from '../../../../test/cli/assay.fixture.js';
 import { troubled } from '../../../../test/report-samples/samples.js';
-import { steering } from '../../../../test/support/control-characters.js';
+import { findControlCodes } from '../../../../test/support/control-characters.js';
 
 const { ruleFolders: _, ...run } = troubled.run;
 const report = JSON.stringify({ ...troubled, run });
 const violations = troubled.results.filter(({ verdict }) => verdict === 'violated');
 
 test('a violation of a report is told, then the law, and how to waive just that', async () => {
-  const cwd = folderWith({ 'report.json': report });
-  const { code, stdout } = await assay(cwd, ['explain', 'report.json', '1']);
+  const cwd = createTestFolder({ 'report.json': report });
+  const { code, stdout } = await runAssay(cwd, ['explain', 'report.json', '1']);
   expect(stdout).toMatch(
     /^Violation 1 of report\.json\n\nMUST safety\/get-leaves-the-item-as-it-was \[customers\]: GET changed/,
   );
@@ -20,18 +20,18 @@ test('a violation of a report is told, then the law, and how to waive just that'
 });
 
 test('a violation of a rule that is not here is told all the same, and steers nobody', async () => {
-  const cwd = folderWith({ 'report.json': report });
+  const cwd = createTestFolder({ 'report.json': report });
   const number = violations.findIndex(({ rule }) => rule === 'validation/broken-is-refused') + 1;
-  const { code, stdout } = await assay(cwd, ['explain', 'report.json', String(number)]);
+  const { code, stdout } = await runAssay(cwd, ['explain', 'report.json', String(number)]);
   expect(stdout).toContain('MUST validation/broken-is-refused [');
   expect(stdout).toContain('\nThe rule cannot be explained here: no rule and no clause is called "validation/broken');
-  expect(steering(stdout.replaceAll('\n', ''))).toEqual([]);
+  expect(findControlCodes(stdout.replaceAll('\n', ''))).toEqual([]);
   expect(code).toBe(0);
 });
 
 test('a number that the report does not hold is refused: exit 2', async () => {
-  const cwd = folderWith({ 'report.json': report });
-  const { code, stderr } = await assay(cwd, ['explain', 'report.json', '99']);
+  const cwd = createTestFolder({ 'report.json': report });
+  const { code, stderr } = await runAssay(cwd, ['explain', 'report.json', '99']);
   expect(stderr).toContain(`report.json holds violations 1 to ${violations.length}, not 99`);
   expect(code).toBe(2);
 });

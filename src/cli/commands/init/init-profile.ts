@@ -1,44 +1,49 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { type Scouted, scout } from '../../../audit/dry-run.js';
-import { draft } from '../../../init/draft-profile.js';
-import { writeJson, writeYaml } from '../../../init/write/write-profile.js';
+import { type DryRunResult, dryRunAudit } from '../../../audit/dry-run.js';
+import { draftProfile } from '../../../init/draft-profile.js';
+import { writeJsonProfile, writeYamlProfile } from '../../../init/write/write-profile.js';
 import type { Profile } from '../../../model/profile/profile.js';
-import { aim } from '../../../profile/load-profile.js';
-import { accessIn } from '../../options/access-options.js';
-import { interruptible } from '../../process/interruption.js';
+import { loadProfile } from '../../../profile/load-profile.js';
+import { toAccessOptions } from '../../options/access-options.js';
+import { createInterruption } from '../../process/interruption.js';
 import { UsageError } from '../../usage-error.js';
 import type { InitFlags } from './init-flags.js';
-import { summaryOf } from './init-summary.js';
-import { checkText, putInPlace } from './write-profile-file.js';
+import { summarizeInit } from './init-summary.js';
+import { checkText, writeProfileFile } from './write-profile-file.js';
 
 /** Asks a service what it offers, and writes that as a profile; never writes to the service. Gives the exit code. */
-export async function writeProfile(baseUrl: string | undefined, flags: InitFlags): Promise<number> {
-  const file = resolve(flags.out ?? flags.profile ?? defaultFile());
-  const before = previousText(file, flags);
-  const profile = await aimFor(baseUrl, flags, before === undefined ? undefined : file);
-  const scouted = await scoutFreely(profile);
-  if (scouted.fault !== undefined) throw new Error(scouted.fault);
+export async function initProfile(baseUrl: string | undefined, flags: InitFlags): Promise<number> {
+  const file = resolve(flags.out ?? flags.profile ?? chooseDefaultFile());
+  const before = readPreviousText(file, flags);
+  const profile = await loadInitProfile(baseUrl, flags, before === undefined ? undefined : file);
+  const scouted = await dryRunUndeclared(profile);
+  if (scouted.crash !== undefined) throw new Error(scouted.crash);
   if (scouted.isInterrupted) return 130;
-  const written = (file.endsWith('.json') ? writeJson : writeYaml)(drafted(scouted, profile, flags, file), before);
+  const written = (file.endsWith('.json') ? writeJsonProfile : writeYamlProfile)(
+    createDraft(scouted, profile, flags, file),
+    before,
+  );
   await checkText(file, written.text);
   if (flags.stdout) process.stdout.write(written.text);
-  else putInPlace(file, written.text, flags.force === true);
-  const summary = scouted.clear(summaryOf(written, scouted, { file: shown(file), baseUrl: profile.baseUrl, before }));
+  else writeProfileFile(file, written.text, flags.force === true);
+  const summary = scouted.redact(
+    summarizeInit(written, scouted, { file: shortenPath(file), baseUrl: profile.baseUrl, before }),
+  );
   (flags.stdout ? process.stderr : process.stdout).write(`${summary.join('\n')}\n`);
   return 0;
 }
 
-const shown = (file: string): string => {
+const shortenPath = (file: string): string => {
   const short = relative(process.cwd(), file);
   return short.startsWith('..') ? file : short;
 };
 
-const defaultFile = (): string =>
+const chooseDefaultFile = (): string =>
   ['assay.yaml', 'assay.yml', 'assay.json'].find((name) => existsSync(name)) ?? 'assay.yaml';
 
 /** What stands in the file and is to be kept. */
-function previousText(file: string, { profile, force }: InitFlags): string | undefined {
+function readPreviousText(file: string, { profile, force }: InitFlags): string | undefined {
   const source = profile === undefined ? file : resolve(profile);
   if (force || !existsSync(source)) {
     if (profile !== undefined && !force) throw new UsageError(`${profile}: no such file`);
@@ -48,45 +53,54 @@ function previousText(file: string, { profile, force }: InitFlags): string | und
 }
 
 /** A profile that nobody named may be about another host, and then its credentials must not be sent to this one. */
-async function aimFor(baseUrl: string | undefined, flags: InitFlags, kept: string | undefined): Promise<Profile> {
+async function loadInitProfile(
+  baseUrl: string | undefined,
+  flags: InitFlags,
+  kept: string | undefined,
+): Promise<Profile> {
   const { openapi, collection, profile: named, out } = flags;
   const chosen = named ?? (out !== undefined && kept !== undefined ? out : undefined);
-  const profile = await aim({
+  const profile = await loadProfile({
     ...(baseUrl !== undefined && { baseUrl }),
     ...(chosen !== undefined && { file: chosen }),
     ...(openapi !== undefined && { openapi }),
     ...(collection !== undefined && { collections: collection }),
-    ...accessIn(flags),
+    ...toAccessOptions(flags),
     cwd: process.cwd(),
     env: process.env,
   });
   if (kept !== undefined && profile.file === undefined)
-    throw new UsageError(`${shown(kept)} describes another host; choose another --out, or write it anew with --force`);
+    throw new UsageError(
+      `${shortenPath(kept)} describes another host; choose another --out, or write it anew with --force`,
+    );
   return profile;
 }
 
 /** What the caller declared is left out of the look, so that the service can say otherwise. */
-async function scoutFreely(profile: Profile): Promise<Scouted> {
-  const interruption = interruptible();
+async function dryRunUndeclared(profile: Profile): Promise<DryRunResult> {
+  const interruption = createInterruption();
   try {
     const { idempotency: _, pagination: __, ...rest } = profile;
     const free = { ...rest, resources: [] };
-    const scouted = await scout(free, interruption.signal);
+    const scouted = await dryRunAudit(free, interruption.signal);
     const unseen = profile.resources
       .map(({ collection }) => collection)
       .filter((path) => !path.includes('{') && !scouted.survey.collections.some((found) => found.path === path));
-    if (unseen.length === 0 || scouted.isInterrupted || scouted.fault !== undefined) return scouted;
+    if (unseen.length === 0 || scouted.isInterrupted || scouted.crash !== undefined) return scouted;
     const paths = [
       ...new Set([...profile.collections, ...scouted.survey.collections.map(({ path }) => path), ...unseen]),
     ];
-    return await scout({ ...free, collections: paths.filter((path) => !path.includes('{')) }, interruption.signal);
+    return await dryRunAudit(
+      { ...free, collections: paths.filter((path) => !path.includes('{')) },
+      interruption.signal,
+    );
   } finally {
-    interruption.done();
+    interruption.stop();
   }
 }
 
-function drafted({ survey, exclusions }: Scouted, profile: Profile, { openapi }: InitFlags, file: string) {
+function createDraft({ survey, exclusions }: DryRunResult, profile: Profile, { openapi }: InitFlags, file: string) {
   const named =
     openapi === undefined || /^https?:/i.test(openapi) ? openapi : relative(dirname(file), resolve(openapi));
-  return draft({ survey, exclusions, profile, ...(named !== undefined && { openapi: named }) });
+  return draftProfile({ survey, exclusions, profile, ...(named !== undefined && { openapi: named }) });
 }

@@ -1,44 +1,48 @@
-import type { Scouted } from '../../../audit/dry-run.js';
-import type { Open } from '../../../init/write/annotate-profile.js';
-import type { Written } from '../../../init/write/write-profile.js';
+import type { DryRunResult } from '../../../audit/dry-run.js';
+import type { OpenKey } from '../../../init/write/annotate-profile.js';
+import type { WrittenProfile } from '../../../init/write/write-profile.js';
 import type { Collection } from '../../../model/service/subject.js';
 
 /** What was done, as told to whoever asked for it. */
-interface Deed {
+interface InitOutcome {
   readonly file: string;
   readonly baseUrl: string;
   readonly before: string | undefined;
 }
 
 /** What was found, how sure that is, what to fill in next, and how to go on. */
-export function summaryOf({ text, kept, open }: Written, scouted: Scouted, deed: Deed): string[] {
+export function summarizeInit(
+  { text, kept, open }: WrittenProfile,
+  scouted: DryRunResult,
+  deed: InitOutcome,
+): string[] {
   const { survey, requests } = scouted;
   const { collections, notes } = survey;
   const outcome = deed.before === undefined ? 'written' : deed.before === text ? 'unchanged' : 'completed';
   return [
-    `${counted(collections.length, 'collection')} found at ${deed.baseUrl}, by ${requests} reads${survey.documentSource ? `; document: ${survey.documentSource}` : '; no document'}`,
-    ...inColumns(collections.map(row)),
-    ...notesIn(collections.length, notes),
+    `${formatCount(collections.length, 'collection')} found at ${deed.baseUrl}, by ${requests} reads${survey.documentSource ? `; document: ${survey.documentSource}` : '; no document'}`,
+    ...alignColumns(collections.map(renderCollectionRow)),
+    ...renderNotes(collections.length, notes),
     ...kept.map(({ at, kept: own, seen }) => `kept ${at}: ${JSON.stringify(own)}; seen now: ${JSON.stringify(seen)}`),
-    ...nextKeys(open),
+    ...suggestKeys(open),
     '',
     `${deed.file}: ${outcome}. Go on with: assay run${deed.file === 'assay.yaml' ? '' : ` --profile ${deed.file}`}`,
   ];
 }
 
 /** Where nothing was found, the notes say what to do about it. */
-function notesIn(found: number, notes: readonly string[]): string[] {
+function renderNotes(found: number, notes: readonly string[]): string[] {
   if (notes.length === 0) return [];
   return found === 0
     ? notes.map((note) => `  ${note}`)
-    : [`${counted(notes.length, 'note')}, at the head of the profile`];
+    : [`${formatCount(notes.length, 'note')}, at the head of the profile`];
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const roles = ['list', 'create', 'read', 'replace', 'patch', 'remove'] as const;
 
-function row(collection: Collection): string[] {
+function renderCollectionRow(collection: Collection): string[] {
   const known = roles.filter((role) => collection[role]);
   const { actions, facts } = collection;
   const assumed = facts.filter(({ provenance }) => provenance === 'assumed').map(({ about }) => about);
@@ -46,12 +50,12 @@ function row(collection: Collection): string[] {
     `  ${collection.name}`,
     collection.path,
     known.join(' '),
-    actions.length > 0 ? counted(actions.length, 'action') : '',
+    actions.length > 0 ? formatCount(actions.length, 'action') : '',
     assumed.length > 0 ? `assumed: ${assumed.join(', ')}` : '',
   ];
 }
 
-function inColumns(rows: readonly (readonly string[])[]): string[] {
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((cells) => (cells[index] ?? '').length)));
   return rows.map((cells) =>
     cells
@@ -62,12 +66,12 @@ function inColumns(rows: readonly (readonly string[])[]): string[] {
 }
 
 /** How many keys are worth naming. */
-const most = 3;
+const maxKeys = 3;
 
 /** The keys that most rules wait for, over all resources. */
-function nextKeys(open: readonly Open[]): string[] {
+function suggestKeys(open: readonly OpenKey[]): string[] {
   const byKey = new Map<string, number>();
-  for (const { at, word } of open) {
+  for (const { at, draftValue: word } of open) {
     const key = at.replaceAll(/\[\d+\]/g, '[]');
     byKey.set(key, (byKey.get(key) ?? 0) + (word.rules ?? 0));
   }
@@ -75,6 +79,6 @@ function nextKeys(open: readonly Open[]): string[] {
   if (waiting.length === 0) return [];
   return [
     'To fill in next:',
-    ...waiting.slice(0, most).map(([key, rules]) => `  ${key}: ${counted(rules, 'more trial')} would go ahead`),
+    ...waiting.slice(0, maxKeys).map(([key, rules]) => `  ${key}: ${formatCount(rules, 'more trial')} would go ahead`),
   ];
 }

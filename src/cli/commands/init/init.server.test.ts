@@ -2,18 +2,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { assay, folderWith } from '../../../../test/cli/assay.fixture.js';
-import { recordedService, safeMethods } from '../../../../test/cli/recording-service.fixture.js';
-import { origin } from '../../../http/origin.fixture.js';
-import { aim } from '../../../profile/load-profile.js';
+import { createTestFolder, runAssay } from '../../../../test/cli/assay.fixture.js';
+import { safeMethods, startRecordingService } from '../../../../test/cli/recording-service.fixture.js';
+import { startOrigin } from '../../../http/origin.fixture.js';
+import { loadProfile } from '../../../profile/load-profile.js';
 
 const read = (cwd: string, file = 'assay.yaml'): string => readFileSync(join(cwd, file), 'utf8');
 
 describe('assay init', () => {
   test('writes what it found by reading alone, and says how to go on', async () => {
-    const { url, methods } = await recordedService();
-    const cwd = folderWith();
-    const { code, stdout, stderr } = await assay(cwd, ['init', url]);
+    const { url, methods } = await startRecordingService();
+    const cwd = createTestFolder();
+    const { code, stdout, stderr } = await runAssay(cwd, ['init', url]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(methods().filter((method) => !safeMethods.includes(method))).toEqual([]);
     expect(parse(read(cwd))).toMatchObject({
@@ -27,94 +27,94 @@ describe('assay init', () => {
   });
 
   test('offers credentials as the document asks for them, as variables', async () => {
-    const { url } = await recordedService();
-    const cwd = folderWith();
-    await assay(cwd, ['init', url]);
+    const { url } = await startRecordingService();
+    const cwd = createTestFolder();
+    await runAssay(cwd, ['init', url]);
     expect(read(cwd)).toMatch(/^#\? {5}full: \{header: X-Key, value: "\$\{ASSAY_FULL_KEY\}"\} {2}# /m);
   });
 
   test('leaves a profile with all offers taken up that can be understood', async () => {
-    const { url } = await recordedService();
-    const cwd = folderWith();
-    await assay(cwd, ['init', url]);
+    const { url } = await startRecordingService();
+    const cwd = createTestFolder();
+    await runAssay(cwd, ['init', url]);
     writeFileSync(join(cwd, 'all.yaml'), read(cwd).replaceAll('#? ', ''));
     const env = Object.fromEntries([...read(cwd).matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => [name, 'x']));
-    const profile = await aim({ file: 'all.yaml', cwd, env });
+    const profile = await loadProfile({ file: 'all.yaml', cwd, env });
     expect(profile.identities.full).toBeDefined();
   });
 
   test('changes nothing the second time, and keeps what the caller changed', async () => {
-    const { url } = await recordedService();
-    const cwd = folderWith();
-    await assay(cwd, ['init', url]);
+    const { url } = await startRecordingService();
+    const cwd = createTestFolder();
+    await runAssay(cwd, ['init', url]);
     const before = read(cwd);
-    const { stdout } = await assay(cwd, ['init']);
+    const { stdout } = await runAssay(cwd, ['init']);
     expect(read(cwd)).toBe(before);
     expect(stdout).toContain('assay.yaml: unchanged.');
     const own = before.replace(/pointer: \/id .*/, 'pointer: /uuid').replace('baseUrl:', '# ours\nbaseUrl:');
     writeFileSync(join(cwd, 'assay.yaml'), own);
-    const later = await assay(cwd, ['init']);
+    const later = await runAssay(cwd, ['init']);
     expect(later.stdout).toContain('kept resources[0].id.pointer: "/uuid"; seen now: "/id"\n');
     expect(parse(read(cwd))).toEqual(parse(own));
     expect(read(cwd)).toContain('# ours\nbaseUrl:');
   });
 
   test('never writes down a credential', async () => {
-    const { url } = await recordedService();
-    const cwd = folderWith();
+    const { url } = await startRecordingService();
+    const cwd = createTestFolder();
     const headers = ['--header', 'Authorization: Bearer canary-7f3a', '--header', 'X-Tenant: acme'];
-    const { stdout } = await assay(cwd, ['init', url, ...headers]);
+    const { stdout } = await runAssay(cwd, ['init', url, ...headers]);
     expect(`${read(cwd)}${stdout}`).not.toContain('canary');
     expect(parse(read(cwd)).headers).toEqual({ 'x-tenant': 'acme' });
     expect(read(cwd)).toMatch(/^#\? {5}full: \{token: "\$\{AUTHORIZATION\}"\} {2}# .*not written down/m);
   });
 
   test('leaves the profile of another host alone', async () => {
-    const { url } = await recordedService();
+    const { url } = await startRecordingService();
     const own = 'baseUrl: https://elsewhere.example\n';
-    const cwd = folderWith({ 'assay.yaml': own });
-    const { code, stderr } = await assay(cwd, ['init', url]);
+    const cwd = createTestFolder({ 'assay.yaml': own });
+    const { code, stderr } = await runAssay(cwd, ['init', url]);
     expect(code).toBe(2);
     expect(stderr).toContain('assay.yaml describes another host');
     expect(read(cwd)).toBe(own);
-    expect((await assay(cwd, ['init', url, '--force'])).code).toBe(0);
+    expect((await runAssay(cwd, ['init', url, '--force'])).code).toBe(0);
     expect(read(cwd, 'assay.yaml.bak')).toBe(own);
     expect(parse(read(cwd)).baseUrl).toBe(url);
   });
 
   test('prints instead of writing, where it is asked to', async () => {
-    const { url } = await recordedService();
-    const cwd = folderWith();
-    const { stdout, stderr } = await assay(cwd, ['init', url, '--stdout']);
+    const { url } = await startRecordingService();
+    const cwd = createTestFolder();
+    const { stdout, stderr } = await runAssay(cwd, ['init', url, '--stdout']);
     expect(parse(stdout).baseUrl).toBe(url);
     expect(stderr).toContain('1 collection found');
     expect(existsSync(join(cwd, 'assay.yaml'))).toBe(false);
   });
 
   test('writes JSON for a file that is called so', async () => {
-    const { url } = await recordedService();
-    const cwd = folderWith();
-    expect((await assay(cwd, ['init', url, '--out', 'assay.json'])).code).toBe(0);
+    const { url } = await startRecordingService();
+    const cwd = createTestFolder();
+    expect((await runAssay(cwd, ['init', url, '--out', 'assay.json'])).code).toBe(0);
     expect(JSON.parse(read(cwd, 'assay.json')).resources).toHaveLength(1);
   });
 
   test('still knows collections that only the profile names', async () => {
     const entries = JSON.stringify([{ id: 1 }, { id: 2 }]);
-    const { url } = await origin(({ url: path = '' }, response) => {
+    const { url } = await startOrigin(({ url: path = '' }, response) => {
       const isList = path === '/hidden';
       response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' }).end(isList ? entries : '{}');
     });
-    const cwd = folderWith();
-    await assay(cwd, ['init', url, '--collection', '/hidden']);
+    const cwd = createTestFolder();
+    await runAssay(cwd, ['init', url, '--collection', '/hidden']);
     const before = read(cwd);
     expect(before).toContain('#: 2 entries seen (GET /hidden)');
-    expect((await assay(cwd, ['init'])).stdout).toContain('assay.yaml: unchanged.');
+    expect((await runAssay(cwd, ['init'])).stdout).toContain('assay.yaml: unchanged.');
     expect(read(cwd)).toBe(before);
   });
 
   test('says what to do where nothing is found', async () => {
-    const { url } = await origin((_, response) => response.writeHead(404).end());
-    const { code, stdout } = await assay(folderWith(), ['init', url]);
+    const { url } = await startOrigin((_, response) => response.writeHead(404).end());
+    const { code, stdout } = await runAssay(createTestFolder(), ['init', url]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^0 collections found .*; no document\n {2}.*--openapi/);
   });
@@ -124,8 +124,8 @@ describe('assay init', () => {
     [['init', 'http://127.0.0.1:1'], 3, 'cannot be reached'],
     [['init', 'http://127.0.0.1:1', '--profile', 'gone.yaml'], 2, 'gone.yaml: no such file'],
   ])('%j ends with %i', async (args, expected, message) => {
-    const cwd = folderWith();
-    const { code, stderr } = await assay(cwd, args);
+    const cwd = createTestFolder();
+    const { code, stderr } = await runAssay(cwd, args);
     expect({ code, stderr }).toEqual({ code: expected, stderr: expect.stringContaining(message) });
     expect(existsSync(join(cwd, 'assay.yaml'))).toBe(false);
   });

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { withAccessFlags } from '../../options/access-options.js';
+import { addAccessFlags } from '../../options/access-options.js';
 import type { InitFlags } from './init-flags.js';
 
 /** `assay init`: write a profile by asking the service. */
-export function initCommand(program: Command, end: (code: number) => void): void {
+export function addInitCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('init')
     .description('write a profile of a service: what is found there, how sure that is, and what to fill in')
@@ -14,8 +14,8 @@ export function initCommand(program: Command, end: (code: number) => void): void
     .option('--out <file>', 'profile to write, or to complete (default: assay.yaml)')
     .option('--force', 'write it anew; what stood there is kept as <file>.bak')
     .option('--stdout', 'print the profile instead of writing it');
-  withAccessFlags(command).action(async (baseUrl: string | undefined, flags: InitFlags) => {
-    const { writeProfile } = await import('./init-profile.js');
+  addAccessFlags(command).action(async (baseUrl: string | undefined, flags: InitFlags) => {
+    const { initProfile: writeProfile } = await import('./init-profile.js');
     end(await writeProfile(baseUrl, flags));
   });
 }

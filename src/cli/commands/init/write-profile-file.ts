@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
-import { aim } from '../../../profile/load-profile.js';
+import { loadProfile } from '../../../profile/load-profile.js';
 import { UsageError } from '../../usage-error.js';
 
 /** Makes sure that a profile will be understood where it is to stand, before it stands there. Throws ProfileError. */
@@ -10,14 +10,14 @@ export async function checkText(file: string, text: string): Promise<void> {
   const trial = join(folder, `.${basename(file, extname(file))}-${process.pid}${extname(file)}`);
   try {
     writeFileSync(trial, text, { mode: 0o600 });
-    await aim({ file: trial, cwd: folder, env: process.env });
+    await loadProfile({ file: trial, cwd: folder, env: process.env });
   } finally {
     rmSync(trial, { force: true });
   }
 }
 
 /** Writes a profile; what stood there is set aside when it is written anew. Throws UsageError. */
-export function putInPlace(file: string, text: string, isAnew: boolean): void {
+export function writeProfileFile(file: string, text: string, isAnew: boolean): void {
   try {
     if (isAnew && existsSync(file)) renameSync(file, `${file}.bak`);
     writeFileSync(file, text);

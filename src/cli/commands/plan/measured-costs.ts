@@ -1,5 +1,5 @@
 /** Requests of one trial in 10 cases, as measured on the sound demo and the library by `tools/bench/measure-rule-costs.ts`, which writes this file. */
-export const costs: Readonly<Record<string, number>> = {
+export const measuredCosts: Readonly<Record<string, number>> = {
   'absence/action-under-a-missing-item-answers-404': 4,
   'absence/delete-of-a-missing-item-is-no-failure': 6,
   'absence/missing-item-answers-404': 18,
@@ -128,4 +128,4 @@ export const costs: Readonly<Record<string, number>> = {
 };
 
 /** How many requests a run sends for each one of a trial: things are made beneath it, looked at before it, and removed after it. */
-export const costAround = 1.39;
+export const overheadFactor = 1.39;

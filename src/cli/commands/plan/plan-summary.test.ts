@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Scouted } from '../../../audit/dry-run.js';
-import { thingsWith } from '../../../init/sample.fixture.js';
+import type { DryRunResult } from '../../../audit/dry-run.js';
+import { createSampleCollection } from '../../../init/sample.fixture.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Exclusion, Trial } from '../../../model/result/plan.js';
 import type { Subject } from '../../../model/service/subject.js';
-import { tellOutlook } from './describe-plan-summary.js';
-import { outlookOf } from './plan-summary.js';
+import { describePlanSummary } from './describe-plan-summary.js';
+import { summarizePlan } from './plan-summary.js';
 
 const profile = {
   name: 'service',
@@ -15,8 +15,8 @@ const profile = {
   limits: { cases: 10, maxRequests: 500, maxSeconds: 60, ratePerSecond: undefined },
 } as unknown as Profile;
 
-function scoutedWith(names: readonly string[], exclusions: readonly Exclusion[] = []): Scouted {
-  const collections = names.map((name) => thingsWith({ name, path: `/${name}` }));
+function scoutedWith(names: readonly string[], exclusions: readonly Exclusion[] = []): DryRunResult {
+  const collections = names.map((name) => createSampleCollection({ name, path: `/${name}` }));
   const trials = collections.map(
     (subject): Trial => ({
       ...{ rule: 'safety/one', level: 'MUST', touches: 'writes' },
@@ -30,9 +30,9 @@ function scoutedWith(names: readonly string[], exclusions: readonly Exclusion[] 
     trials,
     exclusions,
     requests: 3,
-    fault: undefined,
+    crash: undefined,
     isInterrupted: false,
-    clear: (value) => value,
+    redact: (value) => value,
   };
 }
 
@@ -47,7 +47,7 @@ const unmet = (rule: string, subject: string, enable: string): Exclusion => ({
 
 test('what is missing is told once for each key, the one that most rules wait for first', () => {
   const exclusions = [unmet('a/1', 'x', 'links'), unmet('a/2', 'x', 'cache'), unmet('a/3', 'y', 'cache')];
-  expect(outlookOf(scoutedWith(['x', 'y'], exclusions), profile).unknown).toEqual([
+  expect(summarizePlan(scoutedWith(['x', 'y'], exclusions), profile).unknown).toEqual([
     { enable: 'cache', why: 'no cache', rules: ['a/2', 'a/3'], subjects: ['x', 'y'] },
     { enable: 'links', why: 'no links', rules: ['a/1'], subjects: ['x'] },
   ]);
@@ -55,15 +55,15 @@ test('what is missing is told once for each key, the one that most rules wait fo
 
 test('more cases mean more requests, within the same limit', () => {
   const scouted = scoutedWith(['x', 'y']);
-  const few = outlookOf(scouted, profile).requests;
-  const many = outlookOf(scouted, { ...profile, limits: { ...profile.limits, cases: 100 } }).requests;
+  const few = summarizePlan(scouted, profile).requests;
+  const many = summarizePlan(scouted, { ...profile, limits: { ...profile.limits, cases: 100 } }).requests;
   expect(many.estimate).toBeGreaterThan(few.estimate * 9);
   expect([few.atMost, many.atMost]).toEqual([500, 500]);
 });
 
 test('a plan for many collections still fits on a screen', () => {
   const names = Array.from({ length: 300 }, (_, index) => `things${index}`);
-  const lines = tellOutlook(outlookOf(scoutedWith(names), profile));
+  const lines = describePlanSummary(summarizePlan(scoutedWith(names), profile));
   expect(lines.length).toBeLessThanOrEqual(60);
   expect(lines).toContain('1 rule to meet the service in 300 trials');
   expect(lines).toContain('  and 288 more collections');

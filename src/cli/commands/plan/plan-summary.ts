@@ -1,23 +1,23 @@
-import type { Scouted } from '../../../audit/dry-run.js';
+import type { DryRunResult } from '../../../audit/dry-run.js';
 import type { Permission } from '../../../model/permission.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Exclusion, Trial } from '../../../model/result/plan.js';
-import { costAround } from './measured-costs.js';
-import { costOf } from './rule-costs.js';
+import { overheadFactor } from './measured-costs.js';
+import { estimateRuleCost } from './rule-costs.js';
 
 /** One rule that would meet one subject, and what it would do at most. */
-export interface Foreseen {
+export interface PlannedTrial {
   readonly rule: string;
   readonly subject: string;
   readonly touches: Permission;
 }
 
 /** What would be tried at a collection and its actions, or at the service as a whole. */
-export interface Outlying {
+export interface PlannedPlace {
   readonly name: string;
   readonly path?: string;
   readonly actions: readonly string[];
-  readonly trials: readonly Foreseen[];
+  readonly trials: readonly PlannedTrial[];
 }
 
 /** What keeps rules from being tried, and which ones. */
@@ -29,14 +29,14 @@ export interface Obstacle {
 }
 
 /** What a run would do, told before it does any of it. */
-export interface Outlook {
+export interface PlanSummary {
   readonly target: { readonly name: string; readonly baseUrl: string };
   readonly permit: Permission;
   readonly permitFrom: Profile['permitFrom'];
   readonly cases: number;
   readonly document?: string;
   readonly notes: readonly string[];
-  readonly places: readonly Outlying[];
+  readonly places: readonly PlannedPlace[];
   readonly unknown: readonly Obstacle[];
   readonly notPermitted: readonly Obstacle[];
   readonly leftOut: readonly Obstacle[];
@@ -51,12 +51,12 @@ export interface Outlook {
 }
 
 /** Tells what a run would do with what was scouted. */
-export function outlookOf(
-  { survey, trials, exclusions, requests }: Pick<Scouted, 'survey' | 'trials' | 'exclusions' | 'requests'>,
+export function summarizePlan(
+  { survey, trials, exclusions, requests }: Pick<DryRunResult, 'survey' | 'trials' | 'exclusions' | 'requests'>,
   profile: Profile,
-): Outlook {
+): PlanSummary {
   const { name, baseUrl, permit, permitFrom, limits } = profile;
-  const by = (cause: Exclusion['cause']) => obstaclesIn(exclusions.filter((exclusion) => exclusion.cause === cause));
+  const by = (cause: Exclusion['cause']) => groupObstacles(exclusions.filter((exclusion) => exclusion.cause === cause));
   return {
     target: { name, baseUrl },
     permit,
@@ -64,16 +64,16 @@ export function outlookOf(
     cases: limits.cases,
     ...(survey.documentSource !== undefined && { document: survey.documentSource }),
     notes: [...(profile.notes ?? []), ...survey.notes],
-    places: placesIn(survey, trials),
+    places: groupByPlace(survey, trials),
     unknown: by('need'),
     notPermitted: by('permission'),
     leftOut: by('filter'),
-    requests: { survey: requests, estimate: estimated(trials, limits.cases), ...boundOf(trials, limits) },
+    requests: { survey: requests, estimate: estimateRequests(trials, limits.cases), ...computeBound(trials, limits) },
   };
 }
 
-function placesIn({ collections }: Scouted['survey'], trials: readonly Trial[]): Outlying[] {
-  const bySubject = new Map<string, Foreseen[]>();
+function groupByPlace({ collections }: DryRunResult['survey'], trials: readonly Trial[]): PlannedPlace[] {
+  const bySubject = new Map<string, PlannedTrial[]>();
   for (const { rule, touches, subject } of trials) {
     const known = bySubject.get(subject.name) ?? [];
     known.push({ rule, subject: subject.name, touches });
@@ -81,18 +81,18 @@ function placesIn({ collections }: Scouted['survey'], trials: readonly Trial[]):
   }
   const at = (names: readonly string[]) => names.flatMap((name) => bySubject.get(name) ?? []);
   const places = collections.map(
-    ({ name, path, actions }): Outlying => ({
+    ({ name, path, actions }): PlannedPlace => ({
       name,
       path,
       actions: actions.map((action) => action.name),
       trials: at([name, ...actions.map((action) => `${name}/${action.name}`)]),
     }),
   );
-  const service: Outlying = { name: 'service', actions: [], trials: at(['service']) };
+  const service: PlannedPlace = { name: 'service', actions: [], trials: at(['service']) };
   return service.trials.length > 0 ? [...places, service] : places;
 }
 
-function obstaclesIn(exclusions: readonly Exclusion[]): Obstacle[] {
+function groupObstacles(exclusions: readonly Exclusion[]): Obstacle[] {
   const groups = new Map<string, Exclusion[]>();
   for (const exclusion of exclusions) {
     const key = exclusion.enable ?? exclusion.why;
@@ -114,16 +114,16 @@ function obstaclesIn(exclusions: readonly Exclusion[]): Obstacle[] {
 /** The number of cases in which the costs were measured. */
 const measuredCases = 10;
 
-function estimated(trials: readonly Trial[], cases: number): number {
-  const inTrials = trials.reduce((sum, { rule }) => sum + costOf(rule), 0);
-  return Math.ceil((inTrials * costAround * cases) / measuredCases);
+function estimateRequests(trials: readonly Trial[], cases: number): number {
+  const inTrials = trials.reduce((sum, { rule }) => sum + estimateRuleCost(rule), 0);
+  return Math.ceil((inTrials * overheadFactor * cases) / measuredCases);
 }
 
 /** No rule bounds what it sends, so only the limits of the run do; it stops early enough to clean up within them. */
-function boundOf(
+function computeBound(
   trials: readonly Trial[],
   { maxRequests, maxSeconds, ratePerSecond }: Profile['limits'],
-): Pick<Outlook['requests'], 'atMost' | 'bound'> {
+): Pick<PlanSummary['requests'], 'atMost' | 'bound'> {
   if (trials.length === 0) return { atMost: 0, bound: 'nothing is to be tried' };
   const paced = ratePerSecond === undefined ? Number.POSITIVE_INFINITY : Math.ceil(ratePerSecond * maxSeconds);
   if (paced < maxRequests) return { atMost: paced, bound: `${ratePerSecond} a second for ${maxSeconds} seconds` };

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { assay, demoService, folderWith, hasReport } from '../../../../test/cli/assay.fixture.js';
-import { recordedService, safeMethods } from '../../../../test/cli/recording-service.fixture.js';
-import { readCatalogue } from '../../../rule-set/shipped-rules.js';
-import { costs } from './measured-costs.js';
+import { createTestFolder, hasReport, runAssay, startDemoService } from '../../../../test/cli/assay.fixture.js';
+import { safeMethods, startRecordingService } from '../../../../test/cli/recording-service.fixture.js';
+import { readRuleFolders } from '../../../rule-set/shipped-rules.js';
+import { measuredCosts } from './measured-costs.js';
 
 describe('assay run --plan', () => {
   test('reads, and does nothing else', async () => {
-    const { url, methods } = await recordedService();
-    const cwd = folderWith();
-    const { code, stdout, stderr } = await assay(cwd, ['run', '--plan', url, '--permit', 'floods']);
+    const { url, methods } = await startRecordingService();
+    const cwd = createTestFolder();
+    const { code, stdout, stderr } = await runAssay(cwd, ['run', '--plan', url, '--permit', 'floods']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(methods().filter((method) => !safeMethods.includes(method))).toEqual([]);
     expect(stdout).toMatch(/\n {2}things {2}\/things: \d+ trials\n {4}\w+ \d+, /);
@@ -19,8 +19,8 @@ describe('assay run --plan', () => {
   });
 
   test('says what each rule waits for, and what is not permitted', async () => {
-    const { url } = await demoService();
-    const { stdout } = await assay(folderWith(), ['run', url, '--plan', '--permit', 'reads']);
+    const { url } = await startDemoService();
+    const { stdout } = await runAssay(createTestFolder(), ['run', url, '--plan', '--permit', 'reads']);
     expect(stdout).toMatch(
       /\n {2}resources\[\]\.states +\d+ rules: the states of an item are not declared \[orders\]\n/,
     );
@@ -29,12 +29,12 @@ describe('assay run --plan', () => {
   });
 
   test('foretells the trials that the run then makes', async () => {
-    const { url } = await demoService();
-    const cwd = folderWith();
+    const { url } = await startDemoService();
+    const cwd = createTestFolder();
     const only = ['--only', 'safety/*'];
-    await assay(cwd, ['run', url, '--plan', '--format', 'json', ...only]);
+    await runAssay(cwd, ['run', url, '--plan', '--format', 'json', ...only]);
     const { places } = JSON.parse(readFileSync(join(cwd, 'reports/plan.json'), 'utf8'));
-    await assay(cwd, ['run', url, '--quiet', '--seed', '1', ...only]);
+    await runAssay(cwd, ['run', url, '--quiet', '--seed', '1', ...only]);
     const { results } = JSON.parse(readFileSync(join(cwd, 'reports/report.json'), 'utf8'));
     const names = (all: readonly { rule: string; subject: string }[]) =>
       all.map(({ rule, subject }) => `${rule} @ ${subject}`).sort();
@@ -43,15 +43,15 @@ describe('assay run --plan', () => {
   });
 
   test('counts no requests where there is nothing to try', async () => {
-    const { url } = await recordedService();
-    const { stdout } = await assay(folderWith(), ['run', url, '--plan', '--only', 'throttling/*']);
+    const { url } = await startRecordingService();
+    const { stdout } = await runAssay(createTestFolder(), ['run', url, '--plan', '--only', 'throttling/*']);
     expect(stdout).toContain('at most 0 (nothing is to be tried)');
   });
 
   test('keeps within a rate', async () => {
-    const { url } = await recordedService();
+    const { url } = await startRecordingService();
     const slow = ['--rate', '2', '--max-time', '30'];
-    const { stdout } = await assay(folderWith(), ['run', url, '--plan', ...slow]);
+    const { stdout } = await runAssay(createTestFolder(), ['run', url, '--plan', ...slow]);
     expect(stdout).toContain('at most 60 (2 a second for 30 seconds)');
   });
 
@@ -59,12 +59,12 @@ describe('assay run --plan', () => {
     [['run', 'http://127.0.0.1:1', '--plan'], 3, 'cannot be reached'],
     [['run', '--plan'], 2, 'base URL: is missing'],
   ])('%j ends with %i', async (args, expected, message) => {
-    const { code, stderr } = await assay(folderWith(), args);
+    const { code, stderr } = await runAssay(createTestFolder(), args);
     expect({ code, stderr }).toEqual({ code: expected, stderr: expect.stringContaining(message) });
   });
 });
 
 test('what each rule costs was measured', async () => {
-  const ids = (await readCatalogue()).map(({ id }) => id);
-  expect(Object.keys(costs).sort()).toEqual([...ids].sort());
+  const ids = (await readRuleFolders()).map(({ id }) => id);
+  expect(Object.keys(measuredCosts).sort()).toEqual([...ids].sort());
 });

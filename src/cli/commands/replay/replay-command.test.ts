@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { reportOf } from '../../../model/result/report.fixture.js';
+import { createTestReport } from '../../../model/result/report.fixture.js';
 import type { Report } from '../../../model/result/report.js';
-import { replayLine } from './replay-command.js';
+import { createReplayCommand } from './replay-command.js';
 
 const elsewhere = { name: 'shop', baseUrl: 'https://shop.example' };
 
@@ -14,7 +14,7 @@ test.each<[string, Partial<Report['run']>, Partial<Report>, string]>([
   ['with another profile', { profile: resolve('a b.yaml') }, {}, " --profile 'a b.yaml'"],
   ['with rules of its own', { ruleFolders: [resolve('house-rules')] }, {}, ' --rules house-rules'],
 ])('what a report may not say alone stands in the command: %s', (_, run, changes, told) => {
-  expect(replayLine(reportOf(changes, run), 'reports/report.json', 2)).toBe(
+  expect(createReplayCommand(createTestReport(changes, run), 'reports/report.json', 2)).toBe(
     `assay replay reports/report.json 2${told}`,
   );
 });

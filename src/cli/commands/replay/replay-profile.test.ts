@@ -1,29 +1,32 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../../../../test/cli/assay.fixture.js';
-import { reportOf, violationOf } from '../../../model/result/report.fixture.js';
+import { createTestFolder } from '../../../../test/cli/assay.fixture.js';
+import { createTestReport, createTestViolation } from '../../../model/result/report.fixture.js';
 import type { Report } from '../../../model/result/report.js';
-import { findingLines } from '../explain/explain.js';
-import { profileToReplay, refuseStrange, type Said } from './replay-profile.js';
+import { explainFinding } from '../explain/explain.js';
+import { loadReplayProfile, type ReplayChoices, refuseUnknownRule } from './replay-profile.js';
 
 const elsewhere = 'https://shop.example';
 const told = { permit: 'deletes', permitFrom: 'flag' } as const;
 const reportAt = (baseUrl: string, run: Partial<Report['run']> = {}) =>
-  reportOf({ target: { name: 'shop', baseUrl } }, { ...told, ...run });
+  createTestReport({ target: { name: 'shop', baseUrl } }, { ...told, ...run });
 
 /** The profile of a replay in a folder with these files, as the caller says it. */
 const replaying = (
   report: Report,
-  said: Said = {},
+  said: ReplayChoices = {},
   files: Readonly<Record<string, string>> = {},
   env: Readonly<Record<string, string>> = {},
 ) => {
   const { baseUrl: _, isAmbient: __, ...chosen } = said;
-  return profileToReplay(report, { out: 'reports', format: [], ...chosen }, said, { cwd: folderWith(files), env });
+  return loadReplayProfile(report, { out: 'reports', format: [], ...chosen }, said, {
+    cwd: createTestFolder(files),
+    env,
+  });
 };
 
-test.each<[string, Report, Said, string]>([
+test.each<[string, Report, ReplayChoices, string]>([
   ['another machine is only read, whatever was permitted once', reportAt(elsewhere), {}, 'reads'],
   ['so is the one that --base-url names', reportAt('http://127.0.0.1:1'), { baseUrl: elsewhere }, 'reads'],
   ['unless the caller permits more', reportAt(elsewhere), { permit: 'deletes' }, 'deletes'],
@@ -65,12 +68,12 @@ test('a profile of another host is not left out in silence', async () => {
 });
 
 test('no code is loaded because a report names it, neither to replay nor to explain', async () => {
-  const rules = join(folderWith(), 'rules');
+  const rules = join(createTestFolder(), 'rules');
   mkdirSync(join(rules, 'own'), { recursive: true });
   writeFileSync(join(rules, 'own', 'rule.mjs'), 'export default {};\n');
   const report = reportAt('http://127.0.0.1:1', { ruleFolders: [rules] });
-  await expect(refuseStrange({ rule: 'own/rule' }, report.run, [])).rejects.toThrow(`say --rules ${rules}`);
-  const results = [violationOf({ rule: 'own/rule' })];
-  const file = join(folderWith({ 'report.json': JSON.stringify({ ...report, results }) }), 'report.json');
-  expect((await findingLines(file, 1, [])).at(-1)).toContain(`with its rules: --rules ${rules}`);
+  await expect(refuseUnknownRule({ rule: 'own/rule' }, report.run, [])).rejects.toThrow(`say --rules ${rules}`);
+  const results = [createTestViolation({ rule: 'own/rule' })];
+  const file = join(createTestFolder({ 'report.json': JSON.stringify({ ...report, results }) }), 'report.json');
+  expect((await explainFinding(file, 1, [])).at(-1)).toContain(`with its rules: --rules ${rules}`);
 });

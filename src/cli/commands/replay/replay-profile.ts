@@ -2,19 +2,19 @@ import { basename } from 'node:path';
 import type { Permission } from '../../../model/permission.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Report, Result } from '../../../model/result/report.js';
-import { namesHost } from '../../../profile/connection/named-host.js';
-import type { AimOptions } from '../../../profile/load-options.js';
-import { visible } from '../../../report/text/escape-control-characters.js';
-import { readLaw } from '../../../rule-set/load-rule-set.js';
+import { isHostNamed } from '../../../profile/connection/named-host.js';
+import type { LoadProfileOptions } from '../../../profile/load-options.js';
+import { escapeControlCharacters } from '../../../report/text/escape-control-characters.js';
+import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 import type { AccessFlags } from '../../options/access-options.js';
 import { baseUrlVariable } from '../../options/environment.js';
 import type { RunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
-import { quoted } from '../clean/describe-cleanup.js';
-import { profileFrom } from '../run/run-audit.js';
+import { quoteForShell } from '../clean/describe-cleanup.js';
+import { loadRunProfile } from '../run/run-audit.js';
 
 /** What the caller of a replay said himself. */
-export interface Said extends AccessFlags {
+export interface ReplayChoices extends AccessFlags {
   readonly baseUrl?: string;
   readonly profile?: string;
   readonly rules?: string[];
@@ -28,56 +28,60 @@ export interface Said extends AccessFlags {
  * The profile of a replay. A report may come from anybody: it names no file with credentials or code, leads no credentials to
  * another machine, and permits nothing there. All that, the caller says. Throws UsageError and ProfileError.
  */
-export async function profileToReplay(
+export async function loadReplayProfile(
   { target, run }: Report,
   flags: RunFlags,
-  said: Said,
-  at: Pick<AimOptions, 'cwd' | 'env'>,
+  said: ReplayChoices,
+  at: Pick<LoadProfileOptions, 'cwd' | 'env'>,
 ): Promise<Profile> {
   // An address that holds a secret is not written down; the profile knows it.
   const isHidden = target.baseUrl.includes('${') && flags.profile !== undefined;
   const place = said.baseUrl ?? (isHidden ? undefined : target.baseUrl);
-  const profile = await profileFrom(flags, place, at);
-  refuseUnnamed(run, profile, said);
-  if (place !== undefined && said.baseUrl === undefined) refuseStranger(place, profile, said, at);
+  const profile = await loadRunProfile(flags, place, at);
+  refuseUnnamedProfile(run, profile, said);
+  if (place !== undefined && said.baseUrl === undefined) refuseUnknownHost(place, profile, said, at);
   if (!profile.isLoopback || said.permit !== undefined) return profile;
-  return profileFrom({ ...flags, permit: run.permit }, place, at);
+  return loadRunProfile({ ...flags, permit: run.permit }, place, at);
 }
 
-const why = 'a report may come from anybody';
+const distrustReason = 'a report may come from anybody';
 
 /** Without its profile a run is another one, and would call a violation gone that is not. */
-export function refuseUnnamed({ profile: named }: Report['run'], { file }: Pick<Profile, 'file'>, said: Said): void {
+export function refuseUnnamedProfile(
+  { profile: named }: Report['run'],
+  { file }: Pick<Profile, 'file'>,
+  said: ReplayChoices,
+): void {
   if (named === undefined || said.profile !== undefined) return;
   if (file !== undefined && basename(file) === basename(named)) return;
   throw new UsageError(
-    `the run went by the profile ${visible(named)}; ${why}, so name it yourself: --profile ${visible(basename(named))}`,
+    `the run went by the profile ${escapeControlCharacters(named)}; ${distrustReason}, so name it yourself: --profile ${escapeControlCharacters(basename(named))}`,
   );
 }
 
 /** Rules are code, and ${why}: it names the folders that they are in, and never loads them. */
-export async function refuseStrange(
+export async function refuseUnknownRule(
   { rule }: Pick<Result, 'rule'>,
   { ruleFolders = [] }: Report['run'],
   folders: readonly string[],
 ): Promise<void> {
-  const { rules } = await readLaw(folders);
+  const { rules } = await loadRuleSet(folders);
   if (rules.some(({ id }) => id === rule)) return;
-  const hint = ruleFolders.map((folder) => ` --rules ${visible(quoted(folder))}`).join('');
+  const hint = ruleFolders.map((folder) => ` --rules ${escapeControlCharacters(quoteForShell(folder))}`).join('');
   throw new UsageError(
-    `no rule here is called ${visible(JSON.stringify(rule))}${hint && `; rules are code, and ${why}: to run those of this one, say${hint}`}`,
+    `no rule here is called ${escapeControlCharacters(JSON.stringify(rule))}${hint && `; rules are code, and ${distrustReason}: to run those of this one, say${hint}`}`,
   );
 }
 
-function refuseStranger(
+function refuseUnknownHost(
   place: string,
   { file, isLoopback }: Profile,
-  { isAmbient = false }: Said,
-  { cwd, env }: Pick<AimOptions, 'cwd' | 'env'>,
+  { isAmbient = false }: ReplayChoices,
+  { cwd, env }: Pick<LoadProfileOptions, 'cwd' | 'env'>,
 ): void {
   if (isLoopback || (file === undefined && !isAmbient)) return;
-  if (namesHost({ file, baseUrl: env[baseUrlVariable], cwd, env }, place)) return;
+  if (isHostNamed({ file, baseUrl: env[baseUrlVariable], cwd, env }, place)) return;
   throw new UsageError(
-    `only the report says that the service is at ${visible(place)}, and ${why}; to go there with your credentials and permission, say --base-url ${visible(place)}`,
+    `only the report says that the service is at ${escapeControlCharacters(place)}, and ${distrustReason}; to go there with your credentials and permission, say --base-url ${escapeControlCharacters(place)}`,
   );
 }

@@ -1,13 +1,13 @@
 import { networkInterfaces } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { demoService, folderWith } from '../../../../test/cli/assay.fixture.js';
-import { relayTo } from '../../../../test/cli/relay.fixture.js';
+import { createTestFolder, startDemoService } from '../../../../test/cli/assay.fixture.js';
+import { startRelay } from '../../../../test/cli/relay.fixture.js';
 import { useSteadyClock } from '../../../../test/support/use-steady-clock.js';
 import { audit } from '../../../audit.js';
 import type { Profile } from '../../../model/profile/profile.js';
-import { aim } from '../../../profile/load-profile.js';
-import { consentFor } from './ask-consent.js';
+import { loadProfile } from '../../../profile/load-profile.js';
+import { createConsent } from './ask-consent.js';
 
 useSteadyClock();
 
@@ -26,10 +26,17 @@ function terminal(isTTY: boolean, typed?: string) {
 
 /** A demo that is taken for another machine's, and asked a little. */
 async function foreign(permit: Profile['permit'] = 'deletes') {
-  const demo = await demoService();
-  const relay = await relayTo(demo.url);
-  const said = { baseUrl: relay.url, cwd: folderWith(), env: {}, permit, only: ['creation/*', 'safety/*'], cases: 1 };
-  return { relay, profile: { ...(await aim(said)), isLoopback: false } };
+  const demo = await startDemoService();
+  const relay = await startRelay(demo.url);
+  const said = {
+    baseUrl: relay.url,
+    cwd: createTestFolder(),
+    env: {},
+    permit,
+    only: ['creation/*', 'safety/*'],
+    cases: 1,
+  };
+  return { relay, profile: { ...(await loadProfile(said)), isLoopback: false } };
 }
 
 const unsafe = /POST|PUT|PATCH|DELETE/;
@@ -38,7 +45,7 @@ describe('before the first write to another machine', () => {
   test.each(['n\n', '\n', 'yeah\n'])('somebody who answers %j is heard: nothing is written', async (typed) => {
     const { relay, profile } = await foreign();
     const { input, output, told } = terminal(true, typed);
-    const consent = consentFor(profile, {}, { input, output });
+    const consent = createConsent(profile, {}, { input, output });
     await expect(audit(profile, { seed: 1, consent })).rejects.toThrow('nothing was written');
     expect(relay.methods().join()).not.toMatch(unsafe);
     expect(told()).toMatch(/requests +about [\d,]+, at most [\d,]+ \(.*\); \d+ were sent to know this\n/);
@@ -49,7 +56,7 @@ describe('before the first write to another machine', () => {
   test('somebody who says yes has it done', async () => {
     const { relay, profile } = await foreign();
     const { input, output } = terminal(true, 'y\n');
-    await audit(profile, { seed: 1, consent: consentFor(profile, {}, { input, output }) });
+    await audit(profile, { seed: 1, consent: createConsent(profile, {}, { input, output }) });
     expect(relay.methods()).toContain('POST');
   });
 
@@ -57,7 +64,7 @@ describe('before the first write to another machine', () => {
     const { relay, profile } = await foreign();
     const { input, output } = terminal(true);
     input.end();
-    await expect(audit(profile, { seed: 1, consent: consentFor(profile, {}, { input, output }) })).rejects.toThrow();
+    await expect(audit(profile, { seed: 1, consent: createConsent(profile, {}, { input, output }) })).rejects.toThrow();
     expect(relay.methods().join()).not.toMatch(unsafe);
   });
 
@@ -67,7 +74,7 @@ describe('before the first write to another machine', () => {
   ])('%s is told, and not held up', async (_, isTTY, flags) => {
     const { relay, profile } = await foreign();
     const { input, output, told } = terminal(isTTY);
-    await audit(profile, { seed: 1, consent: consentFor(profile, flags, { input, output }) });
+    await audit(profile, { seed: 1, consent: createConsent(profile, flags, { input, output }) });
     expect(relay.methods()).toContain('POST');
     expect(told()).toMatch(/^Before the first write to http/);
     expect(told()).not.toContain('[y/N]');
@@ -76,9 +83,9 @@ describe('before the first write to another machine', () => {
   test('what only reads, and what stays on this machine, is not asked about', async () => {
     const { profile } = await foreign('reads');
     const { input, output } = terminal(true);
-    expect(consentFor(profile, {}, { input, output })).toBeUndefined();
+    expect(createConsent(profile, {}, { input, output })).toBeUndefined();
     const here = { ...profile, isLoopback: true, permit: 'deletes' as const };
-    expect(consentFor(here, {}, { input, output })).toBeUndefined();
+    expect(createConsent(here, {}, { input, output })).toBeUndefined();
   });
 });
 
@@ -87,8 +94,14 @@ const own = Object.values(networkInterfaces())
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
 
 test.skipIf(own === undefined)('this machine under an address of the network counts as another one', async () => {
-  const demo = await demoService({ host: own ?? '' });
-  const profile = await aim({ baseUrl: demo.url, cwd: folderWith(), env: {}, only: ['creation/*'], cases: 1 });
+  const demo = await startDemoService({ host: own ?? '' });
+  const profile = await loadProfile({
+    baseUrl: demo.url,
+    cwd: createTestFolder(),
+    env: {},
+    only: ['creation/*'],
+    cases: 1,
+  });
   expect(profile).toMatchObject({ isLoopback: false, permit: 'reads' });
   await audit(profile, { seed: 1 });
   expect(demo.orders()).toBe(0);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { assay, demoService, folderWith, reportIn } from '../../../../test/cli/assay.fixture.js';
+import { createTestFolder, readRunReport, runAssay, startDemoService } from '../../../../test/cli/assay.fixture.js';
 import { sound } from '../../../../test/report-samples/samples.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Report, Result } from '../../../model/result/report.js';
@@ -13,7 +13,7 @@ const [any] = sound.results as readonly [Result];
 /** A folder with a report in which these rules came to these words. */
 function outWith(verdicts: Readonly<Record<string, Result['verdict']>>): string {
   const results = Object.entries(verdicts).map(([rule, verdict]): Result => ({ ...any, rule, verdict }));
-  return folderWith({ 'report.json': JSON.stringify({ ...sound, results } satisfies Report) });
+  return createTestFolder({ 'report.json': JSON.stringify({ ...sound, results } satisfies Report) });
 }
 
 const flags = { format: [], failedFirst: true };
@@ -42,23 +42,23 @@ test('where nothing failed of what the caller wants, no more than that is tried'
 });
 
 test('without a report, or without a failure in it, everything is as usual', async () => {
-  expect(await preferFailed(profile('a'), { ...flags, out: folderWith() })).toEqual({ only: ['a'] });
+  expect(await preferFailed(profile('a'), { ...flags, out: createTestFolder() })).toEqual({ only: ['a'] });
   const out = outWith({ [broken]: 'held' });
   expect(await preferFailed(profile('a'), { ...flags, onlyFailed: true, out })).toEqual({ only: ['a'] });
 });
 
 test('a run can be left at what failed, and told in brief', async () => {
-  const demo = await demoService();
-  const cwd = folderWith();
+  const demo = await startDemoService();
+  const cwd = createTestFolder();
   mkdirSync(join(cwd, 'reports'));
   const results: Result[] = [
     { ...any, rule: 'creation/valid-post-answers-201', subject: 'orders', verdict: 'violated' },
   ];
   writeFileSync(join(cwd, 'reports/report.json'), JSON.stringify({ ...sound, results }));
   const args = ['run', demo.url, '--cases', '1', '--only', 'creation/*', '--only-failed', '--brief'];
-  const { code, stdout } = await assay(cwd, args);
+  const { code, stdout } = await runAssay(cwd, args);
   expect(code).toBe(0);
   expect(stdout).not.toContain('Not looked at');
-  const tried = reportIn(cwd).results.filter(({ cause }) => cause !== 'filter');
+  const tried = readRunReport(cwd).results.filter(({ cause }) => cause !== 'filter');
   expect(tried.map(({ rule }) => rule)).toEqual(['creation/valid-post-answers-201']);
 });

@@ -1,47 +1,51 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditOptions } from '../../../audit/options.js';
-import { isMeant } from '../../../model/match-glob.js';
+import { isGlobMatch } from '../../../model/match-glob.js';
 import type { Profile } from '../../../model/profile/profile.js';
 import type { Report } from '../../../model/result/report.js';
 import type { NamedRule } from '../../../rule/rule.js';
-import { readLaw } from '../../../rule-set/load-rule-set.js';
+import { loadRuleSet } from '../../../rule-set/load-rule-set.js';
 import { readReport } from '../../files/read-report.js';
 import type { LocalFlags } from './run-flags.js';
 
 /** What a run tries, and what of it first. */
-export type Preference = Pick<Profile, 'only'> & Pick<AuditOptions, 'isFirst'>;
+export type RunPreference = Pick<Profile, 'only'> & Pick<AuditOptions, 'isFirst'>;
 
 /** Begins with what did not hold last time, or leaves it at that; without an earlier report nothing is preferred. Throws UsageError for a file that is no report. */
 export async function preferFailed(
   { only, ruleFolders }: Profile,
   { out, failedFirst, onlyFailed }: LocalFlags,
-): Promise<Preference> {
+): Promise<RunPreference> {
   const file = join(out, 'report.json');
   if ((!failedFirst && !onlyFailed) || !existsSync(file)) return { only };
-  const failed = failedIn(readReport(file));
+  const failed = listFailedPairs(readReport(file));
   if (failed.size === 0) return { only };
-  const { rules } = await readLaw(ruleFolders);
-  const needed = withGrounds([...failed].map(ruleIn), rules);
-  const wanted = narrowed(only, needed, rules);
+  const { rules } = await loadRuleSet(ruleFolders);
+  const needed = addAssumedRules([...failed].map(parseRuleId), rules);
+  const wanted = narrowRules(only, needed, rules);
   return {
     // An empty list means all rules: where nothing failed of what the caller wants, that is tried, and no more.
     only: onlyFailed && wanted.length > 0 ? wanted : only,
-    isFirst: (rule, subject) => failed.has(pairOf(rule, subject)) || needed.has(rule),
+    isFirst: (rule, subject) => failed.has(createPairKey(rule, subject)) || needed.has(rule),
   };
 }
 
-const pairOf = (rule: string, subject: string): string => `${rule} ${subject}`;
-const ruleIn = (pair: string): string => pair.split(' ', 1)[0] ?? pair;
+const createPairKey = (rule: string, subject: string): string => `${rule} ${subject}`;
+const parseRuleId = (pair: string): string => pair.split(' ', 1)[0] ?? pair;
 
-const failing: ReadonlySet<string> = new Set(['violated', 'inconclusive', 'errored']);
+const failingVerdicts: ReadonlySet<string> = new Set(['violated', 'inconclusive', 'errored']);
 
 /** Rules and subjects of which something was to be said. */
-const failedIn = ({ results }: Report): ReadonlySet<string> =>
-  new Set(results.filter(({ verdict }) => failing.has(verdict)).map(({ rule, subject }) => pairOf(rule, subject)));
+const listFailedPairs = ({ results }: Report): ReadonlySet<string> =>
+  new Set(
+    results
+      .filter(({ verdict }) => failingVerdicts.has(verdict))
+      .map(({ rule, subject }) => createPairKey(rule, subject)),
+  );
 
 /** With all that they rest on: a verdict is worth nothing when what it assumes was not looked at. */
-function withGrounds(ids: readonly string[], rules: readonly NamedRule[]): ReadonlySet<string> {
+function addAssumedRules(ids: readonly string[], rules: readonly NamedRule[]): ReadonlySet<string> {
   const needed = new Set(ids);
   for (const id of needed)
     for (const ground of rules.find((one) => one.id === id)?.rule.assumes ?? []) needed.add(ground);
@@ -49,8 +53,8 @@ function withGrounds(ids: readonly string[], rules: readonly NamedRule[]): Reado
 }
 
 /** What of this the caller wants to be tried at all. */
-const narrowed = (only: readonly string[], needed: ReadonlySet<string>, rules: readonly NamedRule[]): string[] =>
+const narrowRules = (only: readonly string[], needed: ReadonlySet<string>, rules: readonly NamedRule[]): string[] =>
   rules
     .filter(({ id }) => needed.has(id))
-    .filter(({ id, rule }) => only.length === 0 || only.some((glob) => isMeant(glob, id, rule.clause)))
+    .filter(({ id, rule }) => only.length === 0 || only.some((glob) => isGlobMatch(glob, id, rule.clause)))
     .map(({ id }) => id);

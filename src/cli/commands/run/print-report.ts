@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import type { Report } from '../../../model/result/report.js';
 import { writeConsole } from '../../../report/console/write-console.js';
 import { formats } from '../../../report/render.js';
-import { gateLine } from '../../../report/text/report-words.js';
+import { describeGate } from '../../../report/text/report-words.js';
 import type { RunFlags } from '../../options/run-options.js';
-import { nextSteps, whereItIs } from '../../terminal/next-steps.js';
-import { isColoured, widthOf } from '../../terminal/output-streams.js';
+import { describeReportFiles, renderNextSteps } from '../../terminal/next-steps.js';
+import { getTerminalWidth, isColoured } from '../../terminal/output-streams.js';
 
 /** Prints the report, or its gate only. */
-export function show(report: Report, { quiet, brief = false, out, format }: RunFlags): void {
+export function printReport(report: Report, { quiet, brief = false, out, format }: RunFlags): void {
   if (quiet) {
-    process.stdout.write(`${gateLine(report)}\n`);
+    process.stdout.write(`${describeGate(report)}\n`);
     return;
   }
   const color = isColoured(process.stdout, process.env);
-  const terminal = { color, width: widthOf(process.stdout), isBrief: brief };
+  const terminal = { color, width: getTerminalWidth(process.stdout), isBrief: brief };
   const file = join(out, formats.json);
-  const next = nextSteps(report, file, terminal);
-  process.stdout.write(`${writeConsole(report, terminal).trimEnd()}\n\n${next}${whereItIs(out, format)}\n`);
+  const next = renderNextSteps(report, file, terminal);
+  process.stdout.write(`${writeConsole(report, terminal).trimEnd()}\n\n${next}${describeReportFiles(out, format)}\n`);
 }

@@ -1,42 +1,51 @@
 import { type Command, Option } from 'commander';
-import { withRunFlags } from '../../options/run-options.js';
+import { addRunFlags } from '../../options/run-options.js';
 import { UsageError } from '../../usage-error.js';
 import type { LocalFlags } from './run-flags.js';
 
 /** `assay run`: audit a service, or tell what an audit would do. */
-export function runCommand(program: Command, end: (code: number) => void): void {
+export function addRunCommand(program: Command, end: (code: number) => void): void {
   const command = program
     .command('run')
     .description('audit the service at a base URL')
     .argument('[base-url]', 'where the service is, e.g. http://127.0.0.1:3000; may stand in the profile instead');
-  withRunFlags(command)
+  addRunFlags(command)
     .optionsGroup('Scope:')
-    .addOption(planOption())
+    .addOption(createPlanOption())
     .option('--failed-first', 'begin with what the report in --out has as violated or undecided')
     .option('--only-failed', 'try nothing else than that')
     .optionsGroup('Watch:')
     .option('--watch', 'stay, and run again when the service restarts, or the profile, document or rules change')
     .option('--watch-poll', 'with --watch: ask a host that is not this machine, too, whether it restarted')
     .action(async (baseUrl: string | undefined, flags: LocalFlags) =>
-      end(await go(baseUrl, flags, { program, isFormatChosen: command.getOptionValueSource('format') !== 'default' })),
+      end(
+        await startRun(baseUrl, flags, {
+          program,
+          isFormatChosen: command.getOptionValueSource('format') !== 'default',
+        }),
+      ),
     );
 }
 
-interface Said {
+interface RunInvocation {
   readonly program: Command;
   readonly isFormatChosen: boolean;
 }
 
-async function go(baseUrl: string | undefined, flags: LocalFlags, { program, isFormatChosen }: Said): Promise<number> {
+async function startRun(
+  baseUrl: string | undefined,
+  flags: LocalFlags,
+  { program, isFormatChosen }: RunInvocation,
+): Promise<number> {
   if (flags.watch) {
     if (flags.plan) throw new UsageError('--watch and --plan exclude each other; say one of them');
-    const { keepWatching } = await import('../../watch/watch-loop.js');
+    const { watchRuns: keepWatching } = await import('../../watch/watch-loop.js');
     return keepWatching(baseUrl, flags, (program as Command & { readonly rawArgs: readonly string[] }).rawArgs);
   }
-  const { carryOut, profileFrom } = await import('./run-audit.js');
+  const { runAudit: carryOut, loadRunProfile: profileFrom } = await import('./run-audit.js');
   const profile = await profileFrom(flags, baseUrl);
   if (flags.plan) {
-    const { foretell } = await import('../plan/print-plan.js');
+    const { printPlan: foretell } = await import('../plan/print-plan.js');
     return foretell(profile, flags, isFormatChosen && flags.format.includes('json'));
   }
   const { preferFailed } = await import('./failed-before.js');
@@ -44,7 +53,7 @@ async function go(baseUrl: string | undefined, flags: LocalFlags, { program, isF
   return carryOut({ ...profile, only }, flags, more);
 }
 
-const planOption = () =>
+const createPlanOption = () =>
   new Option(
     '--plan',
     'only read, and print which rules would meet what, which not and why, and how many requests at most; --format json writes plan.json',

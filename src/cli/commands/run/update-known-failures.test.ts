@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../../../../test/cli/assay.fixture.js';
+import { createTestFolder } from '../../../../test/cli/assay.fixture.js';
 import type { Waiver } from '../../../model/profile/waiver.js';
-import { reportOf, resultOf, violationOf } from '../../../model/result/report.fixture.js';
-import { updateBaseline } from './update-known-failures.js';
+import { createTestReport, createTestResult, createTestViolation } from '../../../model/result/report.fixture.js';
+import { updateKnownFailures } from './update-known-failures.js';
 
 const entry = (rule: string) => `  - rule: ${rule}\n    reason: known\n`;
 const waiverAt = (rule: string, where: string): Waiver => ({ rule, reason: 'known', where });
 
 /** A run with waivers of a profile and of a file, and what stands in the file when it is over. */
 function updated(atFirst: readonly string[], atLast: string) {
-  const file = join(folderWith({ 'known.yaml': atLast }), 'known.yaml');
+  const file = join(createTestFolder({ 'known.yaml': atLast }), 'known.yaml');
   const waivers = [
     waiverAt('profile/a', 'assay.yaml:3:5'),
     ...atFirst.map((rule, index) => waiverAt(rule, `${file}:${index + 2}:5`)),
   ];
   const results = [
-    violationOf({ rule: 'profile/a', waived: { reason: 'known' } }),
-    violationOf({ rule: 'safety/a', ...(atFirst.includes('safety/a') && { waived: { reason: 'known' } }) }),
-    resultOf({ rule: 'safety/held' }),
+    createTestViolation({ rule: 'profile/a', waived: { reason: 'known' } }),
+    createTestViolation({ rule: 'safety/a', ...(atFirst.includes('safety/a') && { waived: { reason: 'known' } }) }),
+    createTestResult({ rule: 'safety/held' }),
   ];
-  const report = updateBaseline(reportOf({ results }), { waivers }, file, 'report.json');
+  const report = updateKnownFailures(createTestReport({ results }), { waivers }, file, 'report.json');
   return { report, text: readFileSync(file, 'utf8') };
 }
 

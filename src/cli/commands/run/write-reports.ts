@@ -1,15 +1,15 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writePrivately } from '../../../http/private-file.js';
+import { writePrivateFile } from '../../../http/private-file.js';
 import type { Report } from '../../../model/result/report.js';
 import { type Format, formats, isFormat, render } from '../../../report/render.js';
-import { cannotWrite } from '../../files/output-folder.js';
+import { createWriteError } from '../../files/output-folder.js';
 import type { RunFlags } from '../../options/run-options.js';
-import { complain } from '../../usage-error.js';
+import { reportError } from '../../usage-error.js';
 
 /** What comes out of a run in several places, none of which takes another one with it. */
-export interface Delivery {
+export interface WriteOutcome {
   /** Does one thing; what fails is told on standard error, and the rest goes on. */
   attempt(go: () => void): void;
   /** The exit code after all that: that of the gate, unless something failed. */
@@ -17,14 +17,14 @@ export interface Delivery {
 }
 
 /** Begins with nothing failed. */
-export function delivery(): Delivery {
+export function createWriteOutcome(): WriteOutcome {
   const codes: number[] = [];
   return {
     attempt(go) {
       try {
         go();
       } catch (error) {
-        codes.push(complain(error));
+        codes.push(reportError(error));
       }
     },
     exit: (gate) => (gate === 130 ? gate : Math.max(gate === 4 ? 4 : 0, ...codes) || gate),
@@ -32,27 +32,27 @@ export function delivery(): Delivery {
 }
 
 /** Writes the report in every format asked for, and before them as JSON, which they are made from: that is kept wherever it can be. */
-export function writeAll(
+export function writeReports(
   report: Report,
   { out, format }: Pick<RunFlags, 'out' | 'format'>,
-  { attempt }: Delivery,
+  { attempt }: WriteOutcome,
 ): void {
   attempt(() => {
-    const text = jsonOf(report);
+    const text = renderJson(report);
     try {
-      write(join(out, formats.json), text);
+      writeReportFile(join(out, formats.json), text);
     } catch (error) {
       saveElsewhere(text);
       throw error;
     }
   });
   for (const name of new Set(format.filter(isFormat))) {
-    if (name !== 'json') attempt(() => write(join(out, formats[name]), worded(report, name)));
+    if (name !== 'json') attempt(() => writeReportFile(join(out, formats[name]), renderFormat(report, name)));
   }
 }
 
 /** A view that breaks is told by its name: the others are as good as ever. */
-function worded(report: Report, name: Format): string {
+function renderFormat(report: Report, name: Format): string {
   try {
     return render(report, name, { root: process.cwd() });
   } catch (error) {
@@ -60,7 +60,7 @@ function worded(report: Report, name: Format): string {
   }
 }
 
-function jsonOf(report: Report): string {
+function renderJson(report: Report): string {
   try {
     return render(report, 'json');
   } catch {
@@ -68,11 +68,11 @@ function jsonOf(report: Report): string {
   }
 }
 
-function write(file: string, text: string): void {
+function writeReportFile(file: string, text: string): void {
   try {
-    writePrivately(file, text);
+    writePrivateFile(file, text);
   } catch (error) {
-    throw cannotWrite(file, error);
+    throw createWriteError(file, error);
   }
 }
 

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { violatedIn } from '../../../../tools/matrix/audit-demo.js';
+import { listViolatedRules } from '../../../../tools/matrix/audit-demo.js';
 import { audit } from '../../../audit.js';
 import { startDemo } from '../../../demo/start-demo.js';
 import type { Report } from '../../../model/result/report.js';
-import { aim } from '../../../profile/load-profile.js';
+import { loadProfile } from '../../../profile/load-profile.js';
 import { writeSurvey } from './write-survey.js';
 
 let folder: string;
@@ -21,7 +21,7 @@ async function auditDemo(fault: string | undefined, only: readonly string[], bas
   const demo = await startDemo(fault === undefined ? {} : { fault });
   try {
     const before = baseline === undefined ? {} : { waiversFile: baseline };
-    const profile = await aim({ baseUrl: demo.url, cwd: folder, env: {}, only, ...before });
+    const profile = await loadProfile({ baseUrl: demo.url, cwd: folder, env: {}, only, ...before });
     return await audit(profile, { seed: 1, onSeen: writeSurvey({ out: folder, ...(baseline && { baseline }) }) });
   } finally {
     await demo.close();
@@ -44,7 +44,9 @@ describe('the survey of a run', () => {
         .map(({ rule }) => rule)
         .sort(),
     ).toEqual([...changes].sort());
-    expect(violatedIn(await auditDemo('created-at-is-gone', changes, file()))).toEqual(['versions/members-stay']);
+    expect(listViolatedRules(await auditDemo('created-at-is-gone', changes, file()))).toEqual([
+      'versions/members-stay',
+    ]);
   });
 
   test('is never written over the baseline of the same run', () => {

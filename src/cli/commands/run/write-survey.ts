@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { AuditOptions } from '../../../audit/options.js';
-import { writePrivately } from '../../../http/private-file.js';
-import { cannotWrite } from '../../files/output-folder.js';
+import { writePrivateFile } from '../../../http/private-file.js';
+import { createWriteError } from '../../files/output-folder.js';
 import type { RunFlags } from '../../options/run-options.js';
 
 /** Writes what was seen of a service beside its report, for `--baseline` of a later run; never over the baseline of this one. Throws UsageError. */
@@ -11,8 +11,8 @@ export const writeSurvey =
     const file = join(out, 'survey.json');
     if (baseline !== undefined && resolve(baseline) === resolve(file)) return;
     try {
-      writePrivately(file, `${JSON.stringify({ schema: 'assay-survey/1', collections }, null, 2)}\n`);
+      writePrivateFile(file, `${JSON.stringify({ schema: 'assay-survey/1', collections }, null, 2)}\n`);
     } catch (error) {
-      throw cannotWrite(file, error);
+      throw createWriteError(file, error);
     }
   };

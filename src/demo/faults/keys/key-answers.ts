@@ -1,29 +1,29 @@
-import { type Answer, type Answering, conflict } from '../../service/http/answer.js';
-import { canonical, isObject, type Json, without } from '../../service/http/json.js';
+import { type Answer, type AnswerResult, createConflict } from '../../service/http/answer.js';
+import { canonicalize, isObject, type Json, removeMembers } from '../../service/http/json.js';
 import { pathOf } from '../../service/orders/represent.js';
 import type { KeyUse } from '../../service/request-context.js';
-import { counter, withMembers } from '../alter-answer.js';
-import { type Breakage, fault, subtle } from '../fault.js';
-import { creating } from './key-storage.js';
+import { changeMembers, createCounter } from '../alter-answer.js';
+import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
+import { wrapCreationKeys } from './key-storage.js';
 
 const payloadRule = 'replay/a-key-with-another-payload-makes-nothing-more';
 const refusalRule = 'replay/a-key-with-another-payload-is-refused';
 const nameRule = 'replay/a-repetition-names-what-the-first-made';
 
 /** Faults of what a creation under a known key is answered, and of what it does if its content is another one. */
-export const keyAnswerFaults: readonly Breakage[] = [
-  fault(
+export const keyAnswerFaults: readonly InjectedFault[] = [
+  createFault(
     'key-with-other-content-makes-another',
     'A known key with other content makes another order.',
     payloadRule,
-    () => ({ keys: creating((use, next) => next({ ...use, key: `${use.key} ${use.content}` })) }),
+    () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, key: `${use.key} ${use.content}` })) }),
   ),
-  subtle(
+  createSubtleFault(
     'key-with-other-content-is-refused-and-makes-another',
     'A known key with other content is refused, and makes another order.',
     payloadRule,
     () => ({
-      keys: creating(async (use, next, keys) => {
+      keys: wrapCreationKeys(async (use, next, keys) => {
         const isKnown = keys.isKnown(use);
         const answer = await next(use);
         if (isKnown && answer.status >= 400) await use.perform();
@@ -31,59 +31,59 @@ export const keyAnswerFaults: readonly Breakage[] = [
       }),
     }),
   ),
-  fault(
+  createFault(
     'key-with-other-content-answers-as-before',
     'A known key with other content answers as the first time.',
     refusalRule,
     () => {
       const contents = new Map<string, string>();
       return {
-        keys: creating((use, next, keys) => {
+        keys: wrapCreationKeys((use, next, keys) => {
           if (!keys.isKnown(use)) contents.set(use.key, use.content);
           return next({ ...use, content: contents.get(use.key) ?? use.content });
         }),
       };
     },
   ),
-  subtle(
+  createSubtleFault(
     'key-with-another-note-answers-as-before',
     'A known key with content that differs in the note alone answers as the first time.',
     refusalRule,
-    () => ({ keys: creating((use, next) => next({ ...use, content: noteless(use.content) })) }),
+    () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, content: removeNote(use.content) })) }),
   ),
-  fault('repetition-answers-409', 'A creation under a known key answers 409.', nameRule, () => ({
-    keys: creating(async (use, next, keys) => {
+  createFault('repetition-answers-409', 'A creation under a known key answers 409.', nameRule, () => ({
+    keys: wrapCreationKeys(async (use, next, keys) => {
       const isKnown = keys.isKnown(use);
       const answer = await next(use);
-      return isKnown && answer.made ? conflict('This key was used.') : answer;
+      return isKnown && answer.made ? createConflict('This key was used.') : answer;
     }),
   })),
-  subtle(
+  createSubtleFault(
     'third-use-of-a-key-names-another-order',
     'The third creation under one key is answered with an id that no order has.',
     nameRule,
     () => {
-      const uses = counter();
+      const uses = createCounter();
       return {
-        keys: creating(async (use, next) => {
+        keys: wrapCreationKeys(async (use, next) => {
           const answer = await next(use);
-          return uses(use.key) === 3 ? renamed(answer, use) : answer;
+          return uses(use.key) === 3 ? changeId(answer, use) : answer;
         }),
       };
     },
   ),
 ];
 
-function noteless(content: string): string {
+function removeNote(content: string): string {
   const told = JSON.parse(content) as Json;
-  return isObject(told) ? canonical(without(told, 'note')) : content;
+  return isObject(told) ? canonicalize(removeMembers(told, 'note')) : content;
 }
 
-function renamed(answer: Answer, { visit }: KeyUse): Answering {
+function changeId(answer: Answer, { visit }: KeyUse): AnswerResult {
   const { made } = answer;
   if (!made) return answer;
   const { ids } = visit.service;
-  const id = ids.another(made.id);
-  const told = withMembers(answer, (body) => ({ ...body, id: ids.toJson(id) }));
+  const id = ids.createOther(made.id);
+  const told = changeMembers(answer, (body) => ({ ...body, id: ids.toJson(id) }));
   return { ...told, headers: { ...told.headers, location: pathOf({ ...made, id }) } };
 }

@@ -1,6 +1,6 @@
-import type { KeyKeeping } from '../fault.js';
+import type { KeyStoreWrapper } from '../fault.js';
 
 /** Keeps the keys of creations in another way, and those of actions as they are. */
-export function creating(keeping: KeyKeeping): KeyKeeping {
+export function wrapCreationKeys(keeping: KeyStoreWrapper): KeyStoreWrapper {
   return (use, next, keys) => (use.visit.resource === 'orders' ? keeping(use, next, keys) : next(use));
 }

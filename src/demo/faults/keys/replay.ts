@@ -1,31 +1,31 @@
 import { pause } from '../../clock.js';
 import type { Json } from '../../service/http/json.js';
-import { act } from '../../service/orders/action-handlers.js';
+import { performOrderAction } from '../../service/orders/action-handlers.js';
 import type { KeyUse } from '../../service/request-context.js';
-import { counter, lose } from '../alter-answer.js';
-import { type Breakage, fault, subtle } from '../fault.js';
-import { creating } from './key-storage.js';
+import { createCounter, dropOrder } from '../alter-answer.js';
+import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
+import { wrapCreationKeys } from './key-storage.js';
 
 const onceRule = 'replay/a-repeated-key-makes-one-thing';
 const atOnceRule = 'replay/keys-used-at-once-make-one-thing';
-const tornRule = 'replay/a-torn-creation-sent-again-makes-one-thing';
+const abortedRule = 'replay/a-torn-creation-sent-again-makes-one-thing';
 
 /** Milliseconds for which a fault leaves a creation under way. */
-const gap = 20;
+const gapMs = 20;
 
 /** Faults of what a key does for one request and its repetitions. */
-export const replayFaults: readonly Breakage[] = [
-  fault('key-is-ignored', 'A creation is made whatever its key.', onceRule, () => ({
-    keys: creating((use) => use.perform()),
+export const replayFaults: readonly InjectedFault[] = [
+  createFault('key-is-ignored', 'A creation is made whatever its key.', onceRule, () => ({
+    keys: wrapCreationKeys((use) => use.perform()),
   })),
-  subtle(
+  createSubtleFault(
     'key-is-forgotten-after-another-creation',
     'A key is known until the next creation under another one.',
     onceRule,
     () => {
       let latest: KeyUse | undefined;
       return {
-        keys: creating((use, next, keys) => {
+        keys: wrapCreationKeys((use, next, keys) => {
           if (latest && latest.key !== use.key) keys.forget(latest);
           latest = use;
           return next(use);
@@ -33,27 +33,32 @@ export const replayFaults: readonly Breakage[] = [
       };
     },
   ),
-  subtle('third-use-of-a-key-makes-another', 'The third creation under one key makes another order.', onceRule, () => {
-    const uses = counter();
-    return {
-      keys: creating((use, next, keys) => {
-        if (uses(use.key) === 3) keys.forget(use);
-        return next(use);
-      }),
-    };
-  }),
-  subtle(
+  createSubtleFault(
+    'third-use-of-a-key-makes-another',
+    'The third creation under one key makes another order.',
+    onceRule,
+    () => {
+      const uses = createCounter();
+      return {
+        keys: wrapCreationKeys((use, next, keys) => {
+          if (uses(use.key) === 3) keys.forget(use);
+          return next(use);
+        }),
+      };
+    },
+  ),
+  createSubtleFault(
     'key-counts-for-one-spelling-only',
     'The same content with its members in another order makes another order under the same key.',
     onceRule,
-    () => ({ keys: creating((use, next) => next({ ...use, key: `${use.key} ${use.visit.content}` })) }),
+    () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, key: `${use.key} ${use.visit.content}` })) }),
   ),
-  subtle(
+  createSubtleFault(
     'key-replays-and-makes-another',
     'A repeated creation is answered as the first time, and makes another order.',
     onceRule,
     () => ({
-      keys: creating((use, next, keys) => {
+      keys: wrapCreationKeys((use, next, keys) => {
         const isKnown = keys.isKnown(use);
         const answering = next(use);
         if (isKnown && 'made' in answering && answering.made) use.visit.service.orders.make(answering.made.input);
@@ -61,7 +66,7 @@ export const replayFaults: readonly Breakage[] = [
       }),
     }),
   ),
-  fault(
+  createFault(
     'repeated-key-cancels-anew',
     'A cancellation that is repeated under its key makes another record.',
     'replay/a-repeated-key-performs-an-action-once',
@@ -69,28 +74,33 @@ export const replayFaults: readonly Breakage[] = [
       keys: (use, next, keys) => {
         const { action, order, service, content } = use.visit;
         if (action !== 'cancellation' || !order || !keys.isKnown(use)) return next(use);
-        return act(service, order, action, JSON.parse(String(content)) as Json);
+        return performOrderAction(service, order, action, JSON.parse(String(content)) as Json);
       },
     }),
   ),
-  fault('keys-race', 'Creations under one key that arrive at the same time make an order each.', atOnceRule, () => ({
-    keys: creating(async (use, next, keys) => {
-      if (keys.isKnown(use)) return next(use);
-      await pause(gap);
-      keys.forget(use);
-      return next(use);
+  createFault(
+    'keys-race',
+    'Creations under one key that arrive at the same time make an order each.',
+    atOnceRule,
+    () => ({
+      keys: wrapCreationKeys(async (use, next, keys) => {
+        if (keys.isKnown(use)) return next(use);
+        await pause(gapMs);
+        keys.forget(use);
+        return next(use);
+      }),
     }),
-  })),
-  subtle(
+  ),
+  createSubtleFault(
     'third-at-once-makes-another',
     'The third creation under a key while the first is under way makes another order.',
     atOnceRule,
     () => {
       const flights = new Map<string, { readonly landing: Promise<void>; count: number }>();
       return {
-        keys: creating(async (use, next, keys) => {
+        keys: wrapCreationKeys(async (use, next, keys) => {
           if (keys.isKnown(use)) return next(use);
-          const flight = flights.get(use.key) ?? { landing: pause(gap), count: 0 };
+          const flight = flights.get(use.key) ?? { landing: pause(gapMs), count: 0 };
           flights.set(use.key, flight);
           flight.count += 1;
           if (flight.count === 3) return use.perform();
@@ -100,36 +110,36 @@ export const replayFaults: readonly Breakage[] = [
       };
     },
   ),
-  subtle(
+  createSubtleFault(
     'torn-creation-forgets-its-key',
     'A key is forgotten when the client did not wait for the answer.',
-    tornRule,
+    abortedRule,
     () => ({
-      keys: creating(async (use, next, keys) => {
-        await pause(gap);
+      keys: wrapCreationKeys(async (use, next, keys) => {
+        await pause(gapMs);
         const answer = await next(use);
-        afterTear(use, () => keys.forget(use));
+        runAfterAbort(use, () => keys.forget(use));
         return answer;
       }),
     }),
   ),
-  subtle(
+  createSubtleFault(
     'torn-creation-is-undone-and-its-key-kept',
     'An order is taken back when the client did not wait for the answer, and its key still answers with it.',
-    tornRule,
+    abortedRule,
     () => ({
-      keys: creating(async (use, next) => {
-        await pause(gap);
+      keys: wrapCreationKeys(async (use, next) => {
+        await pause(gapMs);
         const answer = await next(use);
         const { made } = answer;
-        if (made) afterTear(use, () => lose(use.visit.service, made));
+        if (made) runAfterAbort(use, () => dropOrder(use.visit.service, made));
         return answer;
       }),
     }),
   ),
 ];
 
-function afterTear({ visit }: KeyUse, effect: () => void): void {
+function runAfterAbort({ visit }: KeyUse, effect: () => void): void {
   void visit.wasHandedOver().then((wasHandedOver) => {
     if (!wasHandedOver) effect();
   });

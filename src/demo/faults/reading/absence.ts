@@ -1,49 +1,61 @@
-import { empty, json, problem } from '../../service/http/answer.js';
+import { createEmptyAnswer, createJsonAnswer, createProblem } from '../../service/http/answer.js';
 import { patchTypes, readJson } from '../../service/http/read-content.js';
-import { recordOf } from '../../service/orders/action-handlers.js';
-import { type Breakage, fault, subtle } from '../fault.js';
+import { createRecord } from '../../service/orders/action-handlers.js';
+import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 
 const missingRule = 'absence/missing-item-answers-404';
 
 /** Faults of what is not there. */
-export const absenceFaults: readonly Breakage[] = [
-  fault('missing-answers-400', 'GET of an unknown order answers 400.', missingRule, () => ({
+export const absenceFaults: readonly InjectedFault[] = [
+  createFault('missing-answers-400', 'GET of an unknown order answers 400.', missingRule, () => ({
     around: {
       'read order': ({ id, order, service }, next) =>
-        !order && service.ids.isWellFormed(id) ? problem(400, 'The id leads nowhere.') : next(),
+        !order && service.ids.isWellFormed(id) ? createProblem(400, 'The id leads nowhere.') : next(),
     },
   })),
-  subtle('patch-of-a-missing-order-answers-200', 'PATCH of an unknown order answers 200.', missingRule, () => ({
-    around: {
-      'PATCH order': (visit, next) => {
-        if (visit.order) return next();
-        const reading = readJson(visit, patchTypes);
-        return 'failure' in reading ? next() : json(200, reading.value);
+  createSubtleFault(
+    'patch-of-a-missing-order-answers-200',
+    'PATCH of an unknown order answers 200.',
+    missingRule,
+    () => ({
+      around: {
+        'PATCH order': (visit, next) => {
+          if (visit.order) return next();
+          const reading = readJson(visit, patchTypes);
+          return 'failure' in reading ? next() : createJsonAnswer(200, reading.value);
+        },
       },
-    },
-  })),
-  subtle('head-of-a-missing-order-answers-200', 'HEAD of an unknown order answers 200.', missingRule, () => ({
-    around: { 'HEAD order': (visit, next) => (visit.order ? next() : empty(200)) },
-  })),
-  fault(
+    }),
+  ),
+  createSubtleFault(
+    'head-of-a-missing-order-answers-200',
+    'HEAD of an unknown order answers 200.',
+    missingRule,
+    () => ({
+      around: { 'HEAD order': (visit, next) => (visit.order ? next() : createEmptyAnswer(200)) },
+    }),
+  ),
+  createFault(
     'cancellation-of-a-missing-order-answers-201',
     'POST of a cancellation under an unknown order answers 201.',
     'absence/action-under-a-missing-item-answers-404',
     () => ({
       around: {
         'POST action': ({ order, action }, next) =>
-          order || action !== 'cancellation' ? next() : json(201, recordOf(action, { reason: 'unknown' })),
+          order || action !== 'cancellation'
+            ? next()
+            : createJsonAnswer(201, createRecord(action, { reason: 'unknown' })),
       },
     }),
   ),
-  subtle(
+  createSubtleFault(
     'delete-of-an-unknown-order-answers-500',
     'DELETE of an order that never was answers 500.',
     'absence/delete-of-a-missing-item-is-no-failure',
     () => ({
       around: {
         'DELETE order': ({ id, order, service }, next) =>
-          order || service.orders.buried.has(id) ? next() : problem(500, 'There was nothing to remove.'),
+          order || service.orders.removedIds.has(id) ? next() : createProblem(500, 'There was nothing to remove.'),
       },
     }),
   ),

@@ -1,9 +1,15 @@
-import { type Answer, empty } from '../../service/http/answer.js';
-import { canonical, without } from '../../service/http/json.js';
-import { cacheFields } from '../../service/orders/preconditions.js';
-import type { Visit } from '../../service/request-context.js';
+import { type Answer, createEmptyAnswer } from '../../service/http/answer.js';
+import { canonicalize, removeMembers } from '../../service/http/json.js';
+import { createCacheFields } from '../../service/orders/preconditions.js';
+import type { RequestContext } from '../../service/request-context.js';
 import { isSuccess } from '../alter-answer.js';
-import { type Around, type Breakage, fault, inDialect, subtle } from '../fault.js';
+import {
+  createFault,
+  createSubtleFault,
+  type InjectedFault,
+  type OperationWrapper,
+  requireDialects,
+} from '../fault.js';
 
 const currentRule = 'caching/the-current-entity-tag-is-answered-304';
 const changedRule = 'caching/a-changed-representation-is-not-answered-304';
@@ -12,29 +18,39 @@ const removalRule = 'caching/a-stale-if-match-deletes-nothing';
 const nextRule = 'caching/a-write-is-seen-by-the-next-get';
 
 /** Faults of validators, of what depends on them, and of answers that are kept. */
-export const cachingFaults: readonly Breakage[] = [
+export const cachingFaults: readonly InjectedFault[] = [
   ...[
-    fault('if-none-match-is-ignored', 'GET answers 200 whatever If-None-Match says.', currentRule, () => ({
-      around: { 'read order': deaf('if-none-match') },
+    createFault('if-none-match-is-ignored', 'GET answers 200 whatever If-None-Match says.', currentRule, () => ({
+      around: { 'read order': ignoreField('if-none-match') },
     })),
-    subtle('if-none-match-compares-strongly', 'GET with a weak tag in If-None-Match answers 200.', currentRule, () => ({
-      around: { 'read order': deaf('if-none-match', (field) => field.includes('W/')) },
-    })),
-    subtle('if-none-match-takes-no-list', 'GET with several tags in If-None-Match answers 200.', currentRule, () => ({
-      around: { 'read order': deaf('if-none-match', (field) => field.includes(',')) },
-    })),
-    fault(
+    createSubtleFault(
+      'if-none-match-compares-strongly',
+      'GET with a weak tag in If-None-Match answers 200.',
+      currentRule,
+      () => ({
+        around: { 'read order': ignoreField('if-none-match', (field) => field.includes('W/')) },
+      }),
+    ),
+    createSubtleFault(
+      'if-none-match-takes-no-list',
+      'GET with several tags in If-None-Match answers 200.',
+      currentRule,
+      () => ({
+        around: { 'read order': ignoreField('if-none-match', (field) => field.includes(',')) },
+      }),
+    ),
+    createFault(
       'if-none-match-is-always-answered-304',
       'GET with If-None-Match answers 304 whatever it says.',
       changedRule,
       () => ({
         around: {
           'read order': ({ order, service, headers }, next) =>
-            order && headers['if-none-match'] ? empty(304, cacheFields(service, order)) : next(),
+            order && headers['if-none-match'] ? createEmptyAnswer(304, createCacheFields(service, order)) : next(),
         },
       }),
     ),
-    fault('entity-tag-stays-after-patch', 'PATCH leaves the ETag of an order as it was.', changedRule, () => ({
+    createFault('entity-tag-stays-after-patch', 'PATCH leaves the ETag of an order as it was.', changedRule, () => ({
       around: {
         'PATCH order': ({ order }, next) => {
           const stamp = order?.stamp ?? 0;
@@ -44,69 +60,73 @@ export const cachingFaults: readonly Breakage[] = [
         },
       },
     })),
-    subtle(
+    createSubtleFault(
       'entity-tag-leaves-the-note-out',
       'The ETag of an order is made of all its members but the note.',
       changedRule,
       () => ({
         stamp: ({ id, input, status }) =>
-          Buffer.from(canonical([id, status, without(input, 'note')])).toString('base64url'),
+          Buffer.from(canonicalize([id, status, removeMembers(input, 'note')])).toString('base64url'),
       }),
     ),
-    fault('if-match-is-ignored', 'Writes take place whatever If-Match says.', [staleRule, removalRule], () => ({
-      around: { 'PUT order': deaf('if-match'), 'PATCH order': deaf('if-match'), 'DELETE order': deaf('if-match') },
+    createFault('if-match-is-ignored', 'Writes take place whatever If-Match says.', [staleRule, removalRule], () => ({
+      around: {
+        'PUT order': ignoreField('if-match'),
+        'PATCH order': ignoreField('if-match'),
+        'DELETE order': ignoreField('if-match'),
+      },
     })),
-    subtle('patch-ignores-if-match', 'PATCH takes place whatever If-Match says.', staleRule, () => ({
-      around: { 'PATCH order': deaf('if-match') },
+    createSubtleFault('patch-ignores-if-match', 'PATCH takes place whatever If-Match says.', staleRule, () => ({
+      around: { 'PATCH order': ignoreField('if-match') },
     })),
-    subtle('delete-ignores-if-match', 'DELETE takes place whatever If-Match says.', removalRule, () => ({
-      around: { 'DELETE order': deaf('if-match') },
+    createSubtleFault('delete-ignores-if-match', 'DELETE takes place whatever If-Match says.', removalRule, () => ({
+      around: { 'DELETE order': ignoreField('if-match') },
     })),
-    subtle(
+    createSubtleFault(
       'failed-if-match-writes-all-the-same',
       'PUT and PATCH answer 412 where If-Match does not hold, and take place.',
       staleRule,
-      () => ({ around: { 'PUT order': writingAllTheSame, 'PATCH order': writingAllTheSame } }),
+      () => ({ around: { 'PUT order': writeDespiteMismatch, 'PATCH order': writeDespiteMismatch } }),
     ),
-  ].map((breakage) => inDialect(breakage, 'etags')),
-  fault('get-is-kept-over-writes', 'GET answers what it answered before PUT and PATCH.', nextRule, () => ({
-    around: keeping('PUT order', 'PATCH order'),
+  ].map((breakage) => requireDialects(breakage, 'etags')),
+  createFault('get-is-kept-over-writes', 'GET answers what it answered before PUT and PATCH.', nextRule, () => ({
+    around: cacheReads('PUT order', 'PATCH order'),
   })),
-  subtle('get-is-kept-over-patch', 'GET answers what it answered before PATCH.', nextRule, () => ({
-    around: keeping('PATCH order'),
+  createSubtleFault('get-is-kept-over-patch', 'GET answers what it answered before PATCH.', nextRule, () => ({
+    around: cacheReads('PATCH order'),
   })),
 ];
 
 /** Goes on as if a header field had not been sent. */
-const deaf =
-  (name: 'if-match' | 'if-none-match', isMeant: (field: string) => boolean = () => true): Around =>
+const ignoreField =
+  (name: 'if-match' | 'if-none-match', isMeant: (field: string) => boolean = () => true): OperationWrapper =>
   (visit, next) => {
     const field = visit.headers[name];
-    return field !== undefined && isMeant(field) ? next(unheard(visit, name)) : next();
+    return field !== undefined && isMeant(field) ? next(removeField(visit, name)) : next();
   };
 
-function unheard(visit: Visit, name: string): Visit {
+function removeField(visit: RequestContext, name: string): RequestContext {
   const { [name]: _, ...headers } = visit.headers;
   return { ...visit, headers };
 }
 
-function writingAllTheSame(visit: Visit, next: (visit?: Visit) => Answer): Answer {
+function writeDespiteMismatch(visit: RequestContext, next: (visit?: RequestContext) => Answer): Answer {
   const answer = next();
-  if (answer.status === 412) next(unheard(visit, 'if-match'));
+  if (answer.status === 412) next(removeField(visit, 'if-match'));
   return answer;
 }
 
 /** Keeps what GET answered, for those who do not ask past it, until something else happens to the order than these writes. */
-function keeping(...writes: readonly ('PUT order' | 'PATCH order')[]): Readonly<Record<string, Around>> {
+function cacheReads(...writes: readonly ('PUT order' | 'PATCH order')[]): Readonly<Record<string, OperationWrapper>> {
   const kept = new Map<string, { readonly answer: Answer; revision: number }>();
-  const over: Around = ({ id, order }, next) => {
+  const over: OperationWrapper = ({ id, order }, next) => {
     const known = kept.get(id);
     const isKept = order !== undefined && known?.revision === order.revision;
     const answer = next();
     if (isKept && known && isSuccess(answer)) known.revision = order.revision;
     return answer;
   };
-  const get: Around = ({ id, order, headers }, next) => {
+  const get: OperationWrapper = ({ id, order, headers }, next) => {
     const isAsking = headers['cache-control'] === undefined && headers['if-none-match'] === undefined;
     if (!order || !isAsking) return next();
     const known = kept.get(id);

@@ -1,30 +1,36 @@
-import { type Answer, empty } from '../../service/http/answer.js';
-import { allowed } from '../../service/routes.js';
-import { type Around, type Breakage, fault, type Steps, subtle } from '../fault.js';
+import { type Answer, createEmptyAnswer } from '../../service/http/answer.js';
+import { allowedMethods } from '../../service/routes.js';
+import {
+  createFault,
+  createSubtleFault,
+  type FaultSteps,
+  type InjectedFault,
+  type OperationWrapper,
+} from '../fault.js';
 
 /** Faults of HEAD answers. */
-export const headFaults: readonly Breakage[] = [
-  fault('head-answers-405', 'HEAD of orders is not allowed.', 'safety/head-is-answered', () => ({
+export const headFaults: readonly InjectedFault[] = [
+  createFault('head-answers-405', 'HEAD of orders is not allowed.', 'safety/head-is-answered', () => ({
     around: {
-      'HEAD order': () => empty(405, { allow: withoutHead(allowed.order) }),
-      'HEAD orders': () => empty(405, { allow: withoutHead(allowed.orders) }),
+      'HEAD order': () => createEmptyAnswer(405, { allow: removeHead(allowedMethods.order) }),
+      'HEAD orders': () => createEmptyAnswer(405, { allow: removeHead(allowedMethods.orders) }),
     },
   })),
-  fault('head-answers-204', 'HEAD answers 204 where GET answers 200.', 'safety/head-answers-as-get', () =>
-    onHead((answer) => (answer.status === 200 ? empty(204) : answer)),
+  createFault('head-answers-204', 'HEAD answers 204 where GET answers 200.', 'safety/head-answers-as-get', () =>
+    changeHead((answer) => (answer.status === 200 ? createEmptyAnswer(204) : answer)),
   ),
-  subtle(
+  createSubtleFault(
     'head-sends-content',
     'HEAD sends the content of GET behind the header section.',
     'safety/head-answers-as-get',
-    () => onHead((answer) => (answer.status === 200 ? { ...answer, tail: JSON.stringify(answer.body) } : answer)),
+    () => changeHead((answer) => (answer.status === 200 ? { ...answer, tail: JSON.stringify(answer.body) } : answer)),
   ),
-  subtle(
+  createSubtleFault(
     'head-lies-about-the-length',
     'HEAD announces one octet more than GET sends.',
     'safety/head-answers-as-get',
     () =>
-      onHead((answer) => {
+      changeHead((answer) => {
         const length = Buffer.byteLength(JSON.stringify(answer.body ?? '')) + 1;
         return answer.status === 200
           ? { ...answer, headers: { ...answer.headers, 'content-length': String(length) } }
@@ -33,9 +39,9 @@ export const headFaults: readonly Breakage[] = [
   ),
 ];
 
-const withoutHead = (methods: readonly string[]): string => methods.filter((method) => method !== 'HEAD').join(', ');
+const removeHead = (methods: readonly string[]): string => methods.filter((method) => method !== 'HEAD').join(', ');
 
-function onHead(change: (answer: Answer) => Answer): Steps {
-  const around: Around = (_, next) => change(next());
+function changeHead(change: (answer: Answer) => Answer): FaultSteps {
+  const around: OperationWrapper = (_, next) => change(next());
   return { around: { 'HEAD order': around, 'HEAD orders': around } };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Ask, asking } from '../../../../test/support/raw-client.js';
+import { createRawClient, type RawClient } from '../../../../test/support/raw-client.js';
 import type { JsonObject } from '../../service/http/json.js';
 import { startDemo } from '../../start-demo.js';
 import { absenceFaults } from './absence.js';
@@ -8,14 +8,14 @@ import { honestyFaults } from './honesty.js';
 const order = { customer: 'Ada', quantity: 3 };
 const nowhere = '/orders/00000000-0000-4000-8000-000000000000';
 
-async function made(ask: Ask, content: JsonObject = order) {
+async function made(ask: RawClient, content: JsonObject = order) {
   return `/orders/${(await ask('POST', '/orders', content)).body.id}`;
 }
 
-const count = async (ask: Ask) => ((await ask('GET', '/orders')).body.items as readonly unknown[]).length;
+const count = async (ask: RawClient) => ((await ask('GET', '/orders')).body.items as readonly unknown[]).length;
 
 /** The smallest exchange in which each fault shows itself. */
-const showings: Readonly<Record<string, (ask: Ask) => Promise<boolean>>> = {
+const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> = {
   'missing-answers-200-with-an-error': async (ask) => {
     const { status, body } = await ask('GET', nowhere);
     return status === 200 && body.error !== undefined;
@@ -72,7 +72,7 @@ test.each(breakages)('$name shows itself, and the sound service does not show it
   const shows = showings[name] ?? expect.unreachable();
   const broken = await startDemo({ fault: name });
   const sound = await startDemo({ dialect });
-  const seen = [await shows(asking(broken.url)), await shows(asking(sound.url))];
+  const seen = [await shows(createRawClient(broken.url)), await shows(createRawClient(sound.url))];
   await Promise.all([broken.close(), sound.close()]);
   expect(seen).toEqual([true, false]);
 });

@@ -1,24 +1,36 @@
-import { pathOf } from '../../service/orders/order-links.js';
-import { type Breakage, fault, subtle } from '../fault.js';
+import { getOrderPath } from '../../service/orders/order-links.js';
+import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 
 const stateRule = 'links/links-match-the-state';
 const targetRule = 'links/offered-links-lead-somewhere';
 
 /** Faults of the links that orders offer. */
-export const linkFaults: readonly Breakage[] = [
-  fault('pending-orders-offer-a-refund', 'A pending order carries a link to its refund.', stateRule, () => ({
-    links: (order, sound) => (order.status === 'pending' ? { ...sound, refund: `${pathOf(order)}/refund` } : sound),
+export const linkFaults: readonly InjectedFault[] = [
+  createFault('pending-orders-offer-a-refund', 'A pending order carries a link to its refund.', stateRule, () => ({
+    links: (order, sound) =>
+      order.status === 'pending' ? { ...sound, refund: `${getOrderPath(order)}/refund` } : sound,
   })),
-  fault('paid-orders-offer-no-refund', 'A paid order carries no link to its refund.', stateRule, () => ({
+  createFault('paid-orders-offer-no-refund', 'A paid order carries no link to its refund.', stateRule, () => ({
     links: (_, { refund: __, ...others }) => others,
   })),
-  subtle('refunded-orders-offer-the-refund', 'A refunded order carries a link to its refund.', stateRule, () => ({
-    links: (order, sound) => (order.status === 'refunded' ? { ...sound, refund: `${pathOf(order)}/refund` } : sound),
-  })),
-  fault('self-link-leads-nowhere', 'The link self of an order answers 404.', targetRule, () => ({
+  createSubtleFault(
+    'refunded-orders-offer-the-refund',
+    'A refunded order carries a link to its refund.',
+    stateRule,
+    () => ({
+      links: (order, sound) =>
+        order.status === 'refunded' ? { ...sound, refund: `${getOrderPath(order)}/refund` } : sound,
+    }),
+  ),
+  createFault('self-link-leads-nowhere', 'The link self of an order answers 404.', targetRule, () => ({
     links: (order, sound) => ({ ...sound, self: `/order/${order.id}` }),
   })),
-  subtle('refund-link-leads-nowhere', 'The link of a paid order to its refund answers 404.', targetRule, () => ({
-    links: (order, sound) => (order.status === 'paid' ? { ...sound, refund: `/refunds/${order.id}` } : sound),
-  })),
+  createSubtleFault(
+    'refund-link-leads-nowhere',
+    'The link of a paid order to its refund answers 404.',
+    targetRule,
+    () => ({
+      links: (order, sound) => (order.status === 'paid' ? { ...sound, refund: `/refunds/${order.id}` } : sound),
+    }),
+  ),
 ];

@@ -1,7 +1,7 @@
-import { problem } from '../../service/http/answer.js';
+import { createProblem } from '../../service/http/answer.js';
 import type { PageSteps } from '../../service/pages/pages.js';
-import type { Visit } from '../../service/request-context.js';
-import { type Breakage, fault, inDialect, subtle } from '../fault.js';
+import type { RequestContext } from '../../service/request-context.js';
+import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
 
 const sizeRule = 'pagination/page-size-is-honoured';
 const onceRule = 'pagination/walk-shows-every-item-once';
@@ -11,87 +11,91 @@ const nextRule = 'pagination/next-works-as-given';
 const insertionRule = 'pagination/cursor-survives-insertion';
 const removalRule = 'pagination/cursor-survives-removal';
 
-const paging = (steps: PageSteps) => () => ({ paging: steps });
+const createPagingSteps = (steps: PageSteps) => () => ({ paging: steps });
 
 /** Faults of walking from page to page; those of limits and totals are in a file of their own. */
-export const walkFaults: readonly Breakage[] = [
-  fault(
+export const walkFaults: readonly InjectedFault[] = [
+  createFault(
     'page-size-is-ignored',
     'Every page has as many entries as by default, whatever is asked for.',
     sizeRule,
-    paging({ size: (_, sound, { service }) => (typeof sound === 'number' ? service.settings.defaultSize : sound) }),
+    createPagingSteps({
+      size: (_, sound, { service }) => (typeof sound === 'number' ? service.settings.defaultSize : sound),
+    }),
   ),
-  subtle(
+  createSubtleFault(
     'page-has-one-too-many',
     'A page of a size that was asked for has one entry more.',
     sizeRule,
-    paging({ size: (asked, sound) => (asked !== null && typeof sound === 'number' ? sound + 1 : sound) }),
+    createPagingSteps({ size: (asked, sound) => (asked !== null && typeof sound === 'number' ? sound + 1 : sound) }),
   ),
-  subtle(
+  createSubtleFault(
     'later-pages-forget-the-size',
     'From the second page on, pages have the default size.',
     sizeRule,
-    paging({
+    createPagingSteps({
       size: (_, sound, { query, service }) =>
         typeof sound === 'number' && query.has(service.pages.startName) ? service.settings.defaultSize : sound,
     }),
   ),
-  subtle(
+  createSubtleFault(
     'later-page-skips-one',
     'The third page, and each behind it, begins one order too late.',
     onceRule,
-    paging({ next: ({ start }, sound) => (start > 0 && sound !== undefined ? sound + 1 : sound) }),
+    createPagingSteps({ next: ({ start }, sound) => (start > 0 && sound !== undefined ? sound + 1 : sound) }),
   ),
-  subtle(
+  createSubtleFault(
     'page-repeats-the-one-before',
     'A page of several entries begins with the last one of the page before.',
     onceRule,
-    paging({ next: ({ size }, sound) => (size > 1 && sound !== undefined ? sound - 1 : sound) }),
+    createPagingSteps({ next: ({ size }, sound) => (size > 1 && sound !== undefined ? sound - 1 : sound) }),
   ),
-  subtle(
+  createSubtleFault(
     'full-last-page-is-never-named',
     'The last page is not named as the next one where it is full.',
     onceRule,
-    paging({ next: (page, sound) => (sound !== undefined && fillsTheLast(page, sound) ? undefined : sound) }),
+    createPagingSteps({
+      next: (page, sound) => (sound !== undefined && isLastPageFull(page, sound) ? undefined : sound),
+    }),
   ),
-  fault(
+  createFault(
     'last-page-leads-back-to-the-first',
     'The last of several pages names the first one as the next.',
     endRule,
-    paging({ next: ({ start }, sound) => sound ?? (start > 0 ? 0 : undefined) }),
+    createPagingSteps({ next: ({ start }, sound) => sound ?? (start > 0 ? 0 : undefined) }),
   ),
-  fault(
+  createFault(
     'last-page-names-itself-as-next',
     'The last page names itself as the next one.',
     [endRule, lastRule],
-    paging({ next: ({ start }, sound) => sound ?? start }),
+    createPagingSteps({ next: ({ start }, sound) => sound ?? start }),
   ),
-  subtle(
+  createSubtleFault(
     'full-last-page-names-an-empty-one',
     'A last page that is full names an empty one as next, which names itself.',
     [endRule, lastRule],
-    paging({
+    createPagingSteps({
       next: ({ start, size, orders }, sound) =>
         sound ??
         (orders.length === size ? orders.at(-1)?.position : orders.length === 0 && start > 0 ? start : undefined),
     }),
   ),
-  inDialect(
-    fault(
+  requireDialects(
+    createFault(
       'next-forgets-the-size',
       'The link to the next page does not carry the size that was asked for.',
       nextRule,
-      paging({ link: ({ after = '' }) => ({ after }) }),
+      createPagingSteps({ link: ({ after = '' }) => ({ after }) }),
     ),
     'pagination-link',
   ),
-  subtle('third-page-is-not-found', 'What the second page names as next answers 404.', nextRule, () => {
+  createSubtleFault('third-page-is-not-found', 'What the second page names as next answers 404.', nextRule, () => {
     const depths = new Map<number, number>();
     return {
       paging: {
         start: (asked, sound) =>
           asked !== null && typeof sound === 'number' && (depths.get(sound) ?? 0) > 1
-            ? problem(404, 'There is no such page.')
+            ? createProblem(404, 'There is no such page.')
             : sound,
         next: ({ start }, sound) => {
           if (sound !== undefined) depths.set(sound, (start === 0 ? 0 : (depths.get(start) ?? 0)) + 1);
@@ -100,49 +104,54 @@ export const walkFaults: readonly Breakage[] = [
       },
     };
   }),
-  fault(
+  createFault(
     'cursor-hides-an-offset',
     'The cursor says how many orders to pass over.',
     removalRule,
-    paging({
+    createPagingSteps({
       select: ({ start, size }, _, { service }) => service.orders.sequence.slice(start, size),
       next: ({ start, size, total }) => (start + size < total ? start + size : undefined),
     }),
   ),
-  fault(
+  createFault(
     'newest-first-by-offset',
     'Pages begin with the newest order, and the cursor says how many orders to pass over.',
     [insertionRule, removalRule],
-    paging({
+    createPagingSteps({
       select: ({ start, size }, _, visit) =>
-        all(visit)
+        listAll(visit)
           .reverse()
           .slice(start, start + size),
       next: ({ start, size, total }) => (start + size < total ? start + size : undefined),
     }),
   ),
-  subtle('insertion-voids-cursors', 'A cursor from before an insertion leads to the first page.', insertionRule, () => {
-    const newest = new Map<number, number>();
-    return {
-      paging: {
-        start: (asked, sound, { service }) => {
-          const known = asked !== null && typeof sound === 'number' ? newest.get(sound) : undefined;
-          return known !== undefined && known < service.orders.sequence.lastPosition ? 0 : sound;
+  createSubtleFault(
+    'insertion-voids-cursors',
+    'A cursor from before an insertion leads to the first page.',
+    insertionRule,
+    () => {
+      const newest = new Map<number, number>();
+      return {
+        paging: {
+          start: (asked, sound, { service }) => {
+            const known = asked !== null && typeof sound === 'number' ? newest.get(sound) : undefined;
+            return known !== undefined && known < service.orders.sequence.lastPosition ? 0 : sound;
+          },
+          next: ({ visit }, sound) => {
+            if (sound !== undefined) newest.set(sound, visit.service.orders.sequence.lastPosition);
+            return sound;
+          },
         },
-        next: ({ visit }, sound) => {
-          if (sound !== undefined) newest.set(sound, visit.service.orders.sequence.lastPosition);
-          return sound;
-        },
-      },
-    };
-  }),
-  subtle(
+      };
+    },
+  ),
+  createSubtleFault(
     'cursor-of-a-removed-order-begins-again',
     'A cursor that points at an order which was removed leads to the first page.',
     removalRule,
-    paging({ start: (_, sound, visit) => (isStale(sound, visit) ? 0 : sound) }),
+    createPagingSteps({ start: (_, sound, visit) => (isStale(sound, visit) ? 0 : sound) }),
   ),
-  subtle(
+  createSubtleFault(
     'stale-cursor-fails',
     'The cursor that was given last answers 500 when the order that it points at was removed.',
     'pagination/stale-cursors-are-no-failure',
@@ -151,7 +160,7 @@ export const walkFaults: readonly Breakage[] = [
       return {
         paging: {
           start: (_, sound, visit) =>
-            sound === given && isStale(sound, visit) ? problem(500, 'It was there before.') : sound,
+            sound === given && isStale(sound, visit) ? createProblem(500, 'It was there before.') : sound,
           next: (_, sound) => {
             given = sound ?? given;
             return sound;
@@ -162,14 +171,14 @@ export const walkFaults: readonly Breakage[] = [
   ),
 ];
 
-type Next = NonNullable<PageSteps['next']>;
+type NextStep = NonNullable<PageSteps['next']>;
 
 /** Whether the page behind a position is the last one, and full. */
-const fillsTheLast = ({ size, total, visit }: Parameters<Next>[0], next: number): boolean =>
+const isLastPageFull = ({ size, total, visit }: Parameters<NextStep>[0], next: number): boolean =>
   total % size === 0 && visit.service.orders.sequence.after(next, size + 1).length <= size;
 
-const all = ({ service }: Visit) => service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
+const listAll = ({ service }: RequestContext) => service.orders.sequence.slice(0, Number.MAX_SAFE_INTEGER);
 
 /** Whether a position is that of an order which stands no longer. */
-const isStale = (start: unknown, { service }: Visit): boolean =>
+const isStale = (start: unknown, { service }: RequestContext): boolean =>
   typeof start === 'number' && start > 0 && service.orders.sequence.after(start - 1, 1)[0]?.position !== start;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Ask, asking } from '../../../../test/support/raw-client.js';
+import { createRawClient, type RawClient } from '../../../../test/support/raw-client.js';
 import type { JsonObject } from '../../service/http/json.js';
 import { startDemo } from '../../start-demo.js';
 import { headFaults } from './head.js';
@@ -7,7 +7,7 @@ import { safetyFaults } from './safety.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-async function made(ask: Ask) {
+async function made(ask: RawClient) {
   const { body } = await ask('POST', '/orders', { customer: 'Ada', quantity: 3 });
   const path = `/orders/${body.id}`;
   return {
@@ -21,7 +21,7 @@ const changes = (name: string, first: { body: JsonObject }, last: { body: JsonOb
   first.body[name] !== last.body[name];
 
 /** The smallest exchange in which each fault shows itself. */
-const showings: Readonly<Record<string, (ask: Ask) => Promise<boolean>>> = {
+const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> = {
   'get-bumps-a-counter': async (ask) => {
     const { get } = await made(ask);
     return (await get()).body.views === 1 && (await get()).body.views === 2;
@@ -103,7 +103,7 @@ test('every fault of reading is shown', () => {
 test.each(Object.entries(showings))('%s shows itself, and the sound service does not show it', async (fault, shows) => {
   const broken = await startDemo({ fault });
   const sound = await startDemo();
-  const seen = [await shows(asking(broken.url)), await shows(asking(sound.url))];
+  const seen = [await shows(createRawClient(broken.url)), await shows(createRawClient(sound.url))];
   await Promise.all([broken.close(), sound.close()]);
   expect(seen).toEqual([true, false]);
 });

@@ -1,9 +1,9 @@
 import type { Answer } from '../../service/http/answer.js';
-import { act } from '../../service/orders/action-handlers.js';
+import { performOrderAction } from '../../service/orders/action-handlers.js';
 import type { Order } from '../../service/orders/order.js';
-import type { Visit } from '../../service/request-context.js';
-import { counter, tamper, withMembers } from '../alter-answer.js';
-import { type Breakage, fault, type Steps, subtle } from '../fault.js';
+import type { RequestContext } from '../../service/request-context.js';
+import { changeMembers, changeStoredMembers, createCounter } from '../alter-answer.js';
+import { createFault, createSubtleFault, type FaultSteps, type InjectedFault } from '../fault.js';
 
 const itemRule = 'safety/get-leaves-the-item-as-it-was';
 const collectionRule = 'safety/get-leaves-the-collection-as-it-was';
@@ -11,57 +11,73 @@ const overrideRule = 'safety/method-override-does-not-write';
 const actionRule = 'safety/reading-an-action-does-not-perform-it';
 
 /** Faults of reading that change something; those of HEAD answers are in a file of their own. */
-export const safetyFaults: readonly Breakage[] = [
-  fault('get-bumps-a-counter', 'GET of an order counts up its member views.', itemRule, () => ({
-    ...showingCount('views'),
-    around: { 'GET order': (visit, next) => after(visit, next, bump('views'), 'before') },
+export const safetyFaults: readonly InjectedFault[] = [
+  createFault('get-bumps-a-counter', 'GET of an order counts up its member views.', itemRule, () => ({
+    ...showCount('views'),
+    around: { 'GET order': (visit, next) => affectRead(visit, next, createBump('views'), 'before') },
   })),
-  subtle('get-bumps-on-the-third-read', 'Every third GET of an order counts up its member views.', itemRule, () => {
-    const reads = counter();
-    return {
-      ...showingCount('views'),
+  createSubtleFault(
+    'get-bumps-on-the-third-read',
+    'Every third GET of an order counts up its member views.',
+    itemRule,
+    () => {
+      const reads = createCounter();
+      return {
+        ...showCount('views'),
+        around: {
+          'GET order': (visit, next) =>
+            affectRead(visit, next, (order) => reads(order.id) % 3 === 0 && createBump('views')(order), 'before'),
+        },
+      };
+    },
+  ),
+  createSubtleFault(
+    'get-marks-as-seen',
+    'The first GET of an order turns its member seen from false to true.',
+    itemRule,
+    () => ({
+      members: ['seen'],
+      createExtraMembers: ({ extras }) => ({ seen: extras.seen ?? false }),
       around: {
         'GET order': (visit, next) =>
-          after(visit, next, (order) => reads(order.id) % 3 === 0 && bump('views')(order), 'before'),
+          affectRead(visit, next, ({ extras }) => {
+            extras.seen = true;
+          }),
       },
-    };
-  }),
-  subtle('get-marks-as-seen', 'The first GET of an order turns its member seen from false to true.', itemRule, () => ({
-    members: ['seen'],
-    shows: ({ extras }) => ({ seen: extras.seen ?? false }),
-    around: {
-      'GET order': (visit, next) =>
-        after(visit, next, ({ extras }) => {
-          extras.seen = true;
-        }),
-    },
-  })),
-  subtle('get-touches-a-sibling', 'GET of an order changes the quantity of the newest other order.', itemRule, () => ({
-    around: {
-      'GET order': (visit, next) =>
-        after(visit, next, (order) => {
-          const { orders } = visit.service;
-          const sibling = orders.sequence.newest(order.id);
-          if (sibling) tamper(visit.service, sibling, { quantity: (Number(sibling.input.quantity) % 1000) + 1 });
-        }),
-    },
-  })),
-  fault(
+    }),
+  ),
+  createSubtleFault(
+    'get-touches-a-sibling',
+    'GET of an order changes the quantity of the newest other order.',
+    itemRule,
+    () => ({
+      around: {
+        'GET order': (visit, next) =>
+          affectRead(visit, next, (order) => {
+            const { orders } = visit.service;
+            const sibling = orders.sequence.newest(order.id);
+            if (sibling)
+              changeStoredMembers(visit.service, sibling, { quantity: (Number(sibling.input.quantity) % 1000) + 1 });
+          }),
+      },
+    }),
+  ),
+  createFault(
     'list-bumps-a-counter',
     'GET of the list counts up the member listed of every order on the page.',
     collectionRule,
     () => ({
-      ...showingCount('listed'),
+      ...showCount('listed'),
       around: {
         'GET orders': (_, next) => {
           const answer = next();
-          for (const order of answer.page ?? []) bump('listed')(order);
+          for (const order of answer.page ?? []) createBump('listed')(order);
           return answer;
         },
       },
     }),
   ),
-  subtle(
+  createSubtleFault(
     'list-with-a-limit-archives-the-last',
     'GET of the list with a limit overwrites the note of the last order on the page.',
     collectionRule,
@@ -70,58 +86,58 @@ export const safetyFaults: readonly Breakage[] = [
         'GET orders': ({ query, service }, next) => {
           const answer = next();
           const last = answer.page?.at(-1);
-          if (last && query.has(service.pages.sizeName)) tamper(service, last, { note: 'archived' });
+          if (last && query.has(service.pages.sizeName)) changeStoredMembers(service, last, { note: 'archived' });
           return answer;
         },
       },
     }),
   ),
-  fault(
+  createFault(
     'head-bumps-a-counter',
     'HEAD of an order counts up its member views.',
     'safety/head-leaves-the-item-as-it-was',
     () => ({
-      ...showingCount('views'),
-      around: { 'HEAD order': (visit, next) => after(visit, next, bump('views')) },
+      ...showCount('views'),
+      around: { 'HEAD order': (visit, next) => affectRead(visit, next, createBump('views')) },
     }),
   ),
-  fault('override-query-deletes', 'GET of an order with _method=DELETE removes it.', overrideRule, () => ({
+  createFault('override-query-deletes', 'GET of an order with _method=DELETE removes it.', overrideRule, () => ({
     around: {
       'GET order': (visit, next) =>
-        after(visit, next, (order) => isDelete(visit.query.get('_method')) && visit.service.orders.remove(order)),
+        affectRead(visit, next, (order) => isDelete(visit.query.get('_method')) && visit.service.orders.remove(order)),
     },
   })),
-  subtle(
+  createSubtleFault(
     'override-header-deletes',
     'GET of an order with X-HTTP-Method-Override: DELETE removes it.',
     overrideRule,
     () => ({
       around: {
         'GET order': (visit, next) =>
-          after(visit, next, (order) => {
+          affectRead(visit, next, (order) => {
             if (isDelete(visit.headers['x-http-method-override'])) visit.service.orders.remove(order);
           }),
       },
     }),
   ),
-  fault('get-cancellation-cancels', 'GET of a cancellation cancels the order.', actionRule, () => ({
-    around: { 'GET action': cancelling },
+  createFault('get-cancellation-cancels', 'GET of a cancellation cancels the order.', actionRule, () => ({
+    around: { 'GET action': cancelOnRead },
   })),
-  subtle('head-of-a-cancellation-cancels', 'HEAD of a cancellation cancels the order.', actionRule, () => ({
-    around: { 'HEAD action': cancelling },
+  createSubtleFault('head-of-a-cancellation-cancels', 'HEAD of a cancellation cancels the order.', actionRule, () => ({
+    around: { 'HEAD action': cancelOnRead },
   })),
-  fault(
+  createFault(
     'get-flickers',
     'Every second GET of an order shows one more than its quantity.',
     'safety/repeated-get-answers-the-same',
     () => {
-      const reads = counter();
+      const reads = createCounter();
       return {
         around: {
           'GET order': (visit, next) => {
             const answer = next();
             if (answer.status !== 200 || reads(visit.id) % 2 === 1) return answer;
-            return withMembers(answer, (body) => ({ ...body, quantity: Number(body.quantity) + 1 }));
+            return changeMembers(answer, (body) => ({ ...body, quantity: Number(body.quantity) + 1 }));
           },
         },
       };
@@ -130,12 +146,12 @@ export const safetyFaults: readonly Breakage[] = [
 ];
 
 /** Shows a count that lives with the order; before the first time it is 0, so that HEAD and GET have one shape. */
-const showingCount = (name: string): Pick<Steps, 'members' | 'shows'> => ({
+const showCount = (name: string): Pick<FaultSteps, 'members' | 'createExtraMembers'> => ({
   members: [name],
-  shows: ({ extras }) => ({ [name]: extras[name] ?? 0 }),
+  createExtraMembers: ({ extras }) => ({ [name]: extras[name] ?? 0 }),
 });
 
-const bump =
+const createBump =
   (name: string) =>
   (order: Order): void => {
     order.extras[name] = Number(order.extras[name] ?? 0) + 1;
@@ -144,14 +160,20 @@ const bump =
 const isDelete = (method: string | string[] | null | undefined): boolean => String(method).toUpperCase() === 'DELETE';
 
 /** Does something to the order that was read: unseen by this answer, or seen if done before. */
-function after({ order }: Visit, next: () => Answer, effect: (order: Order) => unknown, when?: 'before'): Answer {
+function affectRead(
+  { order }: RequestContext,
+  next: () => Answer,
+  effect: (order: Order) => unknown,
+  when?: 'before',
+): Answer {
   if (order && when === 'before') effect(order);
   const answer = next();
   if (order && when !== 'before') effect(order);
   return answer;
 }
 
-function cancelling({ order, action, service }: Visit, next: () => Answer): Answer {
-  if (order?.status === 'pending' && action === 'cancellation') act(service, order, action, { reason: 'was read' });
+function cancelOnRead({ order, action, service }: RequestContext, next: () => Answer): Answer {
+  if (order?.status === 'pending' && action === 'cancellation')
+    performOrderAction(service, order, action, { reason: 'was read' });
   return next();
 }

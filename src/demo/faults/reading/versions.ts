@@ -1,9 +1,17 @@
-import { type Answer, problem, problemWith, refusal } from '../../service/http/answer.js';
-import { isObject, type Json, type JsonObject, without } from '../../service/http/json.js';
-import { allowed } from '../../service/routes.js';
+import { type Answer, createProblem, createProblemWithHeaders, createRefusal } from '../../service/http/answer.js';
+import { isObject, type Json, type JsonObject, removeMembers } from '../../service/http/json.js';
+import { allowedMethods } from '../../service/routes.js';
 import { versionPaths } from '../../service/versions.js';
-import { withMembers } from '../alter-answer.js';
-import { type Around, againstBaseline, type Breakage, fault, inDialect, type Steps, subtle } from '../fault.js';
+import { changeMembers } from '../alter-answer.js';
+import {
+  createFault,
+  createSubtleFault,
+  type FaultSteps,
+  type InjectedFault,
+  type OperationWrapper,
+  requireBaseline,
+  requireDialects,
+} from '../fault.js';
 
 const membersRule = 'versions/members-stay';
 const inputsRule = 'versions/inputs-stay-accepted';
@@ -11,42 +19,51 @@ const resourcesRule = 'versions/resources-stay';
 const parallelRule = 'versions/old-and-new-answer-in-parallel';
 const daysRule = 'versions/sunset-is-not-before-deprecation';
 
-const changes: readonly Breakage[] = [
-  fault('created-at-is-gone', 'An order no longer shows when it was made.', membersRule, () =>
-    reading((body) => without(body, 'createdAt')),
+const contractChanges: readonly InjectedFault[] = [
+  createFault('created-at-is-gone', 'An order no longer shows when it was made.', membersRule, () =>
+    changeRead((body) => removeMembers(body, 'createdAt')),
   ),
-  fault('created-at-became-a-number', 'The time when an order was made is shown in milliseconds.', membersRule, () =>
-    reading((body) => ({ ...body, createdAt: Date.parse(String(body.createdAt)) })),
+  createFault(
+    'created-at-became-a-number',
+    'The time when an order was made is shown in milliseconds.',
+    membersRule,
+    () => changeRead((body) => ({ ...body, createdAt: Date.parse(String(body.createdAt)) })),
   ),
-  subtle('self-link-became-an-object', 'The link self of an order is an object with href.', membersRule, () =>
-    reading((body) =>
-      isObject(body.links) ? { ...body, links: { ...body.links, self: { href: body.links.self ?? null } } } : body,
-    ),
+  createSubtleFault(
+    'self-link-became-an-object',
+    'The link self of an order is an object with href.',
+    membersRule,
+    () =>
+      changeRead((body) =>
+        isObject(body.links) ? { ...body, links: { ...body.links, self: { href: body.links.self ?? null } } } : body,
+      ),
   ),
-  fault('creation-now-needs-a-note', 'A creation without a note is refused.', inputsRule, () => needing('note')),
-  subtle(
+  createFault('creation-now-needs-a-note', 'A creation without a note is refused.', inputsRule, () =>
+    requireMembers('note'),
+  ),
+  createSubtleFault(
     'creation-now-needs-an-address-or-a-mail',
     'A creation with neither an address nor one for mail is refused.',
     inputsRule,
-    () => needing('address', 'email'),
+    () => requireMembers('address', 'email'),
   ),
-  fault('patch-is-gone', 'PATCH of an order answers 405.', resourcesRule, () => {
-    const allow = allowed.order.filter((method) => method !== 'PATCH').join(', ');
-    return { around: { 'PATCH order': () => problemWith(405, 'PATCH is not allowed here.', { allow }) } };
+  createFault('patch-is-gone', 'PATCH of an order answers 405.', resourcesRule, () => {
+    const allow = allowedMethods.order.filter((method) => method !== 'PATCH').join(', ');
+    return { around: { 'PATCH order': () => createProblemWithHeaders(405, 'PATCH is not allowed here.', { allow }) } };
   }),
-  subtle('refunds-are-gone', 'POST of a refund answers 404.', resourcesRule, () => ({
+  createSubtleFault('refunds-are-gone', 'POST of a refund answers 404.', resourcesRule, () => ({
     around: {
       'POST action': ({ action }, next) =>
-        action === 'refund' ? problem(404, 'There is nothing at this path.') : next(),
+        action === 'refund' ? createProblem(404, 'There is nothing at this path.') : next(),
     },
   })),
 ];
 
-const ends: readonly Breakage[] = [
-  fault('old-version-is-gone', 'What is asked of the old version answers 410.', parallelRule, () => ({
-    respond: ({ target }, answer) => (isOld(target) ? gone : answer),
+const versionEnds: readonly InjectedFault[] = [
+  createFault('old-version-is-gone', 'What is asked of the old version answers 410.', parallelRule, () => ({
+    respond: ({ target }, answer) => (isOld(target) ? goneAnswer : answer),
   })),
-  subtle(
+  createSubtleFault(
     'new-version-ends-the-old-one',
     'Once the new version was asked, the old one answers 410.',
     parallelRule,
@@ -55,60 +72,61 @@ const ends: readonly Breakage[] = [
       return {
         respond: ({ target }, answer) => {
           wasNewAsked ||= target.startsWith(`${versionPaths.new}/`);
-          return wasNewAsked && isOld(target) ? gone : answer;
+          return wasNewAsked && isOld(target) ? goneAnswer : answer;
         },
       };
     },
   ),
-  fault('sunset-before-deprecation', 'The old version ends before it is deprecated.', daysRule, () => ({
-    respond: ({ target }, answer) => (isOld(target) ? tooEarly(answer) : answer),
+  createFault('sunset-before-deprecation', 'The old version ends before it is deprecated.', daysRule, () => ({
+    respond: ({ target }, answer) => (isOld(target) ? setEarlySunset(answer) : answer),
   })),
-  subtle(
+  createSubtleFault(
     'sunset-of-an-order-before-its-deprecation',
     'An order of the old version ends before it is deprecated.',
     daysRule,
     () => ({
-      respond: ({ target }, answer) => (target.startsWith(`${versionPaths.old}/orders/`) ? tooEarly(answer) : answer),
+      respond: ({ target }, answer) =>
+        target.startsWith(`${versionPaths.old}/orders/`) ? setEarlySunset(answer) : answer,
     }),
   ),
 ];
 
 /** Faults that clients notice who were written for what was there before. */
-export const versionFaults: readonly Breakage[] = [
-  ...changes.map(againstBaseline),
-  ...ends.map((breakage) => inDialect(breakage, 'two-versions')),
+export const versionFaults: readonly InjectedFault[] = [
+  ...contractChanges.map(requireBaseline),
+  ...versionEnds.map((breakage) => requireDialects(breakage, 'two-versions')),
 ];
 
 const isOld = (target: string): boolean => target.startsWith(`${versionPaths.old}/`);
 
-const gone = problem(410, 'This version has ended.');
+const goneAnswer = createProblem(410, 'This version has ended.');
 
-const tooEarly = (answer: Answer): Answer =>
+const setEarlySunset = (answer: Answer): Answer =>
   'sunset' in answer.headers
     ? { ...answer, headers: { ...answer.headers, sunset: new Date(Date.UTC(2024, 0, 1)).toUTCString() } }
     : answer;
 
-const reading = (change: (body: JsonObject) => JsonObject): Steps => ({
+const changeRead = (change: (body: JsonObject) => JsonObject): FaultSteps => ({
   around: {
     'read order': (_, next) => {
       const answer = next();
-      return answer.status === 200 ? withMembers(answer, change) : answer;
+      return answer.status === 200 ? changeMembers(answer, change) : answer;
     },
   },
 });
 
 /** Refuses a creation that is sound but has none of these members. */
-function needing(...names: readonly string[]): Steps {
-  const around: Around = (visit, next) => {
-    const value = parsed(String(visit.content));
+function requireMembers(...names: readonly string[]): FaultSteps {
+  const around: OperationWrapper = (visit, next) => {
+    const value = parseJson(String(visit.content));
     const isLacking = isObject(value) && names.every((name) => !Object.hasOwn(value, name));
     const complaint = { pointer: `/${names[0]}`, detail: `one of ${names.join(', ')} is required` };
-    return isLacking ? refusal(value, [complaint]) : next();
+    return isLacking ? createRefusal(value, [complaint]) : next();
   };
   return { around: { 'POST orders': around } };
 }
 
-function parsed(text: string): Json | undefined {
+function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {

@@ -1,10 +1,16 @@
-import { type Answer, empty, json, problem } from '../../service/http/answer.js';
-import { isObject, type JsonObject, without } from '../../service/http/json.js';
-import { act, recordOf } from '../../service/orders/action-handlers.js';
+import { type Answer, createEmptyAnswer, createJsonAnswer, createProblem } from '../../service/http/answer.js';
+import { isObject, type JsonObject, removeMembers } from '../../service/http/json.js';
+import { createRecord, performOrderAction } from '../../service/orders/action-handlers.js';
 import type { ActionName, Order } from '../../service/orders/order.js';
-import type { Visit } from '../../service/request-context.js';
-import { counter, isSuccess, withMembers } from '../alter-answer.js';
-import { type Around, type Breakage, fault, type Steps, subtle } from '../fault.js';
+import type { RequestContext } from '../../service/request-context.js';
+import { changeMembers, createCounter, isSuccess } from '../alter-answer.js';
+import {
+  createFault,
+  createSubtleFault,
+  type FaultSteps,
+  type InjectedFault,
+  type OperationWrapper,
+} from '../fault.js';
 
 const answersRule = 'actions/action-answers-201';
 const recordRule = 'actions/record-is-readable';
@@ -14,153 +20,167 @@ const stateRule = 'actions/action-leads-to-the-declared-state';
 const traceRule = 'conflict/refused-transition-leaves-no-trace';
 
 /** Faults of actions and of their records. */
-export const actionFaults: readonly Breakage[] = [
-  fault('payment-answers-200', 'POST of a payment performs it and answers 200.', answersRule, () => ({
+export const actionFaults: readonly InjectedFault[] = [
+  createFault('payment-answers-200', 'POST of a payment performs it and answers 200.', answersRule, () => ({
     around: {
-      'POST action': after('payment', (answer) => (answer.status === 201 ? { ...answer, status: 200 } : answer)),
+      'POST action': changeActionAnswer('payment', (answer) =>
+        answer.status === 201 ? { ...answer, status: 200 } : answer,
+      ),
     },
   })),
-  subtle(
+  createSubtleFault(
     'cancellation-for-a-long-reason-answers-204',
     'POST of a cancellation for a reason of more than 100 characters performs it and answers 204.',
     answersRule,
     () => ({
       around: {
-        'POST action': after('cancellation', (answer) => (reasonIn(answer).length > 100 ? empty(204) : answer)),
+        'POST action': changeActionAnswer('cancellation', (answer) =>
+          getReason(answer).length > 100 ? createEmptyAnswer(204) : answer,
+        ),
       },
     }),
   ),
-  fault('record-of-a-payment-is-lost', 'GET of a payment answers 404.', recordRule, () => ({
+  createFault('record-of-a-payment-is-lost', 'GET of a payment answers 404.', recordRule, () => ({
     around: {
       'read action': (visit, next) =>
-        visit.action === 'payment' ? problem(404, 'This order has no payment.') : next(),
+        visit.action === 'payment' ? createProblem(404, 'This order has no payment.') : next(),
     },
   })),
-  subtle(
+  createSubtleFault(
     'record-is-read-under-another-id',
     'GET of the record of an action shows another id than its POST.',
     recordRule,
     () => ({
       around: {
         'read action': (_, next) =>
-          withMembers(next(), (body) => ('date' in body ? { ...body, id: `${body.id}-b` } : body)),
+          changeMembers(next(), (body) => ('date' in body ? { ...body, id: `${body.id}-b` } : body)),
       },
     }),
   ),
-  fault('record-has-no-date', 'GET of the record of an action shows no date.', detailRule, () => ({
-    around: { 'read action': (_, next) => withMembers(next(), (body) => without(body, 'date')) },
+  createFault('record-has-no-date', 'GET of the record of an action shows no date.', detailRule, () => ({
+    around: { 'read action': (_, next) => changeMembers(next(), (body) => removeMembers(body, 'date')) },
   })),
-  subtle(
+  createSubtleFault(
     'record-cuts-a-long-reason',
     'The record of a cancellation keeps 100 characters of its reason.',
     detailRule,
     () => ({
       around: {
-        'POST action': after('cancellation', (answer, { order }) => {
+        'POST action': changeActionAnswer('cancellation', (answer, { order }) => {
           if (order && isSuccess(answer))
-            amend(order, 'cancellation', { reason: [...reasonIn(answer)].slice(0, 100).join('') });
+            amendRecord(order, 'cancellation', { reason: [...getReason(answer)].slice(0, 100).join('') });
           return answer;
         }),
       },
     }),
   ),
-  subtle('author-is-not-kept', 'The record of a cancellation shows no author who was named.', detailRule, () => ({
-    around: {
-      'read action': (_, next) => withMembers(next(), (body) => ('author' in body ? { ...body, author: '' } : body)),
-    },
-  })),
-  fault(
+  createSubtleFault(
+    'author-is-not-kept',
+    'The record of a cancellation shows no author who was named.',
+    detailRule,
+    () => ({
+      around: {
+        'read action': (_, next) =>
+          changeMembers(next(), (body) => ('author' in body ? { ...body, author: '' } : body)),
+      },
+    }),
+  ),
+  createFault(
     'cancellation-again-makes-another',
     'POST of a cancellation of a cancelled order makes another record, and answers 201.',
     onceRule,
     () => ({
       around: {
-        'POST action': after('cancellation', (answer, { order, service, content }) =>
+        'POST action': changeActionAnswer('cancellation', (answer, { order, service, content }) =>
           answer.status === 409 && order?.status === 'cancelled'
-            ? act(service, order, 'cancellation', JSON.parse(String(content)))
+            ? performOrderAction(service, order, 'cancellation', JSON.parse(String(content)))
             : answer,
         ),
       },
     }),
   ),
-  subtle(
+  createSubtleFault(
     'third-payment-makes-another',
     'The third POST of a payment makes another record, and answers 201.',
     onceRule,
     () => {
-      const payments = counter();
+      const payments = createCounter();
       return {
         around: {
-          'POST action': after('payment', (answer, { id, order }) => {
+          'POST action': changeActionAnswer('payment', (answer, { id, order }) => {
             if (order?.status !== 'paid' || payments(id) !== 3) return answer;
-            order.records.payment = recordOf('payment', {});
-            return json(201, order.records.payment);
+            order.records.payment = createRecord('payment', {});
+            return createJsonAnswer(201, order.records.payment);
           }),
         },
       };
     },
   ),
-  subtle(
+  createSubtleFault(
     'refunds-at-once-make-two',
     'Two refunds of an order, one right behind the other, are both made.',
     onceRule,
-    refundingBeside,
+    allowConcurrentRefund,
   ),
-  subtle(
+  createSubtleFault(
     'refused-cancellation-renews-its-date',
     'A cancellation that is refused since there is one gives that one the date of today.',
     [onceRule, traceRule],
     () => ({
       around: {
-        'POST action': after('cancellation', (answer, { order }) => {
+        'POST action': changeActionAnswer('cancellation', (answer, { order }) => {
           const date = order?.records.cancellation?.date;
           if (order && answer.status === 409 && typeof date === 'string')
-            amend(order, 'cancellation', { date: new Date(Date.parse(date) + 1000).toISOString() });
+            amendRecord(order, 'cancellation', { date: new Date(Date.parse(date) + 1000).toISOString() });
           return answer;
         }),
       },
     }),
   ),
-  subtle(
+  createSubtleFault(
     'refused-cancellation-takes-the-new-reason',
     'A cancellation that is refused since there is one gives that one the new reason.',
     onceRule,
     () => ({
       around: {
-        'POST action': after('cancellation', (answer, { order, content }) => {
+        'POST action': changeActionAnswer('cancellation', (answer, { order, content }) => {
           if (order?.records.cancellation && answer.status === 409)
-            amend(order, 'cancellation', { reason: JSON.parse(String(content)).reason });
+            amendRecord(order, 'cancellation', { reason: JSON.parse(String(content)).reason });
           return answer;
         }),
       },
     }),
   ),
-  fault('cancelled-orders-stay-pending', 'An order that is cancelled is shown as pending.', stateRule, () => ({
-    shows: ({ status }) => (status === 'cancelled' ? { status: 'pending' } : {}),
+  createFault('cancelled-orders-stay-pending', 'An order that is cancelled is shown as pending.', stateRule, () => ({
+    createExtraMembers: ({ status }) => (status === 'cancelled' ? { status: 'pending' } : {}),
   })),
-  subtle(
+  createSubtleFault(
     'payment-without-a-price-stays-pending',
     'An order without a price that is paid is shown as pending.',
     stateRule,
     () => ({
-      shows: ({ status, input }) => (status === 'paid' && input.price === undefined ? { status: 'pending' } : {}),
+      createExtraMembers: ({ status, input }) =>
+        status === 'paid' && input.price === undefined ? { status: 'pending' } : {},
     }),
   ),
 ];
 
 /** Has the last word over the answer to POST of one action. */
-function after(name: ActionName, change: (answer: Answer, visit: Visit) => Answer): Around {
+function changeActionAnswer(
+  name: ActionName,
+  change: (answer: Answer, visit: RequestContext) => Answer,
+): OperationWrapper {
   return (visit, next) => (visit.action === name ? change(next(), visit) : next());
 }
 
-const reasonIn = ({ body }: Answer): string => (isObject(body) && typeof body.reason === 'string' ? body.reason : '');
+const getReason = ({ body }: Answer): string => (isObject(body) && typeof body.reason === 'string' ? body.reason : '');
 
-function amend(order: Order, action: ActionName, members: JsonObject): void {
+function amendRecord(order: Order, action: ActionName, members: JsonObject): void {
   order.records[action] = { ...order.records[action], ...members };
 }
 
 /** A refund that comes right behind another one does not see yet that there is one. */
-function refundingBeside(): Steps {
+function allowConcurrentRefund(): FaultSteps {
   let justRefunded: string | undefined;
   let isBehind: string | undefined;
   return {
@@ -170,9 +190,11 @@ function refundingBeside(): Steps {
       return decide() ?? proceed();
     },
     around: {
-      'POST action': after('refund', (answer, { id, order, service }) => {
+      'POST action': changeActionAnswer('refund', (answer, { id, order, service }) => {
         if (answer.status === 201) justRefunded = id;
-        return order && answer.status === 409 && isBehind === id ? act(service, order, 'refund', {}) : answer;
+        return order && answer.status === 409 && isBehind === id
+          ? performOrderAction(service, order, 'refund', {})
+          : answer;
       }),
     },
   };

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { type Ask, asking } from '../../../../test/support/raw-client.js';
+import { createRawClient, type RawClient } from '../../../../test/support/raw-client.js';
 import type { JsonObject } from '../../service/http/json.js';
 import { startDemo } from '../../start-demo.js';
 import { creationFaults } from './creation.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 
-async function made(ask: Ask, content: JsonObject = order) {
+async function made(ask: RawClient, content: JsonObject = order) {
   const reply = await ask('POST', '/orders', content);
   return { reply, path: `/orders/${reply.body.id}`, get: () => ask('GET', `/orders/${reply.body.id}`) };
 }
 
-const listed = async (ask: Ask) => (await ask('GET', '/orders?limit=100')).body.items as readonly JsonObject[];
+const listed = async (ask: RawClient) => (await ask('GET', '/orders?limit=100')).body.items as readonly JsonObject[];
 
 /** The smallest exchange in which each fault shows itself. */
-const showings: Readonly<Record<string, (ask: Ask) => Promise<boolean>>> = {
+const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> = {
   'made-is-lost': async (ask) => (await (await made(ask)).get()).status === 404,
   'made-at-the-maximum-is-lost': async (ask) =>
     (await (await made(ask)).get()).status === 200 &&
@@ -57,7 +57,7 @@ test('every creation fault is shown', () => {
 test.each(Object.entries(showings))('%s shows itself, and the sound service does not show it', async (fault, shows) => {
   const broken = await startDemo({ fault });
   const sound = await startDemo();
-  const seen = [await shows(asking(broken.url)), await shows(asking(sound.url))];
+  const seen = [await shows(createRawClient(broken.url)), await shows(createRawClient(sound.url))];
   await Promise.all([broken.close(), sound.close()]);
   expect(seen).toEqual([true, false]);
 });

@@ -1,33 +1,33 @@
 import type { Answer } from '../../service/http/answer.js';
-import { isObject, type JsonObject, only, without } from '../../service/http/json.js';
+import { isObject, type JsonObject, pickMembers, removeMembers } from '../../service/http/json.js';
 import { pathOf } from '../../service/orders/represent.js';
-import { writable } from '../../service/orders/schemas.js';
+import { writableMembers } from '../../service/orders/schemas.js';
 import { withEntries } from '../../service/pages/pages.js';
-import type { Service, Visit } from '../../service/request-context.js';
-import { lose, sentMember, withMembers } from '../alter-answer.js';
-import { type Breakage, fault, subtle } from '../fault.js';
+import type { RequestContext, Service } from '../../service/request-context.js';
+import { changeMembers, dropOrder, getSentMember } from '../alter-answer.js';
+import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 
 /** Faults that the creation suite must notice. */
-export const creationFaults: readonly Breakage[] = [
-  fault('made-is-lost', 'POST answers 201 and stores nothing.', 'creation/made-is-readable', () => ({
-    around: { 'POST orders': losing(() => true) },
+export const creationFaults: readonly InjectedFault[] = [
+  createFault('made-is-lost', 'POST answers 201 and stores nothing.', 'creation/made-is-readable', () => ({
+    around: { 'POST orders': loseCreated(() => true) },
   })),
-  subtle(
+  createSubtleFault(
     'made-at-the-maximum-is-lost',
     'POST of the greatest quantity answers 201 and stores nothing.',
     'creation/made-is-readable',
     () => ({
-      around: { 'POST orders': losing((input) => input.quantity === 1000) },
+      around: { 'POST orders': loseCreated((input) => input.quantity === 1000) },
     }),
   ),
-  fault(
+  createFault(
     'put-changes-the-id',
     'After PUT an order shows another id at the same URL.',
     'creation/identity-is-stable',
     () => {
       const changed = new Set<string>();
-      const disguise = (visit: Visit, answer: Answer) =>
-        answer.status === 200 && changed.has(visit.id) ? withMembers(answer, anotherId(visit.service)) : answer;
+      const disguise = (visit: RequestContext, answer: Answer) =>
+        answer.status === 200 && changed.has(visit.id) ? changeMembers(answer, replaceId(visit.service)) : answer;
       return {
         around: {
           'PUT order': (visit, next) => {
@@ -40,7 +40,7 @@ export const creationFaults: readonly Breakage[] = [
       };
     },
   ),
-  subtle(
+  createSubtleFault(
     'list-shows-another-id',
     'The list shows an order under another id than its item does.',
     'creation/identity-is-stable',
@@ -48,40 +48,45 @@ export const creationFaults: readonly Breakage[] = [
       around: {
         'read orders': ({ service }, next) => {
           const answer = next();
-          return answer.page ? withEntries(answer, anotherId(service)) : answer;
+          return answer.page ? withEntries(answer, replaceId(service)) : answer;
         },
       },
     }),
   ),
-  fault('post-answers-200', 'POST makes the order and answers 200.', 'creation/valid-post-answers-201', () => ({
-    around: { 'POST orders': answering200(() => true) },
+  createFault('post-answers-200', 'POST makes the order and answers 200.', 'creation/valid-post-answers-201', () => ({
+    around: { 'POST orders': answerWith200(() => true) },
   })),
-  subtle(
+  createSubtleFault(
     'post-with-empty-tags-answers-200',
     'POST with no tags in the array makes the order and answers 200.',
     'creation/valid-post-answers-201',
     () => ({
-      around: { 'POST orders': answering200(({ tags }) => Array.isArray(tags) && tags.length === 0) },
+      around: { 'POST orders': answerWith200(({ tags }) => Array.isArray(tags) && tags.length === 0) },
     }),
   ),
-  fault('location-is-missing', 'The 201 of POST carries no Location.', 'creation/location-leads-to-the-item', () => ({
-    around: {
-      'POST orders': (_, next) => {
-        const { headers, ...answer } = next();
-        const { location: __, ...rest } = headers;
-        return { ...answer, headers: rest };
+  createFault(
+    'location-is-missing',
+    'The 201 of POST carries no Location.',
+    'creation/location-leads-to-the-item',
+    () => ({
+      around: {
+        'POST orders': (_, next) => {
+          const { headers, ...answer } = next();
+          const { location: __, ...rest } = headers;
+          return { ...answer, headers: rest };
+        },
       },
-    },
-  })),
-  fault(
+    }),
+  ),
+  createFault(
     'location-leads-nowhere',
     'The Location of a new order answers 404.',
     'creation/location-leads-to-the-item',
     () => ({
-      around: { 'POST orders': (_, next) => relocated(next(), ({ id }) => `/nowhere/${id}`) },
+      around: { 'POST orders': (_, next) => changeLocation(next(), ({ id }) => `/nowhere/${id}`) },
     }),
   ),
-  subtle(
+  createSubtleFault(
     'location-leads-to-the-previous-order',
     'The Location of a new order is that of the order made before it.',
     'creation/location-leads-to-the-item',
@@ -93,87 +98,92 @@ export const creationFaults: readonly Breakage[] = [
             const answer = next();
             const location = previous;
             if (answer.made) previous = pathOf(answer.made);
-            return location === undefined ? answer : relocated(answer, () => location);
+            return location === undefined ? answer : changeLocation(answer, () => location);
           },
         },
       };
     },
   ),
-  fault('post-drops-the-note', 'POST stores everything but the note.', 'creation/made-shows-what-was-sent', () => ({
-    intake: ({ method, input }) => (method === 'POST' ? without(input, 'note') : input),
-  })),
-  subtle(
+  createFault(
+    'post-drops-the-note',
+    'POST stores everything but the note.',
+    'creation/made-shows-what-was-sent',
+    () => ({
+      acceptChange: ({ method, input }) => (method === 'POST' ? removeMembers(input, 'note') : input),
+    }),
+  ),
+  createSubtleFault(
     'post-caps-the-quantity',
     'POST stores the greatest quantity as one less.',
     'creation/made-shows-what-was-sent',
     () => ({
-      intake: ({ method, input }) =>
+      acceptChange: ({ method, input }) =>
         method === 'POST' && Number(input.quantity) >= 1000 ? { ...input, quantity: 999 } : input,
     }),
   ),
-  subtle(
+  createSubtleFault(
     'post-strips-accents',
     'POST drops letters beyond ASCII from the note.',
     'creation/made-shows-what-was-sent',
     () => ({
-      intake: ({ method, input }) =>
+      acceptChange: ({ method, input }) =>
         method === 'POST' && typeof input.note === 'string'
           ? { ...input, note: input.note.replace(/\P{ASCII}/gu, '') }
           : input,
     }),
   ),
-  fault(
+  createFault(
     'refused-post-still-makes',
     'A POST that is refused with 422 makes an order nevertheless.',
     'creation/refused-post-makes-nothing',
     () => ({
-      around: { 'POST orders': makingRefused(() => true) },
+      around: { 'POST orders': storeRefused(() => true) },
     }),
   ),
-  subtle(
+  createSubtleFault(
     'refused-post-over-the-maximum-still-makes',
     'A POST that is refused for too great a quantity makes an order nevertheless.',
     'creation/refused-post-makes-nothing',
     () => ({
-      around: { 'POST orders': makingRefused((answer) => Number(sentMember(answer, 'quantity')) > 1000) },
+      around: { 'POST orders': storeRefused((answer) => Number(getSentMember(answer, 'quantity')) > 1000) },
     }),
   ),
 ];
 
-const losing =
+const loseCreated =
   (isDoomed: (input: JsonObject) => boolean) =>
-  ({ service }: Visit, next: () => Answer): Answer => {
+  ({ service }: RequestContext, next: () => Answer): Answer => {
     const answer = next();
-    if (answer.made && isDoomed(answer.made.input)) lose(service, answer.made);
+    if (answer.made && isDoomed(answer.made.input)) dropOrder(service, answer.made);
     return answer;
   };
 
-const answering200 =
+const answerWith200 =
   (isMeant: (input: JsonObject) => boolean) =>
-  (_: Visit, next: () => Answer): Answer => {
+  (_: RequestContext, next: () => Answer): Answer => {
     const answer = next();
     return answer.made && isMeant(answer.made.input) ? { ...answer, status: 200 } : answer;
   };
 
-const makingRefused =
+const storeRefused =
   (isMeant: (answer: Answer) => boolean) =>
-  ({ service }: Visit, next: () => Answer): Answer => {
+  ({ service }: RequestContext, next: () => Answer): Answer => {
     const answer = next();
     if (answer.refused && isMeant(answer)) {
       const { value } = answer.refused;
-      const sent = isObject(value) ? only(value, Object.keys(writable)) : {};
+      const sent = isObject(value) ? pickMembers(value, Object.keys(writableMembers)) : {};
       service.orders.make({ customer: 'unknown', quantity: 1, priority: 'normal', ...sent });
     }
     return answer;
   };
 
-const anotherId =
+const replaceId =
   ({ ids }: Service) =>
   (body: JsonObject): JsonObject => ({
     ...body,
-    id: ids.toJson(ids.another(String(body.id))),
+    id: ids.toJson(ids.createOther(String(body.id))),
   });
 
-function relocated(answer: Answer, where: (made: { readonly id: string }) => string): Answer {
+function changeLocation(answer: Answer, where: (made: { readonly id: string }) => string): Answer {
   return answer.made ? { ...answer, headers: { ...answer.headers, location: where(answer.made) } } : answer;
 }

@@ -1,127 +1,145 @@
-import { type Answer, problem } from '../../service/http/answer.js';
-import { isObject, type Json, type JsonObject, without } from '../../service/http/json.js';
+import { type Answer, createProblem } from '../../service/http/answer.js';
+import { isObject, type Json, type JsonObject, removeMembers } from '../../service/http/json.js';
 import type { Request } from '../../service/http/request.js';
 import { reservedReference } from '../../service/orders/order-references.js';
-import type { Visit } from '../../service/request-context.js';
-import { tamper } from '../alter-answer.js';
-import { type Around, type Breakage, fault, inDialect, type Steps, subtle } from '../fault.js';
+import type { RequestContext } from '../../service/request-context.js';
+import { changeStoredMembers } from '../alter-answer.js';
+import {
+  createFault,
+  createSubtleFault,
+  type FaultSteps,
+  type InjectedFault,
+  type OperationWrapper,
+  requireDialects,
+} from '../fault.js';
 
 const takenRule = 'conflict/taken-unique-value-answers-409';
 const traceRule = 'conflict/refused-claim-leaves-no-trace';
 const freedRule = 'conflict/freed-unique-value-can-be-taken';
 const declaredRule = 'conflict/declared-conflict-answers-409';
 
-const inReferences = (breakage: Breakage): Breakage => inDialect(breakage, 'unique-reference');
+const requireReferences = (breakage: InjectedFault): InjectedFault => requireDialects(breakage, 'unique-reference');
 
 /** Faults of the references that no two orders may have. */
-export const referenceFaults: readonly Breakage[] = [
-  fault('taken-reference-is-given-again', 'POST gives a reference that another order has.', takenRule, () => ({
+export const referenceFaults: readonly InjectedFault[] = [
+  createFault('taken-reference-is-given-again', 'POST gives a reference that another order has.', takenRule, () => ({
     isTaken: ({ method, reference }, sound) => sound && (method !== 'POST' || reference === reservedReference),
   })),
-  subtle('patch-takes-a-taken-reference', 'PATCH gives a reference that another order has.', takenRule, () => ({
-    isTaken: ({ method }, sound) => sound && method !== 'PATCH',
-  })),
-  subtle(
+  createSubtleFault(
+    'patch-takes-a-taken-reference',
+    'PATCH gives a reference that another order has.',
+    takenRule,
+    () => ({
+      isTaken: ({ method }, sound) => sound && method !== 'PATCH',
+    }),
+  ),
+  createSubtleFault(
     'references-claimed-at-once-are-both-given',
     'Two POSTs of one reference, one right behind the other, are both given it.',
     takenRule,
-    meetingOnes,
+    allowConcurrentReferences,
   ),
-  fault('taken-reference-answers-400', 'A request for a reference that is taken answers 400.', takenRule, () => ({
-    around: everywhere((answer, visit) =>
-      referenceIn(visit) === reservedReference ? answer : problem(400, 'This reference cannot be had.'),
+  createFault('taken-reference-answers-400', 'A request for a reference that is taken answers 400.', takenRule, () => ({
+    around: changeEveryConflict((answer, visit) =>
+      getReference(visit) === reservedReference ? answer : createProblem(400, 'This reference cannot be had.'),
     ),
   })),
-  fault(
+  createFault(
     'refused-duplicate-is-made-all-the-same',
     'POST of a reference that is taken answers 409, and makes the order without it.',
     traceRule,
     () => ({
       around: {
-        'POST orders': conflicting((answer, visit) => {
-          visit.service.orders.make({ priority: 'normal', ...without(sentIn(visit), 'reference') });
+        'POST orders': changeConflict((answer, visit) => {
+          visit.service.orders.make({ priority: 'normal', ...removeMembers(parseSent(visit), 'reference') });
           return answer;
         }),
       },
     }),
   ),
-  subtle(
+  createSubtleFault(
     'refused-duplicate-rewrites-the-holder',
     'POST of a reference that is taken answers 409, and writes over the order that has it.',
     traceRule,
     () => ({
       around: {
-        'POST orders': conflicting((answer, visit) => {
-          const holder = visit.service.orders.holderOf(referenceIn(visit));
-          if (holder) tamper(visit.service, holder, sentIn(visit));
+        'POST orders': changeConflict((answer, visit) => {
+          const holder = visit.service.orders.holderOf(getReference(visit));
+          if (holder) changeStoredMembers(visit.service, holder, parseSent(visit));
           return answer;
         }),
       },
     }),
   ),
-  subtle(
+  createSubtleFault(
     'refused-put-of-a-reference-writes-the-rest',
     'PUT of a reference that is taken answers 409, and writes the other members.',
     traceRule,
     () => ({
       around: {
-        'PUT order': conflicting((answer, visit) => {
-          if (visit.order) tamper(visit.service, visit.order, without(sentIn(visit), 'reference'));
+        'PUT order': changeConflict((answer, visit) => {
+          if (visit.order)
+            changeStoredMembers(visit.service, visit.order, removeMembers(parseSent(visit), 'reference'));
           return answer;
         }),
       },
     }),
   ),
-  fault(
+  createFault(
     'removed-orders-keep-their-reference',
     'The reference of a removed order is never given again.',
     freedRule,
     () => {
       const kept = new Set<Json | undefined>();
       return {
-        around: { 'DELETE order': keeping(kept) },
+        around: { 'DELETE order': rememberReferences(kept) },
         isTaken: ({ reference }, sound) => sound || kept.has(reference),
       };
     },
   ),
-  subtle(
+  createSubtleFault(
     'changed-references-stay-taken',
     'A reference that an order had before it was changed is never given again.',
     freedRule,
     () => {
       const kept = new Set<Json | undefined>();
       return {
-        around: { 'PUT order': keeping(kept), 'PATCH order': keeping(kept) },
+        around: { 'PUT order': rememberReferences(kept), 'PATCH order': rememberReferences(kept) },
         isTaken: ({ reference, order }, sound) =>
           sound || (kept.has(reference) && order?.input.reference !== reference),
       };
     },
   ),
-  fault('reserved-reference-is-given', 'POST gives the reserved reference.', declaredRule, () => ({
+  createFault('reserved-reference-is-given', 'POST gives the reserved reference.', declaredRule, () => ({
     isTaken: ({ reference }, sound) => sound && reference !== reservedReference,
   })),
-  subtle('reserved-reference-answers-400', 'A request for the reserved reference answers 400.', declaredRule, () => ({
-    around: everywhere((answer, visit) =>
-      referenceIn(visit) === reservedReference ? problem(400, 'This reference cannot be had.') : answer,
-    ),
-  })),
-].map(inReferences);
+  createSubtleFault(
+    'reserved-reference-answers-400',
+    'A request for the reserved reference answers 400.',
+    declaredRule,
+    () => ({
+      around: changeEveryConflict((answer, visit) =>
+        getReference(visit) === reservedReference ? createProblem(400, 'This reference cannot be had.') : answer,
+      ),
+    }),
+  ),
+].map(requireReferences);
 
 /** Has the last word over a refusal for the conflict. */
-function conflicting(change: (answer: Answer, visit: Visit) => Answer): Around {
+function changeConflict(change: (answer: Answer, visit: RequestContext) => Answer): OperationWrapper {
   return (visit, next) => {
     const answer = next();
     return answer.status === 409 ? change(answer, visit) : answer;
   };
 }
 
-function everywhere(change: (answer: Answer, visit: Visit) => Answer): Steps['around'] {
-  const around = conflicting(change);
+function changeEveryConflict(change: (answer: Answer, visit: RequestContext) => Answer): FaultSteps['around'] {
+  const around = changeConflict(change);
   return { 'POST orders': around, 'PUT order': around, 'PATCH order': around };
 }
 
 /** Remembers the reference that an order had, once it has it no longer. */
-function keeping(kept: Set<Json | undefined>): Around {
+function rememberReferences(kept: Set<Json | undefined>): OperationWrapper {
   return ({ order, service }, next) => {
     const before = order?.input.reference;
     const answer = next();
@@ -131,7 +149,7 @@ function keeping(kept: Set<Json | undefined>): Around {
   };
 }
 
-function sentIn({ content }: Pick<Request, 'content'>): JsonObject {
+function parseSent({ content }: Pick<Request, 'content'>): JsonObject {
   try {
     const value: Json = JSON.parse(String(content));
     return isObject(value) ? value : {};
@@ -140,10 +158,10 @@ function sentIn({ content }: Pick<Request, 'content'>): JsonObject {
   }
 }
 
-const referenceIn = (request: Pick<Request, 'content'>): string => String(sentIn(request).reference ?? '');
+const getReference = (request: Pick<Request, 'content'>): string => String(parseSent(request).reference ?? '');
 
 /** A creation that comes right behind another one does not see yet what that was given. */
-function meetingOnes(): Steps {
+function allowConcurrentReferences(): FaultSteps {
   let justGiven: string | undefined;
   let isBehind: string | undefined;
   return {
@@ -155,7 +173,7 @@ function meetingOnes(): Steps {
     around: {
       'POST orders': (visit, next) => {
         const answer = next();
-        if (answer.made) justGiven = referenceIn(visit);
+        if (answer.made) justGiven = getReference(visit);
         return answer;
       },
     },

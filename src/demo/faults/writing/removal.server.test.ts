@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { type Ask, asking } from '../../../../test/support/raw-client.js';
+import { createRawClient, type RawClient } from '../../../../test/support/raw-client.js';
 import type { JsonObject } from '../../service/http/json.js';
 import { startDemo } from '../../start-demo.js';
 import { removalFaults } from './removal.js';
 
-async function made(ask: Ask) {
+async function made(ask: RawClient) {
   const { id } = (await ask('POST', '/orders', { customer: 'Ada', quantity: 3 })).body;
   return {
     get: async () => (await ask('GET', `/orders/${id}`)).status,
@@ -15,7 +15,7 @@ async function made(ask: Ask) {
 }
 
 /** The smallest exchange in which each fault shows itself. */
-const showings: Readonly<Record<string, (ask: Ask) => Promise<boolean>>> = {
+const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> = {
   'delete-answers-201': async (ask) => {
     const { get, remove } = await made(ask);
     return (await remove()) === 201 && (await get()) === 404;
@@ -60,7 +60,7 @@ test('every fault of removal is shown', () => {
 test.each(Object.entries(showings))('%s shows itself, and the sound service does not show it', async (fault, shows) => {
   const broken = await startDemo({ fault });
   const sound = await startDemo();
-  const seen = [await shows(asking(broken.url)), await shows(asking(sound.url))];
+  const seen = [await shows(createRawClient(broken.url)), await shows(createRawClient(sound.url))];
   await Promise.all([broken.close(), sound.close()]);
   expect(seen).toEqual([true, false]);
 });

@@ -1,7 +1,7 @@
-import { empty, problem } from '../../service/http/answer.js';
+import { createEmptyAnswer, createProblem } from '../../service/http/answer.js';
 import type { Order } from '../../service/orders/order.js';
-import { secondDelete } from '../../service/orders/order-handlers.js';
-import { type Breakage, fault, subtle } from '../fault.js';
+import { answerSecondDelete } from '../../service/orders/order-handlers.js';
+import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 
 const siblingRule = 'idempotency/delete-leaves-siblings-alone';
 const repeatedRule = 'idempotency/repeated-delete-has-one-effect';
@@ -9,8 +9,8 @@ const goneRule = 'idempotency/deleted-is-gone';
 const listRule = 'idempotency/deleted-leaves-the-collection';
 
 /** Faults of DELETE. */
-export const removalFaults: readonly Breakage[] = [
-  fault(
+export const removalFaults: readonly InjectedFault[] = [
+  createFault(
     'delete-answers-201',
     'DELETE removes the order and answers 201.',
     'idempotency/delete-is-acknowledged',
@@ -18,28 +18,28 @@ export const removalFaults: readonly Breakage[] = [
       around: { 'DELETE order': (visit, next) => (visit.order ? { ...next(), status: 201 } : next()) },
     }),
   ),
-  fault('delete-keeps-the-order', 'DELETE answers 204 and removes nothing.', [goneRule, listRule], () => ({
-    around: { 'DELETE order': (visit, next) => (visit.order ? empty(204) : next()) },
+  createFault('delete-keeps-the-order', 'DELETE answers 204 and removes nothing.', [goneRule, listRule], () => ({
+    around: { 'DELETE order': (visit, next) => (visit.order ? createEmptyAnswer(204) : next()) },
   })),
-  subtle('delete-only-unlists', 'DELETE takes the order out of the list only.', goneRule, () => ({
+  createSubtleFault('delete-only-unlists', 'DELETE takes the order out of the list only.', goneRule, () => ({
     around: {
       'DELETE order': (visit, next) => {
         if (!visit.order) return next();
-        if (!visit.order.isListed) return secondDelete(visit);
+        if (!visit.order.isListed) return answerSecondDelete(visit);
         visit.service.orders.sequence.remove(visit.order);
-        return empty(204);
+        return createEmptyAnswer(204);
       },
     },
   })),
-  fault('repeated-delete-answers-500', 'DELETE of a removed order answers 500.', repeatedRule, () => ({
+  createFault('repeated-delete-answers-500', 'DELETE of a removed order answers 500.', repeatedRule, () => ({
     around: {
       'DELETE order': (visit, next) =>
-        !visit.order && visit.service.orders.buried.has(visit.id)
-          ? problem(500, 'There was nothing to remove.')
+        !visit.order && visit.service.orders.removedIds.has(visit.id)
+          ? createProblem(500, 'There was nothing to remove.')
           : next(),
     },
   })),
-  subtle('third-delete-brings-it-back', 'The third DELETE of an order brings it back.', repeatedRule, () => {
+  createSubtleFault('third-delete-brings-it-back', 'The third DELETE of an order brings it back.', repeatedRule, () => {
     const removed = new Map<string, { readonly order: Order; readonly times: number }>();
     return {
       around: {
@@ -54,7 +54,7 @@ export const removalFaults: readonly Breakage[] = [
       },
     };
   }),
-  subtle('delete-takes-a-sibling', 'DELETE removes the newest other order too.', siblingRule, () => ({
+  createSubtleFault('delete-takes-a-sibling', 'DELETE removes the newest other order too.', siblingRule, () => ({
     around: {
       'DELETE order': ({ order, service }, next) => {
         const sibling = order && service.orders.sequence.newest(order.id);
@@ -63,7 +63,7 @@ export const removalFaults: readonly Breakage[] = [
       },
     },
   })),
-  subtle(
+  createSubtleFault(
     'repeated-delete-takes-a-sibling',
     'The second DELETE of an order removes the newest other order.',
     siblingRule,
@@ -72,7 +72,7 @@ export const removalFaults: readonly Breakage[] = [
       return {
         around: {
           'DELETE order': ({ id, order, service }, next) => {
-            const isSecond = !order && service.orders.buried.has(id) && !taken.has(id);
+            const isSecond = !order && service.orders.removedIds.has(id) && !taken.has(id);
             const sibling = isSecond ? service.orders.sequence.newest() : undefined;
             if (isSecond) taken.add(id);
             if (sibling) service.orders.remove(sibling);
@@ -82,14 +82,19 @@ export const removalFaults: readonly Breakage[] = [
       };
     },
   ),
-  subtle('deleted-stays-in-the-list', 'DELETE removes the order from everywhere but the list.', listRule, () => ({
-    around: {
-      'DELETE order': ({ id, order, service }, next) => {
-        if (!order) return next();
-        service.orders.byId.delete(id);
-        service.orders.buried.add(id);
-        return empty(204);
+  createSubtleFault(
+    'deleted-stays-in-the-list',
+    'DELETE removes the order from everywhere but the list.',
+    listRule,
+    () => ({
+      around: {
+        'DELETE order': ({ id, order, service }, next) => {
+          if (!order) return next();
+          service.orders.byId.delete(id);
+          service.orders.removedIds.add(id);
+          return createEmptyAnswer(204);
+        },
       },
-    },
-  })),
+    }),
+  ),
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Ask, asking } from '../../../../test/support/raw-client.js';
+import { createRawClient, type RawClient } from '../../../../test/support/raw-client.js';
 import type { JsonObject } from '../../service/http/json.js';
 import { startDemo } from '../../start-demo.js';
 import { writingFaults } from './update.js';
@@ -7,7 +7,7 @@ import { writingFaults } from './update.js';
 const order = { customer: 'Ada', quantity: 3 };
 const full = { ...order, note: 'n', tags: ['a'], priority: 'high', gift: false };
 
-async function made(ask: Ask) {
+async function made(ask: RawClient) {
   const { body } = await ask('POST', '/orders', full);
   const path = `/orders/${body.id}`;
   return {
@@ -17,12 +17,12 @@ async function made(ask: Ask) {
   };
 }
 
-const count = async (ask: Ask) => ((await ask('GET', '/orders')).body.items as readonly unknown[]).length;
+const count = async (ask: RawClient) => ((await ask('GET', '/orders')).body.items as readonly unknown[]).length;
 
 const nowhere = '/orders/00000000-0000-4000-8000-000000000000';
 
 /** The smallest exchange in which each fault shows itself. */
-const showings: Readonly<Record<string, (ask: Ask) => Promise<boolean>>> = {
+const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> = {
   'put-answers-201-for-an-existing-order': async (ask) => (await (await made(ask)).put(order)).status === 201,
   'put-with-a-long-note-answers-202': async (ask) => {
     const { put } = await made(ask);
@@ -115,7 +115,7 @@ test.each(writingFaults)(
     const shows = showings[name] ?? expect.unreachable();
     const broken = await startDemo({ fault: name });
     const sound = await startDemo({ dialect });
-    const seen = [await shows(asking(broken.url)), await shows(asking(sound.url))];
+    const seen = [await shows(createRawClient(broken.url)), await shows(createRawClient(sound.url))];
     await Promise.all([broken.close(), sound.close()]);
     expect(seen).toEqual([true, false]);
   },

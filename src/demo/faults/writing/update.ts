@@ -1,38 +1,44 @@
-import { type Answer, empty, json } from '../../service/http/answer.js';
-import { isObject, type JsonObject, only, without } from '../../service/http/json.js';
+import { type Answer, createEmptyAnswer, createJsonAnswer } from '../../service/http/answer.js';
+import { isObject, type JsonObject, pickMembers, removeMembers } from '../../service/http/json.js';
 import { jsonTypes, readJson } from '../../service/http/read-content.js';
-import { complaintsAbout } from '../../service/http/validate.js';
-import { required, writable } from '../../service/orders/schemas.js';
-import type { Visit } from '../../service/request-context.js';
-import { flawed, isSuccess, repetitions, showing, tamper } from '../alter-answer.js';
-import { type Breakage, fault, inDialect, subtle } from '../fault.js';
+import { listComplaints } from '../../service/http/validate.js';
+import { requiredMembers, writableMembers } from '../../service/orders/schemas.js';
+import type { RequestContext } from '../../service/request-context.js';
+import {
+  changeStoredMembers,
+  createRepetitionCounter,
+  isSuccess,
+  listFlawedMembers,
+  showCurrentOrder,
+} from '../alter-answer.js';
+import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
 
 const absentRule = 'idempotency/put-to-an-absent-item-is-honest';
 
 /** Faults of PUT and PATCH. */
-export const writingFaults: readonly Breakage[] = [
-  fault(
+export const writingFaults: readonly InjectedFault[] = [
+  createFault(
     'put-answers-201-for-an-existing-order',
     'PUT of an order that is there answers 201.',
     'idempotency/put-is-acknowledged',
     () => ({
-      around: { 'PUT order': restated(201, ({ order }) => order !== undefined) },
+      around: { 'PUT order': changeStatus(201, ({ order }) => order !== undefined) },
     }),
   ),
-  subtle(
+  createSubtleFault(
     'put-with-a-long-note-answers-202',
     'PUT with a note of more than 150 characters answers 202.',
     'idempotency/put-is-acknowledged',
     () => ({
-      around: { 'PUT order': restated(202, ({ order }) => String(order?.input.note ?? '').length > 150) },
+      around: { 'PUT order': changeStatus(202, ({ order }) => String(order?.input.note ?? '').length > 150) },
     }),
   ),
-  fault(
+  createFault(
     'repeated-put-adds-up',
     'A repeated PUT adds the quantity to the one stored.',
     'idempotency/repeated-put-has-one-effect',
     () => {
-      const inARow = repetitions();
+      const inARow = createRepetitionCounter();
       return {
         around: {
           'PUT order': (visit, next) => {
@@ -41,18 +47,18 @@ export const writingFaults: readonly Breakage[] = [
             const answer = next();
             if (!order || !isSuccess(answer) || inARow(visit) < 2) return answer;
             order.input = { ...order.input, quantity: before + Number(order.input.quantity) };
-            return showing(visit.service, order, answer);
+            return showCurrentOrder(visit.service, order, answer);
           },
         },
       };
     },
   ),
-  subtle(
+  createSubtleFault(
     'third-put-grows-the-tags',
     'The third identical PUT in a row adds a tag.',
     'idempotency/repeated-put-has-one-effect',
     () => {
-      const inARow = repetitions();
+      const inARow = createRepetitionCounter();
       return {
         around: {
           'PUT order': (visit, next) => {
@@ -61,18 +67,18 @@ export const writingFaults: readonly Breakage[] = [
             if (!order || !isSuccess(answer) || inARow(visit) !== 3) return answer;
             const tags = Array.isArray(order.input.tags) ? order.input.tags : [];
             order.input = { ...order.input, tags: [...tags, `again ${order.revision}`] };
-            return showing(service, order, answer);
+            return showCurrentOrder(service, order, answer);
           },
         },
       };
     },
   ),
-  subtle(
+  createSubtleFault(
     'repeated-put-makes-a-copy',
     'A repeated PUT makes another order.',
     'idempotency/repeated-put-makes-nothing-more',
     () => {
-      const inARow = repetitions();
+      const inARow = createRepetitionCounter();
       return {
         around: {
           'PUT order': (visit, next) => {
@@ -84,48 +90,54 @@ export const writingFaults: readonly Breakage[] = [
       };
     },
   ),
-  fault(
+  createFault(
     'put-merges',
     'PUT keeps the optional members that it does not carry.',
     'idempotency/put-replaces-the-whole',
     () => ({
-      intake: ({ method, input, before }) => (method === 'PUT' ? { ...before, ...input } : input),
+      acceptChange: ({ method, input, before }) => (method === 'PUT' ? { ...before, ...input } : input),
     }),
   ),
-  subtle(
+  createSubtleFault(
     'put-keeps-an-omitted-note',
     'PUT without a note keeps the note.',
     'idempotency/put-replaces-the-whole',
     () => ({
-      intake: ({ method, input, before = {} }) => (method === 'PUT' ? { ...only(before, ['note']), ...input } : input),
+      acceptChange: ({ method, input, before = {} }) =>
+        method === 'PUT' ? { ...pickMembers(before, ['note']), ...input } : input,
     }),
   ),
-  inDialect(
-    fault(
+  requireDialects(
+    createFault(
       'put-to-absent-claims-success',
       'PUT to an absent id answers with success and makes nothing.',
       absentRule,
       () => ({
-        around: { 'PUT order': claiming },
+        around: { 'PUT order': claimCreation },
       }),
     ),
     'put-needs-existing',
   ),
-  inDialect(
-    subtle('put-creates-with-200', 'PUT to an absent id makes the order and answers 200.', absentRule, () => ({
-      around: { 'PUT order': restated(200, ({ order }) => order === undefined) },
-    })),
+  requireDialects(
+    createSubtleFault(
+      'put-creates-with-200',
+      'PUT to an absent id makes the order and answers 200.',
+      absentRule,
+      () => ({
+        around: { 'PUT order': changeStatus(200, ({ order }) => order === undefined) },
+      }),
+    ),
     'put-creates',
   ),
-  fault(
+  createFault(
     'refused-put-writes-the-valid-half',
     'A PUT that is refused writes the members that are valid.',
     'idempotency/refused-put-changes-nothing',
     () => ({
-      around: { 'PUT order': writingTheValidHalf },
+      around: { 'PUT order': writeValidHalf },
     }),
   ),
-  subtle(
+  createSubtleFault(
     'refused-put-clears-the-tags',
     'A PUT that is refused for a missing member takes the tags away.',
     'idempotency/refused-put-changes-nothing',
@@ -134,67 +146,71 @@ export const writingFaults: readonly Breakage[] = [
         'PUT order': ({ order, service }, next) => {
           const answer = next();
           const sent = answer.refused?.value;
-          if (order && isObject(sent) && required.some((name) => !Object.hasOwn(sent, name))) {
-            service.orders.write(order, { input: without(order.input, 'tags') });
+          if (order && isObject(sent) && requiredMembers.some((name) => !Object.hasOwn(sent, name))) {
+            service.orders.write(order, { input: removeMembers(order.input, 'tags') });
           }
           return answer;
         },
       },
     }),
   ),
-  fault('patch-answers-201', 'PATCH answers 201.', 'idempotency/patch-is-acknowledged', () => ({
-    around: { 'PATCH order': restated(201, () => true) },
+  createFault('patch-answers-201', 'PATCH answers 201.', 'idempotency/patch-is-acknowledged', () => ({
+    around: { 'PATCH order': changeStatus(201, () => true) },
   })),
-  fault(
+  createFault(
     'patch-resets-what-it-does-not-name',
     'PATCH takes away the optional members that it does not name.',
     'idempotency/patch-changes-only-what-it-names',
     () => ({
-      intake: ({ method, input, sent }) =>
-        method === 'PATCH' ? only(input, [...required, ...(isObject(sent) ? Object.keys(sent) : [])]) : input,
+      acceptChange: ({ method, input, sent }) =>
+        method === 'PATCH'
+          ? pickMembers(input, [...requiredMembers, ...(isObject(sent) ? Object.keys(sent) : [])])
+          : input,
     }),
   ),
-  subtle(
+  createSubtleFault(
     'patch-of-the-quantity-clears-the-tags',
     'PATCH of the quantity takes the tags away.',
     'idempotency/patch-changes-only-what-it-names',
     () => ({
-      intake: ({ method, input, sent }) =>
-        method === 'PATCH' && isObject(sent) && 'quantity' in sent ? without(input, 'tags') : input,
+      acceptChange: ({ method, input, sent }) =>
+        method === 'PATCH' && isObject(sent) && 'quantity' in sent ? removeMembers(input, 'tags') : input,
     }),
   ),
-  fault(
+  createFault(
     'refused-patch-applies-the-valid-half',
     'A PATCH that is refused applies the members that are valid.',
     'idempotency/refused-patch-applies-nothing',
     () => ({
-      around: { 'PATCH order': writingTheValidHalf },
+      around: { 'PATCH order': writeValidHalf },
     }),
   ),
 ];
 
-const restated =
-  (status: number, isMeant: (visit: Visit) => boolean) =>
-  (visit: Visit, next: () => Answer): Answer => {
+const changeStatus =
+  (status: number, isMeant: (visit: RequestContext) => boolean) =>
+  (visit: RequestContext, next: () => Answer): Answer => {
     const answer = next();
     return isSuccess(answer) && isMeant(visit) ? { ...answer, status } : answer;
   };
 
-function writingTheValidHalf({ order, service }: Visit, next: () => Answer): Answer {
+function writeValidHalf({ order, service }: RequestContext, next: () => Answer): Answer {
   const answer = next();
   const sent = answer.refused?.value;
-  if (order && isObject(sent)) tamper(service, order, validHalf(sent, flawed(answer)));
+  if (order && isObject(sent)) changeStoredMembers(service, order, pickValidMembers(sent, listFlawedMembers(answer)));
   return answer;
 }
 
-const validHalf = (sent: JsonObject, names: readonly string[]): JsonObject =>
-  without(only(sent, Object.keys(writable)), ...names);
+const pickValidMembers = (sent: JsonObject, names: readonly string[]): JsonObject =>
+  removeMembers(pickMembers(sent, Object.keys(writableMembers)), ...names);
 
-function claiming(visit: Visit, next: () => Answer): Answer {
+function claimCreation(visit: RequestContext, next: () => Answer): Answer {
   const answer = next();
   const { service, id } = visit;
   const reading = readJson(visit, jsonTypes);
   if (visit.order || isSuccess(answer) || !service.ids.isWellFormed(id) || 'failure' in reading) return answer;
-  if (!isObject(reading.value) || complaintsAbout(reading.value, service.schemas.input).length > 0) return answer;
-  return service.settings.showsWritten ? json(200, { id: service.ids.toJson(id), ...reading.value }) : empty(204);
+  if (!isObject(reading.value) || listComplaints(reading.value, service.schemas.input).length > 0) return answer;
+  return service.settings.showsWritten
+    ? createJsonAnswer(200, { id: service.ids.toJson(id), ...reading.value })
+    : createEmptyAnswer(204);
 }

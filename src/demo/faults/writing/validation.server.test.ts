@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Ask, asking } from '../../../../test/support/raw-client.js';
+import { createRawClient, type RawClient } from '../../../../test/support/raw-client.js';
 import type { Json } from '../../service/http/json.js';
 import { startDemo } from '../../start-demo.js';
 import { validationFaults } from './validation.js';
@@ -8,13 +8,13 @@ const order = { customer: 'Ada', quantity: 3 };
 const digits = '98765432109876543210';
 const odd = { 'content-type': 'application/vnd.assay.unheard-of' };
 
-const pathOf = async (ask: Ask) => `/orders/${(await ask('POST', '/orders', order)).body.id}`;
-const post = async (ask: Ask, content: Json) => (await ask('POST', '/orders', content)).status;
-const put = async (ask: Ask, content: Json) => ask('PUT', await pathOf(ask), content);
-const patch = async (ask: Ask, content: Json, headers = {}) => ask('PATCH', await pathOf(ask), content, headers);
+const pathOf = async (ask: RawClient) => `/orders/${(await ask('POST', '/orders', order)).body.id}`;
+const post = async (ask: RawClient, content: Json) => (await ask('POST', '/orders', content)).status;
+const put = async (ask: RawClient, content: Json) => ask('PUT', await pathOf(ask), content);
+const patch = async (ask: RawClient, content: Json, headers = {}) => ask('PATCH', await pathOf(ask), content, headers);
 
 /** The smallest exchange in which each fault shows itself. */
-const showings: Readonly<Record<string, (ask: Ask) => Promise<boolean>>> = {
+const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> = {
   'malformed-patch-answers-500': async (ask) => (await patch(ask, '{')).status === 500,
   'empty-content-answers-500': async (ask) => (await post(ask, '')) === 500,
   'null-character-answers-500': async (ask) => (await post(ask, { ...order, note: 'a\u0000' })) === 500,
@@ -66,7 +66,7 @@ test('every validation fault is shown', () => {
 test.each(Object.entries(showings))('%s shows itself, and the sound service does not show it', async (fault, shows) => {
   const broken = await startDemo({ fault });
   const sound = await startDemo();
-  const seen = [await shows(asking(broken.url)), await shows(asking(sound.url))];
+  const seen = [await shows(createRawClient(broken.url)), await shows(createRawClient(sound.url))];
   await Promise.all([broken.close(), sound.close()]);
   expect(seen).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-import type { Visit } from '../request-context.js';
+import type { RequestContext } from '../request-context.js';
 import type { AccessScheme } from '../settings.js';
 import type { Caller, Role } from './caller.js';
 
@@ -10,7 +10,7 @@ export type Credential =
   | { readonly query: string; readonly value: string };
 
 /** What carries a credential in a request. */
-export interface Carried {
+export interface CredentialFields {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
 }
@@ -35,7 +35,7 @@ const secrets: Readonly<Record<Role, string>> = {
   expired: 'demo-expired-2Zs9DfG7',
 };
 
-const shapes: Readonly<Record<AccessScheme, (role: Role) => Credential>> = {
+const credentialShapes: Readonly<Record<AccessScheme, (role: Role) => Credential>> = {
   bearer: (role) => ({ token: secrets[role] }),
   basic: (role) => ({ username: `${role}-caller`, password: secrets[role] }),
   'api-key': (role) => ({ header: 'X-API-Key', value: secrets[role] }),
@@ -43,41 +43,50 @@ const shapes: Readonly<Record<AccessScheme, (role: Role) => Credential>> = {
 };
 
 /** The fixed credentials of the demo's callers, as a profile declares them. */
-export const demoCredentials = (scheme: AccessScheme): Readonly<Record<Role, Credential>> => ({
-  full: shapes[scheme]('full'),
-  limited: shapes[scheme]('limited'),
-  otherTenant: shapes[scheme]('otherTenant'),
-  expired: shapes[scheme]('expired'),
+export const createDemoCredentials = (scheme: AccessScheme): Readonly<Record<Role, Credential>> => ({
+  full: credentialShapes[scheme]('full'),
+  limited: credentialShapes[scheme]('limited'),
+  otherTenant: credentialShapes[scheme]('otherTenant'),
+  expired: credentialShapes[scheme]('expired'),
 });
 
 /** What a caller with this credential sends. */
-export function carried(credential: Credential): Carried {
-  if ('token' in credential) return inHeader('authorization', `Bearer ${credential.token}`);
+export function createCredentialFields(credential: Credential): CredentialFields {
+  if ('token' in credential) return createHeaderFields('authorization', `Bearer ${credential.token}`);
   if ('username' in credential) {
     const pair = Buffer.from(`${credential.username}:${credential.password}`).toString('base64');
-    return inHeader('authorization', `Basic ${pair}`);
+    return createHeaderFields('authorization', `Basic ${pair}`);
   }
   if ('query' in credential) return { headers: {}, query: { [credential.query]: credential.value } };
-  return inHeader(credential.header.toLowerCase(), credential.value);
+  return createHeaderFields(credential.header.toLowerCase(), credential.value);
 }
 
 /** The credential that a request carries in the given scheme, as a text of one form. */
-function credentialIn(scheme: AccessScheme, { headers, query }: Pick<Visit, 'headers' | 'query'>): string | undefined {
+function readCredential(
+  scheme: AccessScheme,
+  { headers, query }: Pick<RequestContext, 'headers' | 'query'>,
+): string | undefined {
   if (scheme === 'query-key') return query.get('api_key') ?? undefined;
   if (scheme === 'api-key') return String(headers['x-api-key'] ?? '') || undefined;
   return headers.authorization?.trim().replace(/^[a-z]+ +/i, (name) => `${name.trim().toLowerCase()} `);
 }
 
 /** Whom a request's credential names; undefined where it names nobody. */
-export function callerOf(scheme: AccessScheme, request: Pick<Visit, 'headers' | 'query'>): Caller | undefined {
-  const sent = credentialIn(scheme, request);
-  const role = sent === undefined ? undefined : roles.find((one) => accepted(scheme, one) === sent);
+export function findCaller(
+  scheme: AccessScheme,
+  request: Pick<RequestContext, 'headers' | 'query'>,
+): Caller | undefined {
+  const sent = readCredential(scheme, request);
+  const role = sent === undefined ? undefined : roles.find((one) => getAcceptedCredential(scheme, one) === sent);
   return role && callers[role];
 }
 
-function accepted(scheme: AccessScheme, role: Role): string | undefined {
-  const { headers, query } = carried(demoCredentials(scheme)[role]);
-  return credentialIn(scheme, { headers, query: new URLSearchParams(query) });
+function getAcceptedCredential(scheme: AccessScheme, role: Role): string | undefined {
+  const { headers, query } = createCredentialFields(createDemoCredentials(scheme)[role]);
+  return readCredential(scheme, { headers, query: new URLSearchParams(query) });
 }
 
-const inHeader = (name: string, value: string): Carried => ({ headers: { [name]: value }, query: {} });
+const createHeaderFields = (name: string, value: string): CredentialFields => ({
+  headers: { [name]: value },
+  query: {},
+});

@@ -1,21 +1,22 @@
-import type { Asked } from '../../worlds/world.js';
+import type { OtherClientRequest } from '../../worlds/world.js';
 import type { Request } from '../http/request.js';
 import { keyField, keyMember } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
-import { carried, demoCredentials } from './callers.js';
+import { createCredentialFields, createDemoCredentials } from './callers.js';
 
 /** Where nobody under test comes from. */
-const elsewhere = '198.51.100.7';
+const otherAddress = '198.51.100.7';
 
-let keys = 0;
+let keyCount = 0;
 
 /** A request of somebody else who may do everything, and who keys creations where they must be keyed. */
-export function somebodyElse(settings: Settings, { method, target, content }: Asked): Request {
+export function createOtherClientRequest(settings: Settings, { method, target, content }: OtherClientRequest): Request {
   const { access, areKeysRequired, keyCarrier } = settings;
-  const known = access === 'open' ? { headers: {}, query: {} } : carried(demoCredentials(access).full);
+  const known =
+    access === 'open' ? { headers: {}, query: {} } : createCredentialFields(createDemoCredentials(access).full);
   const search = new URLSearchParams(known.query).toString();
-  keys += 1;
-  const key = `neighbour-${keys}`;
+  keyCount += 1;
+  const key = `neighbour-${keyCount}`;
   const isKeyed = method === 'POST' && areKeysRequired;
   const body = isKeyed && keyCarrier === 'body' ? { ...content, [keyMember]: key } : content;
   const field = keyCarrier === 'sf-string' ? `"${key}"` : key;
@@ -30,7 +31,7 @@ export function somebodyElse(settings: Settings, { method, target, content }: As
       ...(isKeyed && keyCarrier !== 'body' && { [keyField.toLowerCase()]: field }),
     },
     content: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
-    address: elsewhere,
+    address: otherAddress,
     wasHandedOver: async () => true,
   };
 }

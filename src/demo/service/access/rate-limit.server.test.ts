@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { world } from '../../required-fields.fixture.js';
-import { RateLimiter, rateLimit, rateWindow } from './rate-limit.js';
+import { startWithRoles } from '../../required-fields.fixture.js';
+import { rateLimit, rateWindow, WindowRateLimiter } from './rate-limit.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 
 describe('the limiter', () => {
   const spent = (style: 'seconds' | 'date', from: number) => {
-    const limiter = new RateLimiter(style);
+    const limiter = new WindowRateLimiter(style);
     const taken = Array.from({ length: rateLimit }, (_, i) => limiter.take('a', from + i));
     expect(taken.every((answer) => answer === undefined)).toBe(true);
     return limiter;
@@ -27,14 +27,14 @@ describe('the limiter', () => {
   });
 
   test('lets everything be where there is no limit', () => {
-    const limiter = new RateLimiter(undefined);
+    const limiter = new WindowRateLimiter(undefined);
     const taken = Array.from({ length: 3 * rateLimit }, () => limiter.take('a', 1));
     expect(taken.every((answer) => answer === undefined)).toBe(true);
   });
 });
 
 test.each(['rate-limited', 'rate-limited-date'])('%s: a burst meets 429, without effect', async (name) => {
-  const { demo, nobody } = await world(name);
+  const { demo, nobody } = await startWithRoles(name);
   const replies = await Promise.all(Array.from({ length: 3 * rateLimit }, () => nobody('POST', '/orders', order)));
   const refused = replies.filter(({ status }) => status === 429);
   const made = replies.filter(({ status }) => status === 201);
@@ -51,14 +51,14 @@ test.each(['rate-limited', 'rate-limited-date'])('%s: a burst meets 429, without
 });
 
 /** The document, once the window is over. */
-async function settled(ask: Awaited<ReturnType<typeof world>>['nobody']) {
+async function settled(ask: Awaited<ReturnType<typeof startWithRoles>>['nobody']) {
   let reply = await ask('GET', '/openapi.json');
   while (reply.status === 429) reply = await ask('GET', '/openapi.json');
   return reply;
 }
 
 test('callers are counted each for themselves', async () => {
-  const { demo, as, nobody } = await world('rate-limited', 'access-bearer');
+  const { demo, as, nobody } = await startWithRoles('rate-limited', 'access-bearer');
   const all = [...Array(2 * rateLimit)].map(() => nobody('GET', '/orders'));
   const mine = [...Array(rateLimit / 2)].map(() => as('full')('GET', '/orders'));
   const statuses = new Set((await Promise.all(mine)).map(({ status }) => status));

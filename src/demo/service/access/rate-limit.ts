@@ -1,5 +1,5 @@
 import { clock } from '../../clock.js';
-import { type Answer, problemWith } from '../http/answer.js';
+import { type Answer, createProblemWithHeaders } from '../http/answer.js';
 import type { Settings } from '../settings.js';
 
 /** Requests that one caller may send within one window. */
@@ -9,7 +9,7 @@ export const rateLimit = 40;
 export const rateWindow = 1000;
 
 /** Counts the requests of each caller in fixed windows. */
-export class RateLimiter {
+export class WindowRateLimiter {
   readonly #windows = new Map<string, { readonly until: number; count: number }>();
 
   constructor(private readonly style: Settings['rateLimit']) {}
@@ -22,7 +22,9 @@ export class RateLimiter {
     this.#windows.set(caller, current);
     current.count += 1;
     if (current.count <= rateLimit) return undefined;
-    return problemWith(429, `At most ${rateLimit} requests a second.`, { 'retry-after': this.#after(current.until) });
+    return createProblemWithHeaders(429, `At most ${rateLimit} requests a second.`, {
+      'retry-after': this.#after(current.until),
+    });
   }
 
   /** A date has whole seconds only: the next one after the window is the first that is safe. */

@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { asking } from '../../../../test/support/raw-client.js';
-import { world } from '../../required-fields.fixture.js';
+import { createRawClient } from '../../../../test/support/raw-client.js';
+import { startWithRoles } from '../../required-fields.fixture.js';
 import type { Json } from '../http/json.js';
 import type { Role } from './caller.js';
-import { carried, demoCredentials } from './callers.js';
+import { createCredentialFields, createDemoCredentials } from './callers.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 const schemes = ['bearer', 'basic', 'api-key', 'query-key'] as const;
 
-let open: Awaited<ReturnType<typeof world>>;
+let open: Awaited<ReturnType<typeof startWithRoles>>;
 
 afterEach(() => open.demo.close());
 
 async function start(...dialect: readonly string[]) {
-  open = await world(...dialect);
+  open = await startWithRoles(...dialect);
   const made = await open.as('full')('POST', '/orders', order);
   return made.headers.location ?? '';
 }
@@ -34,12 +34,12 @@ describe.each(schemes)('access-%s', (scheme) => {
     const path = await start(`access-${scheme}`);
     const before = await open.as('full')('GET', path);
     const madeUp = Object.fromEntries(
-      Object.entries(demoCredentials(scheme).full).map(([name, value]) => [
+      Object.entries(createDemoCredentials(scheme).full).map(([name, value]) => [
         name,
         ['header', 'query'].includes(name) ? value : `${value}x`,
       ]),
     );
-    const wrong = asking(open.demo.url, carried(madeUp as never));
+    const wrong = createRawClient(open.demo.url, createCredentialFields(madeUp as never));
     const all = [...touches(path), ['GET', '/orders'], ['POST', '/orders', '{"broken'], ['LOCK', path]] as const;
     for (const ask of [open.nobody, wrong, open.as('expired')]) {
       for (const [method, target, content] of all) {

@@ -1,24 +1,26 @@
-import { type Answer, problem, problemWith } from '../http/answer.js';
-import type { Visit } from '../request-context.js';
+import { type Answer, createProblem, createProblemWithHeaders } from '../http/answer.js';
+import type { RequestContext } from '../request-context.js';
 import type { AccessScheme } from '../settings.js';
 
 /** Why a visitor is turned away; undefined where the way is free. */
-export function turnedAway(visit: Visit): Answer | undefined {
+export function refuseAccess(visit: RequestContext): Answer | undefined {
   const { service, caller, order, resource } = visit;
   const { access, hidesExistence } = service.settings;
   if (access === 'open' || isPublic(resource)) return undefined;
-  if (caller === undefined || caller.role === 'expired') return challenged(access, caller !== undefined);
+  if (caller === undefined || caller.role === 'expired') return createChallenge(access, caller !== undefined);
   if (order && service.tenant !== caller.tenant) {
-    return hidesExistence ? problem(404, 'There is no such order.') : problem(403, 'This order belongs to others.');
+    return hidesExistence
+      ? createProblem(404, 'There is no such order.')
+      : createProblem(403, 'This order belongs to others.');
   }
   const isLimited = caller.role === 'limited' && !isReading(visit);
-  return isLimited ? problem(403, 'This caller may only read.') : undefined;
+  return isLimited ? createProblem(403, 'This caller may only read.') : undefined;
 }
 
 /** Whether a resource needs no credential. */
-const isPublic = (resource: Visit['resource']): boolean => resource === 'directory' || resource === 'document';
+const isPublic = (resource: RequestContext['resource']): boolean => resource === 'directory' || resource === 'document';
 
-const isReading = ({ method }: Visit): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+const isReading = ({ method }: RequestContext): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 const challenges: Readonly<Record<AccessScheme, string>> = {
   bearer: 'Bearer realm="orders"',
@@ -27,8 +29,8 @@ const challenges: Readonly<Record<AccessScheme, string>> = {
   'query-key': 'ApiKey realm="orders", in="query", name="api_key"',
 };
 
-function challenged(scheme: AccessScheme, isExpired: boolean): Answer {
+function createChallenge(scheme: AccessScheme, isExpired: boolean): Answer {
   const error = isExpired && scheme === 'bearer' ? ', error="invalid_token"' : '';
   const detail = isExpired ? 'The credential is valid no longer.' : 'No valid credential was sent.';
-  return problemWith(401, detail, { 'www-authenticate': `${challenges[scheme]}${error}` });
+  return createProblemWithHeaders(401, detail, { 'www-authenticate': `${challenges[scheme]}${error}` });
 }

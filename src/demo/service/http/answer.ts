@@ -1,5 +1,5 @@
 import type { Order } from '../orders/order.js';
-import type { Delivery } from './deliver-answer.js';
+import type { DeliveryOptions } from './deliver-answer.js';
 import type { Json, JsonObject } from './json.js';
 import type { Complaint } from './validate.js';
 
@@ -22,7 +22,7 @@ export interface Answer {
   /** Octets written after the message, where the protocol allows none. */
   readonly tail?: string;
   /** How it is put on the wire. */
-  readonly delivery?: Delivery;
+  readonly delivery?: DeliveryOptions;
 }
 
 /** Kinds of errors whose status a service may choose. */
@@ -39,17 +39,24 @@ export interface Failure {
 }
 
 /** An answer, now or later. */
-export type Answering = Answer | Promise<Answer>;
+export type AnswerResult = Answer | Promise<Answer>;
 
 /** An answer with JSON content. */
-export const json = (status: number, body: Json, headers: Readonly<Record<string, string>> = {}): Answer => ({
+export const createJsonAnswer = (
+  status: number,
+  body: Json,
+  headers: Readonly<Record<string, string>> = {},
+): Answer => ({
   status,
   headers,
   body,
 });
 
 /** An answer without content. */
-export const empty = (status: number, headers: Readonly<Record<string, string>> = {}): Answer => ({ status, headers });
+export const createEmptyAnswer = (status: number, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers,
+});
 
 const titles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -68,26 +75,33 @@ const titles: Readonly<Record<number, string>> = {
 };
 
 /** The reason phrase of an error status. */
-export const titleOf = (status: number): string => titles[status] ?? 'Error';
+export const getTitle = (status: number): string => titles[status] ?? 'Error';
 
 /** Problem details of RFC 9457; of a `kind`, the service may answer them with a status of its choice. */
-export function problem(status: number, detail: string, extension: JsonObject = {}, kind?: FailureKind): Answer {
-  const body = { type: 'about:blank', title: titleOf(status), status, detail, ...extension };
-  const answer = json(status, body, { 'content-type': 'application/problem+json' });
+export function createProblem(status: number, detail: string, extension: JsonObject = {}, kind?: FailureKind): Answer {
+  const body = { type: 'about:blank', title: getTitle(status), status, detail, ...extension };
+  const answer = createJsonAnswer(status, body, { 'content-type': 'application/problem+json' });
   return { ...answer, failure: { status, detail, extension, kind, body } };
 }
 
 /** A problem with further header fields. */
-export const problemWith = (status: number, detail: string, headers: Readonly<Record<string, string>>): Answer => {
-  const answer = problem(status, detail);
+export const createProblemWithHeaders = (
+  status: number,
+  detail: string,
+  headers: Readonly<Record<string, string>>,
+): Answer => {
+  const answer = createProblem(status, detail);
   return { ...answer, headers: { ...answer.headers, ...headers } };
 };
 
 /** The request conflicts with the state. */
-export const conflict = (detail: string): Answer => problem(409, detail, {}, 'conflict');
+export const createConflict = (detail: string): Answer => createProblem(409, detail, {}, 'conflict');
 
 /** The syntax is valid and the meaning is not. */
-export function refusal(value: Json, complaints: readonly Complaint[]): Answer {
+export function createRefusal(value: Json, complaints: readonly Complaint[]): Answer {
   const errors = complaints.map(({ pointer, detail }) => ({ pointer, detail }));
-  return { ...problem(422, 'The content breaks the schema.', { errors }, 'semantic'), refused: { value, complaints } };
+  return {
+    ...createProblem(422, 'The content breaks the schema.', { errors }, 'semantic'),
+    refused: { value, complaints },
+  };
 }

@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 /** How an answer is put on the wire, where that is not the plain way. */
-export interface Delivery {
+export interface DeliveryOptions {
   /** The connection is reset in place of an answer. */
   readonly isReset?: true;
   /** Statuses of interim answers that come first. */
@@ -12,19 +12,22 @@ export interface Delivery {
   /** How the content is coded. */
   readonly coding?: 'gzip' | 'br';
   /** Names of fields are written in odd case. */
-  readonly isOddlySpelt?: true;
+  readonly hasMixedCaseNames?: true;
   /** The connection is closed without a word as soon as the answer is handed over. */
   readonly isLast?: true;
 }
 
 /** The content as it travels. */
-export function coded(content: string, { coding }: Delivery): Buffer {
+export function encodeContent(content: string, { coding }: DeliveryOptions): Buffer {
   if (coding === 'gzip') return gzipSync(content);
   return coding === 'br' ? brotliCompressSync(content) : Buffer.from(content);
 }
 
 /** The fields with their names as they are written. */
-export function spelt(fields: OutgoingHttpHeaders, { isOddlySpelt }: Delivery): OutgoingHttpHeaders {
+export function spellFieldNames(
+  fields: OutgoingHttpHeaders,
+  { hasMixedCaseNames: isOddlySpelt }: DeliveryOptions,
+): OutgoingHttpHeaders {
   if (!isOddlySpelt) return fields;
   const odd = (name: string) =>
     [...name].map((letter, at) => (at % 3 === 1 ? letter.toUpperCase() : letter.toLowerCase())).join('');
@@ -32,7 +35,7 @@ export function spelt(fields: OutgoingHttpHeaders, { isOddlySpelt }: Delivery): 
 }
 
 /** Sends what comes before the final answer. */
-export function sendInterim(response: ServerResponse, { interim = [] }: Delivery): void {
+export function sendInterim(response: ServerResponse, { interim = [] }: DeliveryOptions): void {
   for (const status of interim) {
     if (status === 102) response.writeProcessing();
     else response.writeEarlyHints({ link: '</style.css>; rel=preload; as=style' });
@@ -40,7 +43,7 @@ export function sendInterim(response: ServerResponse, { interim = [] }: Delivery
 }
 
 /** Writes the content and ends the message. */
-export function sendContent(response: ServerResponse, content: Buffer | undefined, { chunk }: Delivery): void {
+export function sendContent(response: ServerResponse, content: Buffer | undefined, { chunk }: DeliveryOptions): void {
   if (content === undefined || chunk === undefined) {
     response.end(content);
     return;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../../../test/support/raw-client.js';
-import { world } from '../../required-fields.fixture.js';
+import { startWithRoles } from '../../required-fields.fixture.js';
 import type { Json } from './json.js';
 
-let open: Awaited<ReturnType<typeof world>>;
+let open: Awaited<ReturnType<typeof startWithRoles>>;
 
 afterEach(() => open.demo.close());
 
@@ -47,7 +47,7 @@ const shapes: readonly [string, string | undefined, (reply: Reply) => void][] = 
 
 describe.each(shapes)('%s', (name, type, isShaped) => {
   test('shapes every error of the service, with its status and fields', async () => {
-    open = await world(name);
+    open = await startWithRoles(name);
     const ask = open.nobody;
     const replies: readonly [number, Reply][] = [
       [400, await ask('POST', '/orders', '{"broken')],
@@ -68,7 +68,7 @@ describe.each(shapes)('%s', (name, type, isShaped) => {
   });
 
   test('is what the document says', async () => {
-    open = await world(name);
+    open = await startWithRoles(name);
     const { paths } = JSON.parse((await open.nobody('GET', '/openapi.json')).text);
     const { content } = paths['/orders'].post.responses[422];
     expect(Object.keys(content ?? {})).toEqual(type === undefined ? [] : [type]);
@@ -76,7 +76,7 @@ describe.each(shapes)('%s', (name, type, isShaped) => {
 });
 
 test.each(['errors-jsonapi', 'errors-github'])('%s names what is wrong', async (name) => {
-  open = await world(name);
+  open = await startWithRoles(name);
   const { text } = await open.nobody('POST', '/orders', { ...order, quantity: 0 });
   expect(text).toContain(name === 'errors-github' ? '"field":"quantity"' : '"pointer":"/quantity"');
 });
@@ -104,7 +104,7 @@ describe('statuses of choice', () => {
       [422, 400, 422],
     ],
   ])('%j answers %j', async (dialect, expected) => {
-    open = await world(...dialect);
+    open = await startWithRoles(...dialect);
     expect(await statuses()).toEqual(expected);
     const { paths } = JSON.parse((await open.nobody('GET', '/openapi.json')).text);
     const declared = Object.keys(paths['/orders/{order_id}'].put.responses);
@@ -113,7 +113,7 @@ describe('statuses of choice', () => {
 });
 
 test('content that keeps the schema and means nothing valid is refused', async () => {
-  open = await world();
+  open = await startWithRoles();
   const ask = open.nobody;
   for (const content of [
     { ...order, customer: 'nobody at all' },

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.js';
-import { type Answer, type Failure, problem, titleOf } from './answer.js';
+import { type Answer, createProblem, type Failure, getTitle } from './answer.js';
 import type { Json, JsonObject } from './json.js';
 import type { Schema } from './validate.js';
 
@@ -13,11 +13,12 @@ export interface ErrorShape {
 }
 
 /** The answer as the service tells its errors: in its shape, with the statuses of its choice. What was changed on the way stays as it is. */
-export function render(settings: Settings, answer: Answer): Answer {
+export function applyErrorShape(settings: Settings, answer: Answer): Answer {
   const { failure, status, body, headers } = answer;
   if (!failure || failure.body !== body || failure.status !== status) return answer;
-  const chosen = chosenStatus(settings, failure);
-  const told = chosen === status ? failure : (problem(chosen, failure.detail, failure.extension).failure ?? failure);
+  const chosen = chooseStatus(settings, failure);
+  const told =
+    chosen === status ? failure : (createProblem(chosen, failure.detail, failure.extension).failure ?? failure);
   if (settings.errorShape === 'problem') return { ...answer, status: chosen, body: told.body };
   const { mediaType, show } = errorShapes[settings.errorShape];
   const { 'content-type': _, ...others } = headers;
@@ -28,55 +29,69 @@ export function render(settings: Settings, answer: Answer): Answer {
   return mediaType === 'text/plain' ? { ...typed, text: String(content) } : { ...typed, body: content };
 }
 
-const text: Schema = { type: 'string' };
+const textSchema: Schema = { type: 'string' };
 
-const object = (properties: { readonly [member: string]: Schema }): Schema => ({ type: 'object', properties });
+const createObjectSchema = (properties: { readonly [member: string]: Schema }): Schema => ({
+  type: 'object',
+  properties,
+});
 
-const list = (properties: { readonly [member: string]: Schema }): Schema => ({
+const createListSchema = (properties: { readonly [member: string]: Schema }): Schema => ({
   type: 'array',
-  items: object(properties),
+  items: createObjectSchema(properties),
 });
 
 /** The shapes by name. */
 export const errorShapes: Readonly<Record<Settings['errorShape'], ErrorShape>> = {
   problem: {
     mediaType: 'application/problem+json',
-    schema: object({
-      type: text,
-      title: text,
+    schema: createObjectSchema({
+      type: textSchema,
+      title: textSchema,
       status: { type: 'integer' },
-      detail: text,
-      errors: list({ pointer: text, detail: text }),
+      detail: textSchema,
+      errors: createListSchema({ pointer: textSchema, detail: textSchema }),
     }),
     show: ({ body }) => body,
   },
   google: {
     mediaType: 'application/json',
-    schema: object({
-      error: object({ code: { type: 'integer' }, message: text, status: text, details: list({}) }),
+    schema: createObjectSchema({
+      error: createObjectSchema({
+        code: { type: 'integer' },
+        message: textSchema,
+        status: textSchema,
+        details: createListSchema({}),
+      }),
     }),
     show: ({ status, detail, extension }) => ({
-      error: { code: status, message: detail, status: codeOf(status), details: errorsOf(extension) },
+      error: { code: status, message: detail, status: createCode(status), details: listErrors(extension) },
     }),
   },
   jsonapi: {
     mediaType: 'application/vnd.api+json',
-    schema: object({
-      errors: list({ status: text, code: text, title: text, detail: text, source: object({ pointer: text }) }),
+    schema: createObjectSchema({
+      errors: createListSchema({
+        status: textSchema,
+        code: textSchema,
+        title: textSchema,
+        detail: textSchema,
+        source: createObjectSchema({ pointer: textSchema }),
+      }),
     }),
-    show: (failure) => ({ errors: jsonApiErrors(failure) }),
+    show: (failure) => ({ errors: createJsonApiErrors(failure) }),
   },
   github: {
     mediaType: 'application/json',
-    schema: object({
-      message: text,
-      documentation_url: text,
-      errors: list({ resource: text, field: text, code: text }),
+    schema: createObjectSchema({
+      message: textSchema,
+      documentation_url: textSchema,
+      errors: createListSchema({ resource: textSchema, field: textSchema, code: textSchema }),
     }),
     show: ({ detail, extension }) => ({
       message: detail,
       documentation_url: '/openapi.json',
-      errors: errorsOf(extension).map(({ pointer }) => ({
+      errors: listErrors(extension).map(({ pointer }) => ({
         resource: 'Order',
         field: String(pointer).slice(1),
         code: 'invalid',
@@ -85,22 +100,22 @@ export const errorShapes: Readonly<Record<Settings['errorShape'], ErrorShape>> =
   },
   detail: {
     mediaType: 'application/json',
-    schema: object({ detail: text }),
+    schema: createObjectSchema({ detail: textSchema }),
     show: ({ detail }) => ({ detail }),
   },
-  text: { mediaType: 'text/plain', schema: text, show: ({ detail }) => `${detail}\n` },
+  text: { mediaType: 'text/plain', schema: textSchema, show: ({ detail }) => `${detail}\n` },
   empty: { mediaType: undefined, schema: {}, show: () => null },
 };
 
-function chosenStatus(settings: Settings, { kind, status }: Failure): number {
+function chooseStatus(settings: Settings, { kind, status }: Failure): number {
   if (kind === 'syntax') return settings.syntaxStatus;
   if (kind === 'semantic') return settings.semanticStatus;
   return kind === 'conflict' ? settings.conflictStatus : status;
 }
 
-function jsonApiErrors({ status, detail, extension }: Failure): JsonObject[] {
-  const shared = { status: String(status), code: codeOf(status), title: titleOf(status) };
-  const each = errorsOf(extension).map((error) => ({
+function createJsonApiErrors({ status, detail, extension }: Failure): JsonObject[] {
+  const shared = { status: String(status), code: createCode(status), title: getTitle(status) };
+  const each = listErrors(extension).map((error) => ({
     ...shared,
     detail: String(error.detail),
     source: { pointer: String(error.pointer) },
@@ -108,7 +123,7 @@ function jsonApiErrors({ status, detail, extension }: Failure): JsonObject[] {
   return each.length > 0 ? each : [{ ...shared, detail }];
 }
 
-const errorsOf = ({ errors }: JsonObject): readonly JsonObject[] =>
+const listErrors = ({ errors }: JsonObject): readonly JsonObject[] =>
   Array.isArray(errors) ? (errors as readonly JsonObject[]) : [];
 
-const codeOf = (status: number): string => titleOf(status).toUpperCase().replaceAll(' ', '_');
+const createCode = (status: number): string => getTitle(status).toUpperCase().replaceAll(' ', '_');

@@ -3,45 +3,45 @@ import type { AddressInfo } from 'node:net';
 import { pause } from '../../clock.js';
 
 /** A server that listens, and can be taken off its port for a while. */
-export interface Hosting {
+export interface HostedServer {
   readonly url: string;
   /** Cuts all connections, does something while nobody listens, and listens on the same port again. */
-  leaveFor(ms: number, meanwhile: () => void): Promise<void>;
+  pauseFor(ms: number, meanwhile: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Attempts to have the port back after an absence, and the time between them in milliseconds. */
-const attempts = 100;
+const maxAttempts = 100;
 const betweenMs = 50;
 
 /** Lets a server listen. Rejects where it may not. */
-export async function host(server: Server, port: number, name: string): Promise<Hosting> {
-  await listen(server, port, name);
+export async function hostServer(server: Server, port: number, name: string): Promise<HostedServer> {
+  await startListening(server, port, name);
   const { port: bound } = server.address() as AddressInfo;
   const leaving = new AbortController();
   return {
     url: `http://${name.includes(':') ? `[${name}]` : name}:${bound}`,
-    async leaveFor(ms, meanwhile) {
-      await end(server);
+    async pauseFor(ms, meanwhile) {
+      await stopListening(server);
       meanwhile();
       await pause(ms, leaving.signal);
-      for (let left = attempts; left > 0 && !leaving.signal.aborted; left -= 1) {
-        const isBack = await listen(server, bound, name).then(isDone, () => false);
+      for (let left = maxAttempts; left > 0 && !leaving.signal.aborted; left -= 1) {
+        const isBack = await startListening(server, bound, name).then(isDone, () => false);
         if (isBack) break;
         await pause(betweenMs, leaving.signal);
       }
-      if (leaving.signal.aborted) await end(server);
+      if (leaving.signal.aborted) await stopListening(server);
     },
     close() {
       leaving.abort();
-      return end(server);
+      return stopListening(server);
     },
   };
 }
 
 const isDone = () => true;
 
-const listen = (server: Server, port: number, name: string): Promise<void> =>
+const startListening = (server: Server, port: number, name: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, name, () => {
@@ -50,7 +50,7 @@ const listen = (server: Server, port: number, name: string): Promise<void> =>
     });
   });
 
-const end = (server: Server): Promise<void> =>
+const stopListening = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();

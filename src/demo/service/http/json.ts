@@ -11,17 +11,17 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The object without some of its members. */
-export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
+export function removeMembers(object: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
 /** The object with some of its members only. */
-export function only(object: JsonObject, names: readonly string[]): JsonObject {
+export function pickMembers(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
 /** One text for all spellings of a value: members in order of their names. */
-export function canonical(value: Json): string {
+export function canonicalize(value: Json): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );

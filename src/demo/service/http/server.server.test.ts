@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ask, asking } from '../../../../test/support/raw-client.js';
+import { createRawClient, type RawClient } from '../../../../test/support/raw-client.js';
 import { type Demo, startDemo } from '../../start-demo.js';
 
 let demo: Demo;
-let ask: Ask;
+let ask: RawClient;
 
 beforeAll(async () => {
   demo = await startDemo();
-  ask = asking(demo.url);
+  ask = createRawClient(demo.url);
 });
 
 afterAll(() => demo.close());

@@ -6,22 +6,25 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { clock } from '../../clock.js';
-import { type Answer, type Answering, problem, problemWith } from './answer.js';
-import { coded, type Delivery, sendContent, sendInterim, spelt } from './deliver-answer.js';
+import { type Answer, type AnswerResult, createProblem, createProblemWithHeaders } from './answer.js';
+import { type DeliveryOptions, encodeContent, sendContent, sendInterim, spellFieldNames } from './deliver-answer.js';
 import type { Request } from './request.js';
 
 const maximumContent = 64 * 1024;
 
 /** Gives its last shape to an answer that the server found by itself. */
-export type Finish = (request: Request, said: Answer) => Answer;
+export type AnswerFinisher = (request: Request, said: Answer) => Answer;
 
 /** An HTTP server around a function from request to answer. What was asked for as a whole is done to its end, whether or not the client waits for it. */
-export function serve(answerTo: (request: Request) => Answering, finish: Finish = (_, said) => said): Server {
+export function createAnswerServer(
+  answerTo: (request: Request) => AnswerResult,
+  finish: AnswerFinisher = (_, said) => said,
+): Server {
   const server = createServer((message, response) => {
-    receive(message, (content) => {
-      const request = requestOf(message, response, content ?? Buffer.alloc(0));
-      const send = (answer: Answer) => transmit(response, answer, request.method === 'HEAD');
-      const answering = content ? attempt(answerTo, finish, request) : finish(request, tooLarge);
+    receiveContent(message, (content) => {
+      const request = createRequest(message, response, content ?? Buffer.alloc(0));
+      const send = (answer: Answer) => transmitAnswer(response, answer, request.method === 'HEAD');
+      const answering = content ? answerOrFail(answerTo, finish, request) : finish(request, tooLargeAnswer);
       if (answering instanceof Promise) void answering.then(send);
       else send(answering);
     });
@@ -31,9 +34,11 @@ export function serve(answerTo: (request: Request) => Answering, finish: Finish 
   return server;
 }
 
-const tooLarge = problemWith(413, `Content may have ${maximumContent} octets.`, { connection: 'close' });
+const tooLargeAnswer = createProblemWithHeaders(413, `Content may have ${maximumContent} octets.`, {
+  connection: 'close',
+});
 
-function requestOf(message: IncomingMessage, response: ServerResponse, content: Buffer): Request {
+function createRequest(message: IncomingMessage, response: ServerResponse, content: Buffer): Request {
   const { method = 'GET', url = '/', headers, socket } = message;
   const handedOver = new Promise<boolean>((resolve) => {
     response.once('close', () => resolve(response.writableFinished));
@@ -45,7 +50,7 @@ function requestOf(message: IncomingMessage, response: ServerResponse, content: 
 }
 
 /** Hands over the content, or undefined as soon as it is too much; content that never comes whole is not handed over. */
-function receive(message: IncomingMessage, proceed: (content: Buffer | undefined) => void): void {
+function receiveContent(message: IncomingMessage, proceed: (content: Buffer | undefined) => void): void {
   if (Number(message.headers['content-length'] ?? 0) > maximumContent) {
     message.resume();
     proceed(undefined);
@@ -66,8 +71,12 @@ function receive(message: IncomingMessage, proceed: (content: Buffer | undefined
   message.on('end', () => finish(Buffer.concat(chunks)));
 }
 
-function attempt(answerTo: (request: Request) => Answering, finish: Finish, request: Request): Answering {
-  const failed = () => finish(request, problem(500, 'The service failed.'));
+function answerOrFail(
+  answerTo: (request: Request) => AnswerResult,
+  finish: AnswerFinisher,
+  request: Request,
+): AnswerResult {
+  const failed = () => finish(request, createProblem(500, 'The service failed.'));
   try {
     const answering = answerTo(request);
     return answering instanceof Promise ? answering.catch(failed) : answering;
@@ -76,20 +85,25 @@ function attempt(answerTo: (request: Request) => Answering, finish: Finish, requ
   }
 }
 
-function transmit(response: ServerResponse, answer: Answer, isHead: boolean): void {
-  const { status, body, text, tail, delivery = plain } = answer;
+function transmitAnswer(response: ServerResponse, answer: Answer, isHead: boolean): void {
+  const { status, body, text, tail, delivery = plainDelivery } = answer;
   if (delivery.isReset) {
     response.socket?.resetAndDestroy();
     return;
   }
-  const content = coded(text ?? (body === undefined ? '' : JSON.stringify(body)), delivery);
+  const content = encodeContent(text ?? (body === undefined ? '' : JSON.stringify(body)), delivery);
   const canHaveContent = status !== 204 && status !== 304;
   const hasContent = !isHead && canHaveContent;
   response.socket?.cork();
   sendInterim(response, delivery);
   const date = new Date(clock.epochMs()).toUTCString();
-  const fields = { date, ...framing(answer, canHaveContent, content.length), ...answer.headers, ...ending(answer) };
-  response.writeHead(status, spelt(fields, delivery));
+  const fields = {
+    date,
+    ...createFramingFields(answer, canHaveContent, content.length),
+    ...answer.headers,
+    ...createConnectionFields(answer),
+  };
+  response.writeHead(status, spellFieldNames(fields, delivery));
   sendContent(response, hasContent ? content : undefined, delivery);
   // Octets that node:http would hold back go past it.
   if (tail !== undefined) response.socket?.write(tail);
@@ -97,9 +111,13 @@ function transmit(response: ServerResponse, answer: Answer, isHead: boolean): vo
   if (delivery.isLast) response.once('close', () => response.req.socket.end());
 }
 
-const plain: Delivery = {};
+const plainDelivery: DeliveryOptions = {};
 
-function framing({ body, delivery = plain }: Answer, canHaveContent: boolean, length: number): OutgoingHttpHeaders {
+function createFramingFields(
+  { body, delivery = plainDelivery }: Answer,
+  canHaveContent: boolean,
+  length: number,
+): OutgoingHttpHeaders {
   const isCounted = canHaveContent && delivery.chunk === undefined;
   return {
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -108,4 +126,5 @@ function framing({ body, delivery = plain }: Answer, canHaveContent: boolean, le
   };
 }
 
-const ending = ({ tail }: Answer): OutgoingHttpHeaders => (tail === undefined ? {} : { connection: 'close' });
+const createConnectionFields = ({ tail }: Answer): OutgoingHttpHeaders =>
+  tail === undefined ? {} : { connection: 'close' };

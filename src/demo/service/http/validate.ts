@@ -1,4 +1,4 @@
-import { canonical, isObject, type Json, type JsonObject } from './json.js';
+import { canonicalize, isObject, type Json, type JsonObject } from './json.js';
 
 /** One broken constraint, and where. */
 export interface Complaint {
@@ -26,22 +26,22 @@ export interface Schema extends JsonObject {
 }
 
 /** Every constraint of the schema that the value breaks; read-only members are passed over. */
-export function complaintsAbout(value: Json, schema: Schema, pointer = ''): Complaint[] {
+export function listComplaints(value: Json, schema: Schema, pointer = ''): Complaint[] {
   if (schema.readOnly === true) return [];
   const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
-  if (types && !types.some((type) => isOfType[type]?.(value))) {
+  if (types && !types.some((type) => typeChecks[type]?.(value))) {
     return [{ pointer, detail: `must be ${types.join(' or ')}` }];
   }
   if (schema.enum && !schema.enum.includes(value)) {
     return [{ pointer, detail: `must be one of ${schema.enum.join(', ')}` }];
   }
-  if (typeof value === 'string') return say(pointer, stringFlaw(value, schema));
-  if (typeof value === 'number') return say(pointer, numberFlaw(value, schema));
-  if (Array.isArray(value)) return aboutArray(value, schema, pointer);
-  return isObject(value) ? aboutObject(value, schema, pointer) : [];
+  if (typeof value === 'string') return toComplaints(pointer, findStringFlaw(value, schema));
+  if (typeof value === 'number') return toComplaints(pointer, findNumberFlaw(value, schema));
+  if (Array.isArray(value)) return checkArray(value, schema, pointer);
+  return isObject(value) ? checkObject(value, schema, pointer) : [];
 }
 
-const isOfType: Readonly<Record<string, (value: Json) => boolean>> = {
+const typeChecks: Readonly<Record<string, (value: Json) => boolean>> = {
   null: (value) => value === null,
   boolean: (value) => typeof value === 'boolean',
   string: (value) => typeof value === 'string',
@@ -51,15 +51,16 @@ const isOfType: Readonly<Record<string, (value: Json) => boolean>> = {
   object: isObject,
 };
 
-const say = (pointer: string, flaw: string | undefined): Complaint[] => (flaw ? [{ pointer, detail: flaw }] : []);
+const toComplaints = (pointer: string, flaw: string | undefined): Complaint[] =>
+  flaw ? [{ pointer, detail: flaw }] : [];
 
-function stringFlaw(value: string, { minLength = 0, maxLength, pattern, format }: Schema): string | undefined {
-  const length = codePoints(value);
+function findStringFlaw(value: string, { minLength = 0, maxLength, pattern, format }: Schema): string | undefined {
+  const length = countCodePoints(value);
   if (length < minLength) return `must have at least ${minLength} characters`;
   if (maxLength !== undefined && length > maxLength) return `must have at most ${maxLength} characters`;
-  if (pattern !== undefined && !expression(pattern).test(value)) return `must match ${pattern}`;
+  if (pattern !== undefined && !compilePattern(pattern).test(value)) return `must match ${pattern}`;
   if (format === 'date-time' && !isInstant(value)) return 'must be a date-time of RFC 3339';
-  return format === 'email' && !email.test(value) ? 'must be an email address' : undefined;
+  return format === 'email' && !emailPattern.test(value) ? 'must be an email address' : undefined;
 }
 
 /** A day that its month does not have comes out as one of the next. */
@@ -69,23 +70,23 @@ function isInstant(text: string): boolean {
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-function numberFlaw(value: number, { minimum, maximum }: Schema): string | undefined {
+function findNumberFlaw(value: number, { minimum, maximum }: Schema): string | undefined {
   if (minimum !== undefined && value < minimum) return `must be at least ${minimum}`;
   return maximum !== undefined && value > maximum ? `must be at most ${maximum}` : undefined;
 }
 
-function aboutArray(value: readonly Json[], schema: Schema, pointer: string): Complaint[] {
+function checkArray(value: readonly Json[], schema: Schema, pointer: string): Complaint[] {
   const { maxItems, uniqueItems, items } = schema;
   if (maxItems !== undefined && value.length > maxItems) {
     return [{ pointer, detail: `must have at most ${maxItems} entries` }];
   }
-  if (uniqueItems === true && new Set(value.map(canonical)).size < value.length) {
+  if (uniqueItems === true && new Set(value.map(canonicalize)).size < value.length) {
     return [{ pointer, detail: 'must not repeat an entry' }];
   }
-  return items ? value.flatMap((entry, index) => complaintsAbout(entry, items, `${pointer}/${index}`)) : [];
+  return items ? value.flatMap((entry, index) => listComplaints(entry, items, `${pointer}/${index}`)) : [];
 }
 
-function aboutObject(value: JsonObject, schema: Schema, pointer: string): Complaint[] {
+function checkObject(value: JsonObject, schema: Schema, pointer: string): Complaint[] {
   const { properties = {}, required = [], additionalProperties } = schema;
   const missing = required
     .filter((name) => !Object.hasOwn(value, name))
@@ -93,26 +94,26 @@ function aboutObject(value: JsonObject, schema: Schema, pointer: string): Compla
   const present = Object.entries(value).flatMap(([name, member]) => {
     const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (known) return complaintsAbout(member ?? null, known, at);
+    if (known) return listComplaints(member ?? null, known, at);
     return additionalProperties === false ? [{ pointer: at, detail: 'is not a known member' }] : [];
   });
   return [...missing, ...present];
 }
 
 /** JSON Schema counts characters, which are code points and not UTF-16 units. */
-function codePoints(text: string): number {
+function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-const expressions = new Map<string, RegExp>();
+const expressionCache = new Map<string, RegExp>();
 
-function expression(pattern: string): RegExp {
-  const known = expressions.get(pattern) ?? new RegExp(pattern, 'u');
-  expressions.set(pattern, known);
+function compilePattern(pattern: string): RegExp {
+  const known = expressionCache.get(pattern) ?? new RegExp(pattern, 'u');
+  expressionCache.set(pattern, known);
   return known;
 }
 
-const email =
+const emailPattern =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;

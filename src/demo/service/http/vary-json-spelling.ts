@@ -1,29 +1,29 @@
-import { isHeads, shuffled } from '../random-values.js';
-import type { Chance } from '../seeded-random.js';
+import { isHeads, shuffle } from '../random-values.js';
+import type { SeededRandom } from '../seeded-random.js';
 import type { Answer } from './answer.js';
 import { isObject, type Json } from './json.js';
 
 /** The answer with its JSON spelt in one of the many ways that mean the same. */
-export const speltFreely = (chance: Chance, answer: Answer): Answer =>
+export const varyJsonSpelling = (chance: SeededRandom, answer: Answer): Answer =>
   answer.body === undefined || answer.text !== undefined
     ? answer
-    : { ...answer, text: `${gap(chance)}${spelt(chance, answer.body)}${gap(chance)}` };
+    : { ...answer, text: `${drawGap(chance)}${spellValue(chance, answer.body)}${drawGap(chance)}` };
 
-function spelt(chance: Chance, value: Json): string {
+function spellValue(chance: SeededRandom, value: Json): string {
   if (typeof value === 'string') return spellText(chance, value);
   if (typeof value === 'number') return spellNumber(chance, value);
-  if (Array.isArray(value)) return `[${value.map((inner) => spelt(chance, inner)).join(`,${gap(chance)}`)}]`;
+  if (Array.isArray(value)) return `[${value.map((inner) => spellValue(chance, inner)).join(`,${drawGap(chance)}`)}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const members = Object.entries(value).flatMap(([name, inner]) =>
-    inner === undefined ? [] : [`${spellText(chance, name)}:${gap(chance)}${spelt(chance, inner)}`],
+    inner === undefined ? [] : [`${spellText(chance, name)}:${drawGap(chance)}${spellValue(chance, inner)}`],
   );
-  return `{${shuffled(chance, members).join(`,${gap(chance)}`)}}`;
+  return `{${shuffle(chance, members).join(`,${drawGap(chance)}`)}}`;
 }
 
-const gap = (chance: Chance): string => chance.oneOf(['', ' ', '\n  ']);
+const drawGap = (chance: SeededRandom): string => chance.pick(['', ' ', '\n  ']);
 
 /** Nothing but ASCII, or as it is. */
-function spellText(chance: Chance, text: string): string {
+function spellText(chance: SeededRandom, text: string): string {
   const plain = JSON.stringify(text);
   if (isHeads(chance)) return plain;
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -31,7 +31,7 @@ function spellText(chance: Chance, text: string): string {
 }
 
 /** 1, 1.0 or 1e0: the same number. */
-function spellNumber(chance: Chance, value: number): string {
+function spellNumber(chance: SeededRandom, value: number): string {
   const plain = JSON.stringify(value);
-  return /^-?\d{1,15}$/.test(plain) ? `${plain}${chance.oneOf(['', '.0', 'e0'])}` : plain;
+  return /^-?\d{1,15}$/.test(plain) ? `${plain}${chance.pick(['', '.0', 'e0'])}` : plain;
 }

@@ -1,15 +1,15 @@
 import { pause } from '../../clock.js';
-import { type Answer, type Answering, json, problem } from '../http/answer.js';
-import { pathOf, representation } from '../orders/represent.js';
+import { type Answer, type AnswerResult, createJsonAnswer, createProblem } from '../http/answer.js';
+import { pathOf, representOrder } from '../orders/represent.js';
 import type { KeyUse } from '../request-context.js';
 import type { KeyChoices } from '../settings.js';
 
 const capacity = 100_000;
 
 /** Milliseconds for which an answer is held back where keys can be met in flight. */
-const flight = 25;
+const flightMs = 25;
 
-interface Kept {
+interface KeptAnswer {
   readonly content: string;
   /** Undefined while the first request is under way. */
   answer?: Answer;
@@ -18,35 +18,35 @@ interface Kept {
 
 /** What was answered under which idempotency key. */
 export class IdempotencyKeys {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, KeptAnswer>();
 
   constructor(private readonly choices: KeyChoices) {}
 
   /** Answers as before if the key is known; refusals are not kept, so their key may be used again. */
-  once(use: KeyUse): Answering {
-    const known = this.#kept.get(nameOf(use));
+  once(use: KeyUse): AnswerResult {
+    const known = this.#kept.get(createKeyName(use));
     if (!known) return this.#first(use);
     const { keyMismatch, keyInFlight } = this.choices;
     if (known.content !== use.content && keyMismatch !== 'replay') {
-      return problem(keyMismatch, 'Idempotency-Key was used with other content.');
+      return createProblem(keyMismatch, 'Idempotency-Key was used with other content.');
     }
     if (known.answer) return this.#again(known.answer, use);
-    if (keyInFlight === 409) return problem(409, 'A request with this Idempotency-Key is under way.');
+    if (keyInFlight === 409) return createProblem(409, 'A request with this Idempotency-Key is under way.');
     return (known.pending ?? Promise.resolve()).then(() => this.once(use));
   }
 
   /** Whether the key is known, answered or not. */
   isKnown(use: KeyUse): boolean {
-    return this.#kept.has(nameOf(use));
+    return this.#kept.has(createKeyName(use));
   }
 
   /** Takes the key for one that never was. */
   forget(use: KeyUse): void {
-    this.#kept.delete(nameOf(use));
+    this.#kept.delete(createKeyName(use));
   }
 
-  #first(use: KeyUse): Answering {
-    const kept: Kept = { content: use.content };
+  #first(use: KeyUse): AnswerResult {
+    const kept: KeptAnswer = { content: use.content };
     const answering = use.perform();
     if (!(answering instanceof Promise) && this.choices.keyInFlight === 'wait')
       return this.#settle(use, kept, answering);
@@ -56,10 +56,10 @@ export class IdempotencyKeys {
     return settled;
   }
 
-  async #later(use: KeyUse, kept: Kept, answering: Answering): Promise<Answer> {
+  async #later(use: KeyUse, kept: KeptAnswer, answering: AnswerResult): Promise<Answer> {
     try {
       const answer = await answering;
-      if (this.choices.keyInFlight === 409) await pause(flight);
+      if (this.choices.keyInFlight === 409) await pause(flightMs);
       return this.#settle(use, kept, answer);
     } catch (error) {
       this.forget(use);
@@ -67,7 +67,7 @@ export class IdempotencyKeys {
     }
   }
 
-  #settle(use: KeyUse, kept: Kept, answer: Answer): Answer {
+  #settle(use: KeyUse, kept: KeptAnswer, answer: Answer): Answer {
     const hasMade = answer.status === 201 || answer.made !== undefined;
     if (!hasMade) this.forget(use);
     else {
@@ -84,14 +84,14 @@ export class IdempotencyKeys {
     const { service } = visit;
     const live = answer.made && service.orders.byId.get(answer.made.id);
     if (keyReplay === '200' || live === undefined) return { ...answer, status: 200 };
-    return json(200, representation(service, live), { location: pathOf(live) });
+    return createJsonAnswer(200, representOrder(service, live), { location: pathOf(live) });
   }
 
-  #keep(use: KeyUse, kept: Kept): void {
+  #keep(use: KeyUse, kept: KeptAnswer): void {
     const oldest = this.#kept.size >= capacity ? this.#kept.keys().next().value : undefined;
     if (oldest !== undefined) this.#kept.delete(oldest);
-    this.#kept.set(nameOf(use), kept);
+    this.#kept.set(createKeyName(use), kept);
   }
 }
 
-const nameOf = ({ scope, key }: KeyUse): string => JSON.stringify([scope, key]);
+const createKeyName = ({ scope, key }: KeyUse): string => JSON.stringify([scope, key]);

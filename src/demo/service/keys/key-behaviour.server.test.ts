@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Ask } from '../../../../test/support/raw-client.js';
-import { world } from '../../required-fields.fixture.js';
+import type { RawClient } from '../../../../test/support/raw-client.js';
+import { startWithRoles } from '../../required-fields.fixture.js';
 import type { JsonObject } from '../http/json.js';
 
 const order = { customer: 'Ada', quantity: 3 };
 
-let open: Awaited<ReturnType<typeof world>>;
-let ask: Ask;
+let open: Awaited<ReturnType<typeof startWithRoles>>;
+let ask: RawClient;
 
 afterEach(() => open.demo.close());
 
 async function start(...dialect: readonly string[]) {
-  open = await world(...dialect);
+  open = await startWithRoles(...dialect);
   ask = open.nobody;
 }
 

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
-import { bareInput, cancellationInput } from '../orders/schemas.js';
+import { cancellationInput, emptyInput } from '../orders/schemas.js';
 import type { Settings } from '../settings.js';
-import { keyParameters } from './describe-keys.js';
-import { bodyProblems, goneIn, keyProblems } from './describe-statuses.js';
-import { content, created, problems, reference } from './document-parts.js';
+import { describeKeyParameters } from './describe-keys.js';
+import { listBodyProblems, listGoneStatuses, listKeyProblems } from './describe-statuses.js';
+import { createContent, createCreatedResponse, createProblemResponses, createReference } from './document-parts.js';
 
-const identity: { readonly [member: string]: Schema } = {
+const identitySchemas: { readonly [member: string]: Schema } = {
   id: { type: 'string', format: 'uuid' },
   date: { type: 'string', format: 'date-time' },
 };
@@ -14,35 +14,38 @@ const identity: { readonly [member: string]: Schema } = {
 /** The schemas of actions and of their records. */
 export const recordSchemas: { readonly [name: string]: Schema } = {
   CancellationInput: cancellationInput,
-  EmptyInput: bareInput,
+  EmptyInput: emptyInput,
   Cancellation: {
     type: 'object',
-    properties: { ...identity, reason: { type: 'string' }, author: { type: 'string' } },
+    properties: { ...identitySchemas, reason: { type: 'string' }, author: { type: 'string' } },
     required: ['id', 'date', 'reason', 'author'],
   },
-  Payment: { type: 'object', properties: identity, required: ['id', 'date'] },
-  Refund: { type: 'object', properties: identity, required: ['id', 'date'] },
+  Payment: { type: 'object', properties: identitySchemas, required: ['id', 'date'] },
+  Refund: { type: 'object', properties: identitySchemas, required: ['id', 'date'] },
 };
 
 /** The paths of the actions of an order. */
-export function actionPaths(settings: Settings, id: Schema): JsonObject {
-  const gone = goneIn(settings);
-  const refused = [...bodyProblems(settings), ...keyProblems(settings), settings.conflictStatus];
+export function describeActionPaths(settings: Settings, id: Schema): JsonObject {
+  const gone = listGoneStatuses(settings);
+  const refused = [...listBodyProblems(settings), ...listKeyProblems(settings), settings.conflictStatus];
   const parameters = [{ name: 'order_id', in: 'path', required: true, schema: id }];
   const path = (name: string, input: string, isRequired: boolean) => ({
     parameters,
     post: {
       operationId: `create${name}`,
-      ...keyParameters(settings, false),
-      requestBody: { required: isRequired, ...content(reference(input)) },
+      ...describeKeyParameters(settings, false),
+      requestBody: { required: isRequired, ...createContent(createReference(input)) },
       responses: {
-        201: created(`The ${name.toLowerCase()} was made.`, reference(name)),
-        ...problems(400, ...gone, 413, 415, ...refused),
+        201: createCreatedResponse(`The ${name.toLowerCase()} was made.`, createReference(name)),
+        ...createProblemResponses(400, ...gone, 413, 415, ...refused),
       },
     },
     get: {
       operationId: `get${name}`,
-      responses: { 200: { description: 'The record.', ...content(reference(name)) }, ...problems(...gone) },
+      responses: {
+        200: { description: 'The record.', ...createContent(createReference(name)) },
+        ...createProblemResponses(...gone),
+      },
     },
   });
   return {

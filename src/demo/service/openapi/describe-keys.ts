@@ -3,7 +3,7 @@ import { keyField, maximumKey } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
 
 /** The parameters of a POST that takes an idempotency key in its header section. */
-export function keyParameters({ keyCarrier }: Settings, isRequired: boolean): JsonObject {
+export function describeKeyParameters({ keyCarrier }: Settings, isRequired: boolean): JsonObject {
   if (keyCarrier === 'body') return {};
   const isQuoted = keyCarrier === 'sf-string';
   const form = isQuoted ? ' It is a String of RFC 9651, in double quotes.' : '';

@@ -1,27 +1,28 @@
 import { isObject, type Json, type JsonObject } from '../http/json.js';
 import type { AccessScheme, Settings } from '../settings.js';
-import { problems } from './document-parts.js';
+import { createProblemResponses } from './document-parts.js';
 
 /** What the document as a whole says of access. */
-export function security({ access }: Settings): JsonObject & { readonly schemes?: JsonObject } {
+export function describeSecurity({ access }: Settings): JsonObject & { readonly schemes?: JsonObject } {
   if (access === 'open') return {};
   return { security: [{ caller: [] }], schemes: { securitySchemes: { caller: schemes[access] } } };
 }
 
 /** The paths with what any request may be answered before its operation is looked at. */
-export function guarded(settings: Settings, paths: JsonObject): JsonObject {
+export function addAccessResponses(settings: Settings, paths: JsonObject): JsonObject {
   const isOpen = settings.access === 'open';
   const limit = settings.rateLimit === undefined ? [] : [429];
-  const beforehand = (path: string): JsonObject => (isPublic(path) || isOpen ? problems(...limit) : denied(limit));
+  const beforehand = (path: string): JsonObject =>
+    isPublic(path) || isOpen ? createProblemResponses(...limit) : createDenials(limit);
   const free = (path: string): JsonObject => (isPublic(path) && !isOpen ? { security: [] } : {});
-  return withOperations(paths, (path, operation) => ({
+  return changeOperations(paths, (path, operation) => ({
     ...operation,
     ...free(path),
     responses: { ...beforehand(path), ...(operation.responses as JsonObject) },
   }));
 }
 
-function withOperations(paths: JsonObject, change: (path: string, operation: JsonObject) => JsonObject): JsonObject {
+function changeOperations(paths: JsonObject, change: (path: string, operation: JsonObject) => JsonObject): JsonObject {
   const changed = (path: string, item: Json | undefined) =>
     Object.entries(isObject(item) ? item : {}).map(
       ([name, part]) => [name, isObject(part) ? change(path, part) : part] as const,
@@ -33,9 +34,9 @@ function withOperations(paths: JsonObject, change: (path: string, operation: Jso
 
 const isPublic = (path: string): boolean => path === '/' || path === '/openapi.json';
 
-function denied(limit: readonly number[]): JsonObject {
+function createDenials(limit: readonly number[]): JsonObject {
   const challenge = { description: 'How to make oneself known.', schema: { type: 'string' } };
-  const { 401: unknown, ...others } = problems(401, 403, ...limit);
+  const { 401: unknown, ...others } = createProblemResponses(401, 403, ...limit);
   const challenged = isObject(unknown) ? { ...unknown, headers: { 'WWW-Authenticate': challenge } } : {};
   return { ...others, 401: challenged };
 }

@@ -1,33 +1,33 @@
 import type { Json, JsonObject } from '../http/json.js';
 
 /** Statuses that an operation answers with problem details. */
-export type Problems = readonly number[];
+export type ProblemStatuses = readonly number[];
 
 /** Media type of problem details. */
 export const problemType = 'application/problem+json';
 
 /** A reference to a schema of the document. */
-export const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+export const createReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
 /** Content of one schema in the given media types. */
-export const content = (schema: Json, types: readonly string[] = ['application/json']): JsonObject => ({
+export const createContent = (schema: Json, types: readonly string[] = ['application/json']): JsonObject => ({
   content: Object.fromEntries(types.map((type) => [type, { schema }])),
 });
 
 /** Responses with problem details. */
-export const problems = (...statuses: Problems): JsonObject =>
-  Object.fromEntries(statuses.map((status) => [status, problemResponse(status)]));
+export const createProblemResponses = (...statuses: ProblemStatuses): JsonObject =>
+  Object.fromEntries(statuses.map((status) => [status, createProblemResponse(status)]));
 
 /** The response of a creation. */
-export const created = (description: string, schema: JsonObject | undefined): JsonObject => ({
+export const createCreatedResponse = (description: string, schema: JsonObject | undefined): JsonObject => ({
   description,
   headers: { Location: { description: 'Where it is.', schema: { type: 'string' } } },
-  ...(schema && content(schema)),
+  ...(schema && createContent(schema)),
 });
 
-const problemResponse = (status: number): JsonObject => ({
+const createProblemResponse = (status: number): JsonObject => ({
   description: descriptions[status] ?? 'The request failed.',
-  ...content(reference('Problem'), [problemType]),
+  ...createContent(createReference('Problem'), [problemType]),
 });
 
 const descriptions: Readonly<Record<number, string>> = {

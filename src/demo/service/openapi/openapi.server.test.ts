@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Ask } from '../../../../test/support/raw-client.js';
-import { askingIn } from '../../required-fields.fixture.js';
+import type { RawClient } from '../../../../test/support/raw-client.js';
+import { createDialectClient } from '../../required-fields.fixture.js';
 import { type Demo, dialects, startDemo } from '../../start-demo.js';
 import type { Json, JsonObject } from '../http/json.js';
-import { complaintsAbout, type Schema } from '../http/validate.js';
+import { listComplaints, type Schema } from '../http/validate.js';
 import { entriesIn } from '../pages/pages.js';
 
 let demo: Demo;
-let ask: Ask;
+let ask: RawClient;
 
 async function start(...dialect: readonly string[]) {
   demo = await startDemo({ dialect });
-  ask = askingIn(demo.url, ...dialect);
+  ask = createDialectClient(demo.url, ...dialect);
   const { body } = await ask('GET', '/openapi.json');
   return body as {
     openapi: string;
@@ -66,7 +66,7 @@ describe('the schema of an order', () => {
   ])('takes (%s) what the service takes: %j', async (isTaken, content) => {
     const { components } = await start();
     expect((await ask('POST', '/orders', content)).status).toBe(isTaken ? 201 : 422);
-    expect(complaintsAbout(content, components.schemas.OrderInput ?? {}).length === 0).toBe(isTaken);
+    expect(listComplaints(content, components.schemas.OrderInput ?? {}).length === 0).toBe(isTaken);
   });
 });
 

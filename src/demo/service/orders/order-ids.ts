@@ -11,7 +11,7 @@ export interface IdForm {
   /** The id as a member of a body. */
   toJson(id: string): Json;
   /** A different id of the same form. */
-  another(id: string): string;
+  createOther(id: string): string;
   /** The one spelling of an id that may be spelt in several ways. */
   plain?(id: string): string;
 }
@@ -20,22 +20,28 @@ export interface IdForm {
 export type IdFormName = 'uuid' | 'integer' | 'lowest' | 'prefixed' | 'long';
 
 /** A new source of ids in the named form. */
-export const idForm = (name: IdFormName): IdForm => forms[name]();
+export const createIdForm = (name: IdFormName): IdForm => idForms[name]();
 
-const forms: Readonly<Record<IdFormName, () => IdForm>> = { uuid, integer, lowest, prefixed, long };
+const idForms: Readonly<Record<IdFormName, () => IdForm>> = {
+  uuid: createUuidForm,
+  integer: createIntegerForm,
+  lowest: createLowestForm,
+  prefixed: createPrefixedForm,
+  long: createLongForm,
+};
 
-function uuid(): IdForm {
+function createUuidForm(): IdForm {
   const form = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
   return {
     schema: { type: 'string', format: 'uuid' },
     next: () => randomUUID(),
     isWellFormed: (text) => form.test(text),
     toJson: (id) => id,
-    another: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+    createOther: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
   };
 }
 
-function integer(): IdForm {
+function createIntegerForm(): IdForm {
   let last = 0;
   return {
     schema: { type: 'integer', minimum: 1, maximum: 999_999_999_999_999 },
@@ -46,11 +52,11 @@ function integer(): IdForm {
     },
     isWellFormed: (text) => /^[1-9][0-9]{0,14}$/.test(text),
     toJson: Number,
-    another: (id) => String(Number(id) + 1_000_000),
+    createOther: (id) => String(Number(id) + 1_000_000),
   };
 }
 
-function prefixed(): IdForm {
+function createPrefixedForm(): IdForm {
   return {
     schema: { type: 'string', pattern: '^ord_[a-z0-9]{10}$' },
     next(isTaken) {
@@ -61,14 +67,14 @@ function prefixed(): IdForm {
     },
     isWellFormed: (text) => /^ord_[a-z0-9]{10}$/.test(text),
     toJson: (id) => id,
-    another: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+    createOther: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
   };
 }
 
 /** The lowest number that is free. */
-function lowest(): IdForm {
+function createLowestForm(): IdForm {
   return {
-    ...integer(),
+    ...createIntegerForm(),
     next(isTaken) {
       let free = 1;
       while (isTaken(String(free))) free += 1;
@@ -78,7 +84,7 @@ function lowest(): IdForm {
 }
 
 /** Long ones, whose case means nothing: it is another one in bodies than in addresses. */
-function long(): IdForm {
+function createLongForm(): IdForm {
   return {
     schema: { type: 'string', pattern: '^[Oo][Rr][Dd]-[A-Za-z0-9]{120}$' },
     next(isTaken) {
@@ -89,7 +95,7 @@ function long(): IdForm {
     },
     isWellFormed: (text) => /^ord-[a-z0-9]{120}$/i.test(text),
     toJson: (id) => id.toUpperCase(),
-    another: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+    createOther: (id) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
     plain: (id) => id.toLowerCase(),
   };
 }

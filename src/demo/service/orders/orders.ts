@@ -1,4 +1,4 @@
-import { timestamp } from '../../clock.js';
+import { createTimestamp } from '../../clock.js';
 import type { JsonObject } from '../http/json.js';
 import type { Settings } from '../settings.js';
 import type { Order } from './order.js';
@@ -13,7 +13,7 @@ export interface Tombstone {
 }
 
 /** How orders are kept. */
-export type Keeping = Pick<Settings, 'order' | 'seed' | 'pagination' | 'reusesIds' | 'tombstones'>;
+export type OrderStorageSettings = Pick<Settings, 'order' | 'seed' | 'pagination' | 'reusesIds' | 'tombstones'>;
 
 /** The stored orders. */
 export class Orders {
@@ -24,7 +24,7 @@ export class Orders {
   /** Orders that are accepted, and not stored yet. */
   readonly #awaited = new Set<Order>();
   /** Ids of orders that were removed: they are not given again, and may be answered differently. */
-  readonly buried = new Set<string>();
+  readonly removedIds = new Set<string>();
   /** The orders that these are a view of; themselves, where they are none. */
   source: Orders = this;
   readonly #holders = new Map<string, Order>();
@@ -34,9 +34,9 @@ export class Orders {
   constructor(
     private readonly ids: IdForm,
     private readonly isTaken: (id: string) => boolean = () => false,
-    private readonly keeping?: Keeping,
+    private readonly keeping?: OrderStorageSettings,
   ) {
-    this.sequence = sequenceFor(keeping);
+    this.sequence = createSequence(keeping);
   }
 
   make(input: JsonObject, id?: string): Order {
@@ -47,7 +47,7 @@ export class Orders {
 
   /** An order that is accepted: its id and reference are its own, and it is stored by `restore`. */
   draft(input: JsonObject, id: string = this.ids.next((taken) => this.isKnown(taken) || this.isTaken(taken))): Order {
-    const now = timestamp();
+    const now = createTimestamp();
     const order: Order = {
       ...{ id, createdAt: now, updatedAt: now, input, status: 'pending', revision: 1, stamp: this.#nextStamp() },
       ...{ views: 0, extras: {}, records: {}, position: 0, isListed: false },
@@ -59,7 +59,7 @@ export class Orders {
 
   write(order: Order, change: Partial<Pick<Order, 'input' | 'status'>>): void {
     Object.assign(order, change);
-    order.updatedAt = timestamp();
+    order.updatedAt = createTimestamp();
     order.revision += 1;
     order.stamp = this.#nextStamp();
     this.#hold(order);
@@ -68,7 +68,7 @@ export class Orders {
 
   /** Whether the id is not to be given. */
   isKnown(id: string): boolean {
-    const isBuried = this.buried.has(id) && this.keeping?.reusesIds !== true;
+    const isBuried = this.removedIds.has(id) && this.keeping?.reusesIds !== true;
     return this.byId.has(id) || isBuried || [...this.#awaited].some((order) => order.id === id);
   }
 
@@ -81,9 +81,9 @@ export class Orders {
 
   remove(order: Order): void {
     this.byId.delete(order.id);
-    this.buried.add(order.id);
+    this.removedIds.add(order.id);
     const stays = this.keeping?.tombstones ?? 'none';
-    if (stays !== 'none') this.tombstones.set(order.id, { order, deletedAt: timestamp() });
+    if (stays !== 'none') this.tombstones.set(order.id, { order, deletedAt: createTimestamp() });
     if (stays === 'listed') this.sequence.changed();
     else this.sequence.remove(order);
   }
@@ -91,7 +91,7 @@ export class Orders {
   /** Forgets a removed order altogether. */
   purge(order: Order): void {
     this.tombstones.delete(order.id);
-    this.buried.delete(order.id);
+    this.removedIds.delete(order.id);
     this.sequence.remove(order);
   }
 
@@ -114,7 +114,7 @@ export class Orders {
   }
 }
 
-function sequenceFor(keeping: Keeping | undefined): Sequence {
+function createSequence(keeping: OrderStorageSettings | undefined): Sequence {
   if (keeping === undefined || keeping.order === 'made') return new Sequence();
   const { seed, order, pagination } = keeping;
   // Whoever names an entry to start after says nothing of the walk that showed it.

@@ -1,38 +1,40 @@
-import { type Answer, empty, problem } from '../http/answer.js';
-import type { Service, Visit } from '../request-context.js';
+import { type Answer, createEmptyAnswer, createProblem } from '../http/answer.js';
+import type { RequestContext, Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 import type { Order } from './order.js';
 
 /** The validator of an order. It is weak where bodies change by themselves, since equal tags would then promise equal octets. */
-function entityTag(service: Service, order: Order): string {
+function createEntityTag(service: Service, order: Order): string {
   const { settings, traffic } = service;
   const node = settings.isFleet ? `-${traffic.node.name}` : '';
-  return `${isRestless(settings) ? 'W/' : ''}"${service.stamp(order)}${node}"`;
+  return `${hasChangingBodies(settings) ? 'W/' : ''}"${service.stamp(order)}${node}"`;
 }
 
 /** What is said of how long an order may be kept, and of how to ask whether it changed. */
-export function cacheFields(service: Service, order: Order): Readonly<Record<string, string>> {
+export function createCacheFields(service: Service, order: Order): Readonly<Record<string, string>> {
   const { hasEtags, maxAge } = service.settings;
   return {
-    ...(hasEtags && { etag: entityTag(service, order) }),
+    ...(hasEtags && { etag: createEntityTag(service, order) }),
     ...(maxAge !== undefined && { 'cache-control': `max-age=${maxAge}` }),
   };
 }
 
 /** What a failed precondition answers (RFC 9110 section 13); undefined when all hold. */
-export function failedPrecondition(visit: Visit): Answer | undefined {
+export function refuseFailedPrecondition(visit: RequestContext): Answer | undefined {
   const { service, order, headers } = visit;
   if (!service.settings.hasEtags) return undefined;
-  const tag = order && entityTag(service, order);
+  const tag = order && createEntityTag(service, order);
   const wanted = headers['if-match'];
-  if (wanted !== undefined && !strongly(wanted, tag)) return problem(412, 'If-Match does not hold.');
+  if (wanted !== undefined && !isStrongMatch(wanted, tag)) return createProblem(412, 'If-Match does not hold.');
   const unwanted = headers['if-none-match'];
-  if (unwanted === undefined || !weakly(unwanted, tag)) return undefined;
+  if (unwanted === undefined || !isWeakMatch(unwanted, tag)) return undefined;
   const isReading = visit.method === 'GET' || visit.method === 'HEAD';
-  return isReading && order ? empty(304, cacheFields(service, order)) : problem(412, 'If-None-Match does not hold.');
+  return isReading && order
+    ? createEmptyAnswer(304, createCacheFields(service, order))
+    : createProblem(412, 'If-None-Match does not hold.');
 }
 
-const isRestless = (settings: Settings): boolean =>
+const hasChangingBodies = (settings: Settings): boolean =>
   settings.hasClock ||
   settings.hasRequestId ||
   settings.countsViews ||
@@ -42,16 +44,16 @@ const isRestless = (settings: Settings): boolean =>
   settings.isSpeltFreely ||
   settings.isFleet;
 
-const opaque = (tag: string): string => tag.replace(/^W\//, '');
+const stripWeakness = (tag: string): string => tag.replace(/^W\//, '');
 
-const listed = (field: string): string[] => field.match(/(?:W\/)?"[^"]*"/g) ?? [];
+const parseTags = (field: string): string[] => field.match(/(?:W\/)?"[^"]*"/g) ?? [];
 
-function strongly(field: string, tag: string | undefined): boolean {
+function isStrongMatch(field: string, tag: string | undefined): boolean {
   if (tag === undefined) return false;
-  return field.trim() === '*' || (!tag.startsWith('W/') && listed(field).includes(tag));
+  return field.trim() === '*' || (!tag.startsWith('W/') && parseTags(field).includes(tag));
 }
 
-function weakly(field: string, tag: string | undefined): boolean {
+function isWeakMatch(field: string, tag: string | undefined): boolean {
   if (tag === undefined) return false;
-  return field.trim() === '*' || listed(field).map(opaque).includes(opaque(tag));
+  return field.trim() === '*' || parseTags(field).map(stripWeakness).includes(stripWeakness(tag));
 }

@@ -1,73 +1,78 @@
 import { randomUUID } from 'node:crypto';
-import { timestamp } from '../../clock.js';
+import { createTimestamp } from '../../clock.js';
 import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
-import { fleetMembers, nodeMembers } from '../volatile/server-fleet.js';
-import { gaugeMembers, gauges, instrumentMembers, instruments } from '../volatile/volatile-members.js';
+import { createNodeMembers, describeFleetMembers } from '../volatile/server-fleet.js';
+import {
+  createVolatileMembers,
+  createVolatileOrderMembers,
+  describeVolatileMembers,
+  describeVolatileOrderMembers,
+} from '../volatile/volatile-members.js';
 import type { Order } from './order.js';
-import { linksMember, linksSchema } from './order-links.js';
-import { assigned } from './schemas.js';
-import { deletion, deletionMembers } from './tombstones.js';
+import { createLinksMember, createLinksSchema } from './order-links.js';
+import { assignedMembers } from './schemas.js';
+import { createDeletionMembers, describeDeletionMembers } from './tombstones.js';
 
 /** An order as an entry of a list. */
-export function entry(service: Service, order: Order): JsonObject {
+export function representEntry(service: Service, order: Order): JsonObject {
   const { settings, ids } = service;
   return {
     id: ids.toJson(order.id),
     ...order.input,
     status: order.status,
-    ...nodeMembers(service, order),
-    ...deletion(service, order),
+    ...createNodeMembers(service, order),
+    ...createDeletionMembers(service, order),
     ...(settings.hasErrorMember && { error: 'none', errors: [] }),
     ...(settings.countsViews && { views: order.views }),
     ...(settings.countsRevisions && { revision: order.revision }),
     ...service.shows(order),
-    ...clock(settings),
-    ...gauges(service, order),
-    ...linksMember(service, order),
+    ...createClockMembers(settings),
+    ...createVolatileOrderMembers(service, order),
+    ...createLinksMember(service, order),
   };
 }
 
 /** An order as the content of an answer of its own. */
-export const representation = (service: Service, order: Order): JsonObject => ({
-  ...entry(service, order),
-  ...requestId(service.settings),
+export const representOrder = (service: Service, order: Order): JsonObject => ({
+  ...representEntry(service, order),
+  ...createRequestId(service.settings),
 });
 
 /** What a page that is an object carries beside its entries. */
-export const pageStamps = (service: Service): JsonObject => ({
-  ...clock(service.settings),
-  ...requestId(service.settings),
-  ...instruments(service),
+export const createPageStamps = (service: Service): JsonObject => ({
+  ...createClockMembers(service.settings),
+  ...createRequestId(service.settings),
+  ...createVolatileMembers(service),
 });
 
-export { pathOf } from './order-links.js';
+export { getOrderPath as pathOf } from './order-links.js';
 
 /** The members that the service writes, with their schemas. */
-export function readOnlyMembers(settings: Settings, id: Schema): { readonly [member: string]: Schema } {
+export function describeReadOnlyMembers(settings: Settings, id: Schema): { readonly [member: string]: Schema } {
   return {
-    ...assigned,
+    ...assignedMembers,
     id,
-    ...linksSchema(settings),
+    ...createLinksSchema(settings),
     ...(settings.hasErrorMember && { error: { type: 'string' }, errors: { type: 'array', items: { type: 'string' } } }),
     ...(settings.countsViews && { views: { type: 'integer', minimum: 0 } }),
     ...(settings.countsRevisions && { revision: { type: 'integer', minimum: 1 } }),
-    ...fleetMembers(settings),
-    ...deletionMembers(settings),
-    ...clockMembers(settings),
-    ...gaugeMembers(settings),
+    ...describeFleetMembers(settings),
+    ...describeDeletionMembers(settings),
+    ...describeClockMembers(settings),
+    ...describeVolatileOrderMembers(settings),
   };
 }
 
-/** The members of {@link pageStamps}, with their schemas. */
-export const stampMembers = (settings: Settings): { readonly [member: string]: Schema } => ({
-  ...clockMembers(settings),
-  ...instrumentMembers(settings),
+/** The members of {@link createPageStamps}, with their schemas. */
+export const describeStampMembers = (settings: Settings): { readonly [member: string]: Schema } => ({
+  ...describeClockMembers(settings),
+  ...describeVolatileMembers(settings),
 });
 
-function clockMembers(settings: Settings): { readonly [member: string]: Schema } {
+function describeClockMembers(settings: Settings): { readonly [member: string]: Schema } {
   return {
     ...(settings.hasClock && {
       serverTime: { type: 'string', format: 'date-time' },
@@ -77,10 +82,10 @@ function clockMembers(settings: Settings): { readonly [member: string]: Schema }
   };
 }
 
-function clock(settings: Settings): JsonObject {
+function createClockMembers(settings: Settings): JsonObject {
   if (!settings.hasClock) return {};
-  const now = timestamp();
+  const now = createTimestamp();
   return { serverTime: now, asOf: `${now.slice(0, 19)}Z` };
 }
 
-const requestId = (settings: Settings): JsonObject => (settings.hasRequestId ? { requestId: randomUUID() } : {});
+const createRequestId = (settings: Settings): JsonObject => (settings.hasRequestId ? { requestId: randomUUID() } : {});

@@ -3,7 +3,7 @@ import { keyMember, maximumKey } from '../keys/key-carrier.js';
 import type { Settings } from '../settings.js';
 
 /** The members of an order that a client writes. */
-export const writable: { readonly [member: string]: Schema } = {
+export const writableMembers: { readonly [member: string]: Schema } = {
   customer: { type: 'string', minLength: 1, maxLength: 40 },
   quantity: { type: 'integer', minimum: 1, maximum: 1000 },
   email: { type: 'string', format: 'email' },
@@ -36,17 +36,17 @@ const reference: Schema = { type: 'string', minLength: 1, maxLength: 60 };
 const deliverBy: Schema = { type: 'string', format: 'date-time' };
 
 /** The members that a client writes with the given settings. */
-export const writableIn = (settings: Settings): { readonly [member: string]: Schema } => ({
-  ...writable,
+export const getWritableMembers = (settings: Settings): { readonly [member: string]: Schema } => ({
+  ...writableMembers,
   ...(settings.hasReference && { reference }),
   ...(settings.isCanonicalising && { deliverBy }),
 });
 
 /** The members that every order must be sent with. */
-export const required = ['customer', 'quantity'] as const;
+export const requiredMembers = ['customer', 'quantity'] as const;
 
 /** The members that the service writes, whatever the dialect. */
-export const assigned: { readonly [member: string]: Schema } = {
+export const assignedMembers: { readonly [member: string]: Schema } = {
   id: { type: 'string' },
   status: { type: 'string', enum: ['pending', 'paid', 'cancelled', 'refunded'] },
   createdAt: { type: 'string', format: 'date-time' },
@@ -54,18 +54,18 @@ export const assigned: { readonly [member: string]: Schema } = {
 };
 
 /** An order as sent; read-only members may be sent back and are ignored. */
-export function orderInput(settings: Settings, readOnlyNames: readonly string[]): Schema {
+export function createOrderInputSchema(settings: Settings, readOnlyNames: readonly string[]): Schema {
   const ignored = Object.fromEntries(readOnlyNames.map((name) => [name, { readOnly: true } satisfies Schema]));
   return {
     type: 'object',
-    properties: { ...writableIn(settings), ...ignored },
-    required: [...required],
+    properties: { ...getWritableMembers(settings), ...ignored },
+    required: [...requiredMembers],
     additionalProperties: false,
   };
 }
 
 /** An order as a creation takes it: beside what is stored it may carry the idempotency key. */
-export function orderCreation(settings: Settings, input: Schema): Schema {
+export function createOrderCreationSchema(settings: Settings, input: Schema): Schema {
   if (settings.keyCarrier !== 'body') return input;
   const key: Schema = { type: 'string', minLength: 1, maxLength: maximumKey, writeOnly: true };
   const needed = settings.areKeysRequired ? [keyMember] : [];
@@ -77,19 +77,19 @@ export function orderCreation(settings: Settings, input: Schema): Schema {
 }
 
 /** An order as answered; members of single answers only are no part of an entry, and so not required. */
-export function orderOutput(settings: Settings, readOnly: { readonly [member: string]: Schema }): Schema {
+export function createOrderOutputSchema(settings: Settings, readOnly: { readonly [member: string]: Schema }): Schema {
   const marked = Object.entries(readOnly).map(([name, schema]) => [name, { ...schema, readOnly: true }] as const);
   return {
     type: 'object',
-    properties: { ...Object.fromEntries(marked), ...writableIn(settings) },
-    required: [...Object.keys(readOnly).filter((name) => name !== 'requestId'), ...required, 'priority'],
+    properties: { ...Object.fromEntries(marked), ...getWritableMembers(settings) },
+    required: [...Object.keys(readOnly).filter((name) => name !== 'requestId'), ...requiredMembers, 'priority'],
   };
 }
 
 /** A merge patch of an order: null takes an optional member away. */
-export function orderPatch(settings: Settings, readOnlyNames: readonly string[]): Schema {
-  const whole = orderInput(settings, readOnlyNames);
-  const properties = Object.entries(whole.properties ?? {}).map(([name, schema]) => [name, removable(name, schema)]);
+export function createOrderPatchSchema(settings: Settings, readOnlyNames: readonly string[]): Schema {
+  const whole = createOrderInputSchema(settings, readOnlyNames);
+  const properties = Object.entries(whole.properties ?? {}).map(([name, schema]) => [name, allowNull(name, schema)]);
   return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
@@ -105,10 +105,10 @@ export const cancellationInput: Schema = {
 };
 
 /** What a payment or a refund is asked for with. */
-export const bareInput: Schema = { type: 'object', additionalProperties: false };
+export const emptyInput: Schema = { type: 'object', additionalProperties: false };
 
-function removable(name: string, schema: Schema): Schema {
-  const isRequired = (required as readonly string[]).includes(name);
+function allowNull(name: string, schema: Schema): Schema {
+  const isRequired = (requiredMembers as readonly string[]).includes(name);
   if (isRequired || typeof schema.type !== 'string') return schema;
   const { default: _, ...rest } = schema;
   const values = schema.enum ? { enum: [...schema.enum, null] } : {};

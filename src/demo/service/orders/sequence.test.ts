@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Order } from './order.js';
-import { idForm } from './order-ids.js';
+import { createIdForm } from './order-ids.js';
 import { Orders } from './orders.js';
 
 const quantities = (orders: readonly Order[]) => orders.map(({ input }) => input.quantity);
 
 test('20,000 orders come and go, and those that stay are found in their order', () => {
-  const orders = new Orders(idForm('uuid'));
+  const orders = new Orders(createIdForm('uuid'));
   const made = Array.from({ length: 20_000 }, (_, quantity) => orders.make({ quantity }));
   for (const order of made) {
     if (order.position % 5_000 !== 0) orders.remove(order);
@@ -20,7 +20,7 @@ test('20,000 orders come and go, and those that stay are found in their order', 
 });
 
 test('an order is removed once', () => {
-  const orders = new Orders(idForm('integer'));
+  const orders = new Orders(createIdForm('integer'));
   const [one, other] = [orders.make({ quantity: 1 }), orders.make({ quantity: 2 })];
   orders.remove(one);
   orders.remove(one);
@@ -30,7 +30,7 @@ test('an order is removed once', () => {
 });
 
 test('ids are not given twice', () => {
-  const orders = new Orders(idForm('integer'));
+  const orders = new Orders(createIdForm('integer'));
   orders.make({}, '2');
   const first = orders.make({});
   orders.remove(first);

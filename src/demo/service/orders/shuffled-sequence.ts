@@ -2,11 +2,11 @@ import type { Order } from './order.js';
 import { Sequence } from './sequence.js';
 
 /** Places of one walk, and how far the walks lie apart. */
-const places = 2 ** 24;
+const placeCount = 2 ** 24;
 const stride = 2 ** 25;
 
 /** When another order begins: with the first page after a write, with every first page, or never. */
-export type Shuffling = 'restless' | 'random' | 'fixed';
+export type ShuffleMode = 'restless' | 'random' | 'fixed';
 
 /**
  * Orders in an order that nobody promised. Each walk goes through them by a permutation of its own, which its cursors
@@ -18,14 +18,14 @@ export class ShuffledSequence extends Sequence {
 
   constructor(
     private readonly seed: number,
-    private readonly shuffling: Shuffling,
+    private readonly shuffling: ShuffleMode,
   ) {
     super();
   }
 
   /** Cursors name no position that was never given. */
   override get lastPosition(): number {
-    return this.#walk * stride + places;
+    return this.#walk * stride + placeCount;
   }
 
   override append(order: Order): void {
@@ -68,7 +68,7 @@ export class ShuffledSequence extends Sequence {
   }
 
   #placeOf({ position }: Order, walk: number): number {
-    return walk * stride + 1 + permuted(position, Math.imul(this.seed ^ 0x2545f491, 2 * walk + 1));
+    return walk * stride + 1 + permutePosition(position, Math.imul(this.seed ^ 0x2545f491, 2 * walk + 1));
   }
 
   #shuffle(isForced: boolean): void {
@@ -78,8 +78,8 @@ export class ShuffledSequence extends Sequence {
 }
 
 /** Another number of places for each number of places: every step can be undone. */
-function permuted(position: number, key: number): number {
-  const mask = places - 1;
+function permutePosition(position: number, key: number): number {
+  const mask = placeCount - 1;
   let mixed = (position ^ key) & mask;
   for (const odd of [0x9e3779b1, 0x85ebca6b, 0xc2b2ae35]) {
     mixed = Math.imul(mixed, odd) & mask;

@@ -4,10 +4,10 @@ import { halForm, jsonApiForm } from './hypermedia-styles.js';
 import { keysetForm } from './keyset-style.js';
 import { drfForm, pageForm, springForm } from './numbered-styles.js';
 import { odataForm, offsetForm, rangeForm } from './offset-styles.js';
-import type { Form } from './page-style.js';
+import type { PageForm } from './page-style.js';
 
 /** The styles of paging by name. */
-export const forms: Readonly<Record<PaginationName, Form>> = {
+export const pageForms: Readonly<Record<PaginationName, PageForm>> = {
   cursor: cursorForm,
   keyset: keysetForm,
   token: tokenForm,

@@ -1,11 +1,11 @@
 import type { Order } from '../orders/order.js';
 import type { Orders } from '../orders/orders.js';
-import type { Form, Start } from './page-style.js';
+import type { PageForm, PageStart } from './page-style.js';
 
 /** Positions of the orders that pages showed, for those that are removed before they are named as a beginning. */
-const shown = new WeakMap<Orders, Map<string, number>>();
+const knownPositions = new WeakMap<Orders, Map<string, number>>();
 
-const startingAfter: Start = {
+const startingAfter: PageStart = {
   name: 'starting_after',
   parameter: {
     name: 'starting_after',
@@ -16,35 +16,35 @@ const startingAfter: Start = {
   isCounting: false,
   read(text, _size, { service: { orders, ids } }) {
     const id = ids.plain?.(text) ?? text;
-    return positionsIn(orders).get(id) ?? positionOf(orders, id);
+    return getPositions(orders).get(id) ?? findPosition(orders, id);
   },
   write: String,
 };
 
 /** limit and starting_after, the id of the last entry; {data, has_more}. */
-export const keysetForm: Form = {
+export const keysetForm: PageForm = {
   sizeName: 'limit',
   start: startingAfter,
   items: ['data'],
   members: (data) => ({ data, has_more: { type: 'boolean' } }),
-  show({ visit, orders, next }, data) {
+  render({ visit, orders, next }, data) {
     const stored = visit.service.orders;
-    for (const order of orders) positionsIn(stored).set(order.id, behind(stored, order));
+    for (const order of orders) getPositions(stored).set(order.id, getPositionBehind(stored, order));
     return { body: { data, has_more: next !== undefined } };
   },
 };
 
-function positionOf(orders: Orders, id: string): number | undefined {
+function findPosition(orders: Orders, id: string): number | undefined {
   const order = orders.byId.get(id);
-  return order && behind(orders, order);
+  return order && getPositionBehind(orders, order);
 }
 
-const behind = ({ sequence }: Orders, order: Order): number => sequence.behind(order, sequence.opening());
+const getPositionBehind = ({ sequence }: Orders, order: Order): number => sequence.behind(order, sequence.opening());
 
-function positionsIn({ source }: Orders): Map<string, number> {
-  const known = shown.get(source);
+function getPositions({ source }: Orders): Map<string, number> {
+  const known = knownPositions.get(source);
   if (known) return known;
   const positions = new Map<string, number>();
-  shown.set(source, positions);
+  knownPositions.set(source, positions);
   return positions;
 }

@@ -1,25 +1,25 @@
-import { passedOver } from './page-start.js';
-import type { Form } from './page-style.js';
+import { createOffsetStart } from './page-start.js';
+import type { PageForm } from './page-style.js';
 
-const count = { type: 'integer', minimum: 0 };
+const countSchema = { type: 'integer', minimum: 0 };
 
 /** limit and offset; {data, total}. */
-export const offsetForm: Form = {
+export const offsetForm: PageForm = {
   sizeName: 'limit',
-  start: passedOver('offset'),
+  start: createOffsetStart('offset'),
   items: ['data'],
-  members: (data) => ({ data, total: count }),
-  show: ({ total }, data) => ({ body: { data, total } }),
+  members: (data) => ({ data, total: countSchema }),
+  render: ({ total }, data) => ({ body: { data, total } }),
 };
 
 /** $top and $skip; {value, @odata.count}, and @odata.nextLink unless it is the last. */
-export const odataForm: Form = {
+export const odataForm: PageForm = {
   sizeName: '$top',
-  start: passedOver('$skip'),
+  start: createOffsetStart('$skip'),
   items: ['value'],
-  members: (value) => ({ '@odata.count': count, value, '@odata.nextLink': { type: 'string' } }),
+  members: (value) => ({ '@odata.count': countSchema, value, '@odata.nextLink': { type: 'string' } }),
   optional: ['@odata.nextLink'],
-  show: ({ total, next }, value, linkTo) => ({
+  render: ({ total, next }, value, linkTo) => ({
     body: {
       ...{ '@odata.count': total, value },
       ...(next !== undefined && { '@odata.nextLink': linkTo(next) }),
@@ -28,11 +28,11 @@ export const odataForm: Form = {
 };
 
 /** limit and offset; a bare array, and where it lies in the whole as Content-Range. */
-export const rangeForm: Form = {
+export const rangeForm: PageForm = {
   sizeName: 'limit',
-  start: passedOver('offset'),
+  start: createOffsetStart('offset'),
   items: [],
-  show({ start, orders, total }, entries) {
+  render({ start, orders, total }, entries) {
     const range = orders.length === 0 ? '*' : `${start}-${start + orders.length - 1}`;
     return { body: entries, headers: { 'content-range': `${range}/${total}` } };
   },

@@ -1,8 +1,8 @@
-import type { Page } from '../request-context.js';
-import type { LinkTo } from './page-style.js';
+import type { OrderPage } from '../request-context.js';
+import type { LinkBuilder } from './page-style.js';
 
 /** Where first, prev, next and last lead; what does not exist is left out. */
-export function neighbours(page: Page, linkTo: LinkTo): Partial<Record<Relation, string>> {
+export function createNeighbourLinks(page: OrderPage, linkTo: LinkBuilder): Partial<Record<Relation, string>> {
   const { start, size, next, last } = page;
   return {
     first: linkTo(0),
@@ -16,7 +16,7 @@ export function neighbours(page: Page, linkTo: LinkTo): Partial<Record<Relation,
 export type Relation = 'first' | 'prev' | 'next' | 'last';
 
 /** The Link field for some relations; no field where there are none. */
-export function linkField(targets: Partial<Record<Relation, string>>): Record<string, string> {
+export function createPageLinkField(targets: Partial<Record<Relation, string>>): Record<string, string> {
   const links = Object.entries(targets).map(([relation, target]) => `<${target}>; rel="${relation}"`);
   return links.length === 0 ? {} : { link: links.join(', ') };
 }

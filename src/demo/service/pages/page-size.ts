@@ -1,38 +1,40 @@
-import { type Answer, problem } from '../http/answer.js';
+import { type Answer, createProblem } from '../http/answer.js';
 import type { JsonObject } from '../http/json.js';
 import type { Settings } from '../settings.js';
 
 /** How large pages are, and what becomes of a size above the greatest. */
-export type Bounds = Pick<Settings, 'defaultSize' | 'maximumSize' | 'overMax'>;
+export type SizeBounds = Pick<Settings, 'defaultSize' | 'maximumSize' | 'overMax'>;
 
 /** The parameter for the size, as the document describes it. */
-export function sizeParameter(name: string, bounds: Bounds): JsonObject {
+export function createSizeParameter(name: string, bounds: SizeBounds): JsonObject {
   const { defaultSize, maximumSize } = bounds;
   return {
     name,
     in: 'query',
-    description: `Entries on a page. ${policies[bounds.overMax](bounds)}`,
+    description: `Entries on a page. ${overMaxPolicies[bounds.overMax](bounds)}`,
     schema: { type: 'integer', minimum: 1, maximum: maximumSize, default: defaultSize },
   };
 }
 
 /** The size that a page gets, or why the request is refused. */
-export function readSize(name: string, text: string | null, bounds: Bounds): number | Answer {
+export function readSize(name: string, text: string | null, bounds: SizeBounds): number | Answer {
   if (text === null) return bounds.defaultSize;
-  const asked = readNumber(text);
-  if (asked === undefined || asked === 0) return badParameter(name);
+  const asked = parsePageNumber(text);
+  if (asked === undefined || asked === 0) return refuseParameter(name);
   if (asked <= bounds.maximumSize) return asked;
-  if (bounds.overMax === 'reject') return problem(400, `${name} may be ${bounds.maximumSize} at most.`);
+  if (bounds.overMax === 'reject') return createProblem(400, `${name} may be ${bounds.maximumSize} at most.`);
   return bounds.overMax === 'clamp' ? bounds.maximumSize : bounds.defaultSize;
 }
 
 /** A number without a sign that is exact in a double; undefined for everything else. */
-export const readNumber = (text: string): number | undefined => (/^[0-9]{1,15}$/.test(text) ? Number(text) : undefined);
+export const parsePageNumber = (text: string): number | undefined =>
+  /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
 
 /** The refusal of a parameter that says nothing usable. */
-export const badParameter = (name: string): Answer => problem(400, `Query parameter ${name} has no usable value.`);
+export const refuseParameter = (name: string): Answer =>
+  createProblem(400, `Query parameter ${name} has no usable value.`);
 
-const policies: Readonly<Record<Settings['overMax'], (bounds: Bounds) => string>> = {
+const overMaxPolicies: Readonly<Record<Settings['overMax'], (bounds: SizeBounds) => string>> = {
   clamp: ({ maximumSize }) => `More than ${maximumSize} is clamped to ${maximumSize}.`,
   reject: ({ maximumSize }) => `More than ${maximumSize} is rejected with 400.`,
   default: ({ maximumSize, defaultSize }) =>

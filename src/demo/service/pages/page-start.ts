@@ -1,20 +1,20 @@
-import { readNumber } from './page-size.js';
-import type { Start } from './page-style.js';
+import { parsePageNumber } from './page-size.js';
+import type { PageStart } from './page-style.js';
 
 /** Opaque text that stands for a position; `kind` keeps what one style gave from being taken by another. */
-export const opaque = (name: string, kind: string, description: string): Start => ({
+export const createOpaqueStart = (name: string, kind: string, description: string): PageStart => ({
   name,
   parameter: { name, in: 'query', description, schema: { type: 'string' } },
   isCounting: false,
   read(text, _size, { service }) {
-    const position = decode(kind, text);
+    const position = decodePosition(kind, text);
     return position !== undefined && position <= service.orders.sequence.lastPosition ? position : undefined;
   },
-  write: (position) => encode(kind, position),
+  write: (position) => encodePosition(kind, position),
 });
 
 /** A number of orders to pass over. */
-export const passedOver = (name: string): Start => ({
+export const createOffsetStart = (name: string): PageStart => ({
   name,
   parameter: {
     name,
@@ -23,12 +23,12 @@ export const passedOver = (name: string): Start => ({
     schema: { type: 'integer', minimum: 0, default: 0 },
   },
   isCounting: true,
-  read: readNumber,
+  read: parsePageNumber,
   write: String,
 });
 
 /** The number of a page. */
-export const numbered = (name: string, base: 0 | 1): Start => ({
+export const createNumberedStart = (name: string, base: 0 | 1): PageStart => ({
   name,
   parameter: {
     name,
@@ -38,16 +38,17 @@ export const numbered = (name: string, base: 0 | 1): Start => ({
   },
   isCounting: true,
   read(text, size) {
-    const number = readNumber(text);
+    const number = parsePageNumber(text);
     return number === undefined || number < base ? undefined : (number - base) * size;
   },
   write: (start, size) => String(Math.floor(start / size) + base),
 });
 
-const encode = (kind: string, position: number): string => Buffer.from(`${kind}:${position}`).toString('base64url');
+const encodePosition = (kind: string, position: number): string =>
+  Buffer.from(`${kind}:${position}`).toString('base64url');
 
-function decode(kind: string, text: string): number | undefined {
+function decodePosition(kind: string, text: string): number | undefined {
   const [told, number = ''] = Buffer.from(text, 'base64url').toString().split(':');
-  const position = told === kind ? readNumber(number) : undefined;
-  return position !== undefined && encode(kind, position) === text ? position : undefined;
+  const position = told === kind ? parsePageNumber(number) : undefined;
+  return position !== undefined && encodePosition(kind, position) === text ? position : undefined;
 }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Ask, asking, type Reply } from '../../../../test/support/raw-client.js';
+import { createRawClient, type RawClient, type Reply } from '../../../../test/support/raw-client.js';
 import { type Demo, startDemo } from '../../start-demo.js';
 import type { Json, JsonObject } from '../http/json.js';
 
 let demo: Demo;
-let ask: Ask;
+let ask: RawClient;
 
 const styles = ['cursor', 'offset', 'page'] as const;
 
 async function start(style: (typeof styles)[number], count: number) {
   demo = await startDemo({ dialect: [`pagination-${style}`] });
-  ask = asking(demo.url);
+  ask = createRawClient(demo.url);
   const made: Json[] = [];
   for (let number = 1; number <= count; number += 1) made.push(await make(number));
   return made;

@@ -1,10 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../http/json.js';
 import { defaultSettings } from '../settings.js';
-import { pageStyle } from './pages.js';
-import { countingNames, followingNames, open, type Reader, styleNames, ways } from './walk-pages.fixture.js';
+import { createPageStyle } from './pages.js';
+import {
+  countingNames,
+  followingNames,
+  openPageReader,
+  type PageReader,
+  styleClients,
+  styleNames,
+} from './walk-pages.fixture.js';
 
-let reader: Reader;
+let reader: PageReader;
 
 afterEach(() => reader?.close());
 
@@ -23,7 +30,7 @@ describe.each(styleNames)('%s', (style) => {
   test.each(combined)(
     '%s, %s: sizes up to the greatest are given, and what is above goes by the rule',
     async (over, past) => {
-      reader = await open(style, over, past);
+      reader = await openPageReader(style, over, past);
       const made = await reader.make(9);
       expect(await reader.walk(7)).toEqual([made.slice(0, 7), made.slice(7)]);
       expect(await seen(undefined, undefined)).toEqual(made.slice(0, 3));
@@ -40,7 +47,7 @@ describe.each(styleNames.filter((style) => style !== 'offset'))('%s', (style) =>
   test.each(['over-max-clamps', 'over-max-falls-back'])(
     '%s: a client that asks for too much and goes where it is led meets every order once',
     async (over) => {
-      reader = await open(style, over);
+      reader = await openPageReader(style, over);
       const made = await reader.make(8);
       const pages = await reader.walk(8);
       expect([pages.flat(), pages.length > 1]).toEqual([made, true]);
@@ -49,12 +56,12 @@ describe.each(styleNames.filter((style) => style !== 'offset'))('%s', (style) =>
 });
 
 describe.each(countingNames)('%s', (style) => {
-  const { jump = String } = ways[style];
+  const { jump = String } = styleClients[style];
 
   test.each(combined)(
     '%s, %s: pages past the end go by the rule, and the walk ends where it ends',
     async (over, past) => {
-      reader = await open(style, over, past);
+      reader = await openPageReader(style, over, past);
       const made = await reader.make(6);
       expect(await reader.walk(3)).toEqual([made.slice(0, 3), made.slice(3)]);
       expect(await reader.walk(4)).toEqual([made.slice(0, 4), made.slice(4)]);
@@ -68,7 +75,7 @@ describe.each(countingNames)('%s', (style) => {
   test.each(pastEnd)(
     '%s: the first page of an empty collection is not past the end, the second one is',
     async (past) => {
-      reader = await open(style, past);
+      reader = await openPageReader(style, past);
       expect(await seen(undefined, undefined)).toEqual([]);
       expect(await seen('3', jump(0, 3))).toEqual([]);
       expect(await seen('3', jump(1, 3))).toEqual(past === 'past-end-404' ? 404 : []);
@@ -76,7 +83,7 @@ describe.each(countingNames)('%s', (style) => {
   );
 
   test('without a choice, pages past the end are empty, or absent where that is the custom', async () => {
-    reader = await open(style);
+    reader = await openPageReader(style);
     await reader.make(1);
     expect(await seen('3', jump(1, 3))).toEqual(style === 'drf' ? 404 : []);
   });
@@ -86,21 +93,21 @@ describe('the document', () => {
   const said = { ...defaultSettings, defaultSize: 3, maximumSize: 7 };
 
   test.each(styleNames)('names the bounds and the beginning of %s', (style) => {
-    const { parameters, sizeName, startName } = pageStyle(style, said);
-    expect([sizeName, startName]).toEqual([ways[style].size, ways[style].start]);
+    const { parameters, sizeName, startName } = createPageStyle(style, said);
+    expect([sizeName, startName]).toEqual([styleClients[style].size, styleClients[style].start]);
     expect(parameters.map(({ name }) => name)).toEqual([sizeName, startName]);
     expect(parameters[0]?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 7, default: 3 });
-    const first = ways[style].jump?.(0, 3);
+    const first = styleClients[style].jump?.(0, 3);
     expect(parameters[1]?.schema).toEqual(
       first === undefined ? { type: 'string' } : { type: 'integer', minimum: Number(first), default: Number(first) },
     );
   });
 
   test.each(styleNames)('is served with the bounds of %s', async (style) => {
-    reader = await open(style, 'over-max-rejects');
+    reader = await openPageReader(style, 'over-max-rejects');
     const { paths } = (await reader.ask('GET', '/openapi.json')).body as { paths: JsonObject };
     expect(paths['/orders']).toMatchObject({
-      get: { parameters: pageStyle(style, { ...said, overMax: 'reject' }).parameters },
+      get: { parameters: createPageStyle(style, { ...said, overMax: 'reject' }).parameters },
     });
   });
 
@@ -109,15 +116,15 @@ describe('the document', () => {
     ['reject', 'More than 7 is rejected with 400.'],
     ['default', 'More than 7 is ignored and the default of 3 is used.'],
   ] as const)('says in words what %s is', (policy, words) => {
-    const [size] = pageStyle('cursor', { ...said, overMax: policy }).parameters;
+    const [size] = createPageStyle('cursor', { ...said, overMax: policy }).parameters;
     expect(size?.description).toBe(`Entries on a page. ${words}`);
   });
 
   test('names 404 where pages past the end are absent', () => {
     const absent = { ...said, pastEnd: 'not-found' } as const;
-    for (const style of countingNames) expect(pageStyle(style, absent).problems).toEqual([400, 404]);
-    for (const style of followingNames) expect(pageStyle(style, absent).problems).toEqual([400]);
-    expect(pageStyle('drf', said).problems).toEqual([400, 404]);
-    expect(pageStyle('drf', { ...said, pastEnd: 'empty' }).problems).toEqual([400]);
+    for (const style of countingNames) expect(createPageStyle(style, absent).problems).toEqual([400, 404]);
+    for (const style of followingNames) expect(createPageStyle(style, absent).problems).toEqual([400]);
+    expect(createPageStyle('drf', said).problems).toEqual([400, 404]);
+    expect(createPageStyle('drf', { ...said, pastEnd: 'empty' }).problems).toEqual([400]);
   });
 });

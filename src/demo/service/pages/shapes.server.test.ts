@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../http/json.js';
-import { complaintsAbout, type Schema } from '../http/validate.js';
+import { listComplaints, type Schema } from '../http/validate.js';
 import type { PaginationName } from '../settings.js';
-import { entriesIn, pageStyle, withEntries } from './pages.js';
-import { bodyOf, open, type Reader, styleNames, ways } from './walk-pages.fixture.js';
+import { createPageStyle, entriesIn, withEntries } from './pages.js';
+import { openPageReader, type PageReader, parseReplyBody, styleClients, styleNames } from './walk-pages.fixture.js';
 
-let reader: Reader;
+let reader: PageReader;
 
 afterEach(() => reader.close());
 
@@ -24,18 +24,18 @@ function strict(schema: Schema): Schema {
 }
 
 test.each(styleNames)('pages of %s are as documented: a first, a middle, a last and an empty one', async (style) => {
-  reader = await open(style);
-  const schema = strict(pageStyle(style).schema(entry, {}));
-  const shown: Json[] = [bodyOf(await reader.ask('GET', '/orders'))];
+  reader = await openPageReader(style);
+  const schema = strict(createPageStyle(style).schema(entry, {}));
+  const shown: Json[] = [parseReplyBody(await reader.ask('GET', '/orders'))];
   await reader.make(5);
   let asked: string | undefined = reader.target({ size: '2', start: undefined });
   while (asked !== undefined) {
     const reply = await reader.ask('GET', asked);
-    shown.push(bodyOf(reply));
-    asked = ways[style].next(reply, asked, 2);
+    shown.push(parseReplyBody(reply));
+    asked = styleClients[style].next(reply, asked, 2);
   }
   expect(shown).toHaveLength(4);
-  for (const body of shown) expect(complaintsAbout(body, schema)).toEqual([]);
+  for (const body of shown) expect(listComplaints(body, schema)).toEqual([]);
 });
 
 /** Beside the entries: the body of the second page of two, and the fields that tell of others. */
@@ -100,34 +100,34 @@ function counted(body: Json): Json {
 const telling = ['link', 'content-range', 'x-total-count'];
 
 test.each(styleNames)('the second page of %s', async (style) => {
-  reader = await open(style);
+  reader = await openPageReader(style);
   await reader.make(5);
   const asked = reader.target({ size: '2', start: undefined });
-  const next = ways[style].next(await reader.ask('GET', asked), asked, 2) ?? '';
+  const next = styleClients[style].next(await reader.ask('GET', asked), asked, 2) ?? '';
   const reply = await reader.ask('GET', next, undefined, { host: 'orders.example' });
   const fields = Object.entries(reply.headers).filter(([name]) => telling.includes(name));
   const [body, headers = {}] = second[style];
-  expect([counted(bodyOf(reply)), Object.fromEntries(fields)]).toEqual([body, headers]);
+  expect([counted(parseReplyBody(reply)), Object.fromEntries(fields)]).toEqual([body, headers]);
 });
 
 test.each([0, 5])('an empty page from %i on has no range', async (offset) => {
-  reader = await open('range');
+  reader = await openPageReader('range');
   const reply = await reader.ask('GET', `/orders?offset=${offset}`);
   expect([reply.status, reply.headers['content-range']]).toEqual([200, '*/0']);
 });
 
 test.each(styleNames)('entries of %s are found and changed where they are', async (style) => {
-  reader = await open(style);
+  reader = await openPageReader(style);
   const made = await reader.make(2);
-  const body = bodyOf(await reader.ask('GET', '/orders'));
+  const body = parseReplyBody(await reader.ask('GET', '/orders'));
   expect(entriesIn(body)?.map(({ id }) => id)).toEqual(made);
   const changed = withEntries({ status: 200, headers: {}, body }, ({ id }) => ({ id: `${id}!` }));
-  expect(ways[style].items(changed.body ?? null)).toEqual(made.map((id) => ({ id: `${id}!` })));
+  expect(styleClients[style].items(changed.body ?? null)).toEqual(made.map((id) => ({ id: `${id}!` })));
   expect(Object.keys(changed.body ?? {})).toEqual(Object.keys(body ?? {}));
 });
 
 test('what is no page has no entries', async () => {
-  reader = await open('cursor');
+  reader = await openPageReader('cursor');
   const failure = { status: 404, headers: {}, body: { title: 'Not Found' } };
   expect(entriesIn(failure.body)).toBeUndefined();
   expect(withEntries(failure, () => ({}))).toBe(failure);

@@ -1,31 +1,31 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { settingsFor } from '../../variants/variants.js';
-import { answer } from '../answer-request.js';
-import { problem } from '../http/answer.js';
+import { createSettings } from '../../variants/variants.js';
+import { answerRequest } from '../answer-request.js';
+import { createProblem } from '../http/answer.js';
 import type { Json } from '../http/json.js';
-import { serve } from '../http/server.js';
+import { createAnswerServer } from '../http/server.js';
 import { openService } from '../open-service.js';
 import type { PaginationName } from '../settings.js';
 import type { PageSteps } from './pages.js';
 import {
   countingNames,
   followingNames,
-  type Reader,
-  reader as readerOf,
+  type PageReader,
+  createPageReader as readerOf,
+  styleClients,
   styleNames,
-  ways,
 } from './walk-pages.fixture.js';
 
-let reader: Reader;
+let reader: PageReader;
 let made: Json[];
 
 afterEach(() => reader.close());
 
 /** A service whose pages take these steps, with so many orders. */
 async function start(style: PaginationName, steps: PageSteps, count = 7) {
-  const service = openService(settingsFor([`pagination-${style}`, 'small-pages']), { paging: steps });
-  const server = serve((request) => answer(service, request));
+  const service = openService(createSettings([`pagination-${style}`, 'small-pages']), { paging: steps });
+  const server = createAnswerServer((request) => answerRequest(service, request));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const close = async () => void (await new Promise((resolve) => server.close(resolve)));
@@ -38,7 +38,7 @@ const get = (size?: string, from?: string) => reader.ask('GET', reader.target({ 
 describe.each(styleNames)('%s', (style) => {
   test('a fault may ignore the size, or refuse it in its own way', async () => {
     await start(style, {
-      size: (asked, sound) => (asked === '0' ? problem(500, 'Divided by it.') : asked ? 3 : sound),
+      size: (asked, sound) => (asked === '0' ? createProblem(500, 'Divided by it.') : asked ? 3 : sound),
     });
     expect(reader.ids(await get('5'))).toEqual(made.slice(0, 3));
     expect((await get('0')).status).toBe(500);
@@ -62,7 +62,7 @@ describe.each(styleNames)('%s', (style) => {
   });
 
   test('a fault may have the last word', async () => {
-    await start(style, { show: ({ orders }, sound) => (orders.length === 0 ? problem(404, 'None.') : sound) }, 0);
+    await start(style, { show: ({ orders }, sound) => (orders.length === 0 ? createProblem(404, 'None.') : sound) }, 0);
     expect((await get()).status).toBe(404);
   });
 });
@@ -78,7 +78,7 @@ describe.each(['cursor', 'token', 'link', 'odata', 'page', 'drf', 'hal', 'jsonap
   test('a fault may lead back to the first page', async () => {
     await start(style, { next: (_, sound) => sound && 0 });
     const asked = reader.target({ size: '3', start: undefined });
-    const next = ways[style].next(await get('3'), asked, 3) ?? '';
+    const next = styleClients[style].next(await get('3'), asked, 3) ?? '';
     expect(reader.ids(await reader.ask('GET', next))).toEqual(made.slice(0, 3));
   });
 
@@ -102,9 +102,9 @@ describe.each(['cursor', 'token', 'link', 'odata', 'page', 'drf', 'hal', 'jsonap
 
 describe.each(['link', 'odata', 'page', 'drf', 'hal', 'jsonapi'] as const)('%s', (style) => {
   test('a fault may drop the size from links', async () => {
-    const { size, start: begin } = ways[style];
+    const { size, start: begin } = styleClients[style];
     await start(style, { link: ({ [begin]: from = '' }) => ({ [begin]: from }) });
-    const next = ways[style].next(await get('2'), '/orders', 2) ?? '';
+    const next = styleClients[style].next(await get('2'), '/orders', 2) ?? '';
     expect([...new URL(next, reader.url).searchParams.keys()]).toEqual([begin]);
     expect(next).not.toContain(size);
   });
@@ -132,7 +132,7 @@ describe.each(followingNames.filter((style) => style !== 'keyset'))('%s', (style
 });
 
 describe.each(countingNames)('%s', (style) => {
-  const { jump = String } = ways[style];
+  const { jump = String } = styleClients[style];
 
   test('a fault may repeat the last page for ever', async () => {
     await start(style, {

@@ -3,23 +3,23 @@ import type { Schema } from '../http/validate.js';
 import { isHeads } from '../random-values.js';
 import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
-import type { Shown } from './page-style.js';
+import type { RenderedPage } from './page-style.js';
 
 /** The greatest number that a capped count says. */
-const cap = 10;
+const maxCount = 10;
 
 /** How many orders a page says there are: exactly, about, or no more than the count goes. */
-export function toldTotal({ settings, chance }: Service, sound: number): number {
-  if (settings.totals === 'capped') return Math.min(sound, cap);
+export function reportTotal({ settings, random: chance }: Service, sound: number): number {
+  if (settings.totals === 'capped') return Math.min(sound, maxCount);
   if (settings.totals !== 'estimated') return sound;
-  const off = chance.within(0, Math.ceil(sound / 5) + 1);
+  const off = chance.drawInteger(0, Math.ceil(sound / 5) + 1);
   const about = isHeads(chance) ? sound + off : Math.max(0, sound - off);
   return about > 20 ? Math.round(about / 10) * 10 : about;
 }
 
 /** The page with a total where its style has none by itself, or without the one that it has. */
-export function withTotals({ totals }: Settings, isCounting: boolean, total: number, shown: Shown): Shown {
-  if (totals === 'absent') return withoutTotals(shown);
+export function addTotals({ totals }: Settings, isCounting: boolean, total: number, shown: RenderedPage): RenderedPage {
+  if (totals === 'absent') return removeTotals(shown);
   if (totals === 'exact' || isCounting) return shown;
   const { body, headers } = shown;
   return isList(body)
@@ -28,37 +28,38 @@ export function withTotals({ totals }: Settings, isCounting: boolean, total: num
 }
 
 /** The members of a page with the totals that its settings add, or without those that they take away. */
-export function totalMembers({ totals }: Settings, isCounting: boolean, members: Schemas): Schemas {
+export function describeTotals({ totals }: Settings, isCounting: boolean, members: Schemas): Schemas {
   if (totals === 'absent')
-    return Object.fromEntries(Object.entries(members).flatMap(([name, schema]) => kept(name, schema)));
+    return Object.fromEntries(Object.entries(members).flatMap(([name, schema]) => keepMember(name, schema)));
   return totals === 'exact' || isCounting ? members : { ...members, total: { type: 'integer', minimum: 0 } };
 }
 
 type Schemas = { readonly [member: string]: Schema };
 
-const names = new Set(['total', '@odata.count', 'count', 'totalElements', 'totalPages']);
+const totalNames = new Set(['total', '@odata.count', 'count', 'totalElements', 'totalPages']);
 
-const isList = (body: Shown['body']): body is readonly JsonObject[] => Array.isArray(body);
+const isList = (body: RenderedPage['body']): body is readonly JsonObject[] => Array.isArray(body);
 
-function withoutTotals({ body, headers = {} }: Shown): Shown {
+function removeTotals({ body, headers = {} }: RenderedPage): RenderedPage {
   const { 'x-total-count': _, 'content-range': range, ...others } = headers;
-  const unbounded: Shown['headers'] = range === undefined ? {} : { 'content-range': range.replace(/\/\d+$/, '/*') };
-  const kept = isList(body) ? body : (withoutNames(body) as JsonObject);
+  const unbounded: RenderedPage['headers'] =
+    range === undefined ? {} : { 'content-range': range.replace(/\/\d+$/, '/*') };
+  const kept = isList(body) ? body : (removeNames(body) as JsonObject);
   return { body: kept, headers: { ...others, ...unbounded } };
 }
 
 /** Entries are in arrays, and keep what they have. */
-function withoutNames(value: Json | undefined): Json | undefined {
+function removeNames(value: Json | undefined): Json | undefined {
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).filter(([name]) => !names.has(name));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, withoutNames(inner)]));
+  const entries = Object.entries(value).filter(([name]) => !totalNames.has(name));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, removeNames(inner)]));
 }
 
-function kept(name: string, schema: Schema): [string, Schema][] {
-  if (names.has(name)) return [];
+function keepMember(name: string, schema: Schema): [string, Schema][] {
+  if (totalNames.has(name)) return [];
   if (!isObject(schema.properties)) return [[name, schema]];
   const properties = Object.fromEntries(
-    Object.entries(schema.properties).flatMap(([inner, part]) => kept(inner, part)),
+    Object.entries(schema.properties).flatMap(([inner, part]) => keepMember(inner, part)),
   );
   const required = (schema.required ?? []).filter((inner) => inner in properties);
   return [[name, { ...schema, properties, required }]];

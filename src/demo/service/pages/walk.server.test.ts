@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Json } from '../http/json.js';
-import { bodyOf, countingNames, followingNames, open, type Reader, styleNames, ways } from './walk-pages.fixture.js';
+import {
+  countingNames,
+  followingNames,
+  openPageReader,
+  type PageReader,
+  parseReplyBody,
+  styleClients,
+  styleNames,
+} from './walk-pages.fixture.js';
 
-let reader: Reader;
+let reader: PageReader;
 
 afterEach(() => reader.close());
 
@@ -20,21 +28,21 @@ describe.each(styleNames)('%s', (style) => {
     [undefined, 7],
     [undefined, 9],
   ])('pages of %s lead through %i orders, oldest first, and end there', async (size, count) => {
-    reader = await open(style);
+    reader = await openPageReader(style);
     const made = await reader.make(count);
     expect(await reader.walk(size)).toEqual(chunks(made, size ?? 3));
     expect(await reader.walk(size)).toEqual(chunks(made, size ?? 3));
   });
 
   test('an empty collection is one empty page', async () => {
-    reader = await open(style);
+    reader = await openPageReader(style);
     expect((await reader.ask('GET', '/orders')).status).toBe(200);
     expect(await reader.walk()).toEqual([[]]);
     expect(await reader.walk(7)).toEqual([[]]);
   });
 
   test('HEAD answers as GET', async () => {
-    reader = await open(style);
+    reader = await openPageReader(style);
     await reader.make(4);
     const asked = reader.target({ size: '2', start: undefined });
     const { headers: head } = await reader.ask('HEAD', asked);
@@ -45,7 +53,7 @@ describe.each(styleNames)('%s', (style) => {
   test.each(['', '0', '-1', 'x', '1.5', '+2', '1e1', '99999999999999999999'])(
     'the size "%s" is refused',
     async (size) => {
-      reader = await open(style);
+      reader = await openPageReader(style);
       await reader.make(1);
       expect((await reader.ask('GET', reader.target({ size, start: undefined }))).status).toBe(400);
     },
@@ -54,7 +62,7 @@ describe.each(styleNames)('%s', (style) => {
 
 describe.each(followingNames)('%s', (style) => {
   test('meets every order once, whatever is made or removed on the way', async () => {
-    reader = await open(style);
+    reader = await openPageReader(style);
     const made = await reader.make(7);
     const [, , third, fourth, ...rest] = made;
     const late: Json[] = [];
@@ -78,15 +86,15 @@ describe.each(followingNames)('%s', (style) => {
     '../orders',
     '{}',
   ])('the forged beginning "%s" is refused', async (start) => {
-    reader = await open(style);
+    reader = await openPageReader(style);
     await reader.make(2);
     expect((await reader.ask('GET', reader.target({ size: undefined, start }))).status).toBe(400);
   });
 
   test('has nothing behind the last order, which may be gone', async () => {
-    reader = await open(style);
+    reader = await openPageReader(style);
     const made = await reader.make(4);
-    const { next } = ways[style];
+    const { next } = styleClients[style];
     const asked = reader.target({ size: '2', start: undefined });
     const target = next(await reader.ask('GET', asked), asked, 2) ?? '';
     for (const id of made) await reader.ask('DELETE', `/orders/${id}`);
@@ -96,26 +104,26 @@ describe.each(followingNames)('%s', (style) => {
 });
 
 test('an empty pageToken asks for the first page', async () => {
-  reader = await open('token');
+  reader = await openPageReader('token');
   const made = await reader.make(2);
   expect(reader.ids(await reader.ask('GET', '/orders?pageToken='))).toEqual(made);
 });
 
 test('what one opaque style gave is nothing to another', async () => {
-  reader = await open('cursor');
+  reader = await openPageReader('cursor');
   await reader.make(4);
   const { next = null } = (await reader.ask('GET', '/orders?limit=2')).body;
   await reader.close();
-  reader = await open('token');
+  reader = await openPageReader('token');
   await reader.make(4);
   expect((await reader.ask('GET', `/orders?pageToken=${next}`)).status).toBe(400);
 });
 
 describe.each(countingNames)('%s', (style) => {
-  const { jump = String } = ways[style];
+  const { jump = String } = styleClients[style];
 
   test('pages can be jumped to', async () => {
-    reader = await open(style);
+    reader = await openPageReader(style);
     const made = await reader.make(7);
     const reply = await reader.ask('GET', reader.target({ size: '3', start: jump(1, 3) }));
     expect(reader.ids(reply)).toEqual(made.slice(3, 6));
@@ -124,32 +132,34 @@ describe.each(countingNames)('%s', (style) => {
   test.each(['', '-1', 'x', '1.5', '99999999999999999999', 'Infinity'])(
     'the beginning "%s" is refused',
     async (start) => {
-      reader = await open(style);
+      reader = await openPageReader(style);
       await reader.make(2);
       expect((await reader.ask('GET', reader.target({ size: undefined, start }))).status).toBe(400);
     },
   );
 
   test('a page that is only just readable as a number is past the end', async () => {
-    reader = await open(style, 'past-end-empty');
+    reader = await openPageReader(style, 'past-end-empty');
     await reader.make(2);
     const reply = await reader.ask('GET', reader.target({ size: '7', start: '999999999999999' }));
-    expect([reply.status, reader.ids(reply), ways[style].next(reply, '/orders?offset=999999999999999', 7)]).toEqual([
-      ...[200, [], undefined],
-    ]);
+    expect([
+      reply.status,
+      reader.ids(reply),
+      styleClients[style].next(reply, '/orders?offset=999999999999999', 7),
+    ]).toEqual([...[200, [], undefined]]);
   });
 });
 
 test.each(['page', 'drf', 'jsonapi'] as const)('%s has no page 0', async (style) => {
-  reader = await open(style);
+  reader = await openPageReader(style);
   expect((await reader.ask('GET', reader.target({ size: undefined, start: '0' }))).status).toBe(400);
 });
 
 test.each(styleNames)(
   'members that change by themselves stand beside the entries of %s, unless it is a bare array',
   async (style) => {
-    reader = await open(style, 'clock-in-the-body');
-    const names = Object.keys(bodyOf(await reader.ask('GET', '/orders')) ?? {});
+    reader = await openPageReader(style, 'clock-in-the-body');
+    const names = Object.keys(parseReplyBody(await reader.ask('GET', '/orders')) ?? {});
     expect(names.includes('serverTime')).toBe(!['link', 'range', 'page'].includes(style));
   },
 );

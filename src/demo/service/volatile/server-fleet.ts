@@ -4,41 +4,41 @@ import type { Schema } from '../http/validate.js';
 import type { Order, Status } from '../orders/order.js';
 import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
-import type { Language, Node } from './traffic.js';
+import type { Language, ServerNode } from './traffic.js';
 
 /** Milliseconds after a write at which the job comes by that touches what was written. */
 const reindexMs = 1000;
 
 /** The members of an order that depend on who answers, and on what goes on behind the scenes. */
-export function nodeMembers(service: Service, order: Order): JsonObject {
+export function createNodeMembers(service: Service, order: Order): JsonObject {
   const { settings, traffic } = service;
   return {
-    createdAt: told(settings, traffic.node, order.createdAt),
-    updatedAt: told(settings, traffic.node, touchedAt(settings, order)),
-    ...(settings.isFleet && { statusLabel: labels[traffic.language][order.status] }),
+    createdAt: formatInstant(settings, traffic.node, order.createdAt),
+    updatedAt: formatInstant(settings, traffic.node, getTouchedAt(settings, order)),
+    ...(settings.isFleet && { statusLabel: statusLabels[traffic.language][order.status] }),
   };
 }
 
-/** The schemas of what {@link nodeMembers} has beside the usual. */
-export const fleetMembers = ({ isFleet }: Settings): { readonly [member: string]: Schema } =>
+/** The schemas of what {@link createNodeMembers} has beside the usual. */
+export const describeFleetMembers = ({ isFleet }: Settings): { readonly [member: string]: Schema } =>
   isFleet ? { statusLabel: { type: 'string' } } : {};
 
 /** Whether the job has come by since the order was written. */
 export const isReindexed = ({ isReindexing }: Settings, { updatedAt }: Order): boolean =>
   isReindexing && clock.epochMs() - Date.parse(updatedAt) >= reindexMs;
 
-function touchedAt(settings: Settings, order: Order): string {
+function getTouchedAt(settings: Settings, order: Order): string {
   if (!isReindexed(settings, order)) return order.updatedAt;
   return new Date(Date.parse(order.updatedAt) + reindexMs).toISOString();
 }
 
 /** The instant as exactly as the machine tells it. */
-function told({ isFleet }: Settings, { precision }: Node, instant: string): string {
+function formatInstant({ isFleet }: Settings, { precision }: ServerNode, instant: string): string {
   if (!isFleet || precision === 3) return instant;
   return precision === 0 ? `${instant.slice(0, 19)}Z` : `${instant.slice(0, 23)}000+00:00`;
 }
 
-const labels: Readonly<Record<Language, Readonly<Record<Status, string>>>> = {
+const statusLabels: Readonly<Record<Language, Readonly<Record<Status, string>>>> = {
   en: { pending: 'Pending', paid: 'Paid', cancelled: 'Cancelled', refunded: 'Refunded' },
   de: { pending: 'Offen', paid: 'Bezahlt', cancelled: 'Storniert', refunded: 'Erstattet' },
 };

@@ -2,14 +2,14 @@ import { clock } from '../../clock.js';
 import type { JsonObject } from '../http/json.js';
 import type { Schema } from '../http/validate.js';
 import type { Order } from '../orders/order.js';
-import { word } from '../random-values.js';
+import { drawWord } from '../random-values.js';
 import type { Service } from '../request-context.js';
 import type { Settings } from '../settings.js';
 
 type Schemas = { readonly [member: string]: Schema };
 
 /** Clocks in several forms, counters and random ids, which say nothing of an order. */
-export function instruments({ settings, chance, traffic }: Service): JsonObject {
+export function createVolatileMembers({ settings, random: chance, traffic }: Service): JsonObject {
   if (!settings.hasInstruments) return {};
   const now = clock.epochMs();
   return {
@@ -18,41 +18,41 @@ export function instruments({ settings, chance, traffic }: Service): JsonObject 
     sampledOn: new Date(now).toISOString(),
     requestsServed: traffic.answered,
     servedBy: traffic.node.name,
-    trace: { id: word(chance, 16), span: { nonce: chance.within(0, 2 ** 31) } },
+    trace: { id: drawWord(chance, 16), span: { nonce: chance.drawInteger(0, 2 ** 31) } },
   };
 }
 
 /** What the instruments show of one order: how long ago it was made, and an address to download it from for a while. */
-export function gauges(service: Service, order: Order): JsonObject {
+export function createVolatileOrderMembers(service: Service, order: Order): JsonObject {
   if (!service.settings.hasInstruments) return {};
   const seconds = Math.floor((clock.epochMs() - Date.parse(order.createdAt)) / 1000);
   const expiry = Math.floor(clock.epochMs() / 1000) + 300;
   return {
-    ...instruments(service),
+    ...createVolatileMembers(service),
     made: seconds === 1 ? '1 second ago' : `${seconds} seconds ago`,
-    download: `/orders/${order.id}?expires=${expiry}&signature=${word(service.chance, 24)}`,
+    download: `/orders/${order.id}?expires=${expiry}&signature=${drawWord(service.random, 24)}`,
   };
 }
 
-/** The schemas of {@link instruments}. */
-export const instrumentMembers = ({ hasInstruments }: Settings): Schemas => (hasInstruments ? shared : {});
+/** The schemas of {@link createVolatileMembers}. */
+export const describeVolatileMembers = ({ hasInstruments }: Settings): Schemas => (hasInstruments ? sharedSchemas : {});
 
-/** The schemas of {@link gauges}. */
-export const gaugeMembers = ({ hasInstruments }: Settings): Schemas =>
-  hasInstruments ? { ...shared, made: { type: 'string' }, download: { type: 'string' } } : {};
+/** The schemas of {@link createVolatileOrderMembers}. */
+export const describeVolatileOrderMembers = ({ hasInstruments }: Settings): Schemas =>
+  hasInstruments ? { ...sharedSchemas, made: { type: 'string' }, download: { type: 'string' } } : {};
 
-const count: Schema = { type: 'integer', minimum: 0 };
-const shared: Schemas = {
-  sampledAt: count,
-  sampledAtMs: count,
+const countSchema: Schema = { type: 'integer', minimum: 0 };
+const sharedSchemas: Schemas = {
+  sampledAt: countSchema,
+  sampledAtMs: countSchema,
   sampledOn: { type: 'string', format: 'date-time' },
-  requestsServed: count,
+  requestsServed: countSchema,
   servedBy: { type: 'string' },
   trace: {
     type: 'object',
     properties: {
       id: { type: 'string' },
-      span: { type: 'object', properties: { nonce: count }, required: ['nonce'] },
+      span: { type: 'object', properties: { nonce: countSchema }, required: ['nonce'] },
     },
     required: ['id', 'span'],
   },

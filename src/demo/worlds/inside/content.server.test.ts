@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { type Opened, opened, order, shut } from './open-world.fixture.js';
+import { closeWorld, type OpenWorld, openWorld, sampleOrder } from './open-world.fixture.js';
 
-let world: Opened;
-afterEach(() => shut(world));
+let world: OpenWorld;
+afterEach(() => closeWorld(world));
 
 const untidy = {
   ...{ customer: '  Adé   LOVELACE ', quantity: 3, email: 'Ada@Example.ORG', price: 2.345678, note: '' },
@@ -15,10 +15,10 @@ const tidy = {
 };
 
 test('one-form: content is stored in one form, however it was sent', async () => {
-  world = await opened('one-form');
+  world = await openWorld('one-form');
   const path = await world.make(untidy);
   expect((await world.ask('GET', path)).body).toMatchObject(tidy);
-  await world.ask('PUT', path, order);
+  await world.ask('PUT', path, sampleOrder);
   expect((await world.ask('GET', path)).body).toMatchObject({ customer: 'ada' });
   expect((await world.ask('PUT', path, untidy)).body).toMatchObject(tidy);
   await world.ask('PATCH', path, { price: 1.006 });
@@ -26,7 +26,7 @@ test('one-form: content is stored in one form, however it was sent', async () =>
 });
 
 test('one-form: what has no form left stays as it was sent', async () => {
-  world = await opened('one-form');
+  world = await openWorld('one-form');
   const path = await world.make({ customer: ' ', quantity: 3, deliverBy: '9999-12-31T23:30:00-05:00' });
   expect((await world.ask('GET', path)).body).toMatchObject({ customer: ' ', deliverBy: '9999-12-31T23:30:00-05:00' });
 });
@@ -34,17 +34,17 @@ test('one-form: what has no form left stays as it was sent', async () => {
 test.each(['2026-02-30T12:00:00Z', '2026-03-01', '2026-03-01T25:00:00Z', 'soon'])(
   'one-form: %s is no instant',
   async (deliverBy) => {
-    world = await opened('one-form');
-    expect((await world.ask('POST', '/orders', { ...order, deliverBy })).status).toBe(422);
+    world = await openWorld('one-form');
+    expect((await world.ask('POST', '/orders', { ...sampleOrder, deliverBy })).status).toBe(422);
   },
 );
 
 const fillings = { price: 0, gift: false, tags: [], note: 'none given', priority: 'normal' };
 
 test('server-side-defaults: what is left out is filled in, by PUT as by POST', async () => {
-  world = await opened('server-side-defaults');
-  const path = await world.make({ ...order, price: 5, note: null, gift: true });
+  world = await openWorld('server-side-defaults');
+  const path = await world.make({ ...sampleOrder, price: 5, note: null, gift: true });
   expect((await world.ask('GET', path)).body).toMatchObject({ ...fillings, price: 5, note: null, gift: true });
-  await world.ask('PUT', path, order);
-  expect((await world.ask('GET', path)).body).toMatchObject({ ...order, ...fillings });
+  await world.ask('PUT', path, sampleOrder);
+  expect((await world.ask('GET', path)).body).toMatchObject({ ...sampleOrder, ...fillings });
 });

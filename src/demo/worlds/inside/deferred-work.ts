@@ -1,7 +1,7 @@
 import type { World } from '../world.js';
 
 /** What was accepted is done later. */
-export const laterWorlds: readonly World[] = [
+export const deferredWorlds: readonly World[] = [
   {
     name: 'asynchronous',
     says: 'Creations are accepted with 202, done within half a second, and told of by an operation.',

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Json } from '../../service/http/json.js';
-import { contentOf, idsIn, type Opened, opened, shut } from './open-world.fixture.js';
+import { closeWorld, listIds, type OpenWorld, openWorld, parseReply } from './open-world.fixture.js';
 
-let world: Opened;
-afterEach(() => shut(world));
+let world: OpenWorld;
+afterEach(() => closeWorld(world));
 
 async function stocked(name: string, count: number, ...dialect: readonly string[]): Promise<string[]> {
-  world = await opened(name, 1, 'ids-integer', ...dialect);
+  world = await openWorld(name, 1, 'ids-integer', ...dialect);
   const paths: string[] = [];
   while (paths.length < count) paths.push(await world.make());
   return paths;
@@ -14,7 +14,7 @@ async function stocked(name: string, count: number, ...dialect: readonly string[
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 const inOrder = (ids: readonly Json[]): number[] => ids.map(Number).sort((a, b) => a - b);
-const first = async (target = '/orders'): Promise<Json[]> => idsIn(await world.ask('GET', target));
+const first = async (target = '/orders'): Promise<Json[]> => listIds(await world.ask('GET', target));
 
 describe('restless-order', () => {
   test('stays between writes, and changes with POST, PUT, action and DELETE', async () => {
@@ -110,7 +110,7 @@ async function told(place: readonly string[] | string): Promise<number | undefin
   }
   const found = place.reduce<unknown>(
     (at, name) => (at as Record<string, unknown> | undefined)?.[name],
-    contentOf(reply),
+    parseReply(reply),
   );
   return found as number | undefined;
 }

@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
-import type { Ask, Reply } from '../../../../test/support/raw-client.js';
-import { askingIn } from '../../required-fields.fixture.js';
+import type { RawClient, Reply } from '../../../../test/support/raw-client.js';
+import { createDialectClient } from '../../required-fields.fixture.js';
 import { isObject, type Json, type JsonObject } from '../../service/http/json.js';
 import { entriesIn } from '../../service/pages/pages.js';
 import { type Demo, startDemo } from '../../start-demo.js';
 
 /** A service in one world, at an instant that moves only when it is told to. */
-export interface Opened {
+export interface OpenWorld {
   readonly demo: Demo;
-  readonly ask: Ask;
+  readonly ask: RawClient;
   /** Makes an order, and gives its path. */
   make(content?: JsonObject): Promise<string>;
   /** Ids of all that is listed, from page to page. */
@@ -16,23 +16,23 @@ export interface Opened {
 }
 
 /** An order that every dialect takes. */
-export const order = { customer: 'Ada', quantity: 3 };
+export const sampleOrder = { customer: 'Ada', quantity: 3 };
 
 /** Starts a service in one world. The clock stands still. */
-export async function opened(world: string, seed = 1, ...dialect: readonly string[]): Promise<Opened> {
+export async function openWorld(world: string, seed = 1, ...dialect: readonly string[]): Promise<OpenWorld> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 12) });
   const demo = await startDemo({ dialect, world: [world], seed });
-  const ask = askingIn(demo.url, ...dialect);
+  const ask = createDialectClient(demo.url, ...dialect);
   return {
     demo,
     ask,
-    make: async (content = order) => (await ask('POST', '/orders', content)).headers.location ?? '',
+    make: async (content = sampleOrder) => (await ask('POST', '/orders', content)).headers.location ?? '',
     async walk(first, between) {
       const ids: Json[] = [];
       for (let path: string | undefined = first; path !== undefined; ) {
         const reply = await ask('GET', path);
-        ids.push(...idsIn(reply));
-        path = nextIn(reply);
+        ids.push(...listIds(reply));
+        path = findNext(reply);
         await between?.();
       }
       return ids;
@@ -41,27 +41,27 @@ export async function opened(world: string, seed = 1, ...dialect: readonly strin
 }
 
 /** Lets the clock run on. */
-export const passing = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
+export const advanceClock = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 
 /** Stops a service, and gives the clock back. */
-export async function shut({ demo }: Opened): Promise<void> {
+export async function closeWorld({ demo }: OpenWorld): Promise<void> {
   vi.useRealTimers();
   await demo.close();
 }
 
 /** The ids of the entries of a page. */
-export const idsIn = ({ text }: Reply): Json[] =>
+export const listIds = ({ text }: Reply): Json[] =>
   (entriesIn(JSON.parse(text) as Json) ?? []).map(({ id }) => id ?? null);
 
 /** The content of an answer, array or not. */
-export const contentOf = ({ text }: Reply): Json => JSON.parse(text) as Json;
+export const parseReply = ({ text }: Reply): Json => JSON.parse(text) as Json;
 
-function nextIn({ headers, text }: Reply): string | undefined {
+function findNext({ headers, text }: Reply): string | undefined {
   const linked = /<([^>]*)>; rel="next"/.exec(headers.link ?? '')?.[1];
   if (linked !== undefined) return linked;
   const page = JSON.parse(text) as Json;
   if (isObject(page) && page.has_more === true) {
-    const last = idsIn({ text } as Reply).at(-1);
+    const last = listIds({ text } as Reply).at(-1);
     return `/orders?limit=2&starting_after=${String(last)}`;
   }
   return isObject(page) && page.nextPageToken

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { idsIn, type Opened, opened, order, passing, shut } from './open-world.fixture.js';
+import { advanceClock, closeWorld, listIds, type OpenWorld, openWorld, sampleOrder } from './open-world.fixture.js';
 
-let world: Opened;
-afterEach(() => shut(world));
+let world: OpenWorld;
+afterEach(() => closeWorld(world));
 
 test('ids-reused-at-once: the lowest free number comes first', async () => {
-  world = await opened('ids-reused-at-once');
+  world = await openWorld('ids-reused-at-once');
   expect([await world.make(), await world.make(), await world.make()]).toEqual(['/orders/1', '/orders/2', '/orders/3']);
   await world.ask('DELETE', '/orders/2');
   await world.ask('DELETE', '/orders/1');
@@ -17,9 +17,9 @@ describe.each(['tombstones-410', 'tombstones-shown', 'tombstones-listed'])('%s',
   const removedAt = '2026-01-01T12:00:05.000Z';
 
   async function removed(): Promise<string> {
-    world = await opened(name);
+    world = await openWorld(name);
     const path = await world.make();
-    passing(5000);
+    advanceClock(5000);
     expect((await world.ask('DELETE', path)).status).toBe(204);
     return path;
   }
@@ -36,21 +36,21 @@ describe.each(['tombstones-410', 'tombstones-shown', 'tombstones-listed'])('%s',
     expect((await world.ask('DELETE', path)).status).toBe(204);
     expect((await world.ask('GET', path)).status).toBe(404);
     expect((await world.ask('DELETE', path)).status).toBe(404);
-    expect(idsIn(await world.ask('GET', '/orders'))).toEqual([]);
+    expect(listIds(await world.ask('GET', '/orders'))).toEqual([]);
   });
 
   test('a removal that asks for it leaves nothing', async () => {
-    world = await opened(name);
+    world = await openWorld(name);
     const path = await world.make();
     expect((await world.ask('DELETE', `${path}?purge=true`)).status).toBe(204);
     expect((await world.ask('GET', path)).status).toBe(404);
-    expect(idsIn(await world.ask('GET', '/orders'))).toEqual([]);
+    expect(listIds(await world.ask('GET', '/orders'))).toEqual([]);
   });
 
   test('it is written no more, and its actions are over', async () => {
     const path = await removed();
     const refusal = name === 'tombstones-410' ? 410 : 409;
-    expect((await world.ask('PUT', path, order)).status).toBe(refusal);
+    expect((await world.ask('PUT', path, sampleOrder)).status).toBe(refusal);
     expect((await world.ask('PATCH', path, { quantity: 4 })).status).toBe(refusal);
     expect((await world.ask('POST', `${path}/payment`, {})).status).toBe(refusal);
     expect((await world.ask('GET', path)).body).toMatchObject({ deleted: true, deletedAt: removedAt });
@@ -61,7 +61,7 @@ describe.each(['tombstones-410', 'tombstones-shown', 'tombstones-listed'])('%s',
     const live = await world.make();
     const { body } = await world.ask('GET', '/orders');
     const listed = name === 'tombstones-listed';
-    expect(idsIn(await world.ask('GET', '/orders')).map((id) => `/orders/${String(id)}`)).toEqual(
+    expect(listIds(await world.ask('GET', '/orders')).map((id) => `/orders/${String(id)}`)).toEqual(
       listed ? [path, live] : [live],
     );
     if (listed) expect(body.items).toMatchObject([{ deleted: true, deletedAt: removedAt }, { deleted: false }]);
@@ -70,9 +70,9 @@ describe.each(['tombstones-410', 'tombstones-shown', 'tombstones-listed'])('%s',
 });
 
 test('a tombstone keeps no reference', async () => {
-  world = await opened('tombstones-shown', 1, 'unique-reference');
-  const path = await world.make({ ...order, reference: 'mine' });
-  expect((await world.ask('POST', '/orders', { ...order, reference: 'mine' })).status).toBe(409);
+  world = await openWorld('tombstones-shown', 1, 'unique-reference');
+  const path = await world.make({ ...sampleOrder, reference: 'mine' });
+  expect((await world.ask('POST', '/orders', { ...sampleOrder, reference: 'mine' })).status).toBe(409);
   await world.ask('DELETE', path);
-  expect((await world.ask('POST', '/orders', { ...order, reference: 'mine' })).status).toBe(201);
+  expect((await world.ask('POST', '/orders', { ...sampleOrder, reference: 'mine' })).status).toBe(201);
 });

@@ -1,6 +1,6 @@
 import type { World } from '../world.js';
 
-const stays = {
+const tombstoneProfile = {
   dialect: { deletedItem: 'tombstone' },
   resources: [{ collection: '/orders', delete: { mode: 'soft', tombstone: '/deleted' } }],
 };
@@ -22,12 +22,12 @@ export const removalWorlds: readonly World[] = [
     name: 'tombstones-shown',
     says: 'A removed order can still be read, as one that is deleted, until a second DELETE purges it; lists leave it out.',
     sets: { tombstones: 'shown' },
-    profile: stays,
+    profile: tombstoneProfile,
   },
   {
     name: 'tombstones-listed',
     says: 'A removed order can still be read and listed, as one that is deleted, until a second DELETE purges it.',
     sets: { tombstones: 'listed' },
-    profile: stays,
+    profile: tombstoneProfile,
   },
 ];

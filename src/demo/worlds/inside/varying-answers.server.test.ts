@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Reply } from '../../../../test/support/raw-client.js';
 import { isObject, type JsonObject } from '../../service/http/json.js';
-import { type Opened, opened, order, passing, shut } from './open-world.fixture.js';
+import { advanceClock, closeWorld, type OpenWorld, openWorld, sampleOrder } from './open-world.fixture.js';
 
-let world: Opened;
-afterEach(() => shut(world));
+let world: OpenWorld;
+afterEach(() => closeWorld(world));
 
 const objectAt = (body: JsonObject, name: string): JsonObject => {
   const inner = body[name];
@@ -12,11 +12,11 @@ const objectAt = (body: JsonObject, name: string): JsonObject => {
 };
 
 test('clocks-and-counters: what an order shows beside its content follows the clock, all requests, and chance', async () => {
-  world = await opened('clocks-and-counters');
+  world = await openWorld('clocks-and-counters');
   const path = await world.make();
   const first = (await world.ask('GET', path)).body;
   await world.ask('GET', '/nowhere');
-  passing(3000);
+  advanceClock(3000);
   const later = (await world.ask('GET', path)).body;
   expect([first.made, later.made]).toEqual(['0 seconds ago', '3 seconds ago']);
   expect(Number(later.sampledAt) - Number(first.sampledAt)).toBe(3);
@@ -25,12 +25,12 @@ test('clocks-and-counters: what an order shows beside its content follows the cl
   expect(Number(later.requestsServed) - Number(first.requestsServed)).toBe(2);
   expect(objectAt(objectAt(later, 'trace'), 'span').nonce).not.toBe(objectAt(objectAt(first, 'trace'), 'span').nonce);
   expect(later.download).not.toBe(first.download);
-  expect((await world.ask('GET', String(later.download))).body).toMatchObject(order);
+  expect((await world.ask('GET', String(later.download))).body).toMatchObject(sampleOrder);
   expect((await world.ask('PUT', path, { ...later, quantity: 4 })).status).toBe(200);
 });
 
 test('clocks-and-counters: lists carry them beside the entries and in each', async () => {
-  world = await opened('clocks-and-counters');
+  world = await openWorld('clocks-and-counters');
   await world.make();
   const { body } = await world.ask('GET', '/orders');
   expect(Object.keys(body)).toEqual(expect.arrayContaining(['sampledAt', 'requestsServed', 'servedBy', 'trace']));
@@ -40,18 +40,18 @@ test('clocks-and-counters: lists carry them beside the entries and in each', asy
 test('clocks-and-counters: the same seed draws the same, another one does not', async () => {
   const drawn: unknown[] = [];
   for (const seed of [1, 1, 2]) {
-    world = await opened('clocks-and-counters', seed);
+    world = await openWorld('clocks-and-counters', seed);
     const { trace, servedBy } = (await world.ask('GET', '/orders')).body;
     drawn.push(JSON.stringify([trace, servedBy]));
-    if (drawn.length < 3) await shut(world);
+    if (drawn.length < 3) await closeWorld(world);
   }
   expect(drawn[1]).toBe(drawn[0]);
   expect(drawn[2]).not.toBe(drawn[0]);
 });
 
 test('free-spelling: one value has many spellings', async () => {
-  world = await opened('free-spelling');
-  const path = await world.make({ ...order, note: 'naïve/\u{1f600}' });
+  world = await openWorld('free-spelling');
+  const path = await world.make({ ...sampleOrder, note: 'naïve/\u{1f600}' });
   const replies: Reply[] = [];
   while (replies.length < 12) replies.push(await world.ask('GET', path));
   expect(new Set(replies.map(({ body }) => JSON.stringify(sorted(body)))).size).toBe(1);
@@ -64,19 +64,19 @@ test('free-spelling: one value has many spellings', async () => {
 });
 
 test('session-links: links lead to the same with each token, and without one', async () => {
-  world = await opened('session-links');
+  world = await openWorld('session-links');
   const path = await world.make();
   const [one, other] = [await world.ask('GET', path), await world.ask('GET', path)].map(({ body }) =>
     objectAt(body, 'links'),
   );
   expect(one?.self).not.toBe(other?.self);
   for (const link of [one?.self, other?.self, path])
-    expect((await world.ask('GET', String(link))).body).toMatchObject(order);
+    expect((await world.ask('GET', String(link))).body).toMatchObject(sampleOrder);
   expect((await world.ask('POST', String(one?.payment), {})).status).toBe(201);
 });
 
 test('mixed-fleet: nodes differ in how they tell instants, states and validators', async () => {
-  world = await opened('mixed-fleet', 1, 'etags');
+  world = await openWorld('mixed-fleet', 1, 'etags');
   const path = await world.make();
   const replies: Reply[] = [];
   while (replies.length < 20) replies.push(await world.ask('GET', path));
@@ -93,12 +93,12 @@ test('mixed-fleet: nodes differ in how they tell instants, states and validators
 });
 
 test('ids-in-two-cases: bodies and addresses differ in case, and each spelling names the same order', async () => {
-  world = await opened('ids-in-two-cases', 1, 'pagination-keyset');
+  world = await openWorld('ids-in-two-cases', 1, 'pagination-keyset');
   const path = await world.make();
   const id = String((await world.ask('GET', path)).body.id);
   expect(id).toMatch(/^ORD-[A-Z0-9]{120}$/);
   expect(path).toBe(`/orders/${id.toLowerCase()}`);
-  expect((await world.ask('GET', `/orders/${id}`)).body).toMatchObject({ ...order, id });
+  expect((await world.ask('GET', `/orders/${id}`)).body).toMatchObject({ ...sampleOrder, id });
   const behind = await world.ask('GET', `/orders?starting_after=${id}`);
   expect([behind.status, behind.body.data]).toEqual([200, []]);
 });

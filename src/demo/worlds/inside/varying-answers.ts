@@ -1,7 +1,7 @@
 import type { World } from '../world.js';
 
 /** Answers that differ each time, although nothing happened. */
-export const wordingWorlds: readonly World[] = [
+export const varyingAnswerWorlds: readonly World[] = [
   {
     name: 'clocks-and-counters',
     says: 'Orders and lists carry clocks in four forms, a count of all requests, the node that answered, random ids, and addresses that expire.',

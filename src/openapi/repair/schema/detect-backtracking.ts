@@ -1,27 +1,27 @@
 import { createContext, Script } from 'node:vm';
 
 /** Longest pattern that is looked at, in characters. */
-const longest = 10_000;
+const maxPatternLength = 10_000;
 /** Longest text that a pattern may want at least. */
-const mostWanted = 10_000;
+const maxTextLength = 10_000;
 /** How long a pattern may take for all texts of a trial: a sound one takes less than a millisecond; the second try is for a busy machine. */
-const patienceMs = [50, 400];
+const timeLimitsMs = [50, 400];
 /** After so many that took too long, a document is not worth the time to try more. */
-const mostSlow = 10;
+const maxSlowPatterns = 10;
 
 /** Why a pattern from a stranger is not to be run, as it might never come to an end; undefined where it may. */
-export type Wary = (pattern: string) => string | undefined;
+export type PatternCheck = (pattern: string) => string | undefined;
 
 /** Tries each pattern once, on texts that make backtracking grow, under a clock that can stop it. */
-export function waryReader(): Wary {
+export function createPatternCheck(): PatternCheck {
   const known = new Map<string, string | undefined>();
   let slow = 0;
-  const dangerOf: Wary = (pattern) => {
-    if (pattern.length > longest) return `has more than ${longest} characters`;
+  const dangerOf: PatternCheck = (pattern) => {
+    if (pattern.length > maxPatternLength) return `has more than ${maxPatternLength} characters`;
     if (!/[*+{(]/.test(pattern)) return undefined;
-    if (leastLength(pattern) > mostWanted) return `wants texts of more than ${mostWanted} characters`;
-    if (slow >= mostSlow) return 'stands in a document with too many that take too long';
-    if (!patienceMs.every((ms) => isSlow(pattern, ms))) return undefined;
+    if (computeMinLength(pattern) > maxTextLength) return `wants texts of more than ${maxTextLength} characters`;
+    if (slow >= maxSlowPatterns) return 'stands in a document with too many that take too long';
+    if (!timeLimitsMs.every((ms) => isSlow(pattern, ms))) return undefined;
     slow += 1;
     return 'may take for ever where a text does not match';
   };
@@ -31,19 +31,19 @@ export function waryReader(): Wary {
   };
 }
 
-const trial = new Script(`{
+const matchScript = new Script(`{
   let regex;
   try { regex = new RegExp(pattern, 'u'); } catch { regex = new RegExp(pattern); }
   for (const text of texts) regex.test(text);
 }`);
 
-let bench: { pattern: string; texts: readonly string[] } | undefined;
+let scriptContext: { pattern: string; texts: readonly string[] } | undefined;
 
 function isSlow(pattern: string, ms: number): boolean {
-  bench ??= createContext({ pattern: '', texts: [] }) as { pattern: string; texts: readonly string[] };
-  Object.assign(bench, { pattern, texts: textsFor(pattern) });
+  scriptContext ??= createContext({ pattern: '', texts: [] }) as { pattern: string; texts: readonly string[] };
+  Object.assign(scriptContext, { pattern, texts: buildTestTexts(pattern) });
   try {
-    trial.runInContext(bench, { timeout: ms });
+    matchScript.runInContext(scriptContext, { timeout: ms });
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
@@ -51,22 +51,22 @@ function isSlow(pattern: string, ms: number): boolean {
 }
 
 /** Repetitions of what the pattern itself is made of, with an end that nothing matches. */
-function textsFor(pattern: string): string[] {
+function buildTestTexts(pattern: string): string[] {
   const literal = pattern.replace(/\\./g, '').replace(/[^\p{L}\p{N} @./_-]/gu, '');
-  const pieces = ['a', 'A', '0', ' ', 'a ', 'a.', 'a-', 'a@', '"', ...chunksOf(literal).slice(0, 24)];
+  const pieces = ['a', 'A', '0', ' ', 'a ', 'a.', 'a-', 'a@', '"', ...splitIntoChunks(literal).slice(0, 24)];
   return [...new Set(pieces)].flatMap((piece) => {
     const many = piece.repeat(40);
     return [`${many}\u0001`, `${literal.slice(0, 40)}${many}\u0001`, `${piece.repeat(1000)}\u0001`];
   });
 }
 
-const chunksOf = (text: string): string[] =>
+const splitIntoChunks = (text: string): string[] =>
   [1, 2, 3].flatMap((size) =>
     Array.from({ length: Math.max(0, Math.min(12, text.length - size + 1)) }, (_, i) => text.slice(i, i + size)),
   );
 
 /** Length that repetitions within repetitions demand; what stands beside each other is added up. */
-function leastLength(pattern: string): number {
+function computeMinLength(pattern: string): number {
   const open = [0];
   const add = (length: number) => {
     open.push((open.pop() ?? 0) + length);

@@ -1,14 +1,14 @@
-import { at, isObject, type Json, type JsonObject, pointerBelow } from '../../../model/json.js';
-import { mapped, type Pen } from '../repair-context.js';
+import { appendToPointer, getAtPointer, isObject, type Json, type JsonObject } from '../../../model/json.js';
+import { mapMembers, type RepairContext } from '../repair-context.js';
 
 /** Most schemas that may apply to one value, once every `$ref` is followed. */
-const most = 5_000;
+const maxSchemas = 5_000;
 /** Longest way from a schema through others that apply to the same value. */
-const deepest = 200;
+const maxDepth = 200;
 
 /** The document without schemas whose parts double and double again: whoever follows them never arrives. */
-export function mendWeights(document: JsonObject, pen: Pen): JsonObject {
-  const heavy = heavyIn(document);
+export function limitSchemaSize(document: JsonObject, pen: RepairContext): JsonObject {
+  const heavy = createSizeCheck(document);
   const mend = (node: Json, where: string): Json => {
     if (Array.isArray(node)) {
       const entries = node.map((entry: Json, index) => mend(entry, `${where}/${index}`));
@@ -16,16 +16,20 @@ export function mendWeights(document: JsonObject, pen: Pen): JsonObject {
     }
     if (!isObject(node)) return node;
     if (heavy(node)) {
-      pen.tell('weight', where, `is made of more than ${most} schemas, or of ${deepest} in a row, and is left out`);
+      pen.note(
+        'weight',
+        where,
+        `is made of more than ${maxSchemas} schemas, or of ${maxDepth} in a row, and is left out`,
+      );
       return {};
     }
-    return mapped(node, (value, name) => mend(value, pointerBelow(where, name)));
+    return mapMembers(node, (value, name) => mend(value, appendToPointer(where, name)));
   };
   return mend(document, '#') as JsonObject;
 }
 
 /** Tells which schemas are too heavy; those that are made of them are not, once they are out. */
-function heavyIn(document: JsonObject): (node: JsonObject) => boolean {
+function createSizeCheck(document: JsonObject): (node: JsonObject) => boolean {
   const weights = new Map<Json, number>();
   const heavy = new Set<Json>();
   const weigh = (node: Json, depth: number): number => {
@@ -33,22 +37,23 @@ function heavyIn(document: JsonObject): (node: JsonObject) => boolean {
     if (known !== undefined || !isObject(node)) return known ?? 1;
     // Going round in a circle adds nothing.
     weights.set(node, 1);
-    const parts = partsOf(document, node);
-    const whole = depth > deepest ? most + 1 : parts.reduce((sum: number, part) => sum + weigh(part, depth + 1), 1);
-    if (whole > most) heavy.add(node);
-    weights.set(node, whole > most ? 1 : whole);
+    const parts = listApplyingSchemas(document, node);
+    const whole =
+      depth > maxDepth ? maxSchemas + 1 : parts.reduce((sum: number, part) => sum + weigh(part, depth + 1), 1);
+    if (whole > maxSchemas) heavy.add(node);
+    weights.set(node, whole > maxSchemas ? 1 : whole);
     return weights.get(node) ?? 1;
   };
   return (node) => {
-    if (partsOf(document, node).length > 0) weigh(node, 0);
+    if (listApplyingSchemas(document, node).length > 0) weigh(node, 0);
     return heavy.has(node);
   };
 }
 
 /** The schemas that apply to the same value. */
-function partsOf(document: JsonObject, node: JsonObject): Json[] {
+function listApplyingSchemas(document: JsonObject, node: JsonObject): Json[] {
   const { $ref, not, if: condition, then, else: otherwise } = node;
   const lists = [node.allOf, node.anyOf, node.oneOf].flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
-  const target = typeof $ref === 'string' && $ref.startsWith('#/') ? at(document, $ref.slice(1)) : undefined;
+  const target = typeof $ref === 'string' && $ref.startsWith('#/') ? getAtPointer(document, $ref.slice(1)) : undefined;
   return [target, not, condition, then, otherwise, ...lists].filter((part) => isObject(part)) as Json[];
 }

@@ -1,31 +1,31 @@
-import { isObject, type Json, type JsonObject, pointerBelow } from '../../../model/json.js';
-import { kindOf, leftOut, mapped, type Pen } from '../repair-context.js';
+import { appendToPointer, isObject, type Json, type JsonObject } from '../../../model/json.js';
+import { describeKind, mapMembers, noteOmission, type RepairContext } from '../repair-context.js';
 
 /** The schema with `properties` by name and `required` as a list of names. */
-export function mendMembersOf(schema: JsonObject, where: string, pen: Pen): JsonObject {
+export function repairSchemaMembers(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.properties === undefined && schema.required === undefined) return schema;
-  return lifted(mendRequired(named(schema, where, pen), where, pen), where, pen);
+  return liftRequired(repairRequired(convertMemberList(schema, where, pen), where, pen), where, pen);
 }
 
 /** A list of members, each with its name inside. */
-function named(schema: JsonObject, where: string, pen: Pen): JsonObject {
+function convertMemberList(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.properties === undefined || isObject(schema.properties)) return schema;
   const { properties, ...rest } = schema;
   const list = Array.isArray(properties) ? (properties as readonly Json[]) : [];
   const members = list.flatMap((member) =>
-    isObject(member) && typeof member.name === 'string' ? [[member.name, unnamed(member)] as const] : [],
+    isObject(member) && typeof member.name === 'string' ? [[member.name, dropName(member)] as const] : [],
   );
   if (members.length === 0) {
-    leftOut(properties, `${where}/properties`, pen);
+    noteOmission(properties, `${where}/properties`, pen);
     return rest;
   }
-  pen.tell('properties', `${where}/properties`, 'a list of members with their names is read as members by name');
+  pen.note('properties', `${where}/properties`, 'a list of members with their names is read as members by name');
   return { ...rest, properties: Object.fromEntries(members) };
 }
 
-const unnamed = ({ name: _, ...member }: JsonObject): JsonObject => member;
+const dropName = ({ name: _, ...member }: JsonObject): JsonObject => member;
 
-function mendRequired(schema: JsonObject, where: string, pen: Pen): JsonObject {
+function repairRequired(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.required === undefined) return schema;
   const { required, ...rest } = schema;
   // On a member, a boolean is lifted to the object around it, which writes it down.
@@ -33,12 +33,12 @@ function mendRequired(schema: JsonObject, where: string, pen: Pen): JsonObject {
   const list = Array.isArray(required) ? (required as readonly Json[]) : [required];
   const names = [...new Set(list.filter((name) => typeof name === 'string' && name !== 'true' && name !== 'false'))];
   if (Array.isArray(required) && names.length === list.length) return schema;
-  pen.tell('required', `${where}/required`, `${kindOf(required)} is read as [${names.join(', ')}]`);
+  pen.note('required', `${where}/required`, `${describeKind(required)} is read as [${names.join(', ')}]`);
   return names.length === 0 ? rest : { ...rest, required: names };
 }
 
 /** `required: true` on a member is what people write who know parameters only. */
-function lifted(schema: JsonObject, where: string, pen: Pen): JsonObject {
+function liftRequired(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   const { properties } = schema;
   if (!isObject(properties)) return schema;
   const flagged = Object.entries(properties).flatMap(([name, member]) =>
@@ -46,8 +46,8 @@ function lifted(schema: JsonObject, where: string, pen: Pen): JsonObject {
   );
   if (flagged.length === 0) return schema;
   for (const { name, isRequired } of flagged) {
-    const at = pointerBelow(`${where}/properties`, name);
-    pen.tell(
+    const at = appendToPointer(`${where}/properties`, name);
+    pen.note(
       'required',
       at,
       `required: ${isRequired} on a member is read as ${isRequired ? 'a name' : 'no name'} in the list of its object`,
@@ -57,9 +57,9 @@ function lifted(schema: JsonObject, where: string, pen: Pen): JsonObject {
     ...(Array.isArray(schema.required) ? (schema.required as string[]) : []),
     ...flagged.filter(({ isRequired }) => isRequired).map(({ name }) => name),
   ]);
-  const freed = mapped(properties, (member) =>
+  const freed = mapMembers(properties, (member) =>
     isObject(member) && isFlag(member.required)
-      ? mapped(member, (value, name) => (name === 'required' ? undefined : value))
+      ? mapMembers(member, (value, name) => (name === 'required' ? undefined : value))
       : member,
   );
   return { ...schema, properties: freed, ...(names.size === 0 ? {} : { required: [...names] }) };

@@ -1,17 +1,17 @@
 import type { Json, JsonObject } from '../../../model/json.js';
-import type { Pen } from '../repair-context.js';
+import type { RepairContext } from '../repair-context.js';
 
 /** The schema with `nullable`, as OpenAPI 3.0 had it, told by its type. */
-export function mendNullable(schema: JsonObject, where: string, pen: Pen): JsonObject {
+export function repairNullable(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.nullable === undefined && (schema['x-nullable'] === undefined || !pen.isOld)) return schema;
   const { nullable, 'x-nullable': vendors, ...rest } = schema;
   if (nullable !== undefined && !pen.isOld)
-    pen.tell('nullable', where, `nullable: ${JSON.stringify(nullable)} is read as in OpenAPI 3.0`);
+    pen.note('nullable', where, `nullable: ${JSON.stringify(nullable)} is read as in OpenAPI 3.0`);
   const isNullable = [nullable, vendors].some((flag) => flag === true || flag === 'true');
-  return isNullable ? orNull(rest) : rest;
+  return isNullable ? allowNull(rest) : rest;
 }
 
-const annotations = new Set([
+const annotationKeywords = new Set([
   'title',
   'description',
   'deprecated',
@@ -23,19 +23,19 @@ const annotations = new Set([
   'xml',
 ]);
 
-function orNull(schema: JsonObject): JsonObject {
-  if (schema.type !== undefined) return typed(schema, schema.type);
+function allowNull(schema: JsonObject): JsonObject {
+  if (schema.type !== undefined) return addNullType(schema, schema.type);
   const union = (['anyOf', 'oneOf'] as const).find((name) => Array.isArray(schema[name]));
   if (union && schema.$ref === undefined && schema.allOf === undefined)
     return { ...schema, [union]: [...(schema[union] as Json[]), { type: 'null' }] };
   if (schema.$ref === undefined && schema.allOf === undefined) return schema;
   const said = Object.entries(schema);
-  const whole = Object.fromEntries(said.filter(([name]) => !annotations.has(name)));
-  const about = Object.fromEntries(said.filter(([name]) => annotations.has(name)));
+  const whole = Object.fromEntries(said.filter(([name]) => !annotationKeywords.has(name)));
+  const about = Object.fromEntries(said.filter(([name]) => annotationKeywords.has(name)));
   return { ...about, anyOf: [whole, { type: 'null' }] };
 }
 
-function typed(schema: JsonObject, type: Json): JsonObject {
+function addNullType(schema: JsonObject, type: Json): JsonObject {
   const types = [...new Set([type, 'null'].flat())] as Json[];
   const { enum: values } = schema;
   const lacksNull = Array.isArray(values) && !values.includes(null);

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../../model/json.js';
-import { kindOf, type Pen } from '../repair-context.js';
+import { describeKind, type RepairContext } from '../repair-context.js';
 
-const names = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
+const typeNames = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
 /** What people write where JSON Schema has another name for it. */
-const aliases: Readonly<Record<string, JsonObject>> = {
+const typeAliases: Readonly<Record<string, JsonObject>> = {
   str: { type: 'string' },
   text: { type: 'string' },
   char: { type: 'string' },
@@ -37,33 +37,33 @@ const aliases: Readonly<Record<string, JsonObject>> = {
 };
 
 /** The schema with a `type` that JSON Schema knows, or without one. */
-export function mendType(schema: JsonObject, where: string, pen: Pen): JsonObject {
+export function repairType(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   const { type } = schema;
-  if (type === undefined || (typeof type === 'string' && names.has(type))) return schema;
-  if (Array.isArray(type)) return withTypes(schema, type, where, pen);
-  const meant = typeof type === 'string' ? meaningOf(type) : undefined;
+  if (type === undefined || (typeof type === 'string' && typeNames.has(type))) return schema;
+  if (Array.isArray(type)) return repairTypeList(schema, type, where, pen);
+  const meant = typeof type === 'string' ? findTypeMeaning(type) : undefined;
   const { type: _, ...rest } = schema;
   if (!meant) {
-    pen.tell('type', where, `type ${kindOf(type)} is unknown, so any is taken for possible`);
+    pen.note('type', where, `type ${describeKind(type)} is unknown, so any is taken for possible`);
     return rest;
   }
   if (type !== 'file' || !pen.isOld)
-    pen.tell('type', where, `type "${type}" is read as ${Object.values(meant).join(' of format ')}`);
+    pen.note('type', where, `type "${type}" is read as ${Object.values(meant).join(' of format ')}`);
   return { ...meant, ...rest, type: meant.type as Json };
 }
 
-function withTypes(schema: JsonObject, types: readonly Json[], where: string, pen: Pen): JsonObject {
-  const meant = types.map((type) => (typeof type === 'string' ? (meaningOf(type)?.type ?? type) : type));
-  const known = [...new Set(meant)].filter((type) => typeof type === 'string' && names.has(type));
+function repairTypeList(schema: JsonObject, types: readonly Json[], where: string, pen: RepairContext): JsonObject {
+  const meant = types.map((type) => (typeof type === 'string' ? (findTypeMeaning(type)?.type ?? type) : type));
+  const known = [...new Set(meant)].filter((type) => typeof type === 'string' && typeNames.has(type));
   if (known.length === types.length && known.every((type, index) => type === types[index]) && known.length > 0)
     return schema;
   const { type: _, ...rest } = schema;
-  pen.tell('type', where, `type [${types.map(kindOf).join(', ')}] is read as ${known.join(' or ') || 'any'}`);
+  pen.note('type', where, `type [${types.map(describeKind).join(', ')}] is read as ${known.join(' or ') || 'any'}`);
   return known.length === 0 ? rest : { ...rest, type: known.length === 1 ? (known[0] as Json) : known };
 }
 
-function meaningOf(type: string): JsonObject | undefined {
+function findTypeMeaning(type: string): JsonObject | undefined {
   const word = type.trim().toLowerCase();
-  if (names.has(word)) return { type: word };
-  return Object.hasOwn(aliases, word) ? aliases[word] : undefined;
+  if (typeNames.has(word)) return { type: word };
+  return Object.hasOwn(typeAliases, word) ? typeAliases[word] : undefined;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { advice, topics } from './advice.js';
+import { renderAdvice, topics } from './advice.js';
 
 const convention = readFileSync(new URL('../../../../suites/convention.md', import.meta.url), 'utf8');
 
@@ -26,7 +26,7 @@ describe('advice', () => {
   });
 
   test('names the framework, and is silent about a clause of somebody else', () => {
-    expect(advice({ clause: 'SAFE-01' })?.markup).toContain('Django REST framework');
-    expect(advice({ clause: 'HOUSE-01' })).toBeUndefined();
+    expect(renderAdvice({ clause: 'SAFE-01' })?.markup).toContain('Django REST framework');
+    expect(renderAdvice({ clause: 'HOUSE-01' })).toBeUndefined();
   });
 });

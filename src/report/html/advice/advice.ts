@@ -1,16 +1,16 @@
 import type { Result } from '../../../model/result/report.js';
 import { html, type Markup } from '../page/markup.js';
-import { guards } from './callers-keys-pages.js';
-import { errors } from './failure-reporting.js';
-import { methods } from './methods.js';
-import { manners } from './refusals-and-limits.js';
-import { frameworks, type Topic } from './topic.js';
+import { accessTopics } from './callers-keys-pages.js';
+import { failureTopics } from './failure-reporting.js';
+import { methodTopics } from './methods.js';
+import { refusalTopics } from './refusals-and-limits.js';
+import { type AdviceTopic, frameworks } from './topic.js';
 
 /** Everything that is advised, by clause. */
-export const topics: readonly Topic[] = [...methods, ...errors, ...manners, ...guards];
+export const topics: readonly AdviceTopic[] = [...methodTopics, ...failureTopics, ...refusalTopics, ...accessTopics];
 
 /** What to change, and where in the frameworks that are common; nothing where we know nothing that is true of most. */
-export function advice({ clause }: Pick<Result, 'clause'>): Markup | undefined {
+export function renderAdvice({ clause }: Pick<Result, 'clause'>): Markup | undefined {
   const topic = topics.find(({ clauses }) => clauses.includes(clause));
   if (!topic) return undefined;
   const names = Object.keys(frameworks).filter(isFramework);

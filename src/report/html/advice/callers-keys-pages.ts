@@ -1,7 +1,7 @@
-import type { Topic } from './topic.js';
+import type { AdviceTopic } from './topic.js';
 
 /** Advice on callers, keys, pages and change. */
-export const guards: readonly Topic[] = [
+export const accessTopics: readonly AdviceTopic[] = [
   {
     clauses: ['AUTH-01', 'AUTH-02', 'AUTH-05'],
     change:

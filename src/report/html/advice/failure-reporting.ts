@@ -1,7 +1,7 @@
-import type { Topic } from './topic.js';
+import type { AdviceTopic } from './topic.js';
 
 /** Advice on how failures are told. */
-export const errors: readonly Topic[] = [
+export const failureTopics: readonly AdviceTopic[] = [
   {
     clauses: ['ERR-01', 'ERR-02', 'ERR-03'],
     change:

@@ -1,7 +1,7 @@
-import type { Topic } from './topic.js';
+import type { AdviceTopic } from './topic.js';
 
 /** Advice on what methods may do. */
-export const methods: readonly Topic[] = [
+export const methodTopics: readonly AdviceTopic[] = [
   {
     clauses: ['SAFE-01', 'SAFE-02', 'SAFE-03', 'SAFE-04', 'SAFE-05', 'SAFE-06'],
     change:

@@ -1,7 +1,7 @@
-import type { Topic } from './topic.js';
+import type { AdviceTopic } from './topic.js';
 
 /** Advice on refusals, shapes of errors, limits and caches. */
-export const manners: readonly Topic[] = [
+export const refusalTopics: readonly AdviceTopic[] = [
   {
     clauses: ['CRE-04', 'PUT-05', 'PAT-03', 'ERR-19', 'RATE-04'],
     change:

@@ -13,7 +13,7 @@ export const frameworks = {
 } as const;
 
 /** What to change when one of these clauses is violated: in any service, and where in those we know. */
-export interface Topic {
+export interface AdviceTopic {
   readonly clauses: readonly string[];
   readonly change: string;
   readonly where: Readonly<Partial<Record<keyof typeof frameworks, string>>>;

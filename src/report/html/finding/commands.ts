@@ -1,43 +1,43 @@
 import type { Evidence } from '../../../model/result/report.js';
-import { visible } from '../../text/escape-control-characters.js';
+import { escapeControlCharacters } from '../../text/escape-control-characters.js';
 import { cut } from '../../text/fit-width.js';
-import { counted } from '../../text/report-words.js';
-import { html, inLines, type Markup } from '../page/markup.js';
-import { bounds } from '../page/size-limits.js';
+import { formatCount } from '../../text/report-words.js';
+import { html, joinLines, type Markup } from '../page/markup.js';
+import { sizeLimits } from '../page/size-limits.js';
 
 /** How to see it again: the kit's own command, and the same exchanges by hand. */
-export function commands({ curl, replay, seed, path, seenAgain }: Evidence, number: number): Markup {
+export function renderCommands({ curl, replay, seed, path, seenAgain }: Evidence, number: number): Markup {
   const run = [
     seenAgain && `seen again ${seenAgain}`,
     seed !== undefined && `seed ${seed}`,
     path !== undefined && `path ${path}`,
   ];
   return html`<div class="block"><h4>See it again</h4>
-${copyable(`f${number}-replay`, `replay of finding ${number}`, [replay])}
+${renderCopyable(`f${number}-replay`, `replay of finding ${number}`, [replay])}
 <p class="hint">${run.filter(Boolean).join(', ')}</p>
-${curl.length > 0 ? byHand(curl, number) : undefined}</div>`;
+${curl.length > 0 ? renderCurl(curl, number) : undefined}</div>`;
 }
 
-function byHand(curl: readonly string[], number: number): Markup {
-  const shown = curl.slice(0, bounds.exchanges);
-  const secrets = unset(shown);
-  const isAltered = shown.some((line) => visible(line) !== line);
-  return html`<details class="curl"><summary>The same with curl, ${counted(curl.length, 'line')}</summary>
+function renderCurl(curl: readonly string[], number: number): Markup {
+  const shown = curl.slice(0, sizeLimits.exchanges);
+  const secrets = findUnsetVariables(shown);
+  const isAltered = shown.some((line) => escapeControlCharacters(line) !== line);
+  return html`<details class="curl"><summary>The same with curl, ${formatCount(curl.length, 'line')}</summary>
 ${secrets.length > 0 ? html`<p class="hint">Set ${secrets.map((name) => html`<code>${name}</code> `)}first: secrets stand in no report.</p>` : undefined}
 ${isAltered ? html`<p class="hint">Characters that cannot be seen are written as escapes here; a replay sends what was sent.</p>` : undefined}
-${copyable(
+${renderCopyable(
   `f${number}-curl`,
   `curl lines of finding ${number}`,
-  shown.map((line) => cut(line, bounds.content)),
+  shown.map((line) => cut(line, sizeLimits.content)),
 )}
-${curl.length > shown.length ? html`<p class="hint">${counted(curl.length - shown.length, 'line')} more in report.json</p>` : undefined}</details>`;
+${curl.length > shown.length ? html`<p class="hint">${formatCount(curl.length - shown.length, 'line')} more in report.json</p>` : undefined}</details>`;
 }
 
-const copyable = (id: string, name: string, lines: readonly string[]): Markup =>
-  html`<div class="copyable"><pre tabindex="0" role="group" aria-label="${name}"><code id="${id}">${inLines(lines)}</code></pre><button type="button" class="live" data-copy="${id}" aria-label="Copy ${name}" hidden>Copy</button></div>`;
+const renderCopyable = (id: string, name: string, lines: readonly string[]): Markup =>
+  html`<div class="copyable"><pre tabindex="0" role="group" aria-label="${name}"><code id="${id}">${joinLines(lines)}</code></pre><button type="button" class="live" data-copy="${id}" aria-label="Copy ${name}" hidden>Copy</button></div>`;
 
 /** Variables that the lines use and do not set. */
-function unset(lines: readonly string[]): string[] {
+function findUnsetVariables(lines: readonly string[]): string[] {
   const text = lines.join('\n');
   const used = [...text.matchAll(/"\$([A-Za-z_]\w{0,80})"/g)].map(([, name = '']) => name);
   const own = new Set([...text.matchAll(/^([A-Z]+\d*)=\$\(/gm)].map(([, name = '']) => name));

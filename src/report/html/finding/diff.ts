@@ -1,60 +1,65 @@
 /** A line of two values laid beside each other. */
-export interface Line {
+export interface DiffLine {
   readonly kind: 'same' | 'expected' | 'actual' | 'skipped';
   readonly text: string;
 }
 
 /** Unchanged lines kept around a difference. */
-const around = 3;
+const contextLines = 3;
 
 /** Both texts as one, line by line: what only one of them has, and what they share near that. */
-export function diff(expected: readonly string[], actual: readonly string[]): Line[] {
-  const lengths = common(expected, actual);
-  const lines: Line[] = [];
+export function diffLines(expected: readonly string[], actual: readonly string[]): DiffLine[] {
+  const lengths = computeCommonLengths(expected, actual);
+  const lines: DiffLine[] = [];
   let [i, j] = [0, 0];
   while (i < expected.length || j < actual.length) {
     if (i < expected.length && j < actual.length && expected[i] === actual[j]) {
       lines.push({ kind: 'same', text: expected[i] ?? '' });
       i++;
       j++;
-    } else if (j >= actual.length || (i < expected.length && at(lengths, i + 1, j) >= at(lengths, i, j + 1))) {
+    } else if (
+      j >= actual.length ||
+      (i < expected.length && getLength(lengths, i + 1, j) >= getLength(lengths, i, j + 1))
+    ) {
       lines.push({ kind: 'expected', text: expected[i++] ?? '' });
     } else lines.push({ kind: 'actual', text: actual[j++] ?? '' });
   }
-  return skipped(lines);
+  return skipUnchanged(lines);
 }
 
-const at = (lengths: readonly Uint16Array[], i: number, j: number): number => lengths[i]?.[j] ?? 0;
+const getLength = (lengths: readonly Uint16Array[], i: number, j: number): number => lengths[i]?.[j] ?? 0;
 
 /** Lengths of the longest common run of lines from each pair of places on. */
-function common(left: readonly string[], right: readonly string[]): Uint16Array[] {
+function computeCommonLengths(left: readonly string[], right: readonly string[]): Uint16Array[] {
   const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
   for (let i = left.length - 1; i >= 0; i--) {
     const row = lengths[i];
     for (let j = right.length - 1; row && j >= 0; j--) {
       row[j] =
-        left[i] === right[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
+        left[i] === right[j]
+          ? getLength(lengths, i + 1, j + 1) + 1
+          : Math.max(getLength(lengths, i + 1, j), getLength(lengths, i, j + 1));
     }
   }
   return lengths;
 }
 
-function skipped(lines: readonly Line[]): Line[] {
+function skipUnchanged(lines: readonly DiffLine[]): DiffLine[] {
   const isNear = (index: number) =>
-    lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same');
-  const kept: Line[] = [];
+    lines.slice(Math.max(0, index - contextLines), index + contextLines + 1).some(({ kind }) => kind !== 'same');
+  const kept: DiffLine[] = [];
   let missing = 0;
   for (const [index, line] of lines.entries()) {
     if (isNear(index)) {
-      if (missing > 0) kept.push(gap(missing));
+      if (missing > 0) kept.push(createSkippedLine(missing));
       missing = 0;
       kept.push(line);
     } else missing++;
   }
-  return missing > 0 ? [...kept, gap(missing)] : kept;
+  return missing > 0 ? [...kept, createSkippedLine(missing)] : kept;
 }
 
-const gap = (count: number): Line => ({
+const createSkippedLine = (count: number): DiffLine => ({
   kind: 'skipped',
   text: `${count} ${count === 1 ? 'line' : 'lines'} the same`,
 });

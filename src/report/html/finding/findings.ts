@@ -1,59 +1,59 @@
 import type { Report, Result } from '../../../model/result/report.js';
-import { isBlocking, withVerdict } from '../../results/group-results.js';
-import { counted } from '../../text/report-words.js';
+import { filterByVerdict, isBlocking } from '../../results/group-results.js';
+import { formatCount } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
-import { section } from '../page/section.js';
-import { bounds } from '../page/size-limits.js';
-import { briefFinding, type Finding, finding } from './finding.js';
+import { renderPageSection } from '../page/section.js';
+import { sizeLimits } from '../page/size-limits.js';
+import { type NumberedViolation, renderBriefFinding, renderFinding } from './finding.js';
 
 /** All violations by what they mean for the gate, in the numbers that `assay replay` knows. */
-export function findings(report: Report): Markup | undefined {
-  const all = findingsOf(report);
+export function renderFindingsSection(report: Report): Markup | undefined {
+  const all = listFindings(report);
   if (all.length === 0) return undefined;
-  const shown = all.slice(0, bounds.listed);
+  const shown = all.slice(0, sizeLimits.listed);
   const missing = all.length - shown.length;
-  return section(
+  return renderPageSection(
     'findings',
     `Violated (${all.length})`,
-    html`${written(shown, report)}${missing > 0 ? html`<p class="hint">${counted(missing, 'violation')} more: only the matrix and report.json have them.</p>` : undefined}`,
+    html`${renderFindings(shown, report)}${missing > 0 ? html`<p class="hint">${formatCount(missing, 'violation')} more: only the matrix and report.json have them.</p>` : undefined}`,
   );
 }
 
 /** The violations with their numbers, those that close the gate first. */
-export function findingsOf(report: Report): Finding[] {
-  const numbered = withVerdict(report, 'violated').map((result, index) => ({ number: index + 1, result }));
-  const rank = ({ result }: Finding) => rankOf(result, report);
+export function listFindings(report: Report): NumberedViolation[] {
+  const numbered = filterByVerdict(report, 'violated').map((result, index) => ({ number: index + 1, result }));
+  const rank = ({ result }: NumberedViolation) => rankResult(result, report);
   return numbered.sort((one, other) => rank(one) - rank(other));
 }
 
 /** Numbers of the findings that have a place on the page. */
-export const shownFindings = (report: Report): ReadonlyMap<Result, number> =>
+export const numberFindings = (report: Report): ReadonlyMap<Result, number> =>
   new Map(
-    findingsOf(report)
-      .slice(0, bounds.listed)
+    listFindings(report)
+      .slice(0, sizeLimits.listed)
       .map(({ number, result }) => [result, number]),
   );
 
 /** What a violation means for the gate. */
-export const ranks = [
+export const gateRanks = [
   'These close the gate',
   'These do not close the gate',
   'Waived: known, and accepted for a time',
 ] as const;
 
 /** Which of the `ranks` a violation has. */
-export const rankOf = (result: Result, report: Report): 0 | 1 | 2 =>
+export const rankResult = (result: Result, report: Report): 0 | 1 | 2 =>
   isBlocking(result, report) ? 0 : result.waived ? 2 : 1;
 
-function written(shown: readonly Finding[], report: Report): Markup[] {
-  let room: number = bounds.findings;
+function renderFindings(shown: readonly NumberedViolation[], report: Report): Markup[] {
+  let room: number = sizeLimits.findings;
   const articles = shown.map((one) => {
-    const whole = room > 0 ? finding(one, report) : undefined;
-    const article = whole && whole.markup.length <= room ? whole : briefFinding(one, report);
+    const whole = room > 0 ? renderFinding(one, report) : undefined;
+    const article = whole && whole.markup.length <= room ? whole : renderBriefFinding(one, report);
     room -= article.markup.length;
-    return { rank: rankOf(one.result, report), article };
+    return { rank: rankResult(one.result, report), article };
   });
-  return ranks.map((title, rank) => {
+  return gateRanks.map((title, rank) => {
     const members = articles.filter((one) => one.rank === rank).map(({ article }) => article);
     return members.length === 0
       ? html``

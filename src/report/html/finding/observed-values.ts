@@ -2,7 +2,7 @@ import type { RecordedExchange } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
 
 /** What an answer shows of a thing, against the last time it was shown in this finding. */
-export interface Observed {
+export interface ObservedExchange {
   readonly exchange: RecordedExchange;
   /** Members that are not what they were: `/views: 0 → 1`. */
   readonly changes: readonly string[];
@@ -12,61 +12,63 @@ export interface Observed {
 
 type Members = Readonly<Record<string, string>>;
 
-const most = 6;
-const longest = 60;
+const maxChanges = 6;
+const maxValueWidth = 60;
 
 /** The exchanges in order, each with what its answer shows to have changed since the thing was last seen. */
-export function observe(exchanges: readonly RecordedExchange[]): Observed[] {
+export function observeChanges(exchanges: readonly RecordedExchange[]): ObservedExchange[] {
   const last = new Map<string, Members>();
   return exchanges.map((exchange) => {
-    const place = placeOf(exchange);
-    const now = membersOf(exchange);
+    const place = findItemUrl(exchange);
+    const now = readMembers(exchange);
     const before = place === undefined ? undefined : last.get(place);
     if (place === undefined || now === undefined) return { exchange, changes: [], wasSeen: false };
     last.set(place, now);
-    return { exchange, changes: before ? changesBetween(before, now) : [], wasSeen: before !== undefined };
+    return { exchange, changes: before ? listChanges(before, now) : [], wasSeen: before !== undefined };
   });
 }
 
 /** Where the thing is that an answer shows: what was asked for, or what was made. */
-function placeOf({ request, answer }: RecordedExchange): string | undefined {
+function findItemUrl({ request, answer }: RecordedExchange): string | undefined {
   if (!answer || answer.status >= 300) return undefined;
-  if (request.method !== 'POST') return pathOf(request.url);
+  if (request.method !== 'POST') return toPath(request.url);
   const location = [answer.headers.location ?? []].flat()[0];
-  return location === undefined ? undefined : pathOf(location, request.url);
+  return location === undefined ? undefined : toPath(location, request.url);
 }
 
-function pathOf(url: string, base?: string): string | undefined {
+function toPath(url: string, base?: string): string | undefined {
   if (!URL.canParse(url, base)) return undefined;
   const { pathname, search } = new URL(url, base);
   return pathname + search;
 }
 
-function membersOf({ answer }: RecordedExchange): Members | undefined {
+function readMembers({ answer }: RecordedExchange): Members | undefined {
   if (!answer?.content || answer.cutFrom !== undefined) return undefined;
   try {
     const value: unknown = JSON.parse(answer.content);
-    return typeof value === 'object' && value !== null ? flat(value, '') : undefined;
+    return typeof value === 'object' && value !== null ? flattenMembers(value, '') : undefined;
   } catch {
     return undefined;
   }
 }
 
-const flat = (value: object, under: string): Members =>
+const flattenMembers = (value: object, under: string): Members =>
   Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
       const at = `${under}/${name}`;
       return typeof member === 'object' && member !== null && Object.keys(member).length > 0
-        ? Object.entries(flat(member, at))
+        ? Object.entries(flattenMembers(member, at))
         : [[at, JSON.stringify(member)]];
     }),
   );
 
-function changesBetween(before: Members, now: Members): string[] {
+function listChanges(before: Members, now: Members): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   const changed = names.filter((name) => before[name] !== now[name]);
-  const told = changed.slice(0, most).map((name) => `${name}: ${shown(before[name])} → ${shown(now[name])}`);
-  return changed.length > most ? [...told, `and ${changed.length - most} more`] : told;
+  const told = changed
+    .slice(0, maxChanges)
+    .map((name) => `${name}: ${renderValue(before[name])} → ${renderValue(now[name])}`);
+  return changed.length > maxChanges ? [...told, `and ${changed.length - maxChanges} more`] : told;
 }
 
-const shown = (value: string | undefined): string => (value === undefined ? 'absent' : cut(value, longest));
+const renderValue = (value: string | undefined): string => (value === undefined ? 'absent' : cut(value, maxValueWidth));

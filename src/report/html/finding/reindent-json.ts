@@ -1,25 +1,25 @@
-const tokens = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
-const deepest = 40;
+const tokenPattern = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+const maxDepth = 40;
 
 /** JSON in lines, each value exactly as it was sent: parsing would round numbers and drop members that are there twice. */
-export function reindent(text: string): string[] | undefined {
+export function reindentJson(text: string): string[] | undefined {
   if (!isStructure(text)) return undefined;
-  const found = text.match(tokens) ?? [];
+  const found = text.match(tokenPattern) ?? [];
   const lines = [''];
   let depth = 0;
-  const turn = () => lines.push('  '.repeat(Math.min(depth, deepest)));
+  const turn = () => lines.push('  '.repeat(Math.min(depth, maxDepth)));
   for (const [index, token] of found.entries()) {
     if (isClosing(token)) depth--;
     if (isClosing(token) && !isOpening(found[index - 1])) turn();
     lines.push((lines.pop() ?? '') + (token === ':' ? ': ' : token));
     if (isOpening(token)) depth++;
-    if (endsLine(token, found[index + 1])) turn();
+    if (isLineEnd(token, found[index + 1])) turn();
   }
   return lines;
 }
 
 /** What is empty stays on its line. */
-const endsLine = (token: string, next: string | undefined): boolean =>
+const isLineEnd = (token: string, next: string | undefined): boolean =>
   token === ',' || (isOpening(token) && !isClosing(next));
 
 const isOpening = (token: string | undefined): boolean => token === '{' || token === '[';

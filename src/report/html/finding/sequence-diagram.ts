@@ -1,30 +1,30 @@
 import type { RecordedExchange, Report } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
-import { relativeTo } from '../../text/relative-url.js';
-import { counted } from '../../text/report-words.js';
+import { toRelativeUrl } from '../../text/relative-url.js';
+import { formatCount } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
-import { bounds } from '../page/size-limits.js';
-import { contentBlock } from './content.js';
-import { type Observed, observe } from './observed-values.js';
+import { sizeLimits } from '../page/size-limits.js';
+import { renderContentBlock } from './content.js';
+import { type ObservedExchange, observeChanges } from './observed-values.js';
 
 type Fields = RecordedExchange['request']['headers'];
 
-const peeked = 90;
-const kept = bounds.exchanges / 2;
+const maxPeekWidth = 90;
+const keptExchanges = sizeLimits.exchanges / 2;
 
 /** Who sent what, in order, as a picture: the kit on the left, the service on the right, an arrow for each message. */
-export function sequence(exchanges: readonly RecordedExchange[], report: Report): Markup | undefined {
+export function renderSequence(exchanges: readonly RecordedExchange[], report: Report): Markup | undefined {
   if (exchanges.length === 0) return undefined;
-  const steps = observe(exchanges);
-  const hasCallers = exchanges.some((exchange) => callerOf(exchange) !== undefined);
-  const drawn = (step: Observed) => html`<li>${stepOf(step, report, hasCallers)}</li>`;
-  const missing = steps.length - bounds.exchanges;
+  const steps = observeChanges(exchanges);
+  const hasCallers = exchanges.some((exchange) => findCaller(exchange) !== undefined);
+  const drawn = (step: ObservedExchange) => html`<li>${renderStep(step, report, hasCallers)}</li>`;
+  const missing = steps.length - sizeLimits.exchanges;
   const rows =
     missing > 0
       ? [
-          ...steps.slice(0, kept).map(drawn),
-          html`<li class="gap">${counted(missing, 'exchange')} left out here; report.json has them</li>`,
-          ...steps.slice(-kept).map(drawn),
+          ...steps.slice(0, keptExchanges).map(drawn),
+          html`<li class="gap">${formatCount(missing, 'exchange')} left out here; report.json has them</li>`,
+          ...steps.slice(-keptExchanges).map(drawn),
         ]
       : steps.map(drawn);
   return html`<div class="block"><h4>What was sent, in order</h4>
@@ -32,46 +32,52 @@ export function sequence(exchanges: readonly RecordedExchange[], report: Report)
 <ol>${rows}</ol></div></div>`;
 }
 
-function stepOf({ exchange, changes, wasSeen }: Observed, { target }: Report, hasCallers: boolean): Markup {
+function renderStep({ exchange, changes, wasSeen }: ObservedExchange, { target }: Report, hasCallers: boolean): Markup {
   const { n, role, request, answer, silence } = exchange;
-  const path = relativeTo(target.baseUrl, request.url);
-  const who = hasCallers ? html`<span class="chip">as ${callerOf(exchange) ?? 'nobody'}</span>` : undefined;
+  const path = toRelativeUrl(target.baseUrl, request.url);
+  const who = hasCallers ? html`<span class="chip">as ${findCaller(exchange) ?? 'nobody'}</span>` : undefined;
   return html`<details class="step${role === 'control' ? ' control' : ''}"><summary>
 <span class="number">${n}</span>
-<span class="wire"><span class="ask"><b>${request.method}</b> <span class="path">${cut(path, bounds.text)}</span> ${who} ${role ? html`<span class="chip">${role}</span>` : undefined} ${peek(request.content)}</span>
-${answer ? told(answer) : html`<span class="tell silence"><b>no answer</b> ${cut(silence ?? 'the reason is not known', bounds.text)}</span>`}</span>
-${state(changes, wasSeen)}</summary>
-<div class="messages">${message('Request', n, request.headers, request.content)}${answer ? message('Answer', n, answer.headers, answer.content, answer.cutFrom) : undefined}</div></details>`;
+<span class="wire"><span class="ask"><b>${request.method}</b> <span class="path">${cut(path, sizeLimits.text)}</span> ${who} ${role ? html`<span class="chip">${role}</span>` : undefined} ${renderPeek(request.content)}</span>
+${answer ? renderAnswer(answer) : html`<span class="tell silence"><b>no answer</b> ${cut(silence ?? 'the reason is not known', sizeLimits.text)}</span>`}</span>
+${renderState(changes, wasSeen)}</summary>
+<div class="messages">${renderMessage('Request', n, request.headers, request.content)}${answer ? renderMessage('Answer', n, answer.headers, answer.content, answer.cutFrom) : undefined}</div></details>`;
 }
 
-const told = ({ status, ms, content }: NonNullable<RecordedExchange['answer']>): Markup =>
-  html`<span class="tell s${Math.floor(status / 100)}"><b>${status}</b> ${peek(content)} <span class="ms">${ms} ms</span></span>`;
+const renderAnswer = ({ status, ms, content }: NonNullable<RecordedExchange['answer']>): Markup =>
+  html`<span class="tell s${Math.floor(status / 100)}"><b>${status}</b> ${renderPeek(content)} <span class="ms">${ms} ms</span></span>`;
 
-const peek = (content: string | undefined): Markup | undefined =>
-  content ? html`<span class="peek">${cut(content, peeked)}</span>` : undefined;
+const renderPeek = (content: string | undefined): Markup | undefined =>
+  content ? html`<span class="peek">${cut(content, maxPeekWidth)}</span>` : undefined;
 
-function state(changes: readonly string[], wasSeen: boolean): Markup | undefined {
+function renderState(changes: readonly string[], wasSeen: boolean): Markup | undefined {
   if (!wasSeen) return undefined;
   if (changes.length === 0) return html`<span class="state">as it was last seen</span>`;
   return html`<span class="state changed"><span>since it was last seen</span>${changes.map((change) => html`<code>${change}</code>`)}</span>`;
 }
 
-function message(name: string, n: number, headers: Fields, content: string | undefined, cutFrom?: number): Markup {
+function renderMessage(
+  name: string,
+  n: number,
+  headers: Fields,
+  content: string | undefined,
+  cutFrom?: number,
+): Markup {
   const fields = Object.entries(headers).flatMap(([field, value]) =>
     [value].flat().map((one) => [field, one] as const),
   );
-  const shown = fields.slice(0, bounds.named);
+  const shown = fields.slice(0, sizeLimits.named);
   const missing = fields.length - shown.length;
-  return html`<div><h5>${name}</h5>${fields.length > 0 ? html`<dl class="fields">${shown.map(field)}</dl>` : undefined}
-${missing > 0 ? html`<p class="hint">${counted(missing, 'header field')} more in report.json</p>` : undefined}
-${contentBlock(`${name} ${n}, content`, content, cutFrom) ?? html`<p class="hint">no content</p>`}</div>`;
+  return html`<div><h5>${name}</h5>${fields.length > 0 ? html`<dl class="fields">${shown.map(renderField)}</dl>` : undefined}
+${missing > 0 ? html`<p class="hint">${formatCount(missing, 'header field')} more in report.json</p>` : undefined}
+${renderContentBlock(`${name} ${n}, content`, content, cutFrom) ?? html`<p class="hint">no content</p>`}</div>`;
 }
 
-const field = ([name, value]: readonly [string, string]): Markup =>
-  html`<div><dt>${cut(name, 200)}</dt><dd>${cut(value, bounds.text)}</dd></div>`;
+const renderField = ([name, value]: readonly [string, string]): Markup =>
+  html`<div><dt>${cut(name, 200)}</dt><dd>${cut(value, sizeLimits.text)}</dd></div>`;
 
 /** Which of the profile's callers sent it: what stands in the place of a secret names it. */
-function callerOf({ request }: RecordedExchange): string | undefined {
+function findCaller({ request }: RecordedExchange): string | undefined {
   const placed = Object.values(request.headers).flat().join('\n');
   return /\$\{auth\.credentials\.(\w{1,40})/.exec(placed)?.[1];
 }

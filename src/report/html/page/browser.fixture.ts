@@ -8,7 +8,7 @@ import type { Report } from '../../../model/result/report.js';
 import { writeHtml } from '../write-html.js';
 
 /** What a page did that a page of ours must not do. */
-export interface Opened {
+export interface OpenedReport {
   readonly page: Page;
   readonly address: string;
   /** Errors and warnings of the console, exceptions, dialogs. */
@@ -17,7 +17,7 @@ export interface Opened {
 }
 
 /** A real browser that asks nobody for anything. */
-export const launch = (): Promise<Browser> =>
+export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -30,7 +30,11 @@ export const launch = (): Promise<Browser> =>
   });
 
 /** The report as a file in a new window; the window and the file are gone when the test is over. */
-export async function open(browser: Browser, report: Report, options: BrowserContextOptions = {}): Promise<Opened> {
+export async function openReport(
+  browser: Browser,
+  report: Report,
+  options: BrowserContextOptions = {},
+): Promise<OpenedReport> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-html-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'report.html'), writeHtml(report));
@@ -52,4 +56,4 @@ export async function open(browser: Browser, report: Report, options: BrowserCon
 }
 
 /** A desk and a phone. */
-export const sizes = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
+export const windowSizes = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;

@@ -5,7 +5,7 @@ export const digests = {
 } as const;
 
 /** Nothing is fetched, sent or framed; one script and one style are let in, by their digests. */
-export const policy: string = [
+export const contentPolicy: string = [
   "default-src 'none'",
   `script-src 'sha256-${digests.script}'`,
   `style-src 'sha256-${digests.style}'`,

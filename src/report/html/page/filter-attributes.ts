@@ -1,12 +1,12 @@
 import type { Report, Result } from '../../../model/result/report.js';
-import { suiteOf } from '../../results/group-results.js';
+import { getSuite } from '../../results/group-results.js';
 import { html, type Markup } from './markup.js';
 
 /** What filters ask of anything that shows one verdict. */
-export const item = (result: Result, report: Report): Markup =>
-  html`data-item="" data-verdict="${result.verdict}" data-level="${result.level}" data-suite="${suiteOf(result)}" data-subject="${subjectsOf(report).indexOf(result.subject)}"`;
+export const renderFilterAttributes = (result: Result, report: Report): Markup =>
+  html`data-item="" data-verdict="${result.verdict}" data-level="${result.level}" data-suite="${getSuite(result)}" data-subject="${getSubjects(report).indexOf(result.subject)}"`;
 
-const known = new WeakMap<Report, Subjects>();
+const subjectsCache = new WeakMap<Report, Subjects>();
 
 /** The subjects of a report, each with a number that is safe to write anywhere. */
 export interface Subjects {
@@ -15,13 +15,13 @@ export interface Subjects {
 }
 
 /** Subjects in order of what is wrong with them, worst first, then as they appear. */
-export function subjectsOf(report: Report): Subjects {
-  const found = known.get(report) ?? ordered(report);
-  known.set(report, found);
+export function getSubjects(report: Report): Subjects {
+  const found = subjectsCache.get(report) ?? orderSubjects(report);
+  subjectsCache.set(report, found);
   return found;
 }
 
-function ordered({ results }: Report): Subjects {
+function orderSubjects({ results }: Report): Subjects {
   const worst = new Map<string, number>();
   for (const { subject, verdict } of results) {
     const rank = ['violated', 'errored', 'inconclusive'].indexOf(verdict);

@@ -1,37 +1,37 @@
-import { visible } from '../../text/escape-control-characters.js';
+import { escapeControlCharacters } from '../../text/escape-control-characters.js';
 
 /** HTML that is safe to write: made here only, so that no text gets in unescaped. */
 export interface Markup {
   readonly markup: string;
-  readonly [ours]: true;
+  readonly [markupBrand]: true;
 }
 
 /** Nothing that was read from a file can look like this. */
-const ours = Symbol('markup');
+const markupBrand = Symbol('markup');
 
 /** What may stand in a template: text is escaped, markup is kept, lists are joined, nothing is left out. */
 export type Piece = string | number | Markup | undefined | readonly Piece[];
 
 /** A template whose holes are text unless they are markup already. */
 export function html(parts: TemplateStringsArray, ...holes: readonly Piece[]): Markup {
-  return asIs(parts.reduce((text, part, index) => text + written(holes[index - 1]) + part));
+  return trustMarkup(parts.reduce((text, part, index) => text + writePiece(holes[index - 1]) + part));
 }
 
 /** Markup that we wrote ourselves, as it stands: style, script, data. */
-export const asIs = (markup: string): Markup => ({ markup, [ours]: true });
+export const trustMarkup = (markup: string): Markup => ({ markup, [markupBrand]: true });
 
 /** A piece as it is written into the file. Throws for what is none, such as a value where a report has a text. */
-export function written(piece: Piece): string {
+export function writePiece(piece: Piece): string {
   if (piece === undefined) return '';
-  if (typeof piece === 'string') return escaped(visible(piece));
+  if (typeof piece === 'string') return escapeHtml(escapeControlCharacters(piece));
   if (typeof piece === 'number') return String(piece);
-  if (isList(piece)) return piece.map(written).join('');
-  if (!Object.hasOwn(piece, ours)) throw new TypeError('a value stands where a text should');
+  if (isList(piece)) return piece.map(writePiece).join('');
+  if (!Object.hasOwn(piece, markupBrand)) throw new TypeError('a value stands where a text should');
   return piece.markup;
 }
 
 /** Lines of text as lines of markup; a line feed between two lines is ours. */
-export const inLines = (lines: readonly string[]): Markup => asIs(lines.map(written).join('\n'));
+export const joinLines = (lines: readonly string[]): Markup => trustMarkup(lines.map(writePiece).join('\n'));
 
 const isList = (piece: Markup | readonly Piece[]): piece is readonly Piece[] => Array.isArray(piece);
 
@@ -44,4 +44,4 @@ const entities: Readonly<Record<string, string>> = {
   '`': '&#96;',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"'`]/g, (character) => entities[character] ?? '');
+const escapeHtml = (text: string): string => text.replace(/[&<>"'`]/g, (character) => entities[character] ?? '');

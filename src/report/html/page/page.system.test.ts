@@ -1,16 +1,16 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { resultOf, violationOf } from '../../../../test/report-samples/sample-result.js';
-import { interrupted, sound, troubled } from '../../../../test/report-samples/samples.js';
-import { steering } from '../../../../test/support/control-characters.js';
+import { createSampleResult, createSampleViolation } from '../../../../test/report-samples/sample-result.js';
+import { interruptedReport, sound, troubled } from '../../../../test/report-samples/samples.js';
+import { findControlCodes } from '../../../../test/support/control-characters.js';
 import type { Report } from '../../../model/result/report.js';
 import { hostileReport } from '../hostile-text.fixture.js';
-import { launch, type Opened, open, sizes } from './browser.fixture.js';
+import { launchBrowser, type OpenedReport, openReport, windowSizes } from './browser.fixture.js';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 
@@ -21,10 +21,10 @@ const openAll = (page: Page) =>
 const seen = (page: Page, what: string) => page.locator(`${what}:visible`).count();
 
 describe('in a browser', () => {
-  test.each(Object.entries({ troubled, sound, interrupted }))(
+  test.each(Object.entries({ troubled, sound, interrupted: interruptedReport }))(
     'the %s report opens without a complaint and without asking anybody',
     async (_name, report) => {
-      const { page, address, complaints, requested } = await open(browser, report);
+      const { page, address, complaints, requested } = await openReport(browser, report);
       await openAll(page);
       expect(complaints).toEqual([]);
       expect(requested).toEqual([address]);
@@ -32,10 +32,10 @@ describe('in a browser', () => {
     },
   );
 
-  test.each(Object.entries(sizes))(
+  test.each(Object.entries(windowSizes))(
     'axe finds nothing to object to on a %s, by day and by night',
     async (_name, viewport) => {
-      const { page } = await open(browser, troubled, { viewport, reducedMotion: 'reduce' });
+      const { page } = await openReport(browser, troubled, { viewport, reducedMotion: 'reduce' });
       await openAll(page);
       await page.evaluate(axe.source);
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -52,7 +52,7 @@ describe('in a browser', () => {
 
 describe('hostile text', () => {
   test('stays text wherever it stands, leads nowhere, and can be read', async () => {
-    const { page, address, complaints, requested } = await open(browser, hostileReport);
+    const { page, address, complaints, requested } = await openReport(browser, hostileReport);
     await openAll(page);
     await page.evaluate(
       'for (const target of document.querySelectorAll("main *")) for (const kind of ["mouseover", "focus", "error", "load"]) target.dispatchEvent(new Event(kind))',
@@ -86,12 +86,12 @@ describe('hostile text', () => {
     ]) {
       expect(text).toContain(piece);
     }
-    expect(steering(text)).toEqual([]);
+    expect(findControlCodes(text)).toEqual([]);
   });
 });
 
 describe('filters', () => {
-  const opened = () => open(browser, troubled);
+  const opened = () => openReport(browser, troubled);
 
   test('by verdict', async () => {
     const { page } = await opened();
@@ -141,17 +141,17 @@ describe('filters', () => {
 });
 
 describe('controls', () => {
-  const copied = ({ page }: Opened) => page.evaluate('navigator.clipboard.readText()');
+  const copied = ({ page }: OpenedReport) => page.evaluate('navigator.clipboard.readText()');
 
   test('copy a command, and say so', async () => {
-    const opened = await open(browser, troubled, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const opened = await openReport(browser, troubled, { permissions: ['clipboard-read', 'clipboard-write'] });
     await opened.page.getByRole('button', { name: 'Copy replay of finding 1', exact: true }).click();
     await opened.page.getByText('copied', { exact: true }).waitFor({ state: 'attached' });
     expect(await copied(opened)).toBe('assay replay reports/report.json 1');
   });
 
   test('copy where the clipboard is denied to scripts', async () => {
-    const { page } = await open(browser, troubled);
+    const { page } = await openReport(browser, troubled);
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined });
       document.addEventListener('copy', () => { window.taken = document.activeElement.value; })`);
     await page.locator('#f1 .curl summary').click();
@@ -161,7 +161,7 @@ describe('controls', () => {
   });
 
   test('turn the light off and on', async () => {
-    const { page } = await open(browser, troubled, { colorScheme: 'light' });
+    const { page } = await openReport(browser, troubled, { colorScheme: 'light' });
     const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
     const before = await background();
     const button = page.getByRole('button', { name: 'Dark' });
@@ -174,7 +174,7 @@ describe('controls', () => {
   });
 
   test('are all reached by Tab, beginning with the way past them', async () => {
-    const { page } = await open(browser, troubled);
+    const { page } = await openReport(browser, troubled);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.className')).toBe('skip');
     expect(await page.locator('.skip').boundingBox()).toMatchObject({ x: expect.closeTo(7.5, 0) });
@@ -192,13 +192,13 @@ describe('a service of 1,000 collections', () => {
   const large: Report = {
     ...sound,
     results: names.flatMap((subject) => [
-      subject === 'collection-990' ? violationOf({ subject }) : resultOf({ subject }),
-      resultOf({ subject, rule: 'creation/made-is-readable', clause: 'CREATE-1' }),
+      subject === 'collection-990' ? createSampleViolation({ subject }) : createSampleResult({ subject }),
+      createSampleResult({ subject, rule: 'creation/made-is-readable', clause: 'CREATE-1' }),
     ]),
   };
 
   test('has a matrix that is leafed through, worst first', async () => {
-    const { page } = await open(browser, large);
+    const { page } = await openReport(browser, large);
     const heads = () => page.locator('.matrix thead th').allInnerTexts();
     expect((await heads()).slice(0, 3)).toEqual(['Rule', 'collection-990', 'collection-0']);
     expect(await page.locator('.matrix a[href="#f1"]').count()).toBe(1);
@@ -210,14 +210,14 @@ describe('a service of 1,000 collections', () => {
     expect(await heads()).toEqual(['Rule', 'collection-990']);
     expect(await page.locator('.matrix td.v-violated').innerText()).toBe('violated, finding 1');
     await page.getByRole('button', { name: 'Show all' }).click();
-    await page.setViewportSize(sizes.phone);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(sizes.phone.width);
+    await page.setViewportSize(windowSizes.phone);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(windowSizes.phone.width);
   });
 });
 
 describe('elsewhere', () => {
   test('without scripts the page is whole, and shows no control that does nothing', async () => {
-    const { page } = await open(browser, troubled, { javaScriptEnabled: false });
+    const { page } = await openReport(browser, troubled, { javaScriptEnabled: false });
     expect(await seen(page, 'button')).toBe(0);
     expect(await seen(page, 'input')).toBe(0);
     expect(await seen(page, '.finding')).toBe(7);
@@ -226,7 +226,7 @@ describe('elsewhere', () => {
   });
 
   test('on paper everything is open and nothing can be pressed', async () => {
-    const { page } = await open(browser, troubled);
+    const { page } = await openReport(browser, troubled);
     await page.emulateMedia({ media: 'print' });
     expect((await seen(page, 'button')) + (await seen(page, 'nav'))).toBe(0);
     expect(await page.locator('#f1 .messages').first().isVisible()).toBe(true);

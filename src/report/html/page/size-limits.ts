@@ -1,5 +1,5 @@
 /** What is shown at most, so that a report of any size opens at once; what is cut is said, and stands in `report.json`. */
-export const bounds = {
+export const sizeLimits = {
   /** Code points of the content of one message. */
   content: 4_000,
   /** Code points of one header value, one URL, one command, one sentence. */

@@ -1,11 +1,11 @@
-import type { ClauseCoverage, Report, Word } from '../../../model/result/report.js';
-import { words } from '../../text/report-words.js';
-import { asIs, html, type Markup } from './markup.js';
+import type { ClauseCoverage, Report, Verdict } from '../../../model/result/report.js';
+import { verdictWords } from '../../text/report-words.js';
+import { html, type Markup, trustMarkup } from './markup.js';
 
-type Shown = ClauseCoverage['verdict'];
+type MarkedVerdict = ClauseCoverage['verdict'];
 
 /** What each word means to somebody who reads the first report of their life. */
-export const meanings: Readonly<Record<Word, string>> = {
+export const verdictMeanings: Readonly<Record<Verdict, string>> = {
   violated: 'seen, made as small as it gets, and seen again',
   errored: 'the kit broke; nothing is said of the service',
   inconclusive: 'tried, and cannot be told',
@@ -15,18 +15,19 @@ export const meanings: Readonly<Record<Word, string>> = {
 };
 
 /** A verdict by shape, colour and word. */
-export const mark = (verdict: Shown): Markup =>
-  html`<span class="mark v-${verdict}">${shape(verdict)}${verdict}</span>`;
+export const renderMark = (verdict: MarkedVerdict): Markup =>
+  html`<span class="mark v-${verdict}">${renderShape(verdict)}${verdict}</span>`;
 
 /** The shape of a verdict alone; the word beside it is for those who do not see it. */
-export const shape = (verdict: Shown): Markup =>
+export const renderShape = (verdict: MarkedVerdict): Markup =>
   html`<svg class="shape" aria-hidden="true"><use href="#s-${verdict}"/></svg>`;
 
 /** A verdict where there is room for its shape only. */
-export const silentMark = (verdict: Word): Markup => html`${shape(verdict)}<span class="unseen">${verdict}</span>`;
+export const renderShapeMark = (verdict: Verdict): Markup =>
+  html`${renderShape(verdict)}<span class="unseen">${verdict}</span>`;
 
 /** The shapes, once a page. */
-export const shapes: Markup = asIs(
+export const shapeSprite: Markup = trustMarkup(
   `<svg class="unseen" aria-hidden="true"><defs>${[
     ['held', '<path d="M3 8.5l3.5 3.5L13 4.5" fill="none" stroke="currentColor" stroke-width="2"/>'],
     [
@@ -53,9 +54,9 @@ export const shapes: Markup = asIs(
 );
 
 /** How many verdicts of each word, drawn to scale. */
-export function proportions({ results }: Report): Markup {
+export function renderProportions({ results }: Report): Markup {
   const total = Math.max(1, results.length);
-  const shares = words.map((word) => ({
+  const shares = verdictWords.map((word) => ({
     word,
     share: results.filter(({ verdict }) => verdict === word).length / total,
   }));

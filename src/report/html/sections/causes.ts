@@ -7,23 +7,26 @@ export interface Explanation {
 }
 
 /** The explanation of why a result is undecided. */
-export function explanationOf({ verdict, cause }: Result): Explanation {
-  if (verdict === 'errored') return broken;
-  if (cause?.startsWith('assumption:')) return rested;
-  return explanations[cause ?? ''] ?? unknown;
+export function explainCause({ verdict, cause }: Result): Explanation {
+  if (verdict === 'errored') return kitErrorExplanation;
+  if (cause?.startsWith('assumption:')) return assumptionExplanation;
+  return explanations[cause ?? ''] ?? unknownExplanation;
 }
 
-const broken: Explanation = {
+const kitErrorExplanation: Explanation = {
   meaning: 'The kit broke while it looked.',
   remedy: 'this is a fault of the kit or of a rule of your own, not of the service: report it with report.json.',
 };
 
-const rested: Explanation = {
+const assumptionExplanation: Explanation = {
   meaning: 'It rests on a promise that was not kept here.',
   remedy: 'mend what it rests on; the next run decides this one too.',
 };
 
-const unknown: Explanation = { meaning: 'No reason was given.', remedy: 'run again, with fewer rules by --only.' };
+const unknownExplanation: Explanation = {
+  meaning: 'No reason was given.',
+  remedy: 'run again, with fewer rules by --only.',
+};
 
 const explanations: Readonly<Record<string, Explanation>> = {
   setup: {

@@ -1,25 +1,25 @@
 import type { ClauseCoverage, Report } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
-import { counted } from '../../text/report-words.js';
+import { formatCount } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
-import { section } from '../page/section.js';
-import { bounds } from '../page/size-limits.js';
-import { sourceLinks } from '../page/source-links.js';
-import { mark } from '../page/verdict-mark.js';
+import { renderPageSection } from '../page/section.js';
+import { sizeLimits } from '../page/size-limits.js';
+import { renderSourceLinks } from '../page/source-links.js';
+import { renderMark } from '../page/verdict-mark.js';
 
 /** The convention sentence by sentence, and what became of each. */
-export function coverage({ coverage: { clauses } }: Report): Markup | undefined {
+export function renderCoverageSection({ coverage: { clauses } }: Report): Markup | undefined {
   if (clauses.length === 0) return undefined;
-  const shown = clauses.slice(0, bounds.verdicts);
-  return section(
+  const shown = clauses.slice(0, sizeLimits.verdicts);
+  return renderPageSection(
     'convention',
     `The convention, sentence by sentence (${clauses.length})`,
-    html`<div class="scroll" tabindex="0" role="group" aria-label="Clauses of the convention"><table class="clauses"><thead><tr><th scope="col">Clause</th><th scope="col">Verdict</th><th scope="col">Sentence</th><th scope="col">Rules</th></tr></thead><tbody>${shown.map(row)}</tbody></table></div>${clauses.length > shown.length ? html`<p class="hint">${counted(clauses.length - shown.length, 'clause')} more in report.json</p>` : undefined}`,
+    html`<div class="scroll" tabindex="0" role="group" aria-label="Clauses of the convention"><table class="clauses"><thead><tr><th scope="col">Clause</th><th scope="col">Verdict</th><th scope="col">Sentence</th><th scope="col">Rules</th></tr></thead><tbody>${shown.map(renderClauseRow)}</tbody></table></div>${clauses.length > shown.length ? html`<p class="hint">${formatCount(clauses.length - shown.length, 'clause')} more in report.json</p>` : undefined}`,
   );
 }
 
-const row = ({ clause, sentence, level, source, verdict, rules, untested }: ClauseCoverage): Markup =>
-  html`<tr id="c-${clause}" data-item="" data-verdict="${verdict}" data-level="${level}" data-suite="${suites(rules)}"><th scope="row">${clause}</th><td>${mark(verdict)}</td><td>${cut(sentence, bounds.text)} <span class="source">${sourceLinks(source)}</span></td><td>${rules.length > 0 ? rules.map((rule) => html`<code>${rule}</code> `) : html`<span class="hint">${untested ?? 'no rule was tried'}</span>`}</td></tr>`;
+const renderClauseRow = ({ clause, sentence, level, source, verdict, rules, untested }: ClauseCoverage): Markup =>
+  html`<tr id="c-${clause}" data-item="" data-verdict="${verdict}" data-level="${level}" data-suite="${joinSuites(rules)}"><th scope="row">${clause}</th><td>${renderMark(verdict)}</td><td>${cut(sentence, sizeLimits.text)} <span class="source">${renderSourceLinks(source)}</span></td><td>${rules.length > 0 ? rules.map((rule) => html`<code>${rule}</code> `) : html`<span class="hint">${untested ?? 'no rule was tried'}</span>`}</td></tr>`;
 
-const suites = (rules: readonly string[]): string =>
+const joinSuites = (rules: readonly string[]): string =>
   [...new Set(rules.map((rule) => rule.split('/')[0] ?? rule))].join(' ');

@@ -1,22 +1,22 @@
 import type { Report } from '../../../model/result/report.js';
 import { cut } from '../../text/fit-width.js';
-import { counted, lasted } from '../../text/report-words.js';
+import { formatCount, formatDuration } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
-import { bullets, section } from '../page/section.js';
-import { bounds } from '../page/size-limits.js';
+import { renderBullets, renderPageSection } from '../page/section.js';
+import { sizeLimits } from '../page/size-limits.js';
 
 /** How the run was done, so that it can be done again. */
-export function howItWasDone(report: Report): Markup {
+export function renderRunSection(report: Report): Markup {
   const faults = report.run.faults ?? [];
-  return section(
+  return renderPageSection(
     'run',
     'How the run was done',
-    html`<dl class="facts-list">${facts(report).map(([name, value]) => html`<div><dt>${name}</dt><dd>${cut(value, bounds.text)}</dd></div>`)}</dl>
+    html`<dl class="facts-list">${listFacts(report).map(([name, value]) => html`<div><dt>${name}</dt><dd>${cut(value, sizeLimits.text)}</dd></div>`)}</dl>
 ${
   faults.length > 0
-    ? html`<div class="aside warning"><h3>Faults of the kit itself</h3>${bullets(
-        faults.map((fault) => cut(fault, bounds.text)),
-        bounds.named,
+    ? html`<div class="aside warning"><h3>Faults of the kit itself</h3>${renderBullets(
+        faults.map((fault) => cut(fault, sizeLimits.text)),
+        sizeLimits.named,
       )}</div>`
     : undefined
 }
@@ -24,17 +24,17 @@ ${
   );
 }
 
-function facts({ run, seed, startedAt, durationMs, requests, kit, target }: Report): (readonly [string, string])[] {
+function listFacts({ run, seed, startedAt, durationMs, requests, kit, target }: Report): (readonly [string, string])[] {
   const all: readonly (readonly [string, string | undefined])[] = [
     ['Base URL', target.baseUrl],
     ['Contact', target.contact],
     ['Started', startedAt],
-    ['Took', `${lasted(durationMs)}, ${counted(requests, 'request')}`],
+    ['Took', `${formatDuration(durationMs)}, ${formatCount(requests, 'request')}`],
     ['Seed', String(seed)],
     ['Permission', `${run.permit} (${run.permitFrom})`],
     ['Cases', `${run.cases} per rule and subject`],
     ['At once', String(run.concurrency)],
-    ['Budget', `${counted(run.maxRequests, 'request')}, ${run.maxSeconds} s`],
+    ['Budget', `${formatCount(run.maxRequests, 'request')}, ${run.maxSeconds} s`],
     ['Strict', run.strict ? 'yes' : 'no'],
     ['Only', run.only.join(' ')],
     ['Profile', run.profile],
@@ -42,15 +42,15 @@ function facts({ run, seed, startedAt, durationMs, requests, kit, target }: Repo
     ['Rules of your own', run.ruleFolders?.join(' ')],
     ['Baseline', run.baseline],
     ['Shard', run.shard && `${run.shard.index} of ${run.shard.total}`],
-    ['Merged from', run.shards === undefined ? undefined : counted(run.shards, 'shard')],
-    ['Demo', run.demo && demo(run.demo)],
+    ['Merged from', run.shards === undefined ? undefined : formatCount(run.shards, 'shard')],
+    ['Demo', run.demo && describeDemo(run.demo)],
     ['Ended early', run.endedEarly],
     ['Kit', `${kit.name} ${kit.version}`],
   ];
   return all.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 }
 
-const demo = ({ fault, dialect = [], world = [] }: NonNullable<Report['run']['demo']>): string =>
+const describeDemo = ({ fault, dialect = [], world = [] }: NonNullable<Report['run']['demo']>): string =>
   [
     fault ? `fault ${fault}` : 'sound',
     ...dialect.map((way) => `dialect ${way}`),

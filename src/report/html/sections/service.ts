@@ -1,60 +1,60 @@
 import type { Report } from '../../../model/result/report.js';
-import { notesOf } from '../../results/group-results.js';
+import { listNotes } from '../../results/group-results.js';
 import { cut } from '../../text/fit-width.js';
-import { counted } from '../../text/report-words.js';
+import { formatCount } from '../../text/report-words.js';
 import { html, type Markup } from '../page/markup.js';
-import { bullets, section } from '../page/section.js';
-import { bounds } from '../page/size-limits.js';
+import { renderBullets, renderPageSection } from '../page/section.js';
+import { sizeLimits } from '../page/size-limits.js';
 
 type Collection = Report['survey']['collections'][number];
 
 /** What was accepted beforehand, and whether it is still needed. */
-export function waivers({ waivers: known = [] }: Report): Markup | undefined {
+export function renderWaiversSection({ waivers: known = [] }: Report): Markup | undefined {
   if (known.length === 0) return undefined;
   const rows = known
-    .slice(0, bounds.listed)
+    .slice(0, sizeLimits.listed)
     .map(
       ({ rule, subject = 'every subject', reason, owner = '', until = '', where, standing }) =>
-        html`<tr><td><span class="chip ${standing}">${standing}</span></td><td><code>${rule}</code><br><span class="hint">${cut(subject, 200)}</span></td><td>${cut(reason, bounds.text)}<br><span class="hint">${cut(where, 400)}</span></td><td>${owner}</td><td>${until}</td></tr>`,
+        html`<tr><td><span class="chip ${standing}">${standing}</span></td><td><code>${rule}</code><br><span class="hint">${cut(subject, 200)}</span></td><td>${cut(reason, sizeLimits.text)}<br><span class="hint">${cut(where, 400)}</span></td><td>${owner}</td><td>${until}</td></tr>`,
     );
-  return section(
+  return renderPageSection(
     'waivers',
     `Known failures (${known.length})`,
     html`<p class="hint">A waiver changes the gate, never a verdict. Stale and expired ones close it.</p>
-<div class="scroll" tabindex="0" role="group" aria-label="Known failures"><table><thead><tr><th scope="col">Standing</th><th scope="col">Rule and subject</th><th scope="col">Reason</th><th scope="col">Owner</th><th scope="col">Until</th></tr></thead><tbody>${rows}</tbody></table></div>${known.length > bounds.listed ? html`<p class="hint">${known.length - bounds.listed} more in report.json</p>` : undefined}`,
+<div class="scroll" tabindex="0" role="group" aria-label="Known failures"><table><thead><tr><th scope="col">Standing</th><th scope="col">Rule and subject</th><th scope="col">Reason</th><th scope="col">Owner</th><th scope="col">Until</th></tr></thead><tbody>${rows}</tbody></table></div>${known.length > sizeLimits.listed ? html`<p class="hint">${known.length - sizeLimits.listed} more in report.json</p>` : undefined}`,
   );
 }
 
 /** What is believed of the service, on what ground, and where beliefs disagree. */
-export function service(report: Report): Markup {
+export function renderServiceSection(report: Report): Markup {
   const { survey, leftovers, dialects } = report;
-  const shown = survey.collections.slice(0, bounds.named);
+  const shown = survey.collections.slice(0, sizeLimits.named);
   const missing = survey.collections.length - shown.length;
-  return section(
+  return renderPageSection(
     'service',
     'What is known of the service',
-    html`<p>${survey.document ? html`Read from <code>${cut(survey.document, bounds.text)}</code>. ` : 'No document was read. '}${counted(survey.collections.length, 'collection')}.</p>
-${listed(
+    html`<p>${survey.document ? html`Read from <code>${cut(survey.document, sizeLimits.text)}</code>. ` : 'No document was read. '}${formatCount(survey.collections.length, 'collection')}.</p>
+${renderAside(
   'Left behind',
   leftovers.map(({ url, why }) => `${url}: ${why}`),
   'warning',
 )}
-${listed('Contradictions', survey.contradictions)}
-${listed('Choices of dialect', dialects)}
-${listed('Notes of the survey', survey.notes)}
-${listed('Noted by rules', notesOf(report))}
-${shown.map(collection)}${missing > 0 ? html`<p class="hint">${counted(missing, 'more collection')} in report.json</p>` : undefined}`,
+${renderAside('Contradictions', survey.contradictions)}
+${renderAside('Choices of dialect', dialects)}
+${renderAside('Notes of the survey', survey.notes)}
+${renderAside('Noted by rules', listNotes(report))}
+${shown.map(renderCollection)}${missing > 0 ? html`<p class="hint">${formatCount(missing, 'more collection')} in report.json</p>` : undefined}`,
   );
 }
 
-const listed = (title: string, texts: readonly string[], kind = ''): Markup | undefined =>
+const renderAside = (title: string, texts: readonly string[], kind = ''): Markup | undefined =>
   texts.length === 0
     ? undefined
-    : html`<div class="aside ${kind}"><h3>${title}</h3>${bullets(
-        texts.map((text) => cut(text, bounds.text)),
-        bounds.listed,
+    : html`<div class="aside ${kind}"><h3>${title}</h3>${renderBullets(
+        texts.map((text) => cut(text, sizeLimits.text)),
+        sizeLimits.listed,
       )}</div>`;
 
-const collection = ({ name, path, facts }: Collection): Markup =>
-  html`<details class="collection"><summary><b>${cut(name, 200)}</b> <code>${cut(path, 400)}</code> <span class="hint">${counted(facts.length, 'fact')}</span></summary>
-<div class="scroll" tabindex="0" role="group" aria-label="Facts of ${cut(name, 200)}"><table><thead><tr><th scope="col">Fact</th><th scope="col">Value</th><th scope="col">Known</th><th scope="col">From</th></tr></thead><tbody>${facts.slice(0, bounds.named).map(({ about, value, provenance, evidence }) => html`<tr><th scope="row">${cut(about, 200)}</th><td><code>${cut(typeof value === 'string' ? value : JSON.stringify(value), 600)}</code></td><td class="whole">${provenance}</td><td>${cut(evidence, 400)}</td></tr>`)}</tbody></table></div>${facts.length > bounds.named ? html`<p class="hint">${counted(facts.length - bounds.named, 'fact')} more in report.json</p>` : undefined}</details>`;
+const renderCollection = ({ name, path, facts }: Collection): Markup =>
+  html`<details class="collection"><summary><b>${cut(name, 200)}</b> <code>${cut(path, 400)}</code> <span class="hint">${formatCount(facts.length, 'fact')}</span></summary>
+<div class="scroll" tabindex="0" role="group" aria-label="Facts of ${cut(name, 200)}"><table><thead><tr><th scope="col">Fact</th><th scope="col">Value</th><th scope="col">Known</th><th scope="col">From</th></tr></thead><tbody>${facts.slice(0, sizeLimits.named).map(({ about, value, provenance, evidence }) => html`<tr><th scope="row">${cut(about, 200)}</th><td><code>${cut(typeof value === 'string' ? value : JSON.stringify(value), 600)}</code></td><td class="whole">${provenance}</td><td>${cut(evidence, 400)}</td></tr>`)}</tbody></table></div>${facts.length > sizeLimits.named ? html`<p class="hint">${formatCount(facts.length - sizeLimits.named, 'fact')} more in report.json</p>` : undefined}</details>`;

@@ -1,5 +1,5 @@
 /** Paper: everything open, nothing to press, addresses written out. */
-export const paperStyle = `
+export const printStyle = `
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 @media (forced-colors:active){.proportions rect{fill:CanvasText}.wire,.ask,.tell{border-color:CanvasText}}
 @media print{

@@ -1,6 +1,6 @@
 import { findingStyle } from './finding-style.js';
 import { pageStyle } from './page-style.js';
-import { paperStyle } from './print-style.js';
+import { printStyle } from './print-style.js';
 import { tableStyle } from './table-style.js';
 
 const light = `--paper:#fbfbf9;--raised:#fff;--sunk:#f3f4f2;--ink:#1c2024;--faint:#565e67;--line:#dcdfe0;--link:#0a5394;--focus:#1264b8;
@@ -13,4 +13,4 @@ const dark = `--paper:#14171a;--raised:#1a1e22;--sunk:#20252a;--ink:#e3e6e8;--fa
 export const style: string = `:root{color-scheme:light;${light}}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${dark}}}
 @media screen{:root[data-theme=dark]{color-scheme:dark;${dark}}}
-${pageStyle}${tableStyle}${findingStyle}${paperStyle}`;
+${pageStyle}${tableStyle}${findingStyle}${printStyle}`;

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
-import { answered, type Exchange } from '../../../model/exchange.js';
+import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import type { Json } from '../../../model/json.js';
 import type { Operation } from '../../../model/service/operation.js';
 import type { Action, Collection } from '../../../model/service/subject.js';
 import { held, inconclusive } from '../../../rule/finding.js';
 import type { Rule } from '../../../rule/rule.js';
 import { record } from '../../../rule/values/generators.js';
-import { named, type Reply, runRules, shelf, things } from '../../test-service.fixture.js';
+import {
+  createNamedRule,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../../test-service.fixture.js';
 
 const post = (name: string): Operation => ({
   method: 'POST',
@@ -16,33 +22,33 @@ const post = (name: string): Operation => ({
   parameters: [],
 });
 const action = (name: string): Action => ({ name, path: `/things/{id}/${name}`, post: post(name) });
-const sold: Collection = { ...things, actions: [action('refund'), action('payment')] };
+const sold: Collection = { ...testCollection, actions: [action('refund'), action('payment')] };
 
 /** Performs the action under test, after those that are said to come first. */
-const performs = named('acts/once', {
+const performs = createNamedRule('acts/once', {
   per: 'action',
   given: (bodies) => bodies.body(),
   when: async (body, { items, perform, action: subject, collection }) => {
-    const item = await items.make(body as never);
+    const item = await items.create(body as never);
     for (const name of subject().after ?? [])
       await perform(item, collection.actions.find((one) => one.name === name) as Action);
     return perform(item, subject());
   },
-  then: (done) => (answered(done as never, 201) ? held : inconclusive('setup', 'it was refused')),
+  then: (done) => (hasStatus(done as never, 201) ? held : inconclusive('setup', 'it was refused')),
 });
 
 /** Performs it with a body that was drawn for it. */
-const acts = named('acts/drawn', {
+const acts = createNamedRule('acts/drawn', {
   per: 'action',
   given: (bodies) => record({ made: bodies.body(), body: bodies.action() }),
   when: async ({ made, body }, { items, perform, action: subject }) =>
-    perform(await items.make(made), subject(), { body }),
-  then: (done) => (answered(done, 201) ? held : inconclusive('setup', 'it was refused')),
+    perform(await items.create(made), subject(), { body }),
+  then: (done) => (hasStatus(done, 201) ? held : inconclusive('setup', 'it was refused')),
 } as Partial<Rule<{ made: Json; body: Json }, Exchange>>);
 
 const till = () => {
   const paid = new Set<string>();
-  return ({ method, path }: { method: string; path: string }): Reply | undefined => {
+  return ({ method, path }: { method: string; path: string }): StubResponse | undefined => {
     const [, , id = '', name] = path.split('/');
     if (method !== 'POST' || name === undefined) return undefined;
     if (name === 'payment') {
@@ -60,7 +66,7 @@ const subjects = (known: readonly Collection[]) =>
   );
 
 test('an action that a new item refuses is tried after one that it allows', async () => {
-  const { url, things: standing } = await shelf(till());
+  const { url, things: standing } = await startItemService(till());
   const { outcomes, notes, collections } = await runRules(url, [performs], {
     collections: [sold],
     subjectsOf: subjects,
@@ -80,20 +86,20 @@ test('no way is looked for where states are declared, or no action is tried', as
     [{ ...sold, states }, subjects],
     [sold, (known: readonly Collection[]) => known],
   ] as const) {
-    const { url } = await shelf(till());
-    const rule = named('acts/once', { per: of === subjects ? 'action' : 'collection' });
+    const { url } = await startItemService(till());
+    const rule = createNamedRule('acts/once', { per: of === subjects ? 'action' : 'collection' });
     const { notes } = await runRules(url, [rule], { collections: [collection], subjectsOf: of });
     expect(notes).toEqual([]);
   }
 });
 
 test('an action whose body is complained about is performed with what is asked for', async () => {
-  const cancelled: Collection = { ...things, actions: [action('cancellation')] };
+  const cancelled: Collection = { ...testCollection, actions: [action('cancellation')] };
   const complaint = (member: string, detail: string) => ({
     status: 422,
     json: { errors: [{ pointer: member, detail }] },
   });
-  const { url, things: standing } = await shelf(({ method, path, json }): Reply | undefined => {
+  const { url, things: standing } = await startItemService(({ method, path, json }): StubResponse | undefined => {
     if (method !== 'POST' || !path.endsWith('/cancellation')) return undefined;
     const { reason } = (json ?? {}) as { reason?: unknown };
     if (reason === undefined) return complaint('/reason', 'is required');

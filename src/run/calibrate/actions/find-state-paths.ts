@@ -1,61 +1,65 @@
-import type { LedgerBook } from '../../../ledger/open-ledger.js';
-import { answered, type Exchange } from '../../../model/exchange.js';
+import type { RunLedger } from '../../../ledger/open-ledger.js';
+import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import type { Json } from '../../../model/json.js';
 import type { Action, Collection } from '../../../model/service/subject.js';
-import { Doubt } from '../../../rule/finding.js';
+import { InconclusiveError } from '../../../rule/finding.js';
 import type { Item } from '../../../rule/items.js';
 import { cleanUp } from '../../cleanup/clean-up.js';
-import { wireOf } from '../../tools/case-client.js';
-import { itemsOf } from '../../tools/items.js';
-import { pathOf, perform } from '../../tools/perform-action.js';
-import { bodiesFor } from '../../trial/case-bodies.js';
-import { firstOf } from '../../trial/first-value.js';
-import { layGround, type Quarry } from '../../trial/parents.js';
-import { persist } from '../../trial/retry-setup.js';
-import type { Rehearsed } from '../calibrate.js';
-import { type MendedAction, mendAction } from './action-body.js';
+import { createCaseClient } from '../../tools/case-client.js';
+import { createItems } from '../../tools/items.js';
+import { buildActionPath, performAction } from '../../tools/perform-action.js';
+import { createSubjectBodies } from '../../trial/case-bodies.js';
+import { drawFirstValues } from '../../trial/first-value.js';
+import { createParents, type SetupContext } from '../../trial/parents.js';
+import { retrySetup } from '../../trial/retry-setup.js';
+import type { Calibration } from '../calibrate.js';
+import { type CorrectedAction, correctAction } from './action-body.js';
 
 /** Most actions of a collection of which ways are looked for. */
-const mostActions = 6;
+const maxActions = 6;
 
 /**
  * Finds out which actions need another one first, where no states are declared: what a new item refuses as a conflict is
  * tried on others, each after one action that a new item allows. Bodies that are
  * complained about are mended. Never throws for what a service does.
  */
-export async function findWays(collection: Collection, site: Quarry, book: LedgerBook): Promise<Rehearsed> {
-  const ground = book.page();
-  const ledger = book.page();
-  const wire = wireOf(site.meter, `ways@${collection.name}`);
+export async function probeStatePaths(
+  collection: Collection,
+  site: SetupContext,
+  book: RunLedger,
+): Promise<Calibration> {
+  const ground = book.openScope();
+  const ledger = book.openScope();
+  const wire = createCaseClient(site.meter, `ways@${collection.name}`);
   try {
-    const bound = (await persist(() => layGround(collection, site, ground))) as Collection;
-    const items = itemsOf({ ...site, collection: bound, wire, ledger, restMs: 0 });
-    const draw = async () => (await firstOf(bodyOf(bound, site), site.seed, 1))[0] ?? null;
-    const attempt: Attempting = async (way) => {
-      const item = await items.make(await draw(), { role: 'control' });
-      let last: Attempted | undefined;
+    const bound = (await retrySetup(() => createParents(collection, site, ground))) as Collection;
+    const items = createItems({ ...site, collection: bound, wire, ledger, restMs: 0 });
+    const draw = async () => (await drawFirstValues(getCreationBody(bound, site), site.seed, 1))[0] ?? null;
+    const attempt: ActionAttempt = async (way) => {
+      const item = await items.create(await draw(), { role: 'control' });
+      let last: AttemptedAction | undefined;
       for (const action of way) last = await performed(bound, item, action);
       return last;
     };
-    const performed = async (on: Collection, item: Item, action: Action): Promise<Attempted> => {
-      const source = bodiesFor(
+    const performed = async (on: Collection, item: Item, action: Action): Promise<AttemptedAction> => {
+      const source = createSubjectBodies(
         { kind: 'action', name: action.name, collection: on, action },
-        bodiesIn(on, site),
+        getBodies(on, site),
         site.document,
       );
-      const [sent = {}] = await firstOf(source.action(), site.seed, 1);
-      ledger.acts(pathOf(action, item));
+      const [sent = {}] = await drawFirstValues(source.action(), site.seed, 1);
+      ledger.recordAction(buildActionPath(action, item));
       return {
         sent,
-        exchange: await perform({ collection: on, wire, baseUrl: site.baseUrl }, item, action, {
+        exchange: await performAction({ collection: on, wire, baseUrl: site.baseUrl }, item, action, {
           body: sent,
           role: 'control',
         }),
       };
     };
-    return await explore(collection, bound, attempt, site.document);
+    return await probeActions(collection, bound, attempt, site.document);
   } catch (error) {
-    if (error instanceof Doubt) return { collection, notes: [] };
+    if (error instanceof InconclusiveError) return { collection, notes: [] };
     throw error;
   } finally {
     await cleanUp(ledger, site);
@@ -63,43 +67,43 @@ export async function findWays(collection: Collection, site: Quarry, book: Ledge
   }
 }
 
-function bodiesIn({ name }: Collection, site: Quarry) {
+function getBodies({ name }: Collection, site: SetupContext) {
   const bodies = site.bodies.get(name);
   if (!bodies) throw new Error(`no bodies for ${name}`);
   return bodies;
 }
 
-const bodyOf = (collection: Collection, site: Quarry) => bodiesIn(collection, site).body();
+const getCreationBody = (collection: Collection, site: SetupContext) => getBodies(collection, site).body();
 
 /** The last action of a way, performed on a new item, with what was sent for it. */
-interface Attempted {
+interface AttemptedAction {
   readonly sent: Json;
   readonly exchange: Exchange;
 }
-type Attempting = (way: readonly Action[]) => Promise<Attempted | undefined>;
+type ActionAttempt = (way: readonly Action[]) => Promise<AttemptedAction | undefined>;
 
-interface Learnt extends MendedAction {
+interface LearnedAction extends CorrectedAction {
   readonly last: Exchange | undefined;
 }
 
 /** Most bodies of one action that are sent to find out what it takes. */
-const patience = 4;
+const maxBodies = 4;
 
-async function explore(
+async function probeActions(
   collection: Collection,
   bound: Collection,
-  attempt: Attempting,
+  attempt: ActionAttempt,
   document: Json | undefined,
-): Promise<Rehearsed> {
-  const open = bound.actions.filter(({ post }) => post !== undefined).slice(0, mostActions);
-  const tried: Learnt[] = [];
-  for (const action of open) tried.push(await learnt(bound, action, attempt, document));
-  const allowed = tried.filter(({ last }) => last && answered(last, 2)).map(({ action }) => action);
+): Promise<Calibration> {
+  const open = bound.actions.filter(({ post }) => post !== undefined).slice(0, maxActions);
+  const tried: LearnedAction[] = [];
+  for (const action of open) tried.push(await learnActionBody(bound, action, attempt, document));
+  const allowed = tried.filter(({ last }) => last && hasStatus(last, 2)).map(({ action }) => action);
   const ways = new Map<string, readonly string[]>();
-  for (const { action } of tried.filter(({ last }) => last && answered(last, 409))) {
+  for (const { action } of tried.filter(({ last }) => last && hasStatus(last, 409))) {
     for (const before of allowed) {
       const attempted = await attempt([before, action]);
-      if (!attempted || !answered(attempted.exchange, 2)) continue;
+      if (!attempted || !hasStatus(attempted.exchange, 2)) continue;
       ways.set(action.name, [before.name]);
       break;
     }
@@ -121,20 +125,20 @@ async function explore(
 }
 
 /** An action with a body that is no longer complained about, if one is found, and how the last one was answered. */
-async function learnt(
+async function learnActionBody(
   bound: Collection,
   action: Action,
-  attempt: Attempting,
+  attempt: ActionAttempt,
   document: Json | undefined,
-): Promise<Learnt> {
-  let known: MendedAction = { action, changes: [] };
+): Promise<LearnedAction> {
+  let known: CorrectedAction = { action, changes: [] };
   let attempted = await attempt([action]);
-  for (let i = 1; attempted && i < patience; i += 1) {
-    const mended = mendAction(bound, known.action, attempted.exchange, attempted.sent, document);
+  for (let i = 1; attempted && i < maxBodies; i += 1) {
+    const mended = correctAction(bound, known.action, attempted.exchange, attempted.sent, document);
     if (!mended) break;
     known = { action: mended.action, changes: [...new Set([...known.changes, ...mended.changes])] };
     attempted = await attempt([known.action]);
   }
   const last = attempted?.exchange;
-  return last && answered(last, 400, 422) ? { action, changes: [], last } : { ...known, last };
+  return last && hasStatus(last, 400, 422) ? { action, changes: [], last } : { ...known, last };
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { comparison } from './computed-members.js';
+import { createMemberComparison } from './computed-members.js';
 
 type Pairs = readonly (readonly [sent: number, shown: number])[];
 
 /** What is known after these were sent, and shown. */
 function after(...pairs: Pairs) {
-  const compared = comparison();
-  for (const [sent, shown] of pairs) compared.heed({ views: sent }, { id: 'a', views: shown });
+  const compared = createMemberComparison();
+  for (const [sent, shown] of pairs) compared.record({ views: sent }, { id: 'a', views: shown });
   return compared;
 }
 
-const computedAfter = (...pairs: Pairs) => after(...pairs).computed();
+const computedAfter = (...pairs: Pairs) => after(...pairs).listComputed();
 
 test('what is shown the same whatever was sent is computed, however often chance sent just that', () => {
   expect(computedAfter([1, 1], [1, 1], [3, 1], [1, 1], [2, 1], [1, 1])).toEqual(['/views']);

@@ -1,16 +1,16 @@
-import { isObject, type Json, type JsonObject, pointerOf, tokensOf } from '../../../model/json.js';
+import { buildPointer, isObject, type Json, type JsonObject, parsePointer } from '../../../model/json.js';
 import type { Operation } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
 import type { Complaint } from '../complaints/parse-complaint.js';
-import { flat } from './flatten-schema.js';
-import { guessed } from './guess-member.js';
-import { neverSent, notPatched } from './omit-member.js';
+import { flattenSchema } from './flatten-schema.js';
+import { guessMemberSchema } from './guess-member.js';
+import { omitFromBodies, omitFromPatch } from './omit-member.js';
 
 /** What sends a body to a collection. */
-export type Writing = 'create' | 'replace' | 'patch';
+export type WriteKind = 'create' | 'replace' | 'patch';
 
 /** A collection as a service would have it, and what was changed for that, in words. */
-export interface Mended {
+export interface CorrectedCollection {
   readonly collection: Collection;
   readonly changes: readonly string[];
 }
@@ -19,86 +19,86 @@ export interface Mended {
  * A collection whose bodies heed what the service complained about. `sent` is the body that was refused: a complaint
  * about what was not sent asks for it. Gives undefined where nothing could be changed.
  */
-export function mend(
+export function correctBody(
   collection: Collection,
-  writing: Writing,
+  writing: WriteKind,
   complaints: readonly Complaint[],
   sent: Json,
   document: Json | undefined,
-): Mended | undefined {
+): CorrectedCollection | undefined {
   let mended = collection;
   const changes: string[] = [];
   for (const complaint of complaints) {
-    const next = mendOne(mended, writing, complaint, sent, document);
+    const next = applyComplaint(mended, writing, complaint, sent, document);
     if (next === undefined) continue;
     mended = next;
-    changes.push(changeOf(complaint));
+    changes.push(describeChange(complaint));
   }
   return changes.length === 0 ? undefined : { collection: mended, changes: [...new Set(changes)] };
 }
 
-function mendOne(
+function applyComplaint(
   collection: Collection,
-  writing: Writing,
+  writing: WriteKind,
   complaint: Complaint,
   sent: Json,
   document: Json | undefined,
 ): Collection | undefined {
   const { member } = complaint;
-  const tokens = tokensOf(member);
+  const tokens = parsePointer(member);
   const { serverAssigned = [], unique, overrides } = collection;
   if (complaint.kind === 'unknown')
-    return writing === 'patch' ? notPatched(collection, tokens, document) : neverSent(collection, member, sent);
+    return writing === 'patch' ? omitFromPatch(collection, tokens, document) : omitFromBodies(collection, member, sent);
   if (tokens.length === 0 || Object.hasOwn(overrides, member)) return undefined;
   if (complaint.kind === 'taken')
     return unique.includes(member) ? undefined : { ...collection, unique: [...unique, member] };
   if (complaint.kind === 'reference') return undefined;
   const operation = collection[writing];
   const refused = { complaint, document, isPartial: writing === 'patch' };
-  const schema = rewritten(operation?.request?.schema as Json | undefined, tokens, sent, refused);
+  const schema = rewriteSchema(operation?.request?.schema as Json | undefined, tokens, sent, refused);
   if (operation?.request === undefined || schema === undefined) return undefined;
   // An example that was refused is none.
   const { example: _, ...request } = operation.request;
   const isWanted = complaint.kind === 'missing' || complaint.kind === 'empty';
   return {
-    ...unmarkedIn(collection, complaint),
+    ...dropMarker(collection, complaint),
     ...(isWanted &&
       serverAssigned.includes(member) && { serverAssigned: serverAssigned.filter((own) => own !== member) }),
     [writing]: {
       ...operation,
-      request: { ...request, schema: schema as JsonObject, taught: taughtBy(operation, member) },
+      request: { ...request, schema: schema as JsonObject, taught: listTaughtMembers(operation, member) },
     },
   };
 }
 
 /** What takes no text carries no mark. */
-function unmarkedIn(collection: Collection, complaint: Complaint): Collection {
+function dropMarker(collection: Collection, complaint: Complaint): Collection {
   const { marker, ...unmarked } = collection;
   const isText = complaint.kind !== 'type' || complaint.type === 'string';
   return isText || complaint.member !== marker ? collection : unmarked;
 }
 
 /** What the service insists on is nobody else's promise. */
-const taughtBy = ({ request }: Operation, member: string): string[] => [
+const listTaughtMembers = ({ request }: Operation, member: string): string[] => [
   ...new Set([...(request?.taught ?? []), member]),
 ];
 
 /** What was complained about; a body that is only a part need not have what it lacks. */
-interface Refused {
+interface RefusedBody {
   readonly complaint: Complaint;
   readonly document: Json | undefined;
   readonly isPartial: boolean;
 }
 
 /** A schema with one member changed, opened as far as the way to it leads; undefined where that makes no difference. */
-function rewritten(
+function rewriteSchema(
   schema: Json | undefined,
   tokens: readonly string[],
   sent: Json | undefined,
-  refused: Refused,
+  refused: RefusedBody,
 ): Json | undefined {
   const { complaint, document, isPartial } = refused;
-  const open = flat(schema, document);
+  const open = flattenSchema(schema, document);
   const [token = '', ...rest] = tokens;
   if (open === undefined || /^\d+$/.test(token)) return undefined;
   const properties = isObject(open.properties) ? open.properties : {};
@@ -106,8 +106,8 @@ function rewritten(
   const part = isObject(sent) ? sent[token] : undefined;
   const child =
     rest.length > 0
-      ? rewritten(properties[token], rest, part, refused)
-      : changed(flat(properties[token], document) ?? {}, complaint, token, part !== undefined);
+      ? rewriteSchema(properties[token], rest, part, refused)
+      : correctMemberSchema(flattenSchema(properties[token], document) ?? {}, complaint, token, part !== undefined);
   if (child === undefined) return undefined;
   const isWanted = !isPartial && (part === undefined || complaint.kind === 'missing' || complaint.kind === 'empty');
   const next = {
@@ -120,20 +120,25 @@ function rewritten(
 }
 
 /** The schema of one member as the service would have it. */
-function changed(schema: JsonObject, complaint: Complaint, name: string, wasSent: boolean): Json | undefined {
+function correctMemberSchema(
+  schema: JsonObject,
+  complaint: Complaint,
+  name: string,
+  wasSent: boolean,
+): Json | undefined {
   if (complaint.kind === 'type') return { type: complaint.type };
   if (complaint.kind === 'format') return { type: 'string', format: complaint.format };
-  if (complaint.kind === 'enum') return { enum: typedAs(schema, complaint.values) };
+  if (complaint.kind === 'enum') return { enum: convertValues(schema, complaint.values) };
   if (complaint.kind === 'missing' || complaint.kind === 'empty')
-    return filledIn(Object.keys(schema).length === 0 ? guessed(name) : schema, wasSent);
+    return requireContent(Object.keys(schema).length === 0 ? guessMemberSchema(name) : schema, wasSent);
   if (!('limit' in complaint)) return undefined;
   const isText = complaint.kind.endsWith('Length');
   const isList = complaint.kind.endsWith('Items');
   const type = schema.type ?? (isText ? 'string' : isList ? 'array' : 'number');
-  return { ...withoutClash(schema, complaint), type, [complaint.kind]: complaint.limit };
+  return { ...dropConflictingLimit(schema, complaint), type, [complaint.kind]: complaint.limit };
 }
 
-const opposite = {
+const oppositeLimits = {
   minLength: 'maxLength',
   maxLength: 'minLength',
   minimum: 'maximum',
@@ -143,15 +148,15 @@ const opposite = {
 } as const;
 
 /** A bound that leaves nothing between itself and its opposite makes that one void. */
-function withoutClash(schema: JsonObject, { kind, limit }: Extract<Complaint, { limit: number }>): JsonObject {
-  const other = schema[opposite[kind]];
+function dropConflictingLimit(schema: JsonObject, { kind, limit }: Extract<Complaint, { limit: number }>): JsonObject {
+  const other = schema[oppositeLimits[kind]];
   const isClash = typeof other === 'number' && (kind.startsWith('min') ? other < limit : other > limit);
   if (!isClash) return schema;
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== opposite[kind]));
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== oppositeLimits[kind]));
 }
 
 /** What was sent and still counts as missing was empty, or null. */
-function filledIn(schema: JsonObject, wasSent: boolean): JsonObject {
+function requireContent(schema: JsonObject, wasSent: boolean): JsonObject {
   if (!wasSent) return schema;
   const types = [schema.type ?? []].flat().filter((type) => type !== 'null') as string[];
   const isText = types.includes('string') || types.length === 0;
@@ -164,14 +169,14 @@ function filledIn(schema: JsonObject, wasSent: boolean): JsonObject {
 }
 
 /** Values that were told as words, in the type that the member had so far. */
-function typedAs({ type, enum: known }: JsonObject, values: readonly string[]): Json[] {
+function convertValues({ type, enum: known }: JsonObject, values: readonly string[]): Json[] {
   const isNumeric = [type].flat().some((one) => one === 'integer' || one === 'number');
   const before = Array.isArray(known) && known.some((value) => typeof value === 'number');
   return isNumeric || before ? values.map(Number).filter(Number.isFinite) : [...values];
 }
 
-function changeOf(complaint: Complaint): string {
-  const name = tokensOf(complaint.member).join('.') || pointerOf([]);
+function describeChange(complaint: Complaint): string {
+  const name = parsePointer(complaint.member).join('.') || buildPointer([]);
   if ('limit' in complaint) return `${name} has ${complaint.kind} ${complaint.limit}`;
   if (complaint.kind === 'type') return `${name} is of type ${complaint.type}`;
   if (complaint.kind === 'format') return `${name} is of format ${complaint.format}`;

@@ -1,27 +1,27 @@
-import { at, isObject, type Json, type JsonObject } from '../../../model/json.js';
+import { getAtPointer, isObject, type Json, type JsonObject } from '../../../model/json.js';
 
 /** A schema with its leading `$ref` and `allOf` put into one object; undefined for what has alternatives, which one member cannot be changed in. */
-export function flat(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject | undefined {
+export function flattenSchema(schema: Json | undefined, document: Json | undefined, depth = 0): JsonObject | undefined {
   if (schema === undefined || schema === true) return {};
   if (!isObject(schema) || depth > 8 || schema.oneOf !== undefined || schema.anyOf !== undefined) return undefined;
   const { $ref, allOf, ...own } = schema;
   const parts: (Json | undefined)[] = [
-    ...(typeof $ref === 'string' ? [targetOf($ref, document)] : []),
+    ...(typeof $ref === 'string' ? [resolveReference($ref, document)] : []),
     ...(Array.isArray(allOf) ? allOf : []),
   ];
   let whole: JsonObject = own;
   for (const part of parts) {
-    const opened = flat(part, document, depth + 1);
+    const opened = flattenSchema(part, document, depth + 1);
     if (opened === undefined) return undefined;
-    whole = joined(opened, whole);
+    whole = mergeObjectSchemas(opened, whole);
   }
   return whole;
 }
 
-const targetOf = ($ref: string, document: Json | undefined): Json | undefined =>
-  $ref.startsWith('#') ? at(document, decodeURIComponent($ref.slice(1))) : undefined;
+const resolveReference = ($ref: string, document: Json | undefined): Json | undefined =>
+  $ref.startsWith('#') ? getAtPointer(document, decodeURIComponent($ref.slice(1))) : undefined;
 
-function joined(base: JsonObject, over: JsonObject): JsonObject {
+function mergeObjectSchemas(base: JsonObject, over: JsonObject): JsonObject {
   const properties = {
     ...(isObject(base.properties) ? base.properties : {}),
     ...(isObject(over.properties) ? over.properties : {}),

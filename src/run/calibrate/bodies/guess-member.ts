@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../model/json.js';
 
 /** The schema of a member of which only the name is known. */
-export const guessed = (name: string): JsonObject =>
-  guesses.find(([pattern]) => pattern.test(name))?.[1] ?? { type: 'string', minLength: 1, maxLength: 40 };
+export const guessMemberSchema = (name: string): JsonObject =>
+  memberGuesses.find(([pattern]) => pattern.test(name))?.[1] ?? { type: 'string', minLength: 1, maxLength: 40 };
 
-const guesses: readonly (readonly [RegExp, JsonObject])[] = [
+const memberGuesses: readonly (readonly [RegExp, JsonObject])[] = [
   [/e-?mail/i, { type: 'string', format: 'email' }],
   [/(url|uri|link|website|homepage)$/i, { type: 'string', format: 'uri' }],
   [/(At|_at|_on|time|timestamp)$/, { type: 'string', format: 'date-time' }],

@@ -1,109 +1,111 @@
-import { answered, type Exchange } from '../../../model/exchange.js';
+import { type Exchange, hasStatus } from '../../../model/exchange.js';
 import { isObject, type Json } from '../../../model/json.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { remarksIn } from '../complaints/find-complaints.js';
-import { type Complaint, understood } from '../complaints/parse-complaint.js';
-import { type Mended, mend, type Writing } from './correct-body.js';
-import { narrowed, retyped } from './narrow-values.js';
+import { findRawComplaints } from '../complaints/find-complaints.js';
+import { type Complaint, parseComplaint } from '../complaints/parse-complaint.js';
+import { type CorrectedCollection, correctBody, type WriteKind } from './correct-body.js';
+import { changeMediaType, narrowBody } from './narrow-values.js';
 
 /** Most bodies of one kind that are sent to find out what is accepted. */
-const patience = 8;
+const maxTries = 8;
 /** Bodies that must be accepted in a row: an ordinary one, and some at the corners. */
-const wanted = 3;
+const requiredAccepted = 3;
 
 /** Statuses that say that a method is not there. */
-export const isAbsent = (exchange: Exchange): boolean => answered(exchange, 404, 405, 501);
+export const isMethodAbsent = (exchange: Exchange): boolean => hasStatus(exchange, 404, 405, 501);
 /** Statuses that say that a body is not what is wanted. */
-const isRefused = (exchange: Exchange): boolean => answered(exchange, 400, 409, 415, 422);
+const isBodyRefused = (exchange: Exchange): boolean => hasStatus(exchange, 400, 409, 415, 422);
 
 /** What is being learned about one kind of body. */
-export interface Learning {
-  known(): Collection;
+export interface BodyLearner {
+  getCollection(): Collection;
   /** Number of the body to draw, from 1. */
-  turn(): number;
-  goesOn(): boolean;
+  getBodyNumber(): number;
+  canContinue(): boolean;
   isAbsent(exchange: Exchange): boolean;
-  heed(exchange: Exchange, sent: Json, document: Json | undefined): void;
-  told(): string[];
+  record(exchange: Exchange, sent: Json, document: Json | undefined): void;
+  describeResult(): string[];
 }
 
 /** Begins to learn what one way of writing takes. */
-export function learningOf(collection: Collection, writing: Writing): Learning {
+export function createBodyLearner(collection: Collection, writing: WriteKind): BodyLearner {
   let known = collection;
   let accepted = 0;
   let tries = 0;
   let refusal: Exchange | undefined;
   let isStuck = false;
   const changes: string[] = [];
-  const take = (mended: Mended | undefined) => {
+  const take = (mended: CorrectedCollection | undefined) => {
     isStuck = mended === undefined;
     if (!mended) return;
     known = mended.collection;
     changes.push(...mended.changes);
   };
   const isPlain = () => collection[writing]?.provenance !== 'assumed' && changes.length === 0;
-  const goesOn = () => !isStuck && tries < patience && accepted < (isPlain() ? 1 : wanted);
+  const goesOn = () => !isStuck && tries < maxTries && accepted < (isPlain() ? 1 : requiredAccepted);
   return {
     // What did not help in the end was not what was meant.
-    known: () => (accepted === 0 && !goesOn() ? collection : known),
-    turn: () => accepted + 1,
-    goesOn,
-    isAbsent: (exchange) => isAbsent(exchange) && accepted === 0 && collection[writing]?.provenance === 'assumed',
-    heed(exchange, sent, document) {
+    getCollection: () => (accepted === 0 && !goesOn() ? collection : known),
+    getBodyNumber: () => accepted + 1,
+    canContinue: goesOn,
+    isAbsent: (exchange) => isMethodAbsent(exchange) && accepted === 0 && collection[writing]?.provenance === 'assumed',
+    record(exchange, sent, document) {
       tries += 1;
-      if (answered(exchange, 2)) accepted += 1;
+      if (hasStatus(exchange, 2)) accepted += 1;
       else {
         refusal ??= exchange;
-        if (isRefused(exchange)) take(heeding(known, writing, exchange, sent, document));
+        if (isBodyRefused(exchange)) take(applyRefusal(known, writing, exchange, sent, document));
         else isStuck = true;
       }
     },
-    told() {
+    describeResult() {
       if (refusal === undefined) return [];
       const what = `${known.name}: ${refusal.method} was answered ${refusal.answer?.status} (exchange ${refusal.n})`;
       const learned = [...new Set(changes)].join(', ');
       if (accepted > 0 && learned !== '') return [`${what}; it is accepted when ${learned}`];
-      if (answered(refusal, 401, 403))
+      if (hasStatus(refusal, 401, 403))
         return accepted > 0 ? [] : [`${what}; credentials with more rights would let it be tried`];
       const words = (refusal.answer?.text ?? '').replace(/\s+/g, ' ').slice(0, 160);
-      return accepted > 0 ? [] : [`${what}, and no body was found that it takes: ${words}; declare ${advice[writing]}`];
+      return accepted > 0
+        ? []
+        : [`${what}, and no body was found that it takes: ${words}; declare ${declarationHints[writing]}`];
     },
   };
 }
 
-const advice: Readonly<Record<Writing, string>> = {
+const declarationHints: Readonly<Record<WriteKind, string>> = {
   create: 'resources[].create.example, or resources[].parents for ids of other things',
   replace: 'resources[].replace.example, or replace: false',
   patch: 'resources[].patch.example, or patch: false',
 };
 
 /** The collection as the refusal would have it. */
-function heeding(
+function applyRefusal(
   known: Collection,
-  writing: Writing,
+  writing: WriteKind,
   exchange: Exchange,
   sent: Json,
   document: Json | undefined,
-): Mended | undefined {
-  if (answered(exchange, 415)) return retyped(known, writing, exchange);
-  const complaints = complaintsIn(exchange, sent, known[writing]?.request?.schema);
-  const mended = mend(known, writing, complaints, sent, document);
-  if (mended === undefined) return narrowed(known, writing, exchange, document);
+): CorrectedCollection | undefined {
+  if (hasStatus(exchange, 415)) return changeMediaType(known, writing, exchange);
+  const complaints = findComplaints(exchange, sent, known[writing]?.request?.schema);
+  const mended = correctBody(known, writing, complaints, sent, document);
+  if (mended === undefined) return narrowBody(known, writing, exchange, document);
   // What holds for one kind of body holds for the others.
   const others = writing === 'create' ? (['replace', 'patch'] as const) : [];
   const bounds = complaints.filter(({ kind }) => kind !== 'missing' && kind !== 'unknown');
   const collection = others.reduce(
-    (one, other) => mend(one, other, bounds, sent, document)?.collection ?? one,
+    (one, other) => correctBody(one, other, bounds, sent, document)?.collection ?? one,
     mended.collection,
   );
   return { ...mended, collection };
 }
 
 /** What a refusal says is wrong with what was sent, as far as it is understood. */
-export function complaintsIn(exchange: Exchange, sent: Json, schema: Json | undefined): readonly Complaint[] {
+export function findComplaints(exchange: Exchange, sent: Json, schema: Json | undefined): readonly Complaint[] {
   const names = [
     ...Object.keys(isObject(sent) ? sent : {}),
     ...Object.keys(isObject(schema) && isObject(schema.properties) ? schema.properties : {}),
   ];
-  return remarksIn(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(understood);
+  return findRawComplaints(exchange.answer?.json ?? exchange.answer?.text, names).flatMap(parseComplaint);
 }

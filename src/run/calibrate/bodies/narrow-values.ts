@@ -1,30 +1,30 @@
-import { answered, type Exchange, header } from '../../../model/exchange.js';
-import { isObject, type Json, tokensOf } from '../../../model/json.js';
+import { type Exchange, getHeader, hasStatus } from '../../../model/exchange.js';
+import { isObject, type Json, parsePointer } from '../../../model/json.js';
 import type { Fact } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
-import type { Mended, Writing } from './correct-body.js';
-import { flat } from './flatten-schema.js';
+import type { CorrectedCollection, WriteKind } from './correct-body.js';
+import { flattenSchema } from './flatten-schema.js';
 
 /** Members whose values services like to have once only. */
-const singular =
+const uniqueNamePattern =
   /^(name|title|slug|code|key|sku|email|username|login|handle|reference|number)$|_?(code|slug|sku|email|reference|number)$/i;
 
 /** Where a refusal does not tell what is wrong: values that may be taken are made new, then what is not required is left out. */
-export function narrowed(
+export function narrowBody(
   collection: Collection,
-  writing: Writing,
+  writing: WriteKind,
   refusal: Exchange,
   document: Json | undefined,
-): Mended | undefined {
+): CorrectedCollection | undefined {
   if (writing === 'patch') return undefined;
   const operation = collection[writing];
-  const schema = flat(operation?.request?.schema as Json | undefined, document);
+  const schema = flattenSchema(operation?.request?.schema as Json | undefined, document);
   if (operation?.request === undefined || !isObject(schema?.properties)) return undefined;
   // A change that is refused so is in conflict with what stands there, and not with another thing.
-  if (answered(refusal, 409))
-    return writing === 'create' ? renewed(collection, refusal, Object.keys(schema.properties)) : undefined;
+  if (hasStatus(refusal, 409))
+    return writing === 'create' ? markValuesUnique(collection, refusal, Object.keys(schema.properties)) : undefined;
   const required = Array.isArray(schema.required) ? (schema.required as string[]) : [];
-  const marker = tokensOf(collection.marker ?? '')[0];
+  const marker = parsePointer(collection.marker ?? '')[0];
   const kept = Object.entries(schema.properties).filter(([name]) => required.includes(name) || name === marker);
   const left = Object.keys(schema.properties).filter((name) => !kept.some(([other]) => other === name));
   if (left.length === 0 || kept.length === 0) return undefined;
@@ -37,34 +37,42 @@ export function narrowed(
 }
 
 /** That values may be taken is a guess, which no rule may rest on. */
-const guessed = ({ method, path, n }: Exchange, value: readonly string[]): Fact => ({
+const createUniqueFact = ({ method, path, n }: Exchange, value: readonly string[]): Fact => ({
   about: 'unique',
   value,
   provenance: 'assumed',
   evidence: `${method} ${path} (exchange ${n})`,
 });
 
-function renewed(collection: Collection, refusal: Exchange, names: readonly string[]): Mended | undefined {
-  const unique = names.filter((name) => singular.test(name)).map((name) => `/${name}`);
+function markValuesUnique(
+  collection: Collection,
+  refusal: Exchange,
+  names: readonly string[],
+): CorrectedCollection | undefined {
+  const unique = names.filter((name) => uniqueNamePattern.test(name)).map((name) => `/${name}`);
   const added = unique.filter((pointer) => !collection.unique.includes(pointer));
   if (added.length === 0) return undefined;
   return {
     collection: {
       ...collection,
       unique: [...collection.unique, ...added],
-      facts: [...collection.facts.filter(({ about }) => about !== 'unique'), guessed(refusal, added)],
+      facts: [...collection.facts.filter(({ about }) => about !== 'unique'), createUniqueFact(refusal, added)],
     },
     changes: [`${added.map((pointer) => pointer.slice(1)).join(', ')} must be new each time`],
   };
 }
 
 /** Another media type, where the service tells which one it takes (RFC 9110 §15.5.16, RFC 5789 §2.2), or the other usual one. */
-export function retyped(collection: Collection, writing: Writing, refusal: Exchange): Mended | undefined {
+export function changeMediaType(
+  collection: Collection,
+  writing: WriteKind,
+  refusal: Exchange,
+): CorrectedCollection | undefined {
   const operation = collection[writing];
   if (operation?.request === undefined) return undefined;
   const told = [
-    header(refusal.answer, writing === 'patch' ? 'accept-patch' : 'accept-post'),
-    header(refusal.answer, 'accept'),
+    getHeader(refusal.answer, writing === 'patch' ? 'accept-patch' : 'accept-post'),
+    getHeader(refusal.answer, 'accept'),
   ]
     .flatMap((list) => (list ?? '').split(','))
     .map((type) => type.split(';')[0]?.trim().toLowerCase() ?? '');

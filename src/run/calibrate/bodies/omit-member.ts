@@ -1,31 +1,31 @@
-import { isObject, type Json, tokensOf } from '../../../model/json.js';
-import { schemaFrom } from '../../../model/service/operation.js';
+import { isObject, type Json, parsePointer } from '../../../model/json.js';
+import { getSchemaSource } from '../../../model/service/operation.js';
 import type { Collection } from '../../../model/service/subject.js';
-import { flat } from './flatten-schema.js';
+import { flattenSchema } from './flatten-schema.js';
 
 /** A collection to which this member is never sent; undefined where that makes no difference, or where it must be sent. */
-export function neverSent(collection: Collection, member: string, sent: Json): Collection | undefined {
+export function omitFromBodies(collection: Collection, member: string, sent: Json): Collection | undefined {
   const { serverAssigned = [], overrides, marker, ...rest } = collection;
   if (Object.hasOwn(overrides, member) || serverAssigned.includes(member)) return undefined;
-  if (!isThere(sent, tokensOf(member))) return undefined;
+  if (!hasPath(sent, parsePointer(member))) return undefined;
   // What a service does not take cannot carry the mark.
   const kept = marker === undefined || marker === member ? {} : { marker };
   return { ...rest, overrides, serverAssigned: [...serverAssigned, member], ...kept };
 }
 
-function isThere(value: Json, [token, ...rest]: readonly string[]): boolean {
+function hasPath(value: Json, [token, ...rest]: readonly string[]): boolean {
   if (token === undefined || !isObject(value) || !Object.hasOwn(value, token)) return false;
-  return rest.length === 0 || isThere(value[token] as Json, rest);
+  return rest.length === 0 || hasPath(value[token] as Json, rest);
 }
 
 /** What may be made may not be changed afterwards, for all that: a patch leaves it out, and creations go on with it. */
-export function notPatched(
+export function omitFromPatch(
   { create, patch, ...rest }: Collection,
   [name = '', ...below]: readonly string[],
   document: Json | undefined,
 ): Collection | undefined {
   const source = patch?.request?.schema === undefined ? create : patch;
-  const open = flat(source?.request?.schema as Json | undefined, document);
+  const open = flattenSchema(source?.request?.schema as Json | undefined, document);
   if (!patch || !source || below.length > 0 || !isObject(open?.properties)) return undefined;
   const { [name]: dropped, ...properties } = open.properties;
   if (dropped === undefined) return undefined;
@@ -35,6 +35,6 @@ export function notPatched(
   return {
     ...rest,
     ...(create && { create }),
-    patch: { ...patch, request: { ...request, schema, schemaFrom: schemaFrom(source) } },
+    patch: { ...patch, request: { ...request, schema, schemaFrom: getSchemaSource(source) } },
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../model/json.js';
-import { remarksIn } from './find-complaints.js';
-import { type Complaint, understood } from './parse-complaint.js';
+import { findRawComplaints } from './find-complaints.js';
+import { type Complaint, parseComplaint } from './parse-complaint.js';
 
 const sent = ['name', 'email', 'age', 'status', 'nickname', 'ownerId', 'tags'];
-const complaintsIn = (error: Json): Complaint[] => remarksIn(error, sent).flatMap(understood);
+const complaintsIn = (error: Json): Complaint[] => findRawComplaints(error, sent).flatMap(parseComplaint);
 
 /** What frameworks answer, each in its own shape, and what is to be made of it. */
 const answers: readonly (readonly [string, Json, readonly Complaint[]])[] = [

@@ -1,13 +1,13 @@
-import { isObject, type Json, type JsonObject, pointerOf } from '../../../model/json.js';
-import type { Remark } from './parse-complaint.js';
+import { buildPointer, isObject, type Json, type JsonObject } from '../../../model/json.js';
+import type { RawComplaint } from './parse-complaint.js';
 
 /**
  * What an error says of single members, in the shapes that frameworks answer in: lists of objects that name a member and
  * tell about it, objects from member to words, and plain sentences in which a known member is named.
  */
-export function remarksIn(error: Json | undefined, known: readonly string[]): Remark[] {
-  const found: Remark[] = [];
-  gather(error, { found, known, isAmongErrors: false, depth: 0 });
+export function findRawComplaints(error: Json | undefined, known: readonly string[]): RawComplaint[] {
+  const found: RawComplaint[] = [];
+  collectComplaints(error, { found, known, isAmongErrors: false, depth: 0 });
   const seen = new Set<string>();
   return found.filter(({ member, words }) => {
     const key = `${member} ${words}`;
@@ -15,26 +15,26 @@ export function remarksIn(error: Json | undefined, known: readonly string[]): Re
   });
 }
 
-interface Gathering {
-  readonly found: Remark[];
+interface CollectContext {
+  readonly found: RawComplaint[];
   /** Names of members that were sent, or that the schema has. */
   readonly known: readonly string[];
   readonly isAmongErrors: boolean;
   readonly depth: number;
 }
 
-const deepest = 6;
+const maxDepth = 6;
 
-function gather(value: Json | undefined, at: Gathering): void {
-  if (at.depth > deepest) return;
+function collectComplaints(value: Json | undefined, at: CollectContext): void {
+  if (at.depth > maxDepth) return;
   const below = { ...at, depth: at.depth + 1 };
-  if (typeof value === 'string') at.found.push(...sentences(value, at.known));
-  else if (Array.isArray(value)) for (const entry of value as readonly Json[]) gather(entry, below);
-  else if (isObject(value)) fromObject(value, below);
+  if (typeof value === 'string') at.found.push(...parseSentences(value, at.known));
+  else if (Array.isArray(value)) for (const entry of value as readonly Json[]) collectComplaints(entry, below);
+  else if (isObject(value)) collectFromObject(value, below);
 }
 
 /** Names under which an error names the member that it is about. */
-const places = [
+const memberNameKeys = [
   'pointer',
   'field',
   'fieldName',
@@ -54,7 +54,7 @@ const places = [
   'member',
 ];
 /** Names under which it says what is wrong. */
-const tellings = [
+const messageKeys = [
   'message',
   'msg',
   'detail',
@@ -71,42 +71,42 @@ const tellings = [
   'keyword',
 ];
 /** Names under which errors of members stand, by member. */
-const containers =
+const errorContainerPattern =
   /^(errors?|fieldErrors|field_errors|details?|violations|validation(Errors)?|validation_errors|invalid[-_]?params|fields|properties|data|messages?|issues|causes?|constraints)$/i;
 
-function fromObject(value: JsonObject, at: Gathering): void {
-  const hasParts = Object.entries(value).some(([name, child]) => containers.test(name) && hasEntries(child));
-  const member = hasParts ? undefined : memberIn(value);
-  const words = tellings.flatMap((name) => textsIn(value[name]));
+function collectFromObject(value: JsonObject, at: CollectContext): void {
+  const hasParts = Object.entries(value).some(([name, child]) => errorContainerPattern.test(name) && hasEntries(child));
+  const member = hasParts ? undefined : findNamedMember(value);
+  const words = messageKeys.flatMap((name) => listMessages(value[name]));
   if (member !== undefined && words.length > 0) {
-    at.found.push({ member: withMissing(member, value), words: words.join('. ') });
+    at.found.push({ member: appendMissingMember(member, value), words: words.join('. ') });
     return;
   }
   for (const [name, child] of Object.entries(value)) {
-    const isContainer = containers.test(name);
-    const texts = textsIn(child);
-    if (!isContainer && texts.length > 0 && isAbout(name, child, at))
-      at.found.push(...texts.map((words) => ({ member: pointerFrom(name), words })));
-    else gather(child, { ...at, isAmongErrors: isContainer && isObject(child) });
+    const isContainer = errorContainerPattern.test(name);
+    const texts = listMessages(child);
+    if (!isContainer && texts.length > 0 && isMemberMessage(name, child, at))
+      at.found.push(...texts.map((words) => ({ member: parseMemberPointer(name), words })));
+    else collectComplaints(child, { ...at, isAmongErrors: isContainer && isObject(child) });
   }
 }
 
 /** What a problem tells of itself and of the request, not of a member. */
-const own =
+const problemMemberPattern =
   /^(type|title|instance|status|code|statusCode|timestamp|path|method|name|className|stack|trace|requestId|error)$/i;
 
-const isAbout = (name: string, child: Json, { isAmongErrors, known }: Gathering): boolean =>
-  isAmongErrors || isListOfTexts(child) || (known.includes(name) && !own.test(name));
+const isMemberMessage = (name: string, child: Json, { isAmongErrors, known }: CollectContext): boolean =>
+  isAmongErrors || isTextList(child) || (known.includes(name) && !problemMemberPattern.test(name));
 
 const hasEntries = (value: Json): boolean =>
   Array.isArray(value)
     ? value.some((entry) => typeof entry === 'object')
     : isObject(value) && Object.keys(value).length > 0;
 
-const isListOfTexts = (value: Json): boolean =>
+const isTextList = (value: Json): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'string');
 
-const textsIn = (value: Json | undefined): string[] =>
+const listMessages = (value: Json | undefined): string[] =>
   typeof value === 'string'
     ? [value]
     : Array.isArray(value)
@@ -117,17 +117,17 @@ const textsIn = (value: Json | undefined): string[] =>
           )
         : [];
 
-function memberIn(value: JsonObject): string | undefined {
-  for (const name of places) {
+function findNamedMember(value: JsonObject): string | undefined {
+  for (const name of memberNameKeys) {
     const place = value[name];
     if (
       Array.isArray(place) &&
       place.length > 0 &&
       place.every((part) => typeof part === 'string' || typeof part === 'number')
     )
-      return pointerFrom(place.map(String));
-    if (isObject(place) && typeof place.pointer === 'string') return pointerFrom(place.pointer);
-    if (typeof place === 'string' && isMemberName(place)) return pointerFrom(place);
+      return parseMemberPointer(place.map(String));
+    if (isObject(place) && typeof place.pointer === 'string') return parseMemberPointer(place.pointer);
+    if (typeof place === 'string' && isMemberName(place)) return parseMemberPointer(place);
   }
   return undefined;
 }
@@ -135,13 +135,13 @@ function memberIn(value: JsonObject): string | undefined {
 const isMemberName = (text: string): boolean => text.length <= 120 && !/\s/.test(text) && !/^https?:/.test(text);
 
 /** Validators that check an object say of the object which of its members is missing, or is one too many. */
-function withMissing(member: string, { params }: JsonObject): string {
+function appendMissingMember(member: string, { params }: JsonObject): string {
   const named = isObject(params) ? (params.missingProperty ?? params.additionalProperty) : undefined;
-  return typeof named === 'string' ? `${member}${pointerOf([named])}` : member;
+  return typeof named === 'string' ? `${member}${buildPointer([named])}` : member;
 }
 
 /** A place as frameworks write it (`/a/b`, `#/a/b`, `a.b`, `body.a[0].b`, `$.a`, `["body","a"]`) as a JSON Pointer into the body. */
-function pointerFrom(place: string | readonly string[]): string {
+function parseMemberPointer(place: string | readonly string[]): string {
   const tokens =
     typeof place !== 'string'
       ? [...place]
@@ -160,24 +160,24 @@ function pointerFrom(place: string | readonly string[]): string {
       : own;
   return inside.length === 0
     ? ''
-    : pointerOf(inside[0] === 'attributes' && tokens.includes('data') ? inside.slice(1) : inside);
+    : buildPointer(inside[0] === 'attributes' && tokens.includes('data') ? inside.slice(1) : inside);
 }
 
 /** Sentences that name a member: one that is known, or one in quotes beside words that are only said of members. */
-function sentences(text: string, known: readonly string[]): Remark[] {
+function parseSentences(text: string, known: readonly string[]): RawComplaint[] {
   if (text.length > 4_000) return [];
   const parts = text.split(/(?<=[.;!])\s+|\n|,\s+(?=\w+(?:\.\w+)*: |body[./])/);
   return parts.flatMap((part) => {
-    const member = named(part, known);
-    return member === undefined ? [] : [{ member: pointerFrom(member), words: part }];
+    const member = findMemberInSentence(part, known);
+    return member === undefined ? [] : [{ member: parseMemberPointer(member), words: part }];
   });
 }
 
-const sayings =
+const complaintWordPattern =
   /required|missing|must|should|not allowed|unknown|unrecogni[sz]ed|unexpected|invalid|blank|empty|additional|already|unique|taken|exist|least|most/i;
 
-function named(part: string, known: readonly string[]): string | undefined {
-  if (!sayings.test(part)) return undefined;
+function findMemberInSentence(part: string, known: readonly string[]): string | undefined {
+  if (!complaintWordPattern.test(part)) return undefined;
   const quoted = [...part.matchAll(/['"`]([\w.$[\]-]{1,60})['"`]/g)].map(([, name = '']) => name);
   const asPath = /\bbody[./]([\w./-]+)/.exec(part)?.[1];
   const words = part.match(/[A-Za-z_$][\w$]*(?:\.[\w$]+)*/g) ?? [];

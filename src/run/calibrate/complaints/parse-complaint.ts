@@ -1,4 +1,4 @@
-import { type Limit, limitIn, rangeIn } from './numeric-limits.js';
+import { findLimitKeyword, type LimitKeyword, parseRange } from './numeric-limits.js';
 
 /** What a service says is wrong with one member of a body. */
 export type Complaint =
@@ -6,42 +6,45 @@ export type Complaint =
   | { readonly kind: 'type'; readonly member: string; readonly type: JsonType }
   | { readonly kind: 'format'; readonly member: string; readonly format: string }
   | { readonly kind: 'enum'; readonly member: string; readonly values: readonly string[] }
-  | { readonly kind: Limit; readonly member: string; readonly limit: number };
+  | { readonly kind: LimitKeyword; readonly member: string; readonly limit: number };
 
 /** Types that services name. */
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
 
 /** What was said of one member, before it is understood; `member` is a JSON Pointer. */
-export interface Remark {
+export interface RawComplaint {
   readonly member: string;
   readonly words: string;
 }
 
 /** What the words about a member mean, both ends of a range as two; nothing when they are not understood. */
-export function understood({ member, words }: Remark): readonly Complaint[] {
+export function parseComplaint({ member, words }: RawComplaint): readonly Complaint[] {
   const text = words.replace(/\s+/g, ' ').replace(/[‘’“”`]/g, "'");
-  const range = rangeIn(text);
+  const range = parseRange(text);
   if (range) return range.map((bound) => ({ member, ...bound }));
-  for (const read of readings) {
+  for (const read of complaintParsers) {
     const complaint = read(text, member);
     if (complaint) return [complaint];
   }
   return [];
 }
 
-type Reading = (text: string, member: string) => Complaint | undefined;
+type ComplaintParser = (text: string, member: string) => Complaint | undefined;
 
-const when =
-  (pattern: RegExp, complain: (member: string, found: RegExpExecArray) => Complaint | undefined): Reading =>
+const createPatternParser =
+  (pattern: RegExp, complain: (member: string, found: RegExpExecArray) => Complaint | undefined): ComplaintParser =>
   (text, member) => {
     const found = pattern.exec(text);
     return found ? complain(member, found) : undefined;
   };
 
-const plain = (kind: 'missing' | 'empty' | 'unknown' | 'taken' | 'reference') => (member: string) => ({ kind, member });
+const createPlainComplaint = (kind: 'missing' | 'empty' | 'unknown' | 'taken' | 'reference') => (member: string) => ({
+  kind,
+  member,
+});
 
 /** Names that validators give to types. */
-const types: Readonly<Record<string, JsonType>> = {
+const typeNames: Readonly<Record<string, JsonType>> = {
   str: 'string',
   string: 'string',
   text: 'string',
@@ -60,11 +63,11 @@ const types: Readonly<Record<string, JsonType>> = {
   dictionary: 'object',
   object: 'object',
 };
-const typeWord = Object.keys(types)
+const typeNamePattern = Object.keys(typeNames)
   .sort((a, b) => b.length - a.length)
   .join('|');
 
-const formats: readonly (readonly [RegExp, string])[] = [
+const formatPatterns: readonly (readonly [RegExp, string])[] = [
   [/\be-?mail\b/i, 'email'],
   [/\b(uuid|guid)\b/i, 'uuid'],
   [/\b(url|uri|link)\b/i, 'uri'],
@@ -72,85 +75,85 @@ const formats: readonly (readonly [RegExp, string])[] = [
   [/\bdate\b/i, 'date'],
 ];
 
-const typed = (member: string, found: RegExpExecArray): Complaint | undefined => {
-  const type = types[(found[1] ?? '').toLowerCase()];
+const parseTypeComplaint = (member: string, found: RegExpExecArray): Complaint | undefined => {
+  const type = typeNames[(found[1] ?? '').toLowerCase()];
   return type && { kind: 'type', member, type };
 };
 
-const bound = (least: boolean, pattern: RegExp): Reading => {
+const createBoundParser = (least: boolean, pattern: RegExp): ComplaintParser => {
   return (text, member) => {
     const limit = Number(pattern.exec(text)?.groups?.n ?? Number.NaN);
     if (!Number.isFinite(limit)) return undefined;
-    const kind = limitIn(text, least);
+    const kind = findLimitKeyword(text, least);
     const isOpen = /(greater|more|larger|less|fewer|smaller) than (?!or equal)/i.test(text) && !/\bnot\b/i.test(text);
     return { kind, member, limit: isOpen ? limit + (least ? 1 : -1) : limit };
   };
 };
 
-const number = '(?<n>-?\\d+(\\.\\d+)?)';
-const least = [
-  `(at least|no (less|fewer|shorter) than|not (be |have )?(less|fewer|shorter|smaller) than|(longer|greater|more|larger) than( or equal to)?|>=|minimum( length)?( is| of)?:?|min:?)\\s*${number}`,
-  `${number}\\s*(characters?|items?)? (or more|minimum)`,
+const numberPattern = '(?<n>-?\\d+(\\.\\d+)?)';
+const minimumPatterns = [
+  `(at least|no (less|fewer|shorter) than|not (be |have )?(less|fewer|shorter|smaller) than|(longer|greater|more|larger) than( or equal to)?|>=|minimum( length)?( is| of)?:?|min:?)\\s*${numberPattern}`,
+  `${numberPattern}\\s*(characters?|items?)? (or more|minimum)`,
 ].map((text) => new RegExp(text, 'i'));
-const most = [
-  `(at most|up to|no (more|longer|greater) than|not (be |have )?(more|longer|greater|larger) than|(shorter|less|fewer|smaller) than( or equal to)?|<=|maximum( length)?( is| of)?:?|max:?)\\s*${number}`,
-  `${number}\\s*(characters?|items?)? (or (less|fewer)|maximum)`,
+const maximumPatterns = [
+  `(at most|up to|no (more|longer|greater) than|not (be |have )?(more|longer|greater|larger) than|(shorter|less|fewer|smaller) than( or equal to)?|<=|maximum( length)?( is| of)?:?|max:?)\\s*${numberPattern}`,
+  `${numberPattern}\\s*(characters?|items?)? (or (less|fewer)|maximum)`,
 ].map((text) => new RegExp(text, 'i'));
 
 /** In this order: the more telling words first. */
-const readings: readonly Reading[] = [
-  when(
+const complaintParsers: readonly ComplaintParser[] = [
+  createPatternParser(
     /should not exist|additional propert|^invalid key\b|unknown|unrecogni[sz]ed|unexpected|unpermitted|not permitted|not allowed|extra[_ ](forbidden|inputs?)|read.?only|cannot be (set|specified|changed)|must not be (present|set|given|sent)|no such (field|member|property|column)|does not accept/i,
-    plain('unknown'),
+    createPlainComplaint('unknown'),
   ),
-  when(/already|must be unique|been taken|\bin use\b|duplicate/i, plain('taken')),
+  createPatternParser(/already|must be unique|been taken|\bin use\b|duplicate/i, createPlainComplaint('taken')),
   (text, member) => {
     const list =
       /(?:one of|allowed values?|valid values?|valid choices?|permitted|accepted values?|choose from|must be either|input should be(?= ')|expected(?= '[^']*'\|))[\s:]*(?:(?:are|is|the|following|values?|options?)[\s:]*)*(.+)$/i.exec(
         text,
       )?.[1];
-    const values = list === undefined ? [] : valuesIn(list);
+    const values = list === undefined ? [] : parseValueList(list);
     return values.length > 1 ? { kind: 'enum', member, values } : undefined;
   },
-  when(
+  createPatternParser(
     /does not exist|not found|no such|unknown id|foreign key|object with|invalid reference|must (be|contain|name|hold) (the |an? )?(valid |existing |known )?ids? of/i,
-    plain('reference'),
+    createPlainComplaint('reference'),
   ),
   // "must not be more than" speaks of a maximum, and so does "must be no more than".
-  ...most.map(
+  ...maximumPatterns.map(
     (pattern) => (text: string, member: string) =>
       /not (be |have )?(more|longer|greater|larger)|no (more|longer|greater)/i.test(text)
-        ? bound(false, pattern)(text, member)
+        ? createBoundParser(false, pattern)(text, member)
         : undefined,
   ),
-  ...least.map((pattern) => bound(true, pattern)),
-  ...most.map((pattern) => bound(false, pattern)),
-  when(
+  ...minimumPatterns.map((pattern) => createBoundParser(true, pattern)),
+  ...maximumPatterns.map((pattern) => createBoundParser(false, pattern)),
+  createPatternParser(
     /(can'?t|cannot|must not|should not|may not) be (blank|empty|null)|empty (string|value)|not be blank|is blank|is empty|none is not/i,
-    plain('empty'),
+    createPlainComplaint('empty'),
   ),
   (text, member) => {
-    const format = formats.find(
+    const format = formatPatterns.find(
       ([pattern]) => pattern.test(text) && /valid|format|must be|should be|expected|invalid|not an? /i.test(text),
     );
     return format && !/required|missing/i.test(text) ? { kind: 'format', member, format: format[1] } : undefined;
   },
-  when(new RegExp(`valid (${typeWord}) is required`, 'i'), typed),
-  when(
+  createPatternParser(new RegExp(`valid (${typeNamePattern}) is required`, 'i'), parseTypeComplaint),
+  createPatternParser(
     /required|missing|mandatory|must be (present|provided|given|set|specified|defined)|must have|is undefined|received undefined/i,
-    plain('missing'),
+    createPlainComplaint('missing'),
   ),
-  when(
+  createPatternParser(
     new RegExp(
-      `(?:must be|should be|expected|is not|isn'?t|not a valid|a valid|type)(?:\\W+(?:of|type|an?|valid|positive|non-?negative|whole))*\\W*(${typeWord})\\b`,
+      `(?:must be|should be|expected|is not|isn'?t|not a valid|a valid|type)(?:\\W+(?:of|type|an?|valid|positive|non-?negative|whole))*\\W*(${typeNamePattern})\\b`,
       'i',
     ),
-    typed,
+    parseTypeComplaint,
   ),
 ];
 
 /** The words of a list such as `'a', 'b' or 'c'`, `a, b, c`, `["a","b"]` or `a | b`. */
-function valuesIn(list: string): string[] {
+function parseValueList(list: string): string[] {
   const quoted = [...list.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, single, double]) => single ?? double ?? '');
   if (quoted.length > 0) return [...new Set(quoted)];
   const words = list

@@ -1,22 +1,22 @@
-import type { LedgerBook } from '../../../ledger/open-ledger.js';
+import type { RunLedger } from '../../../ledger/open-ledger.js';
 import type { Collection } from '../../../model/service/subject.js';
-import type { Site } from '../../run-context.js';
-import { learnWell } from './learn-all-noise.js';
+import type { RunContext } from '../../run-context.js';
+import { learnNoiseThoroughly } from './learn-all-noise.js';
 
 /**
  * Learns once more, and better, what changes by itself in a collection, before somebody is accused because it changed;
  * whether there was more than was known. Each collection is learned again once in a run.
  */
-export type Relearn = (collection: Pick<Collection, 'name'>) => Promise<boolean>;
+export type NoiseRelearner = (collection: Pick<Collection, 'name'>) => Promise<boolean>;
 
 /** Begins with nothing learned again. What is found is known to the site from then on. */
-export function relearningOf(site: Site, book: LedgerBook): Relearn {
+export function createNoiseRelearner(site: RunContext, book: RunLedger): NoiseRelearner {
   const begun = new Map<string, Promise<boolean>>();
   const learn = async (name: string): Promise<boolean> => {
     const collection = site.collections.find((one) => one.name === name);
     if (collection?.read === undefined) return false;
     const known = site.noise.get(name) ?? { volatile: [] };
-    const { volatile, trouble } = await learnWell(site, book, collection);
+    const { volatile, trouble } = await learnNoiseThoroughly(site, book, collection);
     const more = volatile.filter((pointer) => !known.volatile.includes(pointer));
     if (trouble === undefined) site.noise.set(name, { ...known, volatile: [...known.volatile, ...more] });
     return more.length > 0;
