@@ -27,8 +27,9 @@ test.each([
 
 test('the beginning of a long text costs what is kept, and marks do not take the room of letters', async () => {
   const long = 'a'.repeat(300_000);
-  const half = await countSteps(() => expect(wrap(long.slice(150_000), 100)).toHaveLength(1_500));
-  expect(await countSteps(() => expect(wrap(long, 100)).toHaveLength(3_000))).toBeLessThan(2.5 * half);
+  expect(wrap(long, 100)).toHaveLength(3_000);
+  const half = await countSteps(() => wrap(long.slice(150_000), 100));
+  expect(await countSteps(() => wrap(long, 100))).toBeLessThan(2.5 * half);
   const marked = `e${'\u0301'.repeat(900)}`;
   expect(takeWidth(marked.repeat(3), 2)).toBe(marked.repeat(2));
 });

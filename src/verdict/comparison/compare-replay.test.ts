@@ -13,7 +13,7 @@ describe('a violation that was tried again is', () => {
   test('still there when it says the same, though the values are others', () => {
     expect(shown({ expected: { views: 1 }, actual: { views: 4 } })).toEqual({
       outcome: 'still there',
-      told: 'GET changed it',
+      explanation: 'GET changed it',
     });
   });
 
@@ -24,12 +24,12 @@ describe('a violation that was tried again is', () => {
   ])('changed when it says %s', (_, evidence) => {
     expect(shown(evidence)).toMatchObject({
       outcome: 'changed',
-      told: expect.stringContaining('; before: GET changed it'),
+      explanation: expect.stringContaining('; before: GET changed it'),
     });
   });
 
   test('gone when the rule held', () => {
-    expect(compareReplay(before, again(createTestResult()))).toEqual({ outcome: 'gone', told: 'GET changes nothing' });
+    expect(compareReplay(before, again(createTestResult()))).toEqual({ outcome: 'gone', explanation: 'GET changes nothing' });
   });
 
   test.each<[string, Report, string]>([
@@ -56,7 +56,7 @@ describe('a violation that was tried again is', () => {
       'it is gone',
     ],
   ])('undecided, and never gone, when %s', (_, report, told) => {
-    expect(compareReplay(before, report)).toEqual({ outcome: 'undecided', told: expect.stringContaining(told) });
+    expect(compareReplay(before, report)).toEqual({ outcome: 'undecided', explanation: expect.stringContaining(told) });
   });
 });
 
