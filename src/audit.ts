@@ -29,20 +29,17 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
   const { rules: named, clauses } = await loadRuleSet(profile.ruleFolders);
   const rules = indexRules(named);
   const heard = addExchangeListener(options.files ? openTape(options.files.tape) : noTape, options.onExchange);
-  const { tape, watch, getRecorded: of } = createBaselineRecorder(heard, baseUrl);
+  const { tape, watch, getRecorded } = createBaselineRecorder(heard, baseUrl);
   const client = openProfileClient(profile, tape);
   const stages = createStages(client.redact);
   try {
-    const {
-      found,
-      firstStatus: knock,
-      crash: fault,
-      cutReason: cut,
-      unreachable: lost,
-    } = await surveyService(profile, client, { ...options, begunAt });
+    const { found, firstStatus, crash, cutReason, unreachable } = await surveyService(profile, client, {
+      ...options,
+      begunAt,
+    });
     const { collections, document } = found;
     watch(options.onSeen ? collections : []);
-    const plan = createTrialPlanner(named, profile, { ...options, cut });
+    const plan = createTrialPlanner(named, profile, { ...options, cut: cutReason });
     const shown = client.redactNames(found);
     const askedMs = await askConsent(options.consent, {
       survey: shown,
@@ -60,9 +57,11 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
       ...buildLedgerOrigin(profile, startedAt),
       trouble: () => tape.trouble?.() ?? options.trouble?.(),
     });
-    stages.notify(() => options.onSeen?.(omitSecretCollections(buildBaseline(came.collections, document, of), client)));
+    stages.notify(() =>
+      options.onSeen?.(omitSecretCollections(buildBaseline(came.collections, document, getRecorded), client)),
+    );
     const strays = (options.strays?.() ?? []).map(client.redact);
-    const faults = [...(fault ? [fault] : []), ...came.kitErrors, ...stages.errors(), ...strays];
+    const faults = [...(crash ? [crash] : []), ...came.kitErrors, ...stages.errors(), ...strays];
     const report = judge({
       ...came,
       ...{ rules, clauses, waivers: profile.waivers },
@@ -78,8 +77,8 @@ export async function audit(profile: Profile, options: AuditOptions): Promise<Re
     });
     return redactReport(
       decideExitStatus(report, {
-        firstStatus: knock,
-        unreachable: lost,
+        firstStatus: firstStatus,
+        unreachable: unreachable,
         trouble: came.trouble,
         replayed: options.subject,
       }),

@@ -28,8 +28,8 @@ export async function dryRunAudit(profile: Profile, signal?: AbortSignal): Promi
   const { rules } = await loadRuleSet(profile.ruleFolders);
   const client = openProfileClient(profile, noTape);
   try {
-    const { found, crash: fault, unreachable: lost } = await surveyService(profile, client, { signal });
-    if (lost) throw lost;
+    const { found, crash, unreachable } = await surveyService(profile, client, { signal });
+    if (unreachable) throw unreachable;
     const { permit, only } = profile;
     const planned = plan({ rules, subjects: listSubjects(found.collections, profile), permit, only });
     return {
@@ -37,7 +37,7 @@ export async function dryRunAudit(profile: Profile, signal?: AbortSignal): Promi
       rules,
       ...planned,
       requests: client.count(),
-      crash: fault,
+      crash: crash,
       isInterrupted: signal?.aborted ?? false,
       redact: client.redactJson,
     };

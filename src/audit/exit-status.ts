@@ -13,10 +13,7 @@ export interface RunEnding {
 }
 
 /** The gate as it stands when a run did not end by its results: the kit failed, the service refused, one case was replayed. */
-export function decideExitStatus(
-  report: Report,
-  { firstStatus: knock, unreachable: lost, trouble, replayed }: RunEnding,
-): Report {
+export function decideExitStatus(report: Report, { firstStatus, unreachable, trouble, replayed }: RunEnding): Report {
   const { gate, results, run } = report;
   const close = (exit: Report['gate']['exit'], ...more: readonly string[]): Report => ({
     ...report,
@@ -27,14 +24,14 @@ export function decideExitStatus(
   if (fault !== undefined)
     return close(4, `the kit itself failed: ${getFirstLine(fault)}; please report it, with run.faults of this report`);
   if (trouble !== undefined) return close(4, `the run ended early: ${trouble}; make room, or choose another --out`);
-  if (lost !== undefined) return close(3, lost.message);
+  if (unreachable !== undefined) return close(3, unreachable.message);
   const broken = results.filter(({ verdict }) => verdict === 'errored');
   if (gate.exit === 4)
     return close(4, `the kit itself failed at ${broken.map(({ rule }) => rule).join(', ')}; please report it`);
   if (run.endedEarly !== undefined && gate.exit === 3) return close(3, `${run.endedEarly}; ${adviseAfterLoss(report)}`);
   if (replayed !== undefined && gate.exit !== 3) return decideReplayGate(report, replayed);
   if (!isUndecided(results) || isEmptyShard(report)) return report;
-  const refusal = findRefusal(results, knock);
+  const refusal = findRefusal(results, firstStatus);
   return refusal === undefined ? close(gate.exit, ...findObstacles(report)) : close(3, refusal);
 }
 

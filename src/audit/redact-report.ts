@@ -5,34 +5,31 @@ import type { BaselineCollection } from '../model/service/baseline.js';
 type ReportRedactor = Pick<OpenClient, 'redactJson' | 'redact' | 'hasSecret'>;
 
 /** A report as it may be shown: what a service said may hold secrets wherever it is quoted. What the kit itself says stays as it is. */
-export function redactReport(
-  report: Report,
-  { redactJson: clear, redact, hasSecret: isTelling }: ReportRedactor,
-): Report {
+export function redactReport(report: Report, { redactJson, redact, hasSecret }: ReportRedactor): Report {
   const { target, run, survey, results, waivers, leftovers, gate } = report;
   return {
     ...report,
     // A weak password may be part of any address; one that is not must not be told.
-    target: isTelling(target.baseUrl) ? { ...target, baseUrl: redact(target.baseUrl) } : target,
+    target: hasSecret(target.baseUrl) ? { ...target, baseUrl: redact(target.baseUrl) } : target,
     run: { ...run, ...(run.endedEarly !== undefined && { endedEarly: redact(run.endedEarly) }) },
-    survey: clear(survey),
-    results: results.map((result) => redactResult(result, { redactJson: clear })),
-    ...(waivers && { waivers: clear(waivers) }),
-    leftovers: clear(leftovers),
-    gate: { ...gate, reasons: clear(gate.reasons) },
+    survey: redactJson(survey),
+    results: results.map((result) => redactResult(result, { redactJson: redactJson })),
+    ...(waivers && { waivers: redactJson(waivers) }),
+    leftovers: redactJson(leftovers),
+    gate: { ...gate, reasons: redactJson(gate.reasons) },
   };
 }
 
 /** A result as it may be shown, of a report or by itself. */
 export const redactResult = (
   { subject, why, notes, evidence, ...result }: Result,
-  { redactJson: clear }: Pick<ReportRedactor, 'redactJson'>,
+  { redactJson }: Pick<ReportRedactor, 'redactJson'>,
 ): Result => ({
   ...result,
-  subject: clear(subject),
-  ...(why !== undefined && { why: clear(why) }),
-  ...(notes && { notes: clear(notes) }),
-  ...(evidence && { evidence: { ...evidence, ...redactEvidence(evidence, clear) } }),
+  subject: redactJson(subject),
+  ...(why !== undefined && { why: redactJson(why) }),
+  ...(notes && { notes: redactJson(notes) }),
+  ...(evidence && { evidence: { ...evidence, ...redactEvidence(evidence, redactJson) } }),
 });
 
 /** What was written down of exchanges was redacted then; what was made of it since is looked at again. */
@@ -54,8 +51,8 @@ const redactEvidence = (
  */
 export const omitSecretCollections = (
   collections: readonly BaselineCollection[],
-  { hasSecret: isTelling }: ReportRedactor,
-): BaselineCollection[] => collections.filter((collection) => !isTelling(JSON.stringify(collection)));
+  { hasSecret }: ReportRedactor,
+): BaselineCollection[] => collections.filter((collection) => !hasSecret(JSON.stringify(collection)));
 
 /** An error whose words hold no secret. */
 export function redactError(error: unknown, { redact }: Pick<ReportRedactor, 'redact'>): unknown {

@@ -87,24 +87,16 @@ export function openClient(options: ClientOptions): OpenClient {
       return desk.alias(exchange, { ...exchange, answer: typeof got === 'string' ? undefined : got });
     });
   const allowed = createGuardedSend(identification, options.methods);
-  const {
-    redact,
-    redactJson: clear,
-    redactNames: clearNames,
-    hasSecret: isTelling,
-    count,
-    getRecord: recall,
-    addQuery: carry,
-  } = desk;
+  const { redact, redactJson, redactNames, hasSecret, count, getRecord, addQuery } = desk;
   return {
     ...{
       redact,
-      redactJson: clear,
-      redactNames: clearNames,
-      hasSecret: isTelling,
+      redactJson: redactJson,
+      redactNames: redactNames,
+      hasSecret: hasSecret,
       count,
-      getRecord: recall,
-      addQuery: carry,
+      getRecord: getRecord,
+      addQuery: addQuery,
     },
     timeoutMs: patience,
     maxPerRequest: identification.maxPerRequest,
@@ -127,14 +119,14 @@ export function openClient(options: ClientOptions): OpenClient {
 
 /** Sends what may be sent, with the credential of who sends it; a request that may not is refused, and never throws at once. */
 const createGuardedSend =
-  ({ sendWithCredential: going }: CredentialRenewal, methods: ClientOptions['methods']) =>
+  ({ sendWithCredential }: CredentialRenewal, methods: ClientOptions['methods']) =>
   <E extends Exchange | RawExchange>(
     request: ClientRequest,
     go: (request: ClientRequest, held: ObtainedCredential | undefined) => Promise<E>,
   ): Promise<E> => {
     try {
       assertMethodAllowed(request, methods);
-      return going(request, (held) => go(request, held));
+      return sendWithCredential(request, (held) => go(request, held));
     } catch (error) {
       return Promise.reject(error);
     }

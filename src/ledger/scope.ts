@@ -39,11 +39,7 @@ type EntryWriter = Pick<
 >;
 type EntryCloser = Omit<LedgerScope, keyof EntryWriter | 'listEntries'>;
 
-function createEntryWriter(
-  shared: LedgerState,
-  entries: Set<LedgerEntry>,
-  { recordGone: gone }: EntryCloser,
-): EntryWriter {
+function createEntryWriter(shared: LedgerState, entries: Set<LedgerEntry>, { recordGone }: EntryCloser): EntryWriter {
   const { all, now, soon } = shared;
   const enter = (write: LedgerState['now'], collection: string, mark: string, known: Intention): LedgerEntry => {
     shared.lastN += 1;
@@ -56,7 +52,7 @@ function createEntryWriter(
   };
   const made = (entry: LedgerEntry, path: string): void => {
     for (const other of [...entries].filter((one) => one !== entry)) {
-      if (other.path === path) gone(other);
+      if (other.path === path) recordGone(other);
       else if (other.path === undefined && other.mark === entry.mark) {
         entries.delete(other);
         all.delete(other);

@@ -28,7 +28,7 @@ const getFirst = ([first = '']: Iterable<string>): string => first;
 
 /** Begins with what the limits allow, less what the client sent before. */
 export function createBudget(client: OpenClient, limits: Omit<RunLimits, 'signal'>): Budget {
-  const { maxRequests, maxSeconds, countOwed: owed, owedToFind = () => 0, begunAt = clock.now() } = limits;
+  const { maxRequests, maxSeconds, countOwed, owedToFind = () => 0, begunAt = clock.now() } = limits;
   const endsAt = begunAt + maxSeconds * 1_000;
   const most = client.maxPerRequest;
   /** A credential may be renewed while things are removed. */
@@ -42,7 +42,7 @@ export function createBudget(client: OpenClient, limits: Omit<RunLimits, 'signal
   let cleanedUntil = Number.POSITIVE_INFINITY;
   const spent = () => (most === 1 ? Math.max(before + begun, client.count()) : client.count() + underWay * most);
   const leftMs = () => endsAt - clock.now();
-  const canSpare = () => spent() + owed() + putBy + most - 1 <= maxRequests;
+  const canSpare = () => spent() + countOwed() + putBy + most - 1 <= maxRequests;
   return {
     leftMs,
     canSpare,
@@ -57,7 +57,10 @@ export function createBudget(client: OpenClient, limits: Omit<RunLimits, 'signal
       }
     },
     end() {
-      if (spent() + owed() * computeRequestsPerItem(cleaned, things) + owedToFind() * most + putBy + most > maxRequests)
+      if (
+        spent() + countOwed() * computeRequestsPerItem(cleaned, things) + owedToFind() * most + putBy + most >
+        maxRequests
+      )
         return { cause: 'budget', why: describeSpentRequests(maxRequests) };
       return leftMs() < 0 ? { cause: 'budget', why: describeSpentTime(maxSeconds) } : undefined;
     },

@@ -61,7 +61,7 @@ export function createServiceHealth(bearing: WaitControl): ServiceHealth {
  */
 function createFailureCounter(
   kind: keyof typeof pausesMs,
-  { holdUp: close, leftMs }: WaitControl,
+  { holdUp, leftMs }: WaitControl,
   rests: { count: number; ms: number; until: number },
   leave: CircuitBreaker['leaveAlone'],
 ) {
@@ -70,7 +70,7 @@ function createFailureCounter(
     rests.count += 1;
     rests.ms += ms;
     rests.until = clock.now() + ms;
-    close(ms);
+    holdUp(ms);
   };
   // That of 429 is everybody's.
   const isOfOneKind = (about: ObservedRequest) => kind === 'trouble' && kinds.size === 1 && !isThrottled(about);

@@ -8,12 +8,12 @@ export const toPointer = (member: string): string =>
   member === '' || member.startsWith('/') ? member : `/${member.replaceAll('~', '~0')}`;
 
 /** Completes the resources of a profile: names, places, and members as JSON Pointers. */
-export function completeResources({ content: said, origin }: ParsedProfile): {
+export function completeResources({ content, origin }: ParsedProfile): {
   resources: DeclaredResource[];
   problems: Problem[];
 } {
   const { source } = origin;
-  const resources = (said.resources ?? []).map((resource, index) =>
+  const resources = (content.resources ?? []).map((resource, index) =>
     normalizePointers({
       ...resource,
       name: resource.name ?? deriveName(resource.collection),

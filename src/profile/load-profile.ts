@@ -145,8 +145,8 @@ const resolveRuleFolders = (
 };
 
 /** What a schema cannot say: keys that contradict each other, and a rate that is none. */
-function findContradictions({ content: said, origin: { source } }: ParsedProfile): Problem[] {
-  const { permit, safety, limits } = said;
+function findContradictions({ content, origin: { source } }: ParsedProfile): Problem[] {
+  const { permit, safety, limits } = content;
   const isTorn = safety?.readOnly === true && permit !== undefined && permit !== 'reads';
   return [
     ...(isTorn ? [source.problem(['safety', 'readOnly'], `contradicts permit: ${permit}; leave one of them out`)] : []),

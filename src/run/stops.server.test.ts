@@ -62,10 +62,10 @@ describe('a rule that breaks is errored, says where, and takes nothing with it',
     ],
     ['draws from nothing', rule({ given: () => undefined as never }), 'not an instance of Arbitrary'],
   ])('%s', async (_, broken, why) => {
-    const { broken: outcome, kitErrors: faults } = await brokenBeside(broken);
+    const { broken: outcome, kitErrors } = await brokenBeside(broken);
     expect(outcome).toMatchObject({ trial: { rule: 'a/broken' }, verdict: 'errored' });
     expect(outcome?.why).toContain(why);
-    expect(faults).toEqual([]);
+    expect(kitErrors).toEqual([]);
   });
 
   test('has needs that cannot be asked', async () => {
@@ -160,22 +160,18 @@ describe('a rule without an end', () => {
 
 describe('where the kit itself breaks', () => {
   test('a listener that throws changes nothing but what is told of the kit', async () => {
-    const { kitErrors: faults } = await brokenBeside(sound, {
+    const { kitErrors } = await brokenBeside(sound, {
       onOutcome: () => {
         throw new Error('cannot show it');
       },
     });
-    expect(faults).toEqual([expect.stringContaining('Error: cannot show it')]);
+    expect(kitErrors).toEqual([expect.stringContaining('Error: cannot show it')]);
   });
 
   test('before anything was tried, every trial is errored', async () => {
     const service = await startItemService();
     let planned = 0;
-    const {
-      outcomes,
-      kitErrors: faults,
-      requests,
-    } = await runRules(service.url, [sound], {
+    const { outcomes, kitErrors, requests } = await runRules(service.url, [sound], {
       subjectsOf: (known) => {
         planned += 1;
         if (planned === 1) throw new Error('no plan');
@@ -184,7 +180,7 @@ describe('where the kit itself breaks', () => {
     });
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(['errored']);
     expect(outcomes[0]?.why).toContain('Error: no plan');
-    expect([faults, requests]).toEqual([[outcomes[0]?.why], 0]);
+    expect([kitErrors, requests]).toEqual([[outcomes[0]?.why], 0]);
   });
 });
 

@@ -64,15 +64,15 @@ const joinUrl = ({ url }: RunningServer, path: string): string =>
 
 /** What is left out by `only` was not asked for, and is no test. */
 async function planTests(profile: Profile, signal: AbortSignal | undefined): Promise<PlannedTest[]> {
-  const { rules, trials, exclusions, crash: fault, redact: clear } = await dryRunAudit(profile, signal);
-  if (fault !== undefined) throw new Error(`the kit itself failed: ${fault}`);
+  const { rules, trials, exclusions, crash, redact } = await dryRunAudit(profile, signal);
+  if (crash !== undefined) throw new Error(`the kit itself failed: ${crash}`);
   const { only } = profile;
   const byId = indexRules(rules);
   const isWanted = ({ rule }: Exclusion) =>
     only.length === 0 || only.some((glob) => isGlobMatch(glob, rule, getRule(byId, rule).clause));
   return [
-    ...trials.map(({ rule, subject }) => ({ rule, subject: clear(subject.name) })),
-    ...exclusions.filter(isWanted).map(({ rule, subject }) => ({ rule, subject: clear(subject) })),
+    ...trials.map(({ rule, subject }) => ({ rule, subject: redact(subject.name) })),
+    ...exclusions.filter(isWanted).map(({ rule, subject }) => ({ rule, subject: redact(subject) })),
   ];
 }
 

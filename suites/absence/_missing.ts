@@ -71,12 +71,8 @@ export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection)
  * What a representation says where something was deleted: the thing stands there still, or another one under its id.
  * After a patch, which found nothing there, what it named does not tell, and the thing itself was brought back by it.
  */
-export function standing(
-  { sent, createdBy: made }: Item,
-  after: Json | undefined,
-  patch?: JsonObject,
-): Finding | undefined {
-  const before = made.answer?.json ?? sent;
+export function standing({ sent, createdBy }: Item, after: Json | undefined, patch?: JsonObject): Finding | undefined {
+  const before = createdBy.answer?.json ?? sent;
   const telling = listControlledMembers(sent, before).filter((name) => !Object.hasOwn(patch ?? {}, name));
   if (!isObject(after) || !telling.some((name) => Object.hasOwn(after, name))) return undefined;
   const told = Object.fromEntries(telling.map((name) => [name, null]));

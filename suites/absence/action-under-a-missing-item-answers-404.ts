@@ -16,12 +16,12 @@ export default defineRule({
   assumes: ['creation/made-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
-  when: async ({ body }, { items, http, action, buildActionPath: pathOf }) => {
+  when: async ({ body }, { items, http, action, buildActionPath }) => {
     const nothing = await items.getUnknown(body);
     const { post, body: known } = action();
     const json = known ?? post?.request?.example ?? {};
     const headers = { 'content-type': post?.request?.mediaType ?? 'application/json' };
-    return { asked: await http.send({ method: 'POST', path: pathOf(action(), nothing), json, headers }) };
+    return { asked: await http.send({ method: 'POST', path: buildActionPath(action(), nothing), json, headers }) };
   },
   then: ({ asked }) => undecided(asked) ?? judgeMissing(asked, [asked], false),
   proof: {

@@ -32,9 +32,9 @@ export async function assumeUnseen({ path }: Item, tools: Pick<Tools, 'http' | '
 export function isAlike(
   { answer: own }: Exchange,
   { answer: shown }: Exchange,
-  { withoutNoise: steady }: JudgingTools,
+  { withoutNoise }: JudgingTools,
 ): boolean {
   if (own === undefined || shown === undefined || own.text === '') return false;
   if (own.text === shown.text) return true;
-  return own.json !== undefined && isEquivalent(steady(own.json), steady(shown.json));
+  return own.json !== undefined && isEquivalent(withoutNoise(own.json), withoutNoise(shown.json));
 }

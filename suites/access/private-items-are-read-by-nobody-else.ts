@@ -61,13 +61,10 @@ export default defineRule({
 });
 
 /** The path of what an action left behind, where there is one to read. */
-async function recordOf(
-  item: Item,
-  { collection, perform, buildActionPath: pathOf }: Tools,
-): Promise<string | undefined> {
+async function recordOf(item: Item, { collection, perform, buildActionPath }: Tools): Promise<string | undefined> {
   const initial = collection.states?.initial;
   const isLegal = (from?: readonly string[]) => from === undefined || initial === undefined || from.includes(initial);
   const action = collection.actions.find(({ get, post, from }) => get && post && isLegal(from));
   const done = action && (await perform(item, action));
-  return action && done && hasStatus(done, 2) ? pathOf(action, item) : undefined;
+  return action && done && hasStatus(done, 2) ? buildActionPath(action, item) : undefined;
 }

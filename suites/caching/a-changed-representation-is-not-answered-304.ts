@@ -40,9 +40,9 @@ export default defineRule({
     const changed = await item.getUntil(({ answer }) => answer?.text !== read.answer?.text);
     return { read, written, changed, asked: await readUnless(item, tag, tools) };
   },
-  then: ({ read, written, changed, asked }, { withoutBookkeeping: settled }) => {
+  then: ({ read, written, changed, asked }, { withoutBookkeeping }) => {
     if (!hasStatus(changed, 200)) return inconclusive('setup', `GET was answered ${changed.answer?.status}`);
-    const moved = findDifferences(settled(read.answer?.json), settled(changed.answer?.json));
+    const moved = findDifferences(withoutBookkeeping(read.answer?.json), withoutBookkeeping(changed.answer?.json));
     if (moved.length === 0) return inconclusive('no-usable-case', 'the change left the representation as it was');
     if (!hasStatus(asked, 304)) return held;
     if (isCached(asked)) return inconclusive('noise', 'a cache answered, not the service');

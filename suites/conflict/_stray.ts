@@ -59,11 +59,7 @@ export async function strayIn(
 const shownBy = ({ collection }: Tools, action: Action, look: Exchange | undefined): Json =>
   look && hasStatus(look, 200) ? recordIn(action, collection, look.answer?.json) : { record: 'none' };
 
-async function recordOf(
-  { http, buildActionPath: pathOf }: Tools,
-  action: Action,
-  item: Item,
-): Promise<Exchange | undefined> {
+async function recordOf({ http, buildActionPath }: Tools, action: Action, item: Item): Promise<Exchange | undefined> {
   if (!action.get) return undefined;
-  return http.send({ method: 'GET', path: pathOf(action, item), headers: { 'cache-control': 'no-cache' } });
+  return http.send({ method: 'GET', path: buildActionPath(action, item), headers: { 'cache-control': 'no-cache' } });
 }

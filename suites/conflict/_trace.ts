@@ -32,16 +32,13 @@ export async function traceOn(item: Item, before: Exchange, refused: readonly Ex
 }
 
 /** Violated when the refused requests moved something that stands still otherwise, or took the thing away. */
-export function judgeTrace(
-  { before, after, again, refused }: Trace,
-  { withoutBookkeeping: settled }: JudgingTools,
-): Finding {
+export function judgeTrace({ before, after, again, refused }: Trace, { withoutBookkeeping }: JudgingTools): Finding {
   if ([before, after].some(isCached)) return inconclusive('noise', 'a cache answered, not the service');
   const shows = [before, ...refused.slice(0, 2), after];
   if (hasStatus(after, 404, 410))
     return violated({ expected: 'the item, as before', actual: `GET answers ${after.answer?.status}`, shows });
   if (!hasStatus(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
-  const shown = (look: Exchange) => settled(look.answer?.json);
+  const shown = (look: Exchange) => withoutBookkeeping(look.answer?.json);
   const restless = (again ? findDifferences(shown(after), shown(again)) : []).map(({ pointer }) => pointer);
   const moved = findDifferences(shown(before), shown(after)).filter(({ pointer }) => !restless.includes(pointer));
   if (moved.length > 0)

@@ -39,8 +39,8 @@ export default defineRule({
     if (!hasStatus(write, 200, 204)) return seen;
     return { ...seen, write, again: await item.getUntil((exchange) => hasStatus(exchange, 200)) };
   },
-  then: ({ item, read, write, again }, { withoutBookkeeping: settled }) => {
-    const sent = settled(item.sent);
+  then: ({ item, read, write, again }, { withoutBookkeeping }) => {
+    const sent = withoutBookkeeping(item.sent);
     const shown = read.answer?.json;
     const [changed] = alterations(sent, shown);
     if (changed) {

@@ -38,7 +38,7 @@ export interface Looks {
 }
 
 /** Violated when a member that the client controls moved, or the thing is gone; what the server alone writes is no proof. */
-export function judgeStill(looks: Looks, { withoutBookkeeping: settled, collection: { id } }: JudgingTools): Finding {
+export function judgeStill(looks: Looks, { withoutBookkeeping, collection: { id } }: JudgingTools): Finding {
   const { before, after, shows, summary } = looks;
   const told = summary === undefined ? { shows } : { shows, summary };
   if (isCached(before) || isCached(after)) return inconclusive('noise', 'a cache answered, not the service');
@@ -49,7 +49,7 @@ export function judgeStill(looks: Looks, { withoutBookkeeping: settled, collecti
     ({ answer }) => getAtPointer(answer?.json, id.pointer) !== undefined,
   );
   if (isShown !== isShownAfter) return inconclusive('setup', 'one of both answers to GET does not show the thing');
-  return judgeMembers(looks, settled, told);
+  return judgeMembers(looks, withoutBookkeeping, told);
 }
 
 function judgeMembers(

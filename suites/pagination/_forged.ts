@@ -16,8 +16,8 @@ export interface Cursor {
 /** The cursor of the page behind a first one. Throws a Doubt where none is named. */
 export async function cursorBehind(items: Items, { pagination }: Collection, size: number): Promise<Cursor> {
   const path = items.firstPage(size);
-  const { next, isReported: isTold } = await items.page(path);
-  assume(next !== undefined && isTold, 'no-usable-case', 'the first page names no next one');
+  const { next, isReported } = await items.page(path);
+  assume(next !== undefined && isReported, 'no-usable-case', 'the first page names no next one');
   const before = new URLSearchParams(path.split('?')[1]);
   const after = [...new URLSearchParams(next.split('?')[1])];
   const found = after.find(([name]) => name === pagination.params.cursor) ?? after.find(([name]) => !before.has(name));
@@ -35,10 +35,10 @@ export async function askWith(items: Items, { path, name }: Cursor, value: strin
 
 /** As many entries as a page may have that is not of the size asked for; without end where nothing tells. `known` is 0 where no size is known. */
 export async function limitOf(items: Items, size: number, known: number): Promise<number> {
-  const { entries, next, isReported: isTold } = await items.page(items.firstPage(null));
+  const { entries, next, isReported } = await items.page(items.firstPage(null));
   const many = entries?.length ?? 0;
   if (many <= known) return Math.max(size, known);
-  return isTold && next !== undefined ? Math.max(size, many) : Number.POSITIVE_INFINITY;
+  return isReported && next !== undefined ? Math.max(size, many) : Number.POSITIVE_INFINITY;
 }
 
 /** Violated where a paging value that means nothing made the service fail, or lifted the limit. */

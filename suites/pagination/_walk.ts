@@ -45,12 +45,12 @@ export const oddOne = (seen: Seen, owned: readonly Item[]): Item | undefined =>
 
 /** Why a walk that did not come to its end decides nothing; undefined where it did. */
 export function unfinished({ ended, pages }: Walk): Finding | undefined {
-  const { exchange, isReported: isTold } = pages.at(-1) ?? {};
+  const { exchange, isReported } = pages.at(-1) ?? {};
   if (pages.some((page) => isCached(page.exchange))) return inconclusive('noise', 'a cache answered, not the service');
   if (ended === 'end') return isLost(pages) ? inconclusive('no-usable-case', lost) : undefined;
   if (ended === 'trouble')
     return inconclusive('setup', `GET of a page was answered ${exchange?.answer?.status} (exchange ${exchange?.n})`);
-  if (!isTold)
+  if (!isReported)
     return inconclusive('no-usable-case', 'nothing tells where the pages end; pagination.pastEnd would tell');
   return inconclusive('assumption:pagination/walk-ends', 'the walk came to no end');
 }
@@ -61,7 +61,7 @@ const lost =
 /** Whether a walk ended only because the kit did not know how to go on: no page ever named a next one, and the last had entries. */
 function isLost(pages: readonly Page[]): boolean {
   const last = pages.at(-1);
-  const isKnown = pages.some(({ isReported: isTold }) => isTold) || last?.next !== undefined;
+  const isKnown = pages.some(({ isReported }) => isReported) || last?.next !== undefined;
   return !isKnown && last?.entries !== undefined && last.entries.length > 0;
 }
 

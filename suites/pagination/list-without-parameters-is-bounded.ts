@@ -50,4 +50,4 @@ export default defineRule({
 });
 
 /** Whether a page says that another one follows. */
-const goesOn = ({ isReported: isTold, next }: Page): boolean => isTold && next !== undefined;
+const goesOn = ({ isReported, next }: Page): boolean => isReported && next !== undefined;

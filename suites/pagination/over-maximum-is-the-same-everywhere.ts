@@ -27,13 +27,13 @@ export default defineRule({
   needs: [listable, atLeastTwo(maximumPageSize)],
   cases: 1,
   given: () => record({ more: oneOf(1, 2) }),
-  when: async ({ more }, { service, getItems: itemsOf }) => {
+  when: async ({ more }, { service, getItems }) => {
     // What stands below a thing has no list of its own before that thing is there.
     const asked = service().collections.filter(
       (one) => one.list && maximumPageSize.isMet(one) && !one.path.includes('{'),
     );
     const all: Over[] = [];
-    for (const collection of asked) all.push(await askOver(itemsOf(collection), collection, more));
+    for (const collection of asked) all.push(await askOver(getItems(collection), collection, more));
     const known = all.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'failure');
     assume(known.length > 1, 'no-usable-case', 'fewer than two collections can be asked for more than their maximum');
     return { known };

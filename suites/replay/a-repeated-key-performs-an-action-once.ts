@@ -31,12 +31,13 @@ export default defineRule({
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), input: bodies.action(), times: integer(1, 3) }),
   when: async ({ body, input, times }, tools) => {
-    const { http, fresh, perform, action, buildActionPath: pathOf } = tools;
+    const { http, fresh, perform, action, buildActionPath } = tools;
     const item = await makeReady(body, tools);
     const performing = { body: input, key: fresh.key() };
     const first = await perform(item, action(), performing);
     assume(hasStatus(first, 200, 201, 204), 'setup', `${action().name} was answered ${first.answer?.status}`);
-    const look = async () => (action().get ? [await http.send({ method: 'GET', path: pathOf(action(), item) })] : []);
+    const look = async () =>
+      action().get ? [await http.send({ method: 'GET', path: buildActionPath(action(), item) })] : [];
     const before = await look();
     const again = [];
     while (again.length < times) again.push(await perform(item, action(), performing));

@@ -21,9 +21,9 @@ export default defineRule({
   ],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), method: oneOf<'GET' | 'HEAD'>('GET', 'HEAD') }),
-  when: async ({ body, method }, { items, http, action, buildActionPath: pathOf }) => {
+  when: async ({ body, method }, { items, http, action, buildActionPath }) => {
     const item = await items.create(body);
-    return lookAround(item, async () => [await http.send({ method, path: pathOf(action(), item) })]);
+    return lookAround(item, async () => [await http.send({ method, path: buildActionPath(action(), item) })]);
   },
   then: judgeLooks,
   proof: {

@@ -39,13 +39,13 @@ export default defineRule({
     );
     return { made: item.createdBy, seen };
   },
-  then: ({ made, seen }, { withoutNoise: steady }) => {
+  then: ({ made, seen }, { withoutNoise }) => {
     const [first, ...later] = seen;
     const other = later.find(
-      (read) => findDifferences(steady(first?.answer?.json), steady(read.answer?.json)).length > 0,
+      (read) => findDifferences(withoutNoise(first?.answer?.json), withoutNoise(read.answer?.json)).length > 0,
     );
     if (first === undefined || other === undefined) return held;
-    const found = findDifferences(steady(first.answer?.json), steady(other.answer?.json));
+    const found = findDifferences(withoutNoise(first.answer?.json), withoutNoise(other.answer?.json));
     const side = (name: 'expected' | 'actual') =>
       Object.fromEntries(found.map((one) => [one.pointer, one[name] ?? null]));
     return violated({ expected: side('expected'), actual: side('actual'), shows: [made, first, other] });

@@ -74,11 +74,11 @@ export async function throttle(tools: Tools, atOnce = 8): Promise<Burst & { read
 }
 
 /** Pages by their size, and how many sizes are known to be allowed. */
-function targetOf({ service, getItems: itemsOf }: Tools) {
+function targetOf({ service, getItems }: Tools) {
   const { collections, rateLimit } = service();
   const collection = collections.find((one) => listable.isMet(one));
   assume(collection !== undefined && rateLimit !== undefined, 'setup', 'there is nothing to be listed');
   const { params, maxSize = 0 } = collection.pagination;
-  const pathOf = (size: number) => itemsOf(collection).firstPage(size);
+  const pathOf = (size: number) => getItems(collection).firstPage(size);
   return { pathOf, sizes: params.size === undefined ? 0 : maxSize, limit: rateLimit };
 }

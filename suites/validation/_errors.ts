@@ -6,11 +6,11 @@ export const unheardOf = 'application/vnd.assay.unheard-of';
 
 /** Provokes errors of the operations of a collection without needing to know a valid body, and gives those that came. */
 export async function provokeErrors(
-  { http, fresh, getItems: itemsOf }: Pick<Tools, 'http' | 'fresh' | 'getItems'>,
+  { http, fresh, getItems }: Pick<Tools, 'http' | 'fresh' | 'getItems'>,
   collection: Collection,
   bodies: readonly Json[] = [],
 ): Promise<Exchange[]> {
-  const items = itemsOf(collection);
+  const items = getItems(collection);
   const post = async (text: string, headers?: Readonly<Record<string, string>>) =>
     (await items.post({}, { text, ...(headers && { headers }) })).exchange;
   const { read, create, itemPath = '' } = collection;

@@ -31,10 +31,10 @@ export default defineRule({
   cases: 4,
   given: (bodies) =>
     record({ body: bodies.body(), spares: array(drawAtRandom(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
-  when: async ({ body, spares, turn }, { service, getItems: itemsOf }) => {
+  when: async ({ body, spares, turn }, { service, getItems }) => {
     const known = pairsIn(service(), body).filter(({ then }) => then.required.length > 0);
     const { then, now, body: own } = inTurn(known, turn, 'no creation was seen before of what can be made now');
-    const items = itemsOf(now);
+    const items = getItems(now);
     const post = async (one: Json, role?: 'control') =>
       (await items.post(one, { marked: false, ...(role && { role }) })).exchange;
     const asked = await post(reduced(own, then.required));

@@ -31,10 +31,10 @@ export default defineRule({
   cases: 2,
   given: (bodies) =>
     record({ body: bodies.body(), spares: array(drawAtRandom(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
-  when: async ({ body, spares, turn }, { service, getItems: itemsOf }) => {
+  when: async ({ body, spares, turn }, { service, getItems }) => {
     const known = pairsIn(service(), body).filter(({ then, now }) => now.read && Object.keys(then.members).length > 0);
     const { then, now, body: own } = inTurn(known, turn, 'no members were seen before of what can be made now');
-    const items = itemsOf(now);
+    const items = getItems(now);
     const others = own === body ? spares : [];
     const look = async (one: typeof body, role: { readonly role?: 'control' }) => {
       const item = await items.create(one, role);

@@ -20,11 +20,7 @@ export function findExpectedOutcome(name: string): ExpectedOutcome {
 
 /** Where a report says something else than what must come of a hostile way. */
 export function listDeviations(name: string, { gate, results, run }: Report): string[] {
-  const {
-    failureReason: reason,
-    allowedViolations: claimed = [],
-    requiredViolation: mustShow,
-  } = findExpectedOutcome(name);
+  const { failureReason: reason, allowedViolations: claimed = [], requiredViolation } = findExpectedOutcome(name);
   const violated = results.filter(({ verdict }) => verdict === 'violated').map(({ rule }) => rule);
   const accused = violated.filter((rule) => !claimed.includes(rule));
   const errored = results.filter(({ verdict }) => verdict === 'errored').map(({ rule }) => rule);
@@ -34,7 +30,9 @@ export function listDeviations(name: string, { gate, results, run }: Report): st
     ...errored.map((rule) => `the kit broke at ${rule}`),
     ...(run.faults ?? []).map((fault) => `the kit broke: ${fault.slice(0, 300)}`),
     ...(isLost ? [] : [`exit ${gate.exit}, and not for ${reason}: ${gate.reasons.join('; ').slice(0, 300)}`]),
-    ...(mustShow === undefined || violated.includes(mustShow) ? [] : [`${mustShow} was not found violated`]),
+    ...(requiredViolation === undefined || violated.includes(requiredViolation)
+      ? []
+      : [`${requiredViolation} was not found violated`]),
   ];
 }
 

@@ -73,7 +73,7 @@ export async function checkVariant(
     accusations,
     held: results.filter(({ verdict }) => verdict === 'held').length / seeds.length,
     undecided: [...new Set(undecided.map(({ rule, subject, cause }) => `${rule} [${subject}] ${cause}`))],
-    left: Math.max(...audited.map(({ remainingOrders: left }) => left)),
+    left: Math.max(...audited.map(({ remainingOrders }) => remainingOrders)),
   };
 }
 

@@ -80,7 +80,7 @@ async function listRules({ fault, only = [] }: WorldJob): Promise<readonly strin
   return [...asked];
 }
 
-function summarizeAudit(job: WorldJob, { report, remainingOrders: left }: DemoAudit): Omit<WorldResult, 'ms'> {
+function summarizeAudit(job: WorldJob, { report, remainingOrders }: DemoAudit): Omit<WorldResult, 'ms'> {
   const results = report.results.map(({ rule, subject, verdict, cause, why, evidence }) => ({
     ...{ rule, subject, verdict },
     ...(cause !== undefined && { cause }),
@@ -89,7 +89,7 @@ function summarizeAudit(job: WorldJob, { report, remainingOrders: left }: DemoAu
   }));
   const claims = faults.find(({ name }) => name === job.fault)?.violates;
   const found = claims && createDetection(claims, listViolatedRules(report));
-  return { job, results, remainingOrders: left, requests: report.requests, ...(found && { found }) };
+  return { job, results, remainingOrders: remainingOrders, requests: report.requests, ...(found && { found }) };
 }
 
 const createDetection = (claims: readonly string[], violated: readonly string[]): Detection => ({

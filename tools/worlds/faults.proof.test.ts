@@ -21,7 +21,10 @@ describe.concurrent('a fault is found in difficult circumstances, too', () => {
     ['restart-keeping', 'refused-put-clears-the-tags'],
     ['two-replicas', 'key-is-ignored'],
   ])('in %s: %s', async (world, fault) => {
-    const { found, failure: broke } = await checkWorld({ world, fault, seed: 1, dialect: [] });
-    expect({ found, broke }).toEqual({ found: { isWhole: true, isSeen: true, besides: [] }, broke: undefined });
+    const { found, failure } = await checkWorld({ world, fault, seed: 1, dialect: [] });
+    expect({ found, broke: failure }).toEqual({
+      found: { isWhole: true, isSeen: true, besides: [] },
+      broke: undefined,
+    });
   });
 });

@@ -47,9 +47,9 @@ export function testWorlds(worlds: readonly World[]): void {
   };
 
   test('in the calm world all of it is decided', async () => {
-    const { results, remainingOrders: left } = await inCalm();
+    const { results, remainingOrders } = await inCalm();
     expect(results.filter(({ rule, verdict }) => sensitiveRules.includes(rule) && verdict !== 'held')).toEqual([]);
-    expect(left).toBe(0);
+    expect(remainingOrders).toBe(0);
   });
 
   describe.concurrent('a sound service in difficult circumstances is never accused, and nearly all is decided', () => {

@@ -61,12 +61,12 @@ export function createTally(
       violated: count('violated'),
       errored: count('errored'),
     },
-    broke: done.flatMap(({ job, failure: broke }) =>
-      broke === undefined ? [] : [`seed ${job.seed} ${job.fault ?? ''}: ${broke}`],
+    broke: done.flatMap(({ job, failure }) =>
+      failure === undefined ? [] : [`seed ${job.seed} ${job.fault ?? ''}: ${failure}`],
     ),
     held: computePercent(expected.length - undecided.length, expected.length),
     causes: countWords(undecided.map(({ verdict, cause }) => (cause === undefined ? verdict : `${cause}`))),
-    left: Math.max(0, ...sound.map(({ remainingOrders: left }) => left)),
+    left: Math.max(0, ...sound.map(({ remainingOrders }) => remainingOrders)),
     faults: {
       tried: broken.length,
       whole: broken.filter(({ found }) => found?.isWhole).length,

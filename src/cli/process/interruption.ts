@@ -23,20 +23,20 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The first signal ends the run in order, with cleanup and report; the second one says what remains, and ends the process. */
 export function createInterruption({
-  onFirst: first = cleaningMessage,
-  describeRemains: last,
-  write: say = writeMessage,
-  onInterrupted: interrupted,
+  onFirst = cleaningMessage,
+  describeRemains,
+  write = writeMessage,
+  onInterrupted,
 }: InterruptionMessages = {}): Interruption {
   const controller = new AbortController();
   const interrupt = () => {
     if (controller.signal.aborted) {
-      const rest = last?.();
-      if (rest !== undefined) say(`assay: stopped at once; ${rest}`);
+      const rest = describeRemains?.();
+      if (rest !== undefined) write(`assay: stopped at once; ${rest}`);
       exitProcess(130);
     }
-    interrupted?.();
-    say(`\nassay: interrupted; ${first} (once more to stop at once)`);
+    onInterrupted?.();
+    write(`\nassay: interrupted; ${onFirst} (once more to stop at once)`);
     controller.abort();
   };
   for (const signal of signals) process.on(signal, interrupt);

@@ -42,8 +42,8 @@ export function waitForChange(waiting: WatchWait): Promise<WaitOutcome> {
 }
 
 /** While there is no service to look at, only the end can be wished for. */
-const isAccepted = (wish: KeyCommand, { waitsFor: awaits }: WatchWait): boolean =>
-  awaits === 'reason' || wish === 'quit' || wish === 'interrupt';
+const isAccepted = (wish: KeyCommand, { waitsFor }: WatchWait): boolean =>
+  waitsFor === 'reason' || wish === 'quit' || wish === 'interrupt';
 
 /** File watchers that could not begin, and a terminal that is none, would let the process end. */
 function keepAlive(): () => void {
@@ -53,7 +53,7 @@ function keepAlive(): () => void {
 
 function pollService(
   baseUrl: string,
-  { waitsFor: awaits, wasGone = false, onDelay: tell }: WatchWait,
+  { waitsFor, wasGone = false, onDelay }: WatchWait,
   end: (ended: WaitOutcome) => void,
 ): () => void {
   const pulse = createAvailabilityProbe(baseUrl);
@@ -64,9 +64,9 @@ function pollService(
   const beat = async () => {
     const felt = await pulse.check();
     if (isOver) return;
-    if (awaits === 'service' ? felt !== 'down' : felt === 'restarted' || (felt === 'up' && wasDown))
+    if (waitsFor === 'service' ? felt !== 'down' : felt === 'restarted' || (felt === 'up' && wasDown))
       return end('restart');
-    if (felt === 'down' && awaits === 'service' && !isTold) tell?.();
+    if (felt === 'down' && waitsFor === 'service' && !isTold) onDelay?.();
     isTold = true;
     wasDown = wasDown || felt === 'down';
     timer = setTimeout(beat, pollMs);

@@ -114,15 +114,11 @@ function createRequestGuards(settings: Settings, steps: FaultSteps, surroundings
 }
 
 /** The answer as the machine that gives it says it. */
-function varyAnswer(
-  { isFleet, isSpeltFreely }: Settings,
-  { random: chance, traffic }: Surroundings,
-  answer: Answer,
-): Answer {
+function varyAnswer({ isFleet, isSpeltFreely }: Settings, { random, traffic }: Surroundings, answer: Answer): Answer {
   const spoken = isFleet
     ? { ...answer, headers: { ...answer.headers, 'content-language': traffic.language, vary: 'accept-language' } }
     : answer;
-  return isSpeltFreely ? varyJsonSpelling(chance, spoken) : spoken;
+  return isSpeltFreely ? varyJsonSpelling(random, spoken) : spoken;
 }
 
 type HandlerTools = Pick<Service, 'perform' | 'complaints' | 'isTaken' | 'acceptChange' | 'shows' | 'links' | 'stamp'>;

@@ -78,12 +78,12 @@ const createMask = ({ from, to }: DecodedText, start: number, end: number, shown
   shown,
 });
 
-function createMatchMask(layer: DecodedText, { positions: at }: NormalizedText, match: SecretMatch): Mask {
+function createMatchMask(layer: DecodedText, { positions }: NormalizedText, match: SecretMatch): Mask {
   const { form, offset } = match;
   const isBegun = offset === 0;
   const isEnded = offset + match.end - match.start === form.canon.length;
-  const first = at[match.start] as number;
-  const end = (at[match.end - 1] as number) + 1;
+  const first = positions[match.start] as number;
+  const end = (positions[match.end - 1] as number) + 1;
   return createMask(
     layer,
     isBegun ? first - countSignsBefore(layer.text, first, form) : first,

@@ -112,10 +112,10 @@ function extendMatch(
 const minCertainLength = 16;
 
 /** A secret that reads like words must stand as it is; one that is long may come in pieces, such as the members of an array. */
-function isUnbroken({ positions: at }: NormalizedText, { start, end, form, offset }: SecretMatch): boolean {
+function isUnbroken({ positions }: NormalizedText, { start, end, form, offset }: SecretMatch): boolean {
   const length = end - start;
   if (length >= minCertainLength) return true;
   const own = form.canon.positions;
-  const span = (at[end - 1] as number) - (at[start] as number);
+  const span = (positions[end - 1] as number) - (positions[start] as number);
   return span === (own[offset + length - 1] as number) - (own[offset] as number);
 }

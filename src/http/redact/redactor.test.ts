@@ -124,7 +124,7 @@ describe('what a profile names is blotted', () => {
   });
 
   test('in header fields, in values of JSON, and in words about what was seen', () => {
-    const { fields, json, content, redactTrace: aloud } = redactor(own);
+    const { fields, json, content, redactTrace } = redactor(own);
     expect(fields({ 'x-customer': 'abc', etag: '"1"' })).toEqual({ 'x-customer': '[redacted]', etag: '"1"' });
     const { values } = content('{"ssn":"123-45-6789"}', 100);
     expect(json({ was: '123-45-6789', ssn: 7, card: [{ number: '1' }], list: [...value] }, values)).toEqual({
@@ -133,7 +133,7 @@ describe('what a profile names is blotted', () => {
       card: [{ number: '[redacted]' }],
       list: ['${X}', ...Array(value.length - 1).fill('')],
     });
-    expect(aloud('Error: 123-45-6789')).toBe('Error: [redacted]');
+    expect(redactTrace('Error: 123-45-6789')).toBe('Error: [redacted]');
   });
 
   test('in fields that recur, what is hidden since as well', () => {

@@ -85,8 +85,8 @@ function suggestMissing(hand: AnnotationState, map: YAMLMap, missing: readonly P
   hand.insertions.push({ at: findLineAfter(hand.text, map, 0), text: `${gap}${lines.join('\n')}\n` });
 }
 
-const listOffers = ({ draftValue: word, keys }: ProfileKey): DraftValue[] =>
-  word ? (word.isOffer ? [word] : []) : keys.flatMap(listOffers);
+const listOffers = ({ draftValue, keys }: ProfileKey): DraftValue[] =>
+  draftValue ? (draftValue.isOffer ? [draftValue] : []) : keys.flatMap(listOffers);
 
 /** In the order of the file: what ends one entry stands before what begins the next. */
 function annotateList(hand: AnnotationState, list: unknown, entries: readonly ListEntry[], path: string): void {

@@ -55,12 +55,12 @@ const insertAtEnd = (text: string, node: YAMLMap | YAMLSeq, lines: readonly stri
   lines.length === 0 ? [] : [{ at: findLineAfter(text, node, 0), text: `${lines.join('\n')}\n` }];
 
 /** The entry of a list that is about the same place on the service: by the letter, or else by what its holes may stand for. */
-export function findEntry(list: YAMLSeq, { key, servicePath: at }: ListEntry): unknown {
+export function findEntry(list: YAMLSeq, { key, servicePath }: ListEntry): unknown {
   const placeOf = (item: unknown) => (isMap(item) ? item.get(key) : undefined);
-  const exact = list.items.find((item) => placeOf(item) === at);
+  const exact = list.items.find((item) => placeOf(item) === servicePath);
   if (exact) return exact;
   return list.items.find((item) => {
     const place = placeOf(item);
-    return typeof place === 'string' && isSamePath(place, at);
+    return typeof place === 'string' && isSamePath(place, servicePath);
   });
 }

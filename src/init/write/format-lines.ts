@@ -13,10 +13,10 @@ export const renderInline = (value: Json): string => {
 
 /** The lines of what a key says, without what it only offers. */
 export function renderKey(key: ProfileKey, indent: string): string[] {
-  const { name, draftValue: word, keys, list } = key;
+  const { name, draftValue, keys, list } = key;
   if (!isDeclared(key)) return [];
   const label = `${indent}${renderInline(name)}:`;
-  if (word) return [`${label} ${renderInline(word.value)}`];
+  if (draftValue) return [`${label} ${renderInline(draftValue.value)}`];
   if (list) return [label, ...list.flatMap((entry, index) => renderEntry(entry, `${indent}  `, index > 0))];
   return [label, ...keys.flatMap((below) => renderKey(below, `${indent}  `))];
 }
@@ -29,10 +29,12 @@ export function renderEntry({ key, keys }: ListEntry, indent: string, isLater: b
 }
 
 /** The lines that offer a key and what is below it, to be taken up by taking the sign away. */
-export function renderOffer({ name, draftValue: word, keys }: ProfileKey, indent: string, deeper = ''): string[] {
+export function renderOffer({ name, draftValue, keys }: ProfileKey, indent: string, deeper = ''): string[] {
   const label = `${indent}#? ${deeper}${renderInline(name)}:`;
-  if (word)
-    return word.isOffer ? [`${label} ${renderInline(word.value)}${word.why === '' ? '' : `  # ${word.why}`}`] : [];
+  if (draftValue)
+    return draftValue.isOffer
+      ? [`${label} ${renderInline(draftValue.value)}${draftValue.why === '' ? '' : `  # ${draftValue.why}`}`]
+      : [];
   const below = keys.flatMap((key) => renderOffer(key, indent, `${deeper}  `));
   return below.length === 0 ? [] : [label, ...below];
 }

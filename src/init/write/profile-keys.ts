@@ -17,17 +17,17 @@ export interface ListEntry {
 }
 
 /** The keys of a drafted profile, in the order in which a new file has them. */
-export const buildProfileKeys = ({ draftValues: words, resources }: Draft): ProfileKey[] => [
-  ...groupKeys(words, 0),
+export const buildProfileKeys = ({ draftValues, resources }: Draft): ProfileKey[] => [
+  ...groupKeys(draftValues, 0),
   { name: 'resources', keys: [], list: resources.map(buildEntry) },
 ];
 
-const buildEntry = ({ key, servicePath: at, remarks, draftValues: words, actions }: DraftPassage): ListEntry => ({
+const buildEntry = ({ key, servicePath, remarks, draftValues, actions }: DraftPassage): ListEntry => ({
   key,
-  servicePath: at,
+  servicePath: servicePath,
   remarks,
   keys: [
-    ...groupKeys(words, 0),
+    ...groupKeys(draftValues, 0),
     ...(actions.length > 0 ? [{ name: 'actions', keys: [], list: actions.map(buildEntry) }] : []),
   ],
 });
@@ -42,5 +42,5 @@ function groupKeys(words: readonly DraftValue[], depth: number): ProfileKey[] {
 }
 
 /** Whether a key says something, and not only offers to. */
-export const isDeclared = ({ draftValue: word, keys, list }: ProfileKey): boolean =>
-  word ? !word.isOffer : (list?.length ?? 0) > 0 || keys.some(isDeclared);
+export const isDeclared = ({ draftValue, keys, list }: ProfileKey): boolean =>
+  draftValue ? !draftValue.isOffer : (list?.length ?? 0) > 0 || keys.some(isDeclared);

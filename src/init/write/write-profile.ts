@@ -38,8 +38,8 @@ function fillKeys(own: JsonObject, keys: readonly ProfileKey[]): JsonObject {
 }
 
 function fillList(own: readonly Json[], entries: readonly ListEntry[]): Json[] {
-  const isAbout = (value: Json, { key, servicePath: at }: ListEntry) =>
-    isObject(value) && typeof value[key] === 'string' && isSamePath(value[key], at);
+  const isAbout = (value: Json, { key, servicePath }: ListEntry) =>
+    isObject(value) && typeof value[key] === 'string' && isSamePath(value[key], servicePath);
   const kept = own.map((value) => {
     const entry = entries.find((one) => isAbout(value, one));
     return entry && isObject(value) ? fillKeys(value, entry.keys) : value;

@@ -26,8 +26,8 @@ export interface CallerSources {
 
 /** Gathers the header fields and credentials of flags and file; a flag wins over the file. */
 export function resolveCallers(said: CallerSources): CallersResult {
-  const { flags, parsed: read } = said;
-  const fields = new Map<string, SendableText>([...listFileHeaders(read), ...flags.headers]);
+  const { flags, parsed } = said;
+  const fields = new Map<string, SendableText>([...listFileHeaders(parsed), ...flags.headers]);
   const identified = [...listProfileIdentities(said), ...listAuthFileIdentities(said)];
   const identities = identified.flatMap((known) => ('identity' in known ? [applyToken(known, flags.token)] : []));
   if (flags.token && !identities.some(({ identity }) => identity.name === 'full'))
@@ -42,7 +42,7 @@ export function resolveCallers(said: CallerSources): CallersResult {
       secrets: removeDuplicates(secrets),
     },
     problems: [
-      ...findHeaderProblems(read),
+      ...findHeaderProblems(parsed),
       ...identified.flatMap((known) => ('problem' in known ? [known.problem] : [])),
     ],
   };
@@ -80,15 +80,15 @@ function applyToken(
 }
 
 /** Those of the file that the profile names, and over them its own. */
-function listProfileIdentities({ options: { env }, parsed: read, baseUrl }: CallerSources): ResolvedIdentity[] {
-  if (!read) return [];
-  const { scheme = 'bearer', credentials = {}, file, roles } = read.content.auth ?? {};
-  const { source } = read.origin;
+function listProfileIdentities({ options: { env }, parsed, baseUrl }: CallerSources): ResolvedIdentity[] {
+  if (!parsed) return [];
+  const { scheme = 'bearer', credentials = {}, file, roles } = parsed.content.auth ?? {};
+  const { source } = parsed.origin;
   const folder = dirname(source.path);
   const complain = (role: string, message: string) => source.problem(['auth', 'roles', role], message);
   const imported = file === undefined ? [] : readWfcCallers({ file, folder, roles, complain, baseUrl }, env);
   const own = Object.entries(credentials).map(([role, credential]) =>
-    resolveIdentity(role, credential, scheme, read.origin, folder),
+    resolveIdentity(role, credential, scheme, parsed.origin, folder),
   );
   return [...imported, ...own];
 }

@@ -17,8 +17,8 @@ export interface SecretSource {
 }
 
 /** How to hide the part of a file that these tokens lead to: under the names of its variables, or else under its place. */
-export function findSecretSource(tokens: readonly string[], { variables: taken }: Interpolated): SecretSource {
-  const parts = [...taken].filter(([pointer]) => isWithin(pointer, buildPointer(tokens))).map(([, part]) => part);
+export function findSecretSource(tokens: readonly string[], { variables }: Interpolated): SecretSource {
+  const parts = [...variables].filter(([pointer]) => isWithin(pointer, buildPointer(tokens))).map(([, part]) => part);
   const names = parts.flatMap((part) => part.names);
   return {
     name: names.length > 0 ? names.join('+') : tokens.join('.'),

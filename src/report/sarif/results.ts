@@ -32,7 +32,7 @@ const kinds: Readonly<Record<Verdict, string>> = {
 
 /** A verdict as `result` (§3.27), known again by its rule and subject. */
 export function createSarifResult(result: Result, setting: SarifContext): Record<string, unknown> {
-  const { report, location: place, indexOf, isBrief } = setting;
+  const { report, location, indexOf, isBrief } = setting;
   const { rule, subject, verdict, waived } = result;
   const fingerprint = fingerprintResult(result);
   const region = { startLine: 1 };
@@ -44,7 +44,7 @@ export function createSarifResult(result: Result, setting: SarifContext): Record
     message: { text: renderMessage(renderLines(result, report)) || 'nothing was said' },
     locations: [
       {
-        physicalLocation: { artifactLocation: { uri: place }, region },
+        physicalLocation: { artifactLocation: { uri: location }, region },
         logicalLocations: [
           {
             name: escapeControlCharacters(subject) || '-',

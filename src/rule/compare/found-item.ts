@@ -1,4 +1,4 @@
 import type { Item } from '../items.js';
 
 /** Whether an item was found and not made: somebody else's, who may change it, and who may miss it. */
-export const isFound = ({ createdBy: made }: Pick<Item, 'createdBy'>): boolean => made.method !== 'POST';
+export const isFound = ({ createdBy }: Pick<Item, 'createdBy'>): boolean => createdBy.method !== 'POST';

@@ -20,12 +20,12 @@ export interface AnnounceContext {
 
 /** The wire as rules may use it directly: what it may make, and what it takes a mark from, stands in the ledger before it is sent. */
 export function createAnnouncingClient(
-  { send, trySend: ask, raw }: CaseClient,
+  { send, trySend, raw }: CaseClient,
   desk: AnnounceContext,
 ): Pick<CaseClient, 'send' | 'trySend' | 'raw'> {
   return {
     send: (order) => sendAnnounced(desk, order, send),
-    trySend: (order) => sendAnnounced(desk, order, ask),
+    trySend: (order) => sendAnnounced(desk, order, trySend),
     raw: (order) => sendAnnounced(desk, order, raw),
   };
 }

@@ -38,21 +38,21 @@ export interface CaseContext {
  * and shown. A Doubt ends the case undecided; any other throw is the kit's fault.
  */
 export async function runExperiment(rule: Rule, value: unknown, setting: CaseContext): Promise<TriedCase> {
-  const { client: wire, tools, judging, noiseProblem: unlearned } = setting;
+  const { client, tools, judging, noiseProblem } = setting;
   try {
     const seen = await rule.when(deepFreeze(value), tools);
     const leaning = watchNoiseUse(judging);
     const finding = checkFinding(rule.then(seen, leaning.judging));
-    const isUnproven = finding.verdict === 'violated' && unlearned !== undefined && leaning.hasLeant();
+    const isUnproven = finding.verdict === 'violated' && noiseProblem !== undefined && leaning.hasLeant();
     return {
-      finding: isUnproven ? createUnprovenFinding(unlearned) : finding,
-      seen: wire.seen,
+      finding: isUnproven ? createUnprovenFinding(noiseProblem) : finding,
+      seen: client.seen,
       hasUsedNoise: leaning.hasLeant(),
     };
   } catch (error) {
     if (!(error instanceof InconclusiveError)) throw error;
     const finding = { verdict: 'inconclusive', cause: error.reason, why: error.why } as const;
-    return { finding, seen: wire.seen, hasUsedNoise: false };
+    return { finding, seen: client.seen, hasUsedNoise: false };
   }
 }
 
@@ -71,8 +71,13 @@ function watchNoiseUse(judging: JudgingTools): { readonly judging: JudgingTools;
       hasLeant = true;
       return ask(asked);
     };
-  const { withoutNoise: steady, withoutBookkeeping: settled, isVolatile } = judging;
-  const heeding = { ...judging, steady: lean(steady), settled: lean(settled), isVolatile: lean(isVolatile) };
+  const { withoutNoise, withoutBookkeeping, isVolatile } = judging;
+  const heeding = {
+    ...judging,
+    steady: lean(withoutNoise),
+    settled: lean(withoutBookkeeping),
+    isVolatile: lean(isVolatile),
+  };
   return { judging: heeding, hasLeant: () => hasLeant };
 }
 

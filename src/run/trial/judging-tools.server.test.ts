@@ -67,8 +67,8 @@ test('what differs is not held against a service of which nothing could be learn
   const twice = (isLeaning: boolean) =>
     createNamedRule(isLeaning ? 'a' : 'b', {
       when: async () => null,
-      then: (_, { withoutNoise: steady }) =>
-        (isLeaning ? steady({ at: 1 }) : null) === undefined ? held : violated({ expected: 1, actual: 2 }),
+      then: (_, { withoutNoise }) =>
+        (isLeaning ? withoutNoise({ at: 1 }) : null) === undefined ? held : violated({ expected: 1, actual: 2 }),
     });
   const { url } = await startItemService(({ method, path }) =>
     method === 'GET' && path !== '/things' ? { status: 404 } : undefined,
@@ -95,8 +95,8 @@ test('what changes by itself now and then is learned again before anybody is acc
       while (shown.length < 5) shown.push((await item.get()).answer?.json);
       return shown;
     },
-    then: (shown, { withoutNoise: steady }) => {
-      const texts = new Set((shown as Json[]).map((json) => JSON.stringify(steady(json))));
+    then: (shown, { withoutNoise }) => {
+      const texts = new Set((shown as Json[]).map((json) => JSON.stringify(withoutNoise(json))));
       return texts.size === 1 ? held : violated({ expected: 1, actual: texts.size });
     },
   });

@@ -21,36 +21,31 @@ const quotaGrowth = 2;
  * tried again, with nothing standing while it waits, so that nobody waits for one who waits. Only who needs more than there
  * is alone goes without.
  */
-export async function tryWithQuota({
-  quota: room,
-  scope: page,
-  parentScope: ground,
-  attempt,
-  clean,
-}: QuotaCase): Promise<TriedCase> {
+export async function tryWithQuota({ quota, scope, parentScope, attempt, clean }: QuotaCase): Promise<TriedCase> {
   let made = 0;
   let isCrowded = false;
   const once = async () => {
     try {
       const tried = await attempt();
-      made = page.listEntries().length;
-      isCrowded = isQuotaExceeded(tried, room) && (room?.countOthers(made + ground.listEntries().length) ?? 0) > 0;
+      made = scope.listEntries().length;
+      isCrowded =
+        isQuotaExceeded(tried, quota) && (quota?.countOthers(made + parentScope.listEntries().length) ?? 0) > 0;
       return tried;
     } finally {
       await clean();
     }
   };
   const first = await once();
-  if (room === undefined || !isCrowded) return first;
+  if (quota === undefined || !isCrowded) return first;
   let needed = made + 1;
-  return room.withReserved(
-    page,
+  return quota.withReserved(
+    scope,
     () => needed,
     async (free) => {
       let last = first;
       for (let i = 0; i < maxTries && isCrowded; i += 1) {
-        await free(ground.listEntries().length);
-        room.resetRefusals(page);
+        await free(parentScope.listEntries().length);
+        quota.resetRefusals(scope);
         last = await once();
         needed = Math.max(needed * quotaGrowth, made + 1);
       }

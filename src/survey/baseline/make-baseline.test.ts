@@ -25,14 +25,14 @@ const things: Collection = {
 type Heard = readonly [trial: string, method: string, path: string, status: number, sent?: Json, got?: Json];
 
 function seenIn(...heard: readonly Heard[]) {
-  const { tape, watch, getRecorded: of } = createBaselineRecorder(noTape, 'http://127.0.0.1:80/api');
+  const { tape, watch, getRecorded } = createBaselineRecorder(noTape, 'http://127.0.0.1:80/api');
   watch([things]);
   heard.forEach(([trial, method, path, status, sent, got], n) => {
     const as = { target: `/api${path}`, content: sent === undefined ? undefined : JSON.stringify(sent) };
     tape.sent(n, trial, undefined, { method, url: 'http://${HIDDEN}', headers: {}, content: '[redacted]' }, as);
     tape.got(n, 1, { status, headers: {}, content: '[redacted]' }, got === undefined ? '' : JSON.stringify(got));
   });
-  const [found] = buildBaseline([things], undefined, of);
+  const [found] = buildBaseline([things], undefined, getRecorded);
   return found;
 }
 

@@ -34,14 +34,14 @@ export function createCollectionIndex(all: readonly Collection[]): CollectionInd
 
 /** The directory as one of those in it sees it: nothing is its own parent. */
 export function excludeFromIndex(
-  { findByName: called, findByNameEnd: named, findByKeyName: keyed }: CollectionIndex,
+  { findByName, findByNameEnd, findByKeyName }: CollectionIndex,
   own: Collection,
 ): CollectionIndex {
   const others = (all: readonly Collection[]) => (all.includes(own) ? all.filter((one) => one !== own) : all);
   return {
-    findByName: (noun) => others(called(noun)),
-    findByNameEnd: (noun) => others(named(noun)),
-    findByKeyName: (name) => others(keyed(name)),
+    findByName: (noun) => others(findByName(noun)),
+    findByNameEnd: (noun) => others(findByNameEnd(noun)),
+    findByKeyName: (name) => others(findByKeyName(name)),
   };
 }
 

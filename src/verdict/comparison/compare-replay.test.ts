@@ -29,7 +29,10 @@ describe('a violation that was tried again is', () => {
   });
 
   test('gone when the rule held', () => {
-    expect(compareReplay(before, again(createTestResult()))).toEqual({ outcome: 'gone', explanation: 'GET changes nothing' });
+    expect(compareReplay(before, again(createTestResult()))).toEqual({
+      outcome: 'gone',
+      explanation: 'GET changes nothing',
+    });
   });
 
   test.each<[string, Report, string]>([

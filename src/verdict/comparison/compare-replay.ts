@@ -26,12 +26,12 @@ export function compareReplay(before: Result, { results, gate }: Report): Replay
 }
 
 /** The report of a replay, whose gate asks one thing only: is it gone? */
-export function applyReplayGate(report: Report, { outcome: fate, explanation: told }: ReplayComparison): Report {
+export function applyReplayGate(report: Report, { outcome, explanation }: ReplayComparison): Report {
   if (report.gate.exit > 1) return report;
-  const isGone = fate === 'gone';
+  const isGone = outcome === 'gone';
   return {
     ...report,
-    gate: { open: isGone, reasons: isGone ? [] : [`${fate}: ${told}`], exit: isGone ? 0 : 1 },
+    gate: { open: isGone, reasons: isGone ? [] : [`${outcome}: ${explanation}`], exit: isGone ? 0 : 1 },
   };
 }
 

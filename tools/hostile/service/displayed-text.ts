@@ -57,9 +57,9 @@ const basePath = '/harm/';
 const restoreTarget = ({ target }: HostileRequest): string =>
   target.startsWith(basePath) ? target.replace(/^\/harm\/[^/?]*/, '/orders') : target;
 
-function spoilAnswer(said: HostileAnswer, { request: asked }: HostileContext, text: string): HostileAnswer {
+function spoilAnswer(said: HostileAnswer, { request }: HostileContext, text: string): HostileAnswer {
   const content = said.content.toString();
-  if (isDocument(asked)) return replaceContent(said, JSON.stringify(spoilDocument(JSON.parse(content), text)));
+  if (isDocument(request)) return replaceContent(said, JSON.stringify(spoilDocument(JSON.parse(content), text)));
   const told = content.startsWith('{')
     ? replaceContent(said, JSON.stringify(spoilMembers(JSON.parse(content), text)))
     : said;

@@ -62,7 +62,7 @@ const schemaBehaviours: readonly Behaviour[] = [
     createDescriptionBehaviour(
       `reference-to-${['a-file', 'metadata', 'elsewhere', 'a-folder-above', 'a-script'][index]}`,
       `refers to ${place} for its schema`,
-      (document, { otherOrigin: away }) => setNoteSchema(document, { $ref: place.replace('AWAY', away) }),
+      (document, { otherOrigin }) => setNoteSchema(document, { $ref: place.replace('AWAY', otherOrigin) }),
     ),
   ),
 ];

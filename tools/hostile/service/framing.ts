@@ -75,23 +75,23 @@ const legalBehaviours: readonly Behaviour[] = [
   {
     name: 'http-1.0',
     says: 'speaks HTTP/1.0, without lengths, and closes after each answer',
-    react: async ({ request: asked, askDemo: said }) => {
+    react: async ({ request, askDemo: said }) => {
       const answer = await said();
       const fields = answer.fields.filter(([name]) => name.toLowerCase() !== 'content-length');
       const head = [`HTTP/1.0 ${answer.status} ${answer.reason}`, ...fields.map(([n, v]) => `${n}: ${v}`)].join('\r\n');
-      const content = asked.method === 'HEAD' ? Buffer.alloc(0) : answer.content;
+      const content = request.method === 'HEAD' ? Buffer.alloc(0) : answer.content;
       return { octets: Buffer.concat([Buffer.from(`${head}\r\n\r\n`), content]) };
     },
   },
   {
     name: 'hints-before-answers',
     says: 'sends 103 twice before each answer, which is legal',
-    react: async ({ request: asked, askDemo: said }) => ({
+    react: async ({ request, askDemo: said }) => ({
       octets: Buffer.concat([
         Buffer.from('HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n'.repeat(2)),
-        encodeHttp(await said(), asked.method === 'HEAD'),
+        encodeHttp(await said(), request.method === 'HEAD'),
       ]),
-      then: asked.fields.some((part) => /^close$/i.test(part)) ? undefined : 'keep',
+      then: request.fields.some((part) => /^close$/i.test(part)) ? undefined : 'keep',
     }),
   },
 ];

@@ -15,11 +15,11 @@ import {
 type LinkTarget = (visit: HostileContext) => string;
 
 const linkTargets: readonly (readonly [name: string, says: string, place: LinkTarget])[] = [
-  ['elsewhere', 'another origin', ({ otherOrigin: away }) => `${away}/orders/1`],
+  ['elsewhere', 'another origin', ({ otherOrigin }) => `${otherOrigin}/orders/1`],
   [
     'elsewhere-without-a-scheme',
     'another origin, without a scheme',
-    ({ otherOrigin: away }) => `${away.replace('http:', '')}/orders/1`,
+    ({ otherOrigin }) => `${otherOrigin.replace('http:', '')}/orders/1`,
   ],
   ['a-file', 'a file', () => 'file:///etc/passwd'],
   ['a-script', 'a script', () => 'javascript:alert(1)//'],
@@ -68,40 +68,35 @@ const loopBehaviours: readonly Behaviour[] = [
   {
     name: 'redirect-of-everything-elsewhere',
     says: 'redirects everything to another origin',
-    react: ({ otherOrigin: away, request: asked }) => createRedirect(301, `${away}${asked.target}`),
+    react: ({ otherOrigin, request }) => createRedirect(301, `${otherOrigin}${request.target}`),
   },
   {
     name: 'creations-are-redirected-elsewhere',
     says: 'redirects creations to another origin',
-    react: ({ request: asked, otherOrigin: away }) =>
-      isCreation(asked) ? createRedirect(307, `${away}/orders`) : undefined,
+    react: ({ request, otherOrigin }) =>
+      isCreation(request) ? createRedirect(307, `${otherOrigin}/orders`) : undefined,
   },
   {
     name: 'redirect-that-grows',
     says: 'redirects each read of the list to a longer address',
-    react: ({ request: asked }) =>
-      isList(asked) ? createRedirect(302, `${asked.target}${asked.target.includes('?') ? '&' : '?'}x=1`) : undefined,
+    react: ({ request }) =>
+      isList(request)
+        ? createRedirect(302, `${request.target}${request.target.includes('?') ? '&' : '?'}x=1`)
+        : undefined,
   },
-  createSpoilingBehaviour(
-    'next-is-the-same',
-    'names each page as its own next one',
-    isList,
-    (said, { request: asked }) => replaceNext(said, asked.target),
+  createSpoilingBehaviour('next-is-the-same', 'names each page as its own next one', isList, (said, { request }) =>
+    replaceNext(said, request.target),
   ),
   createSpoilingBehaviour('next-for-ever', 'names another next page without end', isList, (said) => {
     redirectCount += 1;
     return replaceNext(said, `/orders?cursor=${redirectCount}`);
   }),
-  createSpoilingBehaviour(
-    'next-grows',
-    'names a next page whose address is ever longer',
-    isList,
-    (said, { request: asked }) =>
-      replaceNext(said, `${asked.target}${asked.target.includes('?') ? '&' : '?'}${'x'.repeat(1000)}=1`),
+  createSpoilingBehaviour('next-grows', 'names a next page whose address is ever longer', isList, (said, { request }) =>
+    replaceNext(said, `${request.target}${request.target.includes('?') ? '&' : '?'}${'x'.repeat(1000)}=1`),
   ),
-  createSpoilingBehaviour('location-twice', 'gives two Locations', isCreation, (said, { otherOrigin: away }) => ({
+  createSpoilingBehaviour('location-twice', 'gives two Locations', isCreation, (said, { otherOrigin }) => ({
     ...said,
-    fields: [...said.fields, ['location', `${away}/orders/2`]],
+    fields: [...said.fields, ['location', `${otherOrigin}/orders/2`]],
   })),
   createSpoilingBehaviour('location-of-escapes', 'has terminal escapes in its Location', isCreation, (said) =>
     replaceFields(said, ['location', `/orders/\u001b]0;x\u0007${'%00'}`]),
@@ -110,10 +105,10 @@ const loopBehaviours: readonly Behaviour[] = [
     'server-is-elsewhere',
     'says in its description that it is served at another origin',
     isDocument,
-    (said, { otherOrigin: away }) =>
+    (said, { otherOrigin }) =>
       replaceContent(
         said,
-        `{"servers":[{"url":"${away}/v9"},{"url":"file:///etc"}],${said.content.toString().slice(1)}`,
+        `{"servers":[{"url":"${otherOrigin}/v9"},{"url":"file:///etc"}],${said.content.toString().slice(1)}`,
       ),
   ),
 ];

@@ -16,7 +16,7 @@ export interface RunningHostile {
 }
 
 /** Starts a hostile service in front of a sound one, and another origin that only counts who strays there. */
-export async function startHostile({ react: turn, greeting, demo: options }: Behaviour): Promise<RunningHostile> {
+export async function startHostile({ react, greeting, demo: options }: Behaviour): Promise<RunningHostile> {
   const demo = await startDemo(options);
   const forward = createForwarder(demo.url);
   let strays = 0;
@@ -29,7 +29,7 @@ export async function startHostile({ react: turn, greeting, demo: options }: Beh
     if (greeting !== undefined) socket.write(greeting);
     readRequests(socket, async (asked) => {
       const sound: HostileContext['askDemo'] = (changed) => forward({ ...asked, ...changed });
-      const answer = await turn({ request: asked, socket, origin: inner.url, otherOrigin: outer.url, askDemo: sound });
+      const answer = await react({ request: asked, socket, origin: inner.url, otherOrigin: outer.url, askDemo: sound });
       shown += answer === undefined ? 0 : 1;
       await writeAnswer(socket, asked, answer ?? (await sound()));
     });

@@ -71,9 +71,9 @@ const maxKeys = 3;
 /** The keys that most rules wait for, over all resources. */
 function suggestKeys(open: readonly OpenKey[]): string[] {
   const byKey = new Map<string, number>();
-  for (const { at, draftValue: word } of open) {
+  for (const { at, draftValue } of open) {
     const key = at.replaceAll(/\[\d+\]/g, '[]');
-    byKey.set(key, (byKey.get(key) ?? 0) + (word.rules ?? 0));
+    byKey.set(key, (byKey.get(key) ?? 0) + (draftValue.rules ?? 0));
   }
   const waiting = [...byKey].filter(([, rules]) => rules > 0).sort((a, b) => b[1] - a[1]);
   if (waiting.length === 0) return [];

@@ -6,8 +6,8 @@ import type { ReplayComparison } from '../../../verdict/comparison/compare-repla
 export const renderReplayLine = (
   number: number,
   { level, rule, subject }: Result,
-  { outcome: fate, explanation: told }: ReplayComparison,
-): string => escapeControlCharacters(`${fate}: ${number}. ${level} ${rule} [${subject}]: ${told}`);
+  { outcome, explanation }: ReplayComparison,
+): string => escapeControlCharacters(`${outcome}: ${number}. ${level} ${rule} [${subject}]: ${explanation}`);
 
 const replayOutcomes: readonly ReplayComparison['outcome'][] = ['still there', 'changed', 'undecided', 'gone'];
 

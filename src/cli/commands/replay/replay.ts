@@ -86,9 +86,9 @@ async function replayViolation(
     return withFate(again, came);
   };
   const exit = await rerunTrial(report, result, flags, { transformReport: conclude, isSilent: isBrief });
-  const { outcome: fate } = came ?? {};
+  const { outcome } = came ?? {};
   if (came !== undefined) process.stdout.write(`${isBrief ? '' : '\n'}${renderReplayLine(number, result, came)}\n`);
-  return { fate, exit };
+  return { fate: outcome, exit };
 }
 
 async function rerunTrial(

@@ -80,7 +80,7 @@ export async function runAudit(profile: Profile, flags: RunFlags, more: RunAudit
 async function auditAndReport(
   profile: Profile,
   flags: RunFlags,
-  { transformReport: conclude, isSilent: isMute, ...more }: RunAuditOptions,
+  { transformReport, isSilent, ...more }: RunAuditOptions,
 ): Promise<number> {
   checkBaselineFlags(flags);
   const shard = readShard(flags);
@@ -107,9 +107,9 @@ async function auditAndReport(
       ...more,
     });
     following.close();
-    const report = applyBaselineUpdate(conclude?.(audited) ?? audited, profile, flags, outcome);
+    const report = applyBaselineUpdate(transformReport?.(audited) ?? audited, profile, flags, outcome);
     writeReports(report, flags, outcome);
-    if (!isMute) outcome.attempt(() => printReport(report, flags));
+    if (!isSilent) outcome.attempt(() => printReport(report, flags));
     outcome.attempt(() => printRemains(flags));
     return outcome.exit(report.gate.exit);
   } catch (error) {
@@ -140,13 +140,13 @@ function applyBaselineUpdate(report: Report, profile: Profile, flags: RunFlags, 
 
 /** Whoever is asked has the terminal to himself. */
 function pauseForConsent(
-  { pauseDuring: aside }: RunFollower,
+  { pauseDuring }: RunFollower,
   profile: Profile,
   flags: RunFlags,
   signal: AbortSignal,
 ): Consent | undefined {
   const consent = createConsent(profile, flags, { input: process.stdin, output: process.stderr, signal });
-  return consent && ((foreseen) => aside(() => consent(foreseen)));
+  return consent && ((foreseen) => pauseDuring(() => consent(foreseen)));
 }
 
 const resolveOutputFiles = (out: string) => ({

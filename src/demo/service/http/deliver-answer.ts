@@ -26,9 +26,9 @@ export function encodeContent(content: string, { coding }: DeliveryOptions): Buf
 /** The fields with their names as they are written. */
 export function spellFieldNames(
   fields: OutgoingHttpHeaders,
-  { hasMixedCaseNames: isOddlySpelt }: DeliveryOptions,
+  { hasMixedCaseNames }: DeliveryOptions,
 ): OutgoingHttpHeaders {
-  if (!isOddlySpelt) return fields;
+  if (!hasMixedCaseNames) return fields;
   const odd = (name: string) =>
     [...name].map((letter, at) => (at % 3 === 1 ? letter.toUpperCase() : letter.toLowerCase())).join('');
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [odd(name), value]));

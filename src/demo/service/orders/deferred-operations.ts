@@ -41,6 +41,6 @@ export const operationSchema: Schema = {
   required: ['id', 'status'],
 };
 
-function renderTask({ id, state, resultPath: leadsTo }: DeferredTask): JsonObject {
-  return { id, status: state, ...(state === 'succeeded' && leadsTo !== undefined && { resource: leadsTo }) };
+function renderTask({ id, state, resultPath }: DeferredTask): JsonObject {
+  return { id, status: state, ...(state === 'succeeded' && resultPath !== undefined && { resource: resultPath }) };
 }

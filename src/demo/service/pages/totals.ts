@@ -9,11 +9,11 @@ import type { RenderedPage } from './page-style.js';
 const maxCount = 10;
 
 /** How many orders a page says there are: exactly, about, or no more than the count goes. */
-export function reportTotal({ settings, random: chance }: Service, sound: number): number {
+export function reportTotal({ settings, random }: Service, sound: number): number {
   if (settings.totals === 'capped') return Math.min(sound, maxCount);
   if (settings.totals !== 'estimated') return sound;
-  const off = chance.drawInteger(0, Math.ceil(sound / 5) + 1);
-  const about = isHeads(chance) ? sound + off : Math.max(0, sound - off);
+  const off = random.drawInteger(0, Math.ceil(sound / 5) + 1);
+  const about = isHeads(random) ? sound + off : Math.max(0, sound - off);
   return about > 20 ? Math.round(about / 10) * 10 : about;
 }
 

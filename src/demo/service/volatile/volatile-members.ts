@@ -9,7 +9,7 @@ import type { Settings } from '../settings.js';
 type Schemas = { readonly [member: string]: Schema };
 
 /** Clocks in several forms, counters and random ids, which say nothing of an order. */
-export function createVolatileMembers({ settings, random: chance, traffic }: Service): JsonObject {
+export function createVolatileMembers({ settings, random, traffic }: Service): JsonObject {
   if (!settings.hasInstruments) return {};
   const now = clock.epochMs();
   return {
@@ -18,7 +18,7 @@ export function createVolatileMembers({ settings, random: chance, traffic }: Ser
     sampledOn: new Date(now).toISOString(),
     requestsServed: traffic.answered,
     servedBy: traffic.node.name,
-    trace: { id: drawWord(chance, 16), span: { nonce: chance.drawInteger(0, 2 ** 31) } },
+    trace: { id: drawWord(random, 16), span: { nonce: random.drawInteger(0, 2 ** 31) } },
   };
 }
 
