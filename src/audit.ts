@@ -1,12 +1,9 @@
-import { askConsent } from './audit/consent.js';
 import { addExchangeListener } from './audit/exchange-events.js';
-import { decideExitStatus } from './audit/exit-status.js';
-import { buildLedgerOrigin } from './audit/ledger-origin.js';
+import { buildJudgeInput } from './audit/judge-input.js';
 import type { AuditOptions } from './audit/options.js';
-import { createOutcomeListener } from './audit/outcome-events.js';
-import { createTrialPlanner } from './audit/plan-trials.js';
-import { omitSecretCollections, redactReport } from './audit/redact-report.js';
-import { buildReportHeader } from './audit/report-header.js';
+import { planTrials } from './audit/plan-trials.js';
+import { createPublisher } from './audit/publisher.js';
+import { buildRunInput } from './audit/run-input.js';
 import { openProfileClient, surveyService } from './audit/survey-service.js';
 import { noTape, openTape } from './http/tape.js';
 import { clock } from './model/clock.js';
@@ -14,78 +11,50 @@ import type { Profile } from './model/profile/profile.js';
 import type { Report } from './model/result/report.js';
 import { indexRules } from './rule/rules-by-id.js';
 import { loadRuleSet } from './rule-set/load-rule-set.js';
-import { run } from './run/run.js';
+import { openRun } from './run/run.js';
 import { createStages } from './run/stages.js';
 import { createBaselineRecorder } from './survey/baseline/baseline-recorder.js';
 import { buildBaseline } from './survey/baseline/make-baseline.js';
 import { judge } from './verdict/judging/judge.js';
 
-/** Audits a service: survey, plan, run, judge. Throws Unreachable, DiscoveryError, Declined, or a file system's error; never for what a service does later. */
+/**
+ * Audits a service: survey, plan, run, judge. Throws UnreachableError, DocumentError, DeclinedError, RuleSetError, or the file
+ * system's error; never for what the service does later.
+ */
 export async function audit(profile: Profile, options: AuditOptions): Promise<Report> {
-  const startedAt = new Date();
-  const today = startedAt.toISOString().slice(0, 10);
+  const startedAt = new Date(clock.epochMs());
   const begunAt = clock.now();
-  const { baseUrl, permit, dialect, limits, cleanup } = profile;
-  const { rules: named, clauses } = await loadRuleSet(profile.ruleFolders);
-  const rules = indexRules(named);
-  const heard = addExchangeListener(options.files ? openTape(options.files.tape) : noTape, options.onExchange);
-  const { tape, watch, getRecorded } = createBaselineRecorder(heard, baseUrl);
-  const client = openProfileClient(profile, tape);
-  const stages = createStages(client.redact);
+  const ruleSet = options.ruleSet ?? (await loadRuleSet(profile.ruleFolders));
+  const rules = indexRules(ruleSet.rules);
+  const written = addExchangeListener(options.files ? openTape(options.files.tape) : noTape, options.onExchange);
+  const recorder = createBaselineRecorder(written, profile.baseUrl);
+  const client = openProfileClient(profile, recorder.tape);
+  const publisher = createPublisher(options, profile, { rules, today: startedAt.toISOString().slice(0, 10) }, client);
+  const stages = createStages();
   try {
-    const { found, firstStatus, crash, cutReason, unreachable } = await surveyService(profile, client, {
-      ...options,
-      begunAt,
-    });
-    const { collections, document } = found;
-    watch(options.onSeen ? collections : []);
-    const plan = createTrialPlanner(named, profile, { ...options, cut: cutReason });
-    const shown = client.redactNames(found);
-    const askedMs = await askConsent(options.consent, {
-      survey: shown,
-      ...plan(collections),
-      requests: client.count(),
-    });
-    const came = await run({
-      ...{ plan, rules, collections, document, client },
-      ...{ baseUrl, permit, dialect, limits, cleanup },
-      ...options,
-      onOutcome: createOutcomeListener(options, profile, { rules, today }, client),
-      begunAt: begunAt + askedMs,
-      isForeign: !profile.isLoopback,
-      ledgerFile: options.files?.ledger,
-      ...buildLedgerOrigin(profile, startedAt),
-      trouble: () => tape.trouble?.() ?? options.trouble?.(),
-    });
-    stages.notify(() =>
-      options.onSeen?.(omitSecretCollections(buildBaseline(came.collections, document, getRecorded), client)),
-    );
-    const strays = (options.strays?.() ?? []).map(client.redact);
-    const faults = [...(crash ? [crash] : []), ...came.kitErrors, ...stages.errors(), ...strays];
-    const report = judge({
-      ...came,
-      ...{ rules, clauses, waivers: profile.waivers },
-      strict: options.strict ?? false,
-      today,
-      reportFile: options.files?.report ?? 'report.json',
-      known: buildReportHeader(profile, found, options, {
-        startedAt,
-        ...came,
-        kitErrors: faults,
-        requests: client.count(),
-      }),
-    });
-    return redactReport(
-      decideExitStatus(report, {
-        firstStatus: firstStatus,
-        unreachable: unreachable,
-        trouble: came.trouble,
-        replayed: options.subject,
-      }),
-      client,
-    );
+    const survey = await surveyService(profile, client, { signal: options.signal, begunAt });
+    const { collections, document } = survey.found;
+    recorder.watch(options.onSeen ? collections : []);
+    const scope = { ...options, cut: survey.cutReason };
+    const preview = planTrials(ruleSet.rules, collections, profile, scope);
+    const requests = client.count();
+    const waitedMs = await publisher.askConsent({ survey: survey.found, ...preview, requests });
+    const trouble = () => recorder.tape.trouble?.() ?? options.trouble?.();
+    const parts = { profile, options, rules, survey: survey.found, client, publisher, startedAt };
+    const run = openRun(buildRunInput({ ...parts, begunAt: begunAt + waitedMs, trouble }));
+    const calibrated = await run.calibrate(preview);
+    // Planned again: calibration shows which methods are there and which bodies are accepted, and rules need these.
+    const plan = stages.value(() => planTrials(ruleSet.rules, calibrated, profile, scope), preview);
+    const outcomes = await run.tryTrials(plan.trials);
+    const finished = await run.finish();
+    stages.notify(() => publisher.publishBaseline(buildBaseline(calibrated, document, recorder.getRecorded)));
+    const crashes = survey.crash === undefined ? [] : [survey.crash];
+    const kitErrors = [...crashes, ...finished.kitErrors, ...stages.errors(), ...(options.strays?.() ?? [])];
+    const results = { collections: calibrated, plan, outcomes, finished, kitErrors, requests: client.count() };
+    const report = judge(buildJudgeInput({ profile, options, ruleSet, rules, survey, startedAt, ...results }));
+    return publisher.publishReport(report);
   } finally {
     await client.close();
-    tape.close();
+    recorder.tape.close();
   }
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { checkWaivers } from '../audit/check-waivers.js';
 import type { AuditOptions as AnyOptions } from '../audit/options.js';
-import { audit as carryOut } from '../audit.js';
+import { audit as runPipeline } from '../audit.js';
 import type { Profile } from '../model/profile/profile.js';
 import type { Report } from '../model/result/report.js';
 import { checkGlobs } from '../rule-set/check-globs.js';
@@ -23,10 +23,10 @@ export interface AuditOptions
  * file system's error; never for what a service does later.
  */
 export async function audit(profile: Profile, options: AuditOptions = {}): Promise<Report> {
-  const { rules } = await loadRuleSet(profile.ruleFolders);
-  checkGlobs(profile.only, 'only', rules);
-  checkWaivers(profile.waivers, rules);
-  return carryOut(profile, { ...pickAuditOptions(options), seed: options.seed ?? randomInt(2 ** 31 - 1) });
+  const ruleSet = await loadRuleSet(profile.ruleFolders);
+  checkGlobs(profile.only, 'only', ruleSet.rules);
+  checkWaivers(profile.waivers, ruleSet.rules);
+  return runPipeline(profile, { ...pickAuditOptions(options), ruleSet, seed: options.seed ?? randomInt(2 ** 31 - 1) });
 }
 
 /** What else stands among the options, as when they aimed, too, is none of an audit's business. */

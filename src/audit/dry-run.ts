@@ -37,7 +37,7 @@ export async function dryRunAudit(profile: Profile, signal?: AbortSignal): Promi
       rules,
       ...planned,
       requests: client.count(),
-      crash: crash,
+      crash: crash && client.redact(crash),
       isInterrupted: signal?.aborted ?? false,
       redact: client.redactJson,
     };

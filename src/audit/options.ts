@@ -1,5 +1,6 @@
 import type { Report, Result } from '../model/result/report.js';
 import type { BaselineCollection } from '../model/service/baseline.js';
+import type { RuleSet } from '../rule-set/load-rule-set.js';
 import type { RunInput } from '../run/run.js';
 import type { Consent } from './consent.js';
 import type { ExchangeListener } from './exchange-events.js';
@@ -8,6 +9,8 @@ import type { RunShard } from './sharding.js';
 /** What an audit needs beside the profile. */
 export interface AuditOptions {
   readonly seed: number;
+  /** The rules and clauses of the profile's folders, where they are loaded already. */
+  readonly ruleSet?: RuleSet;
   readonly strict?: boolean;
   /** Files for tape and ledger; without them nothing is written. */
   readonly files?: { readonly tape: string; readonly ledger: string; readonly report: string };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Profile } from '../model/profile/profile.js';
 import type { Collection } from '../model/service/subject.js';
 import type { NamedRule } from '../rule/rule.js';
-import { createTrialPlanner } from './plan-trials.js';
+import { planTrials } from './plan-trials.js';
 
 const collection = (name: string) =>
   ({ kind: 'collection', name, path: `/${name}`, actions: [], parents: [], facts: [] }) as unknown as Collection;
@@ -15,10 +15,9 @@ const named = (id: string) =>
 test('what is wished for comes first, and nothing is lost or added by that', () => {
   const profile = { permit: 'deletes', only: [], baseUrl: 'http://a' } as unknown as Profile;
   const namesOf = (isFirst?: (rule: string, subject: string) => boolean) =>
-    createTrialPlanner([named('a/one'), named('a/two')], profile, { isFirst })([
-      collection('orders'),
-      collection('things'),
-    ]).trials.map(({ rule, subject }) => `${rule} ${subject.name}`);
+    planTrials([named('a/one'), named('a/two')], [collection('orders'), collection('things')], profile, {
+      isFirst,
+    }).trials.map(({ rule, subject }) => `${rule} ${subject.name}`);
   expect(namesOf()).toEqual(['a/one orders', 'a/one things', 'a/two orders', 'a/two things']);
   expect(namesOf((rule, subject) => rule === 'a/two' && subject === 'things')).toEqual([
     'a/two things',

@@ -20,19 +20,22 @@ export interface PlanTrialsOptions {
   readonly shard?: RunShard | undefined;
 }
 
-/** Plans for collections as they become known, under one profile. */
-export const createTrialPlanner =
-  (rules: readonly NamedRule[], profile: Profile, { subject, cut, isFirst, shard }: PlanTrialsOptions = {}) =>
-  (collections: readonly Collection[]): Plan => {
-    const { permit, only } = profile;
-    const { trials, exclusions } = plan({ rules, subjects: listSubjects(collections, profile), permit, only });
-    const chosen = trials.filter((trial) => subject === undefined || trial.subject.name === subject);
-    const whole = {
-      trials: isFirst ? sortPreferredFirst(chosen, isFirst) : chosen,
-      exclusions: cut === undefined ? exclusions : exclusions.map((one) => markUnsurveyed(one, cut)),
-    };
-    return shard?.selectTrials(whole, indexRules(rules)) ?? whole;
+/** Plans which rule meets which subject, for the collections as they are known now, under one profile. */
+export function planTrials(
+  rules: readonly NamedRule[],
+  collections: readonly Collection[],
+  profile: Profile,
+  { subject, cut, isFirst, shard }: PlanTrialsOptions = {},
+): Plan {
+  const { permit, only } = profile;
+  const { trials, exclusions } = plan({ rules, subjects: listSubjects(collections, profile), permit, only });
+  const chosen = trials.filter((trial) => subject === undefined || trial.subject.name === subject);
+  const whole = {
+    trials: isFirst ? sortPreferredFirst(chosen, isFirst) : chosen,
+    exclusions: cut === undefined ? exclusions : exclusions.map((one) => markUnsurveyed(one, cut)),
   };
+  return shard?.selectTrials(whole, indexRules(rules)) ?? whole;
+}
 
 const sortPreferredFirst = (trials: Plan['trials'], isFirst: TrialPriority): Plan['trials'] => [
   ...trials.filter(({ rule, subject }) => isFirst(rule, subject.name)),

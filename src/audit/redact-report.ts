@@ -1,4 +1,5 @@
 import type { OpenClient } from '../http/client.js';
+import type { Outcome } from '../model/result/outcome.js';
 import type { Report, Result } from '../model/result/report.js';
 import type { BaselineCollection } from '../model/service/baseline.js';
 
@@ -11,7 +12,11 @@ export function redactReport(report: Report, { redactJson, redact, hasSecret }: 
     ...report,
     // A weak password may be part of any address; one that is not must not be told.
     target: hasSecret(target.baseUrl) ? { ...target, baseUrl: redact(target.baseUrl) } : target,
-    run: { ...run, ...(run.endedEarly !== undefined && { endedEarly: redact(run.endedEarly) }) },
+    run: {
+      ...run,
+      ...(run.endedEarly !== undefined && { endedEarly: redact(run.endedEarly) }),
+      ...(run.faults && { faults: run.faults.map(redact) }),
+    },
     survey: redactJson(survey),
     results: results.map((result) => redactResult(result, { redactJson: redactJson })),
     ...(waivers && { waivers: redactJson(waivers) }),
@@ -19,6 +24,10 @@ export function redactReport(report: Report, { redactJson, redact, hasSecret }: 
     gate: { ...gate, reasons: redactJson(gate.reasons) },
   };
 }
+
+/** An outcome as it may be shown while the run goes on; its exchanges were redacted when they were written down. */
+export const redactOutcome = (outcome: Outcome, { redact }: Pick<ReportRedactor, 'redact'>): Outcome =>
+  outcome.why === undefined ? outcome : { ...outcome, why: redact(outcome.why) };
 
 /** A result as it may be shown, of a report or by itself. */
 export const redactResult = (
@@ -51,7 +60,7 @@ const redactEvidence = (
  */
 export const omitSecretCollections = (
   collections: readonly BaselineCollection[],
-  { hasSecret }: ReportRedactor,
+  { hasSecret }: Pick<ReportRedactor, 'hasSecret'>,
 ): BaselineCollection[] => collections.filter((collection) => !hasSecret(JSON.stringify(collection)));
 
 /** An error whose words hold no secret. */

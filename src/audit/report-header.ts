@@ -1,20 +1,28 @@
 import { clock } from '../model/clock.js';
 import type { Profile } from '../model/profile/profile.js';
+import type { Collection } from '../model/service/subject.js';
 import type { Survey } from '../model/service/survey.js';
-import type { RunResult } from '../run/run.js';
 import type { JudgeInput } from '../verdict/judging/judge.js';
 import { listChosenDialects } from './chosen-dialects.js';
 import { readKitVersion } from './kit-version.js';
 import type { AuditOptions } from './options.js';
+
+/** What a run showed, as far as the header of its report tells it. */
+export interface ReportFacts {
+  readonly startedAt: Date;
+  readonly collections: readonly Collection[];
+  readonly notes: readonly string[];
+  readonly requests: number;
+  readonly endedEarly: string | undefined;
+  readonly kitErrors: readonly string[];
+}
 
 /** The parts of a report that need no judging. */
 export function buildReportHeader(
   profile: Profile,
   found: Survey,
   options: AuditOptions,
-  came: Pick<RunResult, 'collections' | 'notes' | 'requests' | 'endedEarly' | 'kitErrors'> & {
-    readonly startedAt: Date;
-  },
+  came: ReportFacts,
 ): JudgeInput['known'] {
   const { collections } = came;
   const shard = options.shard?.describeShard();

@@ -70,8 +70,8 @@ export async function surveyService(
       throw shown;
     }
     if (error instanceof InterruptedError) return { found: createEmptySurvey('the survey was interrupted') };
-    const fault = client.redact(formatErrorTrace(error));
-    return { found: createEmptySurvey(`the survey failed: ${fault}`), crash: fault };
+    const crash = formatErrorTrace(error);
+    return { found: createEmptySurvey(`the survey failed: ${crash}`), crash };
   }
 }
 

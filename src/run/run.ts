@@ -18,15 +18,13 @@ import { type RecordingLedger, recordAllScopes } from './cleanup/record-all-scop
 import { limitCreations } from './creation-limit.js';
 import { createForeignOriginWatcher } from './passive/foreign-origins.js';
 import { createReadDelays } from './read-delay.js';
-import { createStages, type Stages } from './stages.js';
+import { createStages } from './stages.js';
 import { createItemAddressing } from './tools/item-addressing.js';
 import { getSubjectCollection } from './trial/case-context.js';
 import { createErroredOutcome, tryAll } from './try-all.js';
 
 /** What a run needs to know and may spend. */
 export interface RunInput {
-  /** What will be tried of these collections, and what will not. */
-  readonly plan: (collections: readonly Collection[]) => Plan;
   /** The rules that are planned. */
   readonly rules: RulesById;
   readonly collections: readonly Collection[];
@@ -67,14 +65,10 @@ export interface RunInput {
   readonly onOutcome?: ((outcome: Outcome, done: number, of: number) => void) | undefined;
 }
 
-/** What came of a run. */
+/** What came of a run, beside the outcomes of its trials. */
 export interface RunResult {
-  /** As they are known in the end. */
-  readonly collections: readonly Collection[];
-  readonly exclusions: Plan['exclusions'];
   /** What was found out about bodies and methods before anything was judged. */
   readonly notes: readonly string[];
-  readonly outcomes: readonly Outcome[];
   readonly leftovers: readonly LedgerLeftover[];
   readonly requests: number;
   /** Why it ended before its time. */
@@ -87,43 +81,81 @@ export interface RunResult {
   readonly trouble: string | undefined;
 }
 
+/** A run under way: calibrate first, then try the trials, then finish. */
+export interface Run {
+  /** Finds out what the service accepts, for the collections of the planned trials; returns the collections as known then. */
+  calibrate(planned: Plan): Promise<readonly Collection[]>;
+  /** Tries all trials; returns an outcome for each, in their order. */
+  tryTrials(trials: Plan['trials']): Promise<readonly Outcome[]>;
+  /** Removes what the run created and closes the ledger. */
+  finish(): Promise<RunResult>;
+}
+
 /**
- * Finds out what the service takes, runs all trials, and removes what each of them made. Never throws for what a service
- * does, and where the kit itself fails, what was observed before and elsewhere stands. Throws the file system's error.
+ * Opens the ledger and the budget of a run. None of its stages throws for what a service does; where the kit itself fails in
+ * one, the others go on with what is known. Throws the file system's error.
  */
-export async function run(input: RunInput): Promise<RunResult> {
+export function openRun(input: RunInput): Run {
+  const resources = openResources(input);
+  const { stages, ledger, base } = resources;
+  let prepared: PreparedContext | undefined;
+  return {
+    async calibrate(planned) {
+      prepared = await stages.stage(() => prepareFor(planned, base, ledger), undefined);
+      return prepared?.site.collections ?? input.collections;
+    },
+    async tryTrials(trials) {
+      if (prepared === undefined) return createUntriedOutcomes(trials, stages.errors());
+      return tryAll(prepared.site, {
+        trials,
+        book: ledger,
+        concurrency: computeConcurrency(prepared.site.collections, input.limits),
+        stages,
+        idleMs: input.idleMs ?? maxIdleMs,
+        onBegin: input.onBegin,
+        onOutcome: input.onOutcome,
+      });
+    },
+    async finish() {
+      const context = prepared?.site ?? base;
+      const before = stages.errors().length;
+      await stages.stage(() => ledger.cleanAll(context), undefined);
+      await stages.stage(() => runFinalCleanup(context, ledger), undefined);
+      stages.notify(() => ledger.close(stages.errors().length === before));
+      return summarizeRun(resources, prepared?.notes ?? []);
+    },
+  };
+}
+
+/** What all stages of a run share: what was created, what may be spent, and what failed. */
+function openResources(input: RunInput) {
   const runMark = randomBytes(4).toString('hex');
   const isTelling = (path: string) => input.client.redact(path) !== path;
-  const stock = limitCreations(
-    openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, isTelling }),
-    input.limits,
-  );
-  const book = { ...recordAllScopes(stock.book), room: stock.room };
-  const stages = createStages(input.client.redact);
-  const elsewhere = createForeignOriginWatcher(input.baseUrl);
-  const trouble = () => input.trouble?.() ?? book.trouble();
+  const opened = openLedger(input.ledgerFile, { ...input, ...input.ledgerOrigin, runMark, isTelling });
+  const creations = limitCreations(opened, input.limits);
+  const ledger = { ...recordAllScopes(creations.book), liveQuota: creations.room };
+  const foreignOrigins = createForeignOriginWatcher(input.baseUrl);
+  const trouble = () => input.trouble?.() ?? ledger.trouble();
   const meter = createRequestMeter(input.client, {
     ...input.limits,
     begunAt: input.begunAt,
     signal: input.signal,
-    countOwed: book.countStanding,
-    owedToFind: () => book.unsearched() * searchCost,
-    onExchange: elsewhere.record,
+    countOwed: ledger.countStanding,
+    owedToFind: () => ledger.unsearched() * searchCost,
+    onExchange: foreignOrigins.record,
     trouble,
   });
-  const ground = createBaseContext(input, meter, runMark);
-  const known = await stages.stage(() => prepareRun(input, ground, book), undefined);
-  const tried = known === undefined ? buildUntriedOutcomes(input, stages) : await tryTrials(input, known, book, stages);
-  const before = stages.errors().length;
-  await stages.stage(() => book.cleanAll(known?.site ?? ground), undefined);
-  await stages.stage(() => runFinalCleanup(known?.site ?? ground, book), undefined);
-  stages.notify(() => book.close(stages.errors().length === before));
-  const notes = () => [...(known?.notes ?? []), ...elsewhere.notes(), ...meter.notes(), ...stock.notes()];
+  const base = createBaseContext(input, meter, runMark);
+  return { ledger, creations, foreignOrigins, trouble, meter, base, stages: createStages() };
+}
+
+/** What came of a run when all of it is over; where the kit failed, what is known without it. */
+function summarizeRun(resources: ReturnType<typeof openResources>, calibration: readonly string[]): RunResult {
+  const { stages, ledger, creations, foreignOrigins, trouble, meter } = resources;
+  const listNotes = () => [...calibration, ...foreignOrigins.notes(), ...meter.notes(), ...creations.notes()];
   return {
-    ...tried,
-    collections: known?.site.collections ?? input.collections,
-    notes: stages.value(notes, []),
-    leftovers: stages.value(book.leftovers, []),
+    notes: stages.value(listNotes, []),
+    leftovers: stages.value(ledger.leftovers, []),
     requests: meter.spent(),
     endedEarly: stages.value(() => meter.describeEnd() ?? meter.describeDenied(), 'the kit itself failed'),
     isLost: stages.value(() => isServiceLost(meter.end()?.cause), false),
@@ -134,48 +166,19 @@ export async function run(input: RunInput): Promise<RunResult> {
 
 const isServiceLost = (cause: Cause | undefined): boolean => cause === 'no-answer' || cause === 'refused';
 
-type PreparedRun = PreparedContext & Plan;
-
-/** Makes the site ready, and plans for it as it is known then. */
-async function prepareRun(input: RunInput, ground: BaseRunContext, book: RecordingLedger): Promise<PreparedRun> {
-  const { trials: foreseen } = input.plan(input.collections);
-  const namesOf = (some: typeof foreseen) => new Set(some.map(({ subject }) => getSubjectCollection(subject).name));
-  const acting = namesOf(foreseen.filter(({ subject }) => subject.kind === 'action'));
-  const prepared = await prepareContext(ground, book, namesOf(foreseen), acting);
-  book.recordCollections(prepared.site.collections);
-  return { ...prepared, ...input.plan(prepared.site.collections) };
+/** Calibrates the collections that trials are about, and finds the way to each action that is tried. */
+async function prepareFor(planned: Plan, base: BaseRunContext, ledger: RecordingLedger): Promise<PreparedContext> {
+  const listNames = (trials: Plan['trials']) =>
+    new Set(trials.map(({ subject }) => getSubjectCollection(subject).name));
+  const acting = listNames(planned.trials.filter(({ subject }) => subject.kind === 'action'));
+  const prepared = await prepareContext(base, ledger, listNames(planned.trials), acting);
+  ledger.recordCollections(prepared.site.collections);
+  return prepared;
 }
 
-type RunOutcomes = Pick<RunResult, 'outcomes' | 'exclusions'>;
-
-async function tryTrials(
-  input: RunInput,
-  { site, trials, exclusions }: PreparedRun,
-  book: RecordingLedger,
-  stages: Stages,
-) {
-  const { onBegin, onOutcome, limits, idleMs = maxIdleMs } = input;
-  const outcomes = await tryAll(site, {
-    trials,
-    book,
-    concurrency: computeConcurrency(site.collections, limits),
-    stages,
-    idleMs,
-    onBegin,
-    onOutcome,
-  });
-  return { outcomes, exclusions } satisfies RunOutcomes;
-}
-
-/** What there is to say of trials that could not even be begun. */
-function buildUntriedOutcomes({ plan, collections }: RunInput, stages: Stages): RunOutcomes {
-  const [why = 'it was never tried'] = stages.errors();
-  let planned: Plan = { trials: [], exclusions: [] };
-  stages.notify(() => {
-    planned = plan(collections);
-  });
-  return { outcomes: planned.trials.map((trial) => createErroredOutcome(trial, why)), exclusions: planned.exclusions };
-}
+/** The outcomes of trials that could not even begin: the kit failed before. */
+const createUntriedOutcomes = (trials: Plan['trials'], [why = 'it was never tried']: readonly string[]): Outcome[] =>
+  trials.map((trial) => createErroredOutcome(trial, why));
 
 /** So long may a trial go on without an exchange, in milliseconds: longer than any wait that a rule or the kit knows. */
 const maxIdleMs = 60_000;

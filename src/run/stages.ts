@@ -12,10 +12,10 @@ export interface Stages {
   errors(): readonly string[];
 }
 
-/** Begins without faults. */
-export function createStages(redact: (text: string) => string): Stages {
+/** Begins without errors. */
+export function createStages(): Stages {
   const faults = new Set<string>();
-  const keep = (error: unknown) => void faults.add(redact(formatErrorTrace(error)));
+  const keep = (error: unknown) => void faults.add(formatErrorTrace(error));
   const value = <T>(go: () => T, instead: T): T => {
     try {
       return go();

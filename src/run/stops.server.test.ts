@@ -170,16 +170,11 @@ describe('where the kit itself breaks', () => {
 
   test('before anything was tried, every trial is errored', async () => {
     const service = await startItemService();
-    let planned = 0;
-    const { outcomes, kitErrors, requests } = await runRules(service.url, [sound], {
-      subjectsOf: (known) => {
-        planned += 1;
-        if (planned === 1) throw new Error('no plan');
-        return known;
-      },
-    });
+    const nowhere = { kind: 'service', name: 'service', collections: [] } as const;
+    const rule = createNamedRule('a/service', { per: 'service' });
+    const { outcomes, kitErrors, requests } = await runRules(service.url, [rule], { subjects: [nowhere] });
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(['errored']);
-    expect(outcomes[0]?.why).toContain('Error: no plan');
+    expect(outcomes[0]?.why).toContain('Error: service has no collection');
     expect([kitErrors, requests]).toEqual([[outcomes[0]?.why], 0]);
   });
 });

@@ -4,6 +4,8 @@ import { onTestFinished } from 'vitest';
 import { type ClientOptions, openClient } from '../http/client.js';
 import { clock } from '../model/clock.js';
 import type { Json, JsonObject } from '../model/json.js';
+import type { Outcome } from '../model/result/outcome.js';
+import type { Plan } from '../model/result/plan.js';
 import { createBareCollection } from '../model/service/collection.fixture.js';
 import type { Operation } from '../model/service/operation.js';
 import type { Collection } from '../model/service/subject.js';
@@ -12,7 +14,7 @@ import { held } from '../rule/finding.js';
 import type { NamedRule, Rule } from '../rule/rule.js';
 import { indexRules } from '../rule/rules-by-id.js';
 import { constant } from '../rule/values/generators.js';
-import { type RunInput, type RunResult, run } from './run.js';
+import { openRun, type RunInput, type RunResult } from './run.js';
 
 /** A request as it arrived. */
 export interface ReceivedRequest {
@@ -158,14 +160,13 @@ export async function runRules(
   baseUrl: string,
   rules: readonly NamedRule[],
   { limits, subjects, subjectsOf = (known) => known, options, ...turned }: RunOverrides = {},
-): Promise<RunResult> {
+): Promise<FinishedRun> {
   const collections = turned.collections ?? [testCollection];
   const permit = turned.permit ?? 'deletes';
   const client = openClient({ baseUrl, ...options });
   onTestFinished(() => client.close());
-  return run({
+  const input: RunInput = {
     rules: indexRules(rules),
-    plan: (known) => plan({ rules, subjects: subjects ?? subjectsOf(known), permit, only: [] }),
     collections,
     document: undefined,
     client,
@@ -185,5 +186,24 @@ export async function runRules(
     limits: { maxRequests: 5000, maxSeconds: 60, concurrency: 1, cases: 10, ...limits },
     seed: 1,
     ...turned,
-  });
+  };
+  return runToEnd(input, (known) => plan({ rules, subjects: subjects ?? subjectsOf(known), permit, only: [] }));
+}
+
+/** A run with the outcomes of its trials. */
+export interface FinishedRun extends RunResult, Pick<Plan, 'exclusions'> {
+  readonly outcomes: readonly Outcome[];
+  readonly collections: readonly Collection[];
+}
+
+/** Calibrates, tries all planned trials, and finishes, as an audit does. */
+export async function runToEnd(
+  input: RunInput,
+  planFor: (collections: readonly Collection[]) => Plan,
+): Promise<FinishedRun> {
+  const run = openRun(input);
+  const collections = await run.calibrate(planFor(input.collections));
+  const { trials, exclusions } = planFor(collections);
+  const outcomes = await run.tryTrials(trials);
+  return { ...(await run.finish()), outcomes, collections, exclusions };
 }

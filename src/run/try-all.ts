@@ -52,15 +52,12 @@ export const createErroredOutcome = (trial: Trial, why: string): Outcome => ({
   notes: [],
 });
 
-/** Traces name what was at hand when something broke, so they pass through the redaction as everything does that is shown. */
 type TryAllContext = TryAllOptions & { readonly relearn: NoiseRelearner };
 
 async function tryOne(trial: Trial, site: RunContext, { book, idleMs, relearn }: TryAllContext): Promise<Outcome> {
-  const outcome = await tryTrial(trial, site, book, { idleMs, relearn }).catch((error: unknown) =>
+  return tryTrial(trial, site, book, { idleMs, relearn }).catch((error: unknown) =>
     createErroredOutcome(trial, formatErrorTrace(error)),
   );
-  const { why } = outcome;
-  return why === undefined ? outcome : { ...outcome, why: site.client.redact(why) };
 }
 
 /** The outcome of a trial that need not begin: what it assumes fell, or the run is over. */

@@ -54,7 +54,7 @@ export async function claimAtOnce(tools: Tools, holder: Holder, bodies: readonly
   const fresh = renewed(tools.collection, holder.creation.sent, tools.fresh.word());
   const standIn = {
     ...holder,
-    item: { ...item, worded: (body: Json) => withValues(tools.collection, item.prepare(body), fresh) },
+    item: { ...item, prepare: (body: Json) => withValues(tools.collection, item.prepare(body), fresh) },
   };
   const both = await Promise.all(bodies.map((body) => claim(tools, standIn, body)));
   const [winner, loser] = [...both].sort((a, b) => statusOf(a) - statusOf(b));

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../src/model/json.js';
 import type { Operation } from '../../src/model/service/operation.js';
 import type { ActionSubject, Collection } from '../../src/model/service/subject.js';
 import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
-import type { RunResult } from '../../src/run/run.js';
+import type { FinishedRun } from '../../src/run/test-service.fixture.js';
 import { type RunOverrides, runRules } from '../../src/run/test-service.fixture.js';
 import { useSteadyClock } from '../support/use-steady-clock.js';
 
@@ -91,7 +91,7 @@ async function audit(only: RegExp, { fault, ...turned }: RunOverrides & { fault?
 }
 
 /** What two runs must agree on: everything but the identities, which are fresh in each. */
-const decisions = ({ outcomes }: RunResult) =>
+const decisions = ({ outcomes }: FinishedRun) =>
   outcomes.map(({ trial, verdict, cause, cases, corners, counterexample }) => ({
     rule: trial.rule,
     subject: trial.subject.name,

@@ -74,8 +74,8 @@ function watchNoiseUse(judging: JudgingTools): { readonly judging: JudgingTools;
   const { withoutNoise, withoutBookkeeping, isVolatile } = judging;
   const heeding = {
     ...judging,
-    steady: lean(withoutNoise),
-    settled: lean(withoutBookkeeping),
+    withoutNoise: lean(withoutNoise),
+    withoutBookkeeping: lean(withoutBookkeeping),
     isVolatile: lean(isVolatile),
   };
   return { judging: heeding, hasLeant: () => hasLeant };

@@ -67,6 +67,7 @@ const clauses: Clause[] = [
 
 const judged = (parts: Partial<JudgeInput> = {}) =>
   judge({
+    ending: {},
     rules: { get: () => declared },
     outcomes: [],
     exclusions: [],

@@ -9,6 +9,7 @@ import { applyWaiver } from '../waivers/match-waivers.js';
 import { computeCoverage } from './coverage.js';
 import { buildCurlLines } from './curl.js';
 import { decideResults } from './decide-results.js';
+import { decideRunGate, type RunEnding } from './run-gate.js';
 
 /** Everything a report is judged from. Nothing here has a clock: the caller brings the day. */
 export interface JudgeInput {
@@ -23,6 +24,8 @@ export interface JudgeInput {
   readonly today: string;
   readonly endedEarly: string | undefined;
   readonly isLost?: boolean | undefined;
+  /** What else decides the gate: how the run ended. */
+  readonly ending: RunEnding;
   /** Where the report will stand, for the replay command. */
   readonly reportFile: string;
   /** What is known without judging. */
@@ -37,7 +40,7 @@ export function judge(input: JudgeInput): Report {
     ...input.exclusions.map((exclusion) => buildExcludedResult(exclusion, rules)),
   ];
   const { results, waivers, gate } = decideResults(told, { ...input, isShard: known.run.shard !== undefined });
-  return {
+  const report: Report = {
     schema: 'https://assay.dev/schemas/report-1.json',
     ...known,
     results,
@@ -47,6 +50,7 @@ export function judge(input: JudgeInput): Report {
     gate,
     complete: true,
   };
+  return { ...report, gate: decideRunGate(report, input.ending) };
 }
 
 /** What one outcome means while others are not known yet: as it will stand in the report, but for its number. Pure. Never throws. */

@@ -84,7 +84,8 @@ async function auditAndReport(
 ): Promise<number> {
   checkBaselineFlags(flags);
   const shard = readShard(flags);
-  const { rules } = await loadRuleSet(profile.ruleFolders);
+  const ruleSet = await loadRuleSet(profile.ruleFolders);
+  const { rules } = ruleSet;
   checkWaivers(profile.waivers, rules);
   checkGlobs(profile.only, flags.only ? '--only' : (profile.file ?? 'profile'), rules);
   checkFormats(flags.format);
@@ -95,6 +96,7 @@ async function auditAndReport(
   const interruption = createInterruption({ describeRemains: () => describeRemains(flags.out), ...following });
   try {
     const audited = await audit(profile, {
+      ruleSet,
       seed: flags.seed ?? Math.floor(Math.random() * 0x7fffffff),
       strict: flags.strict ?? false,
       files: resolveOutputFiles(flags.out),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../model/result/report.js';
-import { decideExitStatus } from './exit-status.js';
+import type { Report } from '../../model/result/report.js';
+import { decideRunGate } from './run-gate.js';
 
 /** A report of one undecided result. */
 const undecided = (cause: string, why: string) =>
@@ -18,6 +18,6 @@ test.each([
   ['refused', 'the service asks to come back in 3600 s, which is longer', /; try again later, or slower with --rate$/],
   ['no-answer', 'the service asks to come back in 3600 s, which is longer', /; mend it, or try again later$/],
 ])('%s, for "%s": what helps is told', (cause, why, advice) => {
-  const { gate } = decideExitStatus(undecided(cause, why), {});
+  const gate = decideRunGate(undecided(cause, why), {});
   expect([gate.exit, gate.reasons.at(-1)]).toEqual([3, expect.stringMatching(advice)]);
 });

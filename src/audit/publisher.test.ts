@@ -4,11 +4,10 @@ import type { Result } from '../model/result/report.js';
 import type { Subject } from '../model/service/subject.js';
 import type { NamedRule } from '../rule/rule.js';
 import { readRuleFolders } from '../rule-set/shipped-rules.js';
-import { createOutcomeListener } from './outcome-events.js';
+import { createPublisher } from './publisher.js';
 
-const client = {
-  redactJson: <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '[hidden]')) as T,
-};
+const redactJson = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('s3cret', '[hidden]')) as T;
+const client = { redactJson, redactNames: redactJson, redact: redactJson<string>, hasSecret: () => false };
 
 function outcomeOf({ id, rule }: NamedRule): Outcome {
   const subject = { kind: 'collection', name: 'orders of s3cret' } as Subject;
@@ -31,15 +30,22 @@ test('what is told as it comes is judged, waived by the day, and holds no secret
   const told: Result[] = [];
   const heard: Outcome[] = [];
   const waivers = [{ rule: named.id, reason: 'legacy', until: '2026-02-01', where: 'assay.yaml:1:1' }];
-  const options = { onResult: (result: Result) => told.push(result), onOutcome: (one: Outcome) => heard.push(one) };
+  const options = {
+    seed: 1,
+    onResult: (result: Result) => told.push(result),
+    onOutcome: (one: Outcome) => heard.push(one),
+  };
   const rules = new Map([[named.id, named.rule]]);
-  createOutcomeListener(options, { waivers }, { rules, today: '2026-02-01' }, client)?.(outcome, 1, 1);
-  createOutcomeListener(options, { waivers }, { rules, today: '2026-02-02' }, client)?.(outcome, 1, 1);
+  createPublisher(options, { waivers }, { rules, today: '2026-02-01' }, client).onOutcome(outcome, 1, 1);
+  createPublisher(options, { waivers }, { rules, today: '2026-02-02' }, client).onOutcome(outcome, 1, 1);
   expect(told.map(({ rule, verdict, waived }) => [rule, verdict, waived?.reason])).toEqual([
     [named.id, 'violated', 'legacy'],
     [named.id, 'violated', undefined],
   ]);
   expect(JSON.stringify(told)).not.toContain('s3cret');
   expect(JSON.stringify(told)).toContain('[hidden]');
-  expect(heard).toEqual([outcome, outcome]);
+  expect(heard).toEqual([
+    { ...outcome, why: '[hidden]' },
+    { ...outcome, why: '[hidden]' },
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { Report, Result } from '../model/result/report.js';
+import type { Report, Result } from '../../model/result/report.js';
 
 /** What the results alone do not tell about how an audit ended. */
 export interface RunEnding {
@@ -12,12 +12,19 @@ export interface RunEnding {
   readonly replayed?: string | undefined;
 }
 
-/** The gate as it stands when a run did not end by its results: the kit failed, the service refused, one case was replayed. */
-export function decideExitStatus(report: Report, { firstStatus, unreachable, trouble, replayed }: RunEnding): Report {
+/** A report whose gate has been decided from its results alone. */
+type DecidedReport = Pick<Report, 'gate' | 'results' | 'run' | 'survey' | 'leftovers'>;
+
+/** The gate of a whole run: where the kit failed, the service refused, or one case was replayed, the results alone do not decide. */
+export function decideRunGate(
+  report: DecidedReport,
+  { firstStatus, unreachable, trouble, replayed }: RunEnding,
+): Report['gate'] {
   const { gate, results, run } = report;
-  const close = (exit: Report['gate']['exit'], ...more: readonly string[]): Report => ({
-    ...report,
-    gate: { open: false, reasons: [...gate.reasons, ...more], exit },
+  const close = (exit: Report['gate']['exit'], ...more: readonly string[]): Report['gate'] => ({
+    open: false,
+    reasons: [...gate.reasons, ...more],
+    exit,
   });
   if (gate.exit === 130) return close(130, 'the run was interrupted before its end');
   const [fault] = run.faults ?? [];
@@ -30,7 +37,7 @@ export function decideExitStatus(report: Report, { firstStatus, unreachable, tro
     return close(4, `the kit itself failed at ${broken.map(({ rule }) => rule).join(', ')}; please report it`);
   if (run.endedEarly !== undefined && gate.exit === 3) return close(3, `${run.endedEarly}; ${adviseAfterLoss(report)}`);
   if (replayed !== undefined && gate.exit !== 3) return decideReplayGate(report, replayed);
-  if (!isUndecided(results) || isEmptyShard(report)) return report;
+  if (!isUndecided(results) || isEmptyShard(report)) return gate;
   const refusal = findRefusal(results, firstStatus);
   return refusal === undefined ? close(gate.exit, ...findObstacles(report)) : close(3, refusal);
 }
@@ -39,7 +46,7 @@ const isUndecided = (results: readonly Result[]): boolean =>
   !results.some(({ verdict }) => verdict === 'held' || verdict === 'violated' || verdict === 'errored');
 
 /** A shard to which nothing fell has nothing to decide. */
-const isEmptyShard = ({ run, results }: Report): boolean =>
+const isEmptyShard = ({ run, results }: DecidedReport): boolean =>
   run.shard !== undefined && results.every(({ verdict }) => verdict === 'not-run' || verdict === 'not-applicable');
 
 function findRefusal(results: readonly Result[], knock: number | undefined): string | undefined {
@@ -53,7 +60,7 @@ function findRefusal(results: readonly Result[], knock: number | undefined): str
 }
 
 /** What stood in the way of deciding anything, told once where people look first. */
-function findObstacles({ results, survey }: Report): string[] {
+function findObstacles({ results, survey }: DecidedReport): string[] {
   if (survey.collections.length === 0) return survey.notes.slice(-1);
   const doubt = results.find(({ verdict }) => verdict === 'inconclusive');
   if (doubt?.why) return [`what stood in the way first: ${doubt.why} (${doubt.rule} [${doubt.subject}])`];
@@ -68,14 +75,14 @@ const retryHint = 'try again later, or slower with --rate';
 const credentialsHint =
   "give credentials with --token-env NAME or --header 'Authorization: Bearer …', or under auth in a profile";
 
-const adviseAfterLoss = ({ leftovers }: Report): string =>
+const adviseAfterLoss = ({ leftovers }: DecidedReport): string =>
   leftovers.length > 0
     ? `start it again, and remove the ${leftovers.length} leftovers that this report lists`
     : 'start it again, and repeat the run';
 
 /** A replay asks one thing only, whatever level the rule has and whoever waived it: is it still there? */
-function decideReplayGate(report: Report, about: string): Report {
-  const tried = report.results.filter(
+function decideReplayGate({ results }: DecidedReport, about: string): Report['gate'] {
+  const tried = results.filter(
     ({ subject, verdict, cause }) => subject === about && verdict !== 'not-applicable' && cause !== 'filter',
   );
   const standing = tried.filter(({ verdict }) => verdict !== 'held');
@@ -85,7 +92,7 @@ function decideReplayGate(report: Report, about: string): Report {
   );
   if (tried.length === 0) reasons.push('it could not be tried again: the service no longer has what the rule is about');
   const isOpen = reasons.length === 0;
-  return { ...report, gate: { open: isOpen, reasons, exit: isOpen ? 0 : 1 } };
+  return { open: isOpen, reasons, exit: isOpen ? 0 : 1 };
 }
 
 const replayVerdictTexts: Readonly<Record<string, string>> = {

@@ -1,0 +1,58 @@
+import type { Profile } from '../model/profile/profile.js';
+import type { Outcome } from '../model/result/outcome.js';
+import type { Plan } from '../model/result/plan.js';
+import type { Collection } from '../model/service/subject.js';
+import type { RulesById } from '../rule/rules-by-id.js';
+import type { RuleSet } from '../rule-set/load-rule-set.js';
+import type { RunResult } from '../run/run.js';
+import type { JudgeInput } from '../verdict/judging/judge.js';
+import type { AuditOptions } from './options.js';
+import { buildReportHeader } from './report-header.js';
+import type { ServiceSurvey } from './survey-service.js';
+
+/** What all stages before judging gave. */
+export interface JudgeInputParts {
+  readonly profile: Profile;
+  readonly options: AuditOptions;
+  readonly ruleSet: RuleSet;
+  readonly rules: RulesById;
+  readonly survey: ServiceSurvey;
+  /** The collections as calibrated. */
+  readonly collections: readonly Collection[];
+  readonly plan: Plan;
+  readonly outcomes: readonly Outcome[];
+  readonly finished: RunResult;
+  /** Traces of failures of the kit itself, of all stages. */
+  readonly kitErrors: readonly string[];
+  readonly requests: number;
+  readonly startedAt: Date;
+}
+
+/** Everything a report is judged from, named one by one. */
+export function buildJudgeInput(parts: JudgeInputParts): JudgeInput {
+  const { profile, options, ruleSet, survey, collections, plan, outcomes, finished, startedAt } = parts;
+  const { kitErrors, requests } = parts;
+  const { notes, endedEarly, isLost, leftovers, trouble } = finished;
+  return {
+    rules: parts.rules,
+    clauses: ruleSet.clauses,
+    outcomes,
+    exclusions: plan.exclusions,
+    leftovers,
+    waivers: profile.waivers,
+    strict: options.strict ?? false,
+    today: startedAt.toISOString().slice(0, 10),
+    endedEarly,
+    isLost,
+    ending: { firstStatus: survey.firstStatus, unreachable: survey.unreachable, trouble, replayed: options.subject },
+    reportFile: options.files?.report ?? 'report.json',
+    known: buildReportHeader(profile, survey.found, options, {
+      startedAt,
+      collections,
+      notes,
+      requests,
+      endedEarly,
+      kitErrors,
+    }),
+  };
+}

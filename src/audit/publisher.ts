@@ -1,0 +1,44 @@
+import type { OpenClient } from '../http/client.js';
+import type { Profile } from '../model/profile/profile.js';
+import type { Report } from '../model/result/report.js';
+import type { BaselineCollection } from '../model/service/baseline.js';
+import type { RunInput } from '../run/run.js';
+import { type JudgeInput, judgeOutcome } from '../verdict/judging/judge.js';
+import { type AuditPreview, askConsent } from './consent.js';
+import type { AuditOptions } from './options.js';
+import { omitSecretCollections, redactOutcome, redactReport, redactResult } from './redact-report.js';
+
+/**
+ * Everything that an audit hands to its caller, beside the files of tape and ledger: secrets are redacted here and nowhere
+ * else, and all events are emitted here.
+ */
+export interface Publisher {
+  /** Asks for consent, if the caller wants to be asked; returns the milliseconds that took. Throws DeclinedError. */
+  askConsent(preview: AuditPreview): Promise<number>;
+  readonly onBegin: RunInput['onBegin'];
+  readonly onOutcome: NonNullable<RunInput['onOutcome']>;
+  /** Hands over what was seen of the service, for a comparison by a later audit. */
+  publishBaseline(collections: readonly BaselineCollection[]): void;
+  /** The report as it may be shown. */
+  publishReport(report: Report): Report;
+}
+
+/** What results are judged by while the run goes on. */
+export type PublisherRules = Pick<JudgeInput, 'rules' | 'today'>;
+
+/** Opens the way out of an audit for these hooks. */
+export const createPublisher = (
+  { consent, onBegin, onOutcome, onResult, onSeen }: AuditOptions,
+  { waivers }: Pick<Profile, 'waivers'>,
+  known: PublisherRules,
+  client: Pick<OpenClient, 'redactJson' | 'redactNames' | 'redact' | 'hasSecret'>,
+): Publisher => ({
+  askConsent: (preview) => askConsent(consent, { ...preview, survey: client.redactNames(preview.survey) }),
+  onBegin,
+  onOutcome(outcome, done, of) {
+    onOutcome?.(redactOutcome(outcome, client), done, of);
+    onResult?.(redactResult(judgeOutcome(outcome, { ...known, waivers }), client), done, of);
+  },
+  publishBaseline: (collections) => onSeen?.(omitSecretCollections(collections, client)),
+  publishReport: (report) => redactReport(report, client),
+});

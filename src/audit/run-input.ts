@@ -1,0 +1,51 @@
+import type { OpenClient } from '../http/client.js';
+import type { Profile } from '../model/profile/profile.js';
+import type { Survey } from '../model/service/survey.js';
+import type { RulesById } from '../rule/rules-by-id.js';
+import type { RunInput } from '../run/run.js';
+import { buildLedgerOrigin } from './ledger-origin.js';
+import type { AuditOptions } from './options.js';
+import type { Publisher } from './publisher.js';
+
+/** What the stages before a run found out. */
+export interface RunInputParts {
+  readonly profile: Profile;
+  readonly options: AuditOptions;
+  readonly rules: RulesById;
+  readonly survey: Survey;
+  readonly client: OpenClient;
+  readonly publisher: Publisher;
+  readonly startedAt: Date;
+  /** When the seconds of the run began, by `clock.now()`: time spent waiting for consent does not count. */
+  readonly begunAt: number;
+  /** Why nothing more can be written down. */
+  readonly trouble: () => string | undefined;
+}
+
+/** Everything that a run receives, named one by one. */
+export function buildRunInput(parts: RunInputParts): RunInput {
+  const { profile, options, survey, publisher, startedAt } = parts;
+  const { ledgerOrigin, purges } = buildLedgerOrigin(profile, startedAt);
+  return {
+    rules: parts.rules,
+    collections: survey.collections,
+    document: survey.document,
+    client: parts.client,
+    baseUrl: profile.baseUrl,
+    permit: profile.permit,
+    dialect: profile.dialect,
+    limits: profile.limits,
+    seed: options.seed,
+    path: options.path,
+    cleanup: profile.cleanup,
+    ledgerFile: options.files?.ledger,
+    ledgerOrigin,
+    purges,
+    signal: options.signal,
+    begunAt: parts.begunAt,
+    isForeign: !profile.isLoopback,
+    trouble: parts.trouble,
+    onBegin: publisher.onBegin,
+    onOutcome: publisher.onOutcome,
+  };
+}
