@@ -46,3 +46,15 @@ export async function startRemoteDemo(): Promise<RemoteDemo> {
   });
   return { baseUrl: 'http://shop.example', proxy, relay, maxOrders: () => most, remainingOrders: demo.orders };
 }
+
+/** Methods that may change something. */
+export const unsafe = /POST|PUT|PATCH|DELETE/;
+
+const only = ['--only', 'creation/*', '--cases', '1', '--rate', '200'];
+
+/** A short run against it, through its proxy. */
+export const argsForRemoteDemo = ({ baseUrl, proxy }: RemoteDemo, ...more: readonly string[]) => [
+  ...['run', baseUrl, '--proxy', proxy, '--seed', '1'],
+  ...only,
+  ...more,
+];

@@ -2,68 +2,71 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startDemo } from '../../src/demo/start-demo.js';
+import { describeWith } from '../support/system-parts.js';
 import { createTestFolder, startDemoService } from './assay.fixture.js';
 import { openTerminal } from './terminal.fixture.js';
 
-test('a run is shown while it goes on, resized, and gone from the screen when it was interrupted', async () => {
-  const demo = await startDemoService();
-  const cwd = createTestFolder();
-  const terminal = openTerminal(cwd, 80, 24);
-  terminal.run(`run ${demo.url} --cases 60 > out.txt`);
-  await terminal.sees(/^assay looking at what is there at http/m);
-  expect(
-    await terminal.sees(/^\[=*-+\] \d+ of \d+ {2}\d+ held\n\d+ requests of \d+, \d+ s of 10 min.*\n\S+\/\S+ \[/m),
-  ).not.toMatch(/looking at what is there/);
-  terminal.resize(40, 15);
-  const narrow = await terminal.sees(/^\[=*-+\] \d+ of \d+ {2}\d+ held\n\d+ requests of .{0,30}…?\n/m);
-  expect(narrow.match(/requests of/g)).toHaveLength(1);
-  terminal.press('C-c');
-  await terminal.sees(/assay: interrupted; cleaning up what/);
-  const left = await terminal.sees(/^ended 130$/m);
-  expect(left).not.toMatch(/requests of|^\[=/m);
-  expect(terminal.cursorIsShown()).toBe(true);
-  expect(readFileSync(join(cwd, 'out.txt'), 'utf8')).toMatch(/gate closed \(exit 130\)/);
-});
+describeWith(['tmux'], 'on a terminal', () => {
+  test('a run is shown while it goes on, resized, and gone from the screen when it was interrupted', async () => {
+    const demo = await startDemoService();
+    const cwd = createTestFolder();
+    const terminal = openTerminal(cwd, 80, 24);
+    terminal.run(`run ${demo.url} --cases 60 > out.txt`);
+    await terminal.sees(/^assay looking at what is there at http/m);
+    expect(
+      await terminal.sees(/^\[=*-+\] \d+ of \d+ {2}\d+ held\n\d+ requests of \d+, \d+ s of 10 min.*\n\S+\/\S+ \[/m),
+    ).not.toMatch(/looking at what is there/);
+    terminal.resize(40, 15);
+    const narrow = await terminal.sees(/^\[=*-+\] \d+ of \d+ {2}\d+ held\n\d+ requests of .{0,30}…?\n/m);
+    expect(narrow.match(/requests of/g)).toHaveLength(1);
+    terminal.press('C-c');
+    await terminal.sees(/assay: interrupted; cleaning up what/);
+    const left = await terminal.sees(/^ended 130$/m);
+    expect(left).not.toMatch(/requests of|^\[=/m);
+    expect(terminal.cursorIsShown()).toBe(true);
+    expect(readFileSync(join(cwd, 'out.txt'), 'utf8')).toMatch(/gate closed \(exit 130\)/);
+  });
 
-test('each exchange is a line above what is drawn, where that is wished for', async () => {
-  const demo = await startDemoService();
-  const terminal = openTerminal(createTestFolder(), 80, 24);
-  terminal.run(`run ${demo.url} --only CRE-01 --cases 1 --format json -v > out.txt`);
-  await terminal.sees(/^ended 0$/m);
-  const all = terminal.scroll();
-  expect(all).toMatch(/^ {5}1 {2}GET \/ → 200 {2}\d+ ms$/m);
-  expect(all).toMatch(/^ +\d+ {2}POST \/orders → 201 {2}\d+ ms$/m);
-  expect(all).not.toMatch(/requests of/);
-});
+  test('each exchange is a line above what is drawn, where that is wished for', async () => {
+    const demo = await startDemoService();
+    const terminal = openTerminal(createTestFolder(), 80, 24);
+    terminal.run(`run ${demo.url} --only CRE-01 --cases 1 --format json -v > out.txt`);
+    await terminal.sees(/^ended 0$/m);
+    const all = terminal.scroll();
+    expect(all).toMatch(/^ {5}1 {2}GET \/ → 200 {2}\d+ ms$/m);
+    expect(all).toMatch(/^ +\d+ {2}POST \/orders → 201 {2}\d+ ms$/m);
+    expect(all).not.toMatch(/requests of/);
+  });
 
-test('a watch waits for the service, runs again when it is back, and tells what is new', async () => {
-  const first = await startDemo();
-  const { port } = new URL(first.url);
-  await first.close();
-  const terminal = openTerminal(createTestFolder(), 80, 70);
-  terminal.run(`run ${first.url} --watch --only CRE-01 --cases 1 --format json`);
-  await terminal.sees(/^Waiting for http/m);
-  const sound = await startDemoService({ port: Number(port) });
-  await terminal.sees(/gate open[\s\S]*^Enter run again {2}f only what failed/m);
-  const before = sound.requests();
-  await vi.waitUntil(() => sound.requests() > before, { interval: 20, timeout: 20_000 });
-  await sound.close();
-  await startDemoService({ port: Number(port), fault: 'post-answers-200' });
-  expect(await terminal.sees(/^Since the last run\n[\s\S]*Enter run again/m)).toMatch(/^ {2}new {7}A valid POST/m);
-  terminal.press('f');
-  const again = await terminal.sees(/only creation\/valid-post-[\s\S]*1 violation as before[\s\S]*Enter run again/);
-  expect(again).not.toContain('Not looked at');
-  terminal.press('q');
-  await terminal.sees(/^ended 1$/m);
-  expect(terminal.cursorIsShown()).toBe(true);
-});
+  test('a watch waits for the service, runs again when it is back, and tells what is new', async () => {
+    const first = await startDemo();
+    const { port } = new URL(first.url);
+    await first.close();
+    const terminal = openTerminal(createTestFolder(), 80, 70);
+    terminal.run(`run ${first.url} --watch --only CRE-01 --cases 1 --format json`);
+    await terminal.sees(/^Waiting for http/m);
+    const sound = await startDemoService({ port: Number(port) });
+    await terminal.sees(/gate open[\s\S]*^Enter run again {2}f only what failed/m);
+    const before = sound.requests();
+    await vi.waitUntil(() => sound.requests() > before, { interval: 20, timeout: 20_000 });
+    await sound.close();
+    await startDemoService({ port: Number(port), fault: 'post-answers-200' });
+    expect(await terminal.sees(/^Since the last run\n[\s\S]*Enter run again/m)).toMatch(/^ {2}new {7}A valid POST/m);
+    terminal.press('f');
+    const again = await terminal.sees(/only creation\/valid-post-[\s\S]*1 violation as before[\s\S]*Enter run again/);
+    expect(again).not.toContain('Not looked at');
+    terminal.press('q');
+    await terminal.sees(/^ended 1$/m);
+    expect(terminal.cursorIsShown()).toBe(true);
+  });
 
-test('a watch tells where a profile is wrong, waits for the edit, and ends on Ctrl-C', async () => {
-  const demo = await startDemoService();
-  const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${demo.url}\nlimit: {}\n` });
-  const terminal = openTerminal(cwd, 100, 40);
-  terminal.run('run --watch --only CRE-01 --cases 1 --format json');
-  await terminal.sees(/assay\.yaml:2:1: unknown key "limit"/);
-  terminal.press('C-c');
-  await terminal.sees(/^ended 130$/m);
+  test('a watch tells where a profile is wrong, waits for the edit, and ends on Ctrl-C', async () => {
+    const demo = await startDemoService();
+    const cwd = createTestFolder({ 'assay.yaml': `baseUrl: ${demo.url}\nlimit: {}\n` });
+    const terminal = openTerminal(cwd, 100, 40);
+    terminal.run('run --watch --only CRE-01 --cases 1 --format json');
+    await terminal.sees(/assay\.yaml:2:1: unknown key "limit"/);
+    terminal.press('C-c');
+    await terminal.sees(/^ended 130$/m);
+  });
 });

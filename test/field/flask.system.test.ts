@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { describeWith } from '../support/system-parts.js';
 import { auditService, countVerdict, groupByVerdict, listDeadEnds } from './audit-service.fixture.js';
 
 /** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/flask.md. */
@@ -7,7 +7,6 @@ type Said = Readonly<Record<string, string>>;
 
 const both = 'authors books';
 const python = '/usr/bin/python3';
-const hasFlask = spawnSync(python, ['-c', 'import flask']).status === 0;
 
 const violated: Said = {
   'validation/awkward-values-are-no-server-error': both, // "500 for half a character"
@@ -22,8 +21,7 @@ const application = {
   lists: ['/authors?per_page=50', '/books?per_page=50', '/books?per_page=50&page=2'],
 };
 
-// Where CI is, Flask must be: .ci/install sees to it.
-describe.skipIf(!hasFlask && !process.env.CI)('a Flask application with a document of its own', () => {
+describeWith(['flask'], 'a Flask application with a document of its own', () => {
   it('nothing but the URL', async () => {
     const { report, before, after } = await auditService(application, 1);
     const { held: _, 'not-applicable': __, ...told } = groupByVerdict(report);

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { binPath, createTestFolder, startDemoService } from '../cli/assay.fixture.js';
+import { describeWith } from '../support/system-parts.js';
 import { type ActionRun, action, actionText, runAction } from './runner.fixture.js';
 
 const rule = 'creation/valid-post-answers-201';
@@ -28,86 +29,88 @@ chmod +x "$3/node_modules/.bin/assay"
 const run = (inputs: Readonly<Record<string, string>>, env: Record<string, string> = {}): Promise<ActionRun> =>
   runAction({ ...few, ...inputs }, { PATH: npm().PATH, ...env });
 
-describe('the action', () => {
-  test('pins the actions of others by the hash of a commit, and says which version that is', () => {
-    const used = [...actionText.matchAll(/^ +uses: (.*)$/gm)].map(([, uses = '']) => uses);
-    expect(used.length).toBeGreaterThan(0);
-    for (const uses of used) expect(uses).toMatch(/^[\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+describeWith(['bash', 'shellcheck'], 'the GitHub action', () => {
+  describe('the action', () => {
+    test('pins the actions of others by the hash of a commit, and says which version that is', () => {
+      const used = [...actionText.matchAll(/^ +uses: (.*)$/gm)].map(([, uses = '']) => uses);
+      expect(used.length).toBeGreaterThan(0);
+      for (const uses of used) expect(uses).toMatch(/^[\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    });
+
+    test.each(scripts)('%s: what comes from outside reaches the script as variables only', (_, script) => {
+      expect(script).not.toContain('${{');
+    });
+
+    test.each(scripts)('%s: shellcheck finds nothing', (_, script) => {
+      execFileSync('shellcheck', ['--shell=bash', '--enable=quote-safe-variables', '-'], { input: script });
+    });
+
+    test('installs this version, and uses every input that it names', () => {
+      const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+      expect(action.inputs.version?.default).toBe(version);
+      const unused = Object.keys(action.inputs).filter((name) => !actionText.includes(`inputs.${name} `));
+      expect(unused).toEqual([]);
+    });
   });
 
-  test.each(scripts)('%s: what comes from outside reaches the script as variables only', (_, script) => {
-    expect(script).not.toContain('${{');
-  });
+  describe('its steps', () => {
+    test('a broken promise: the job fails, with an annotation, a summary, counts and findings for code scanning', async () => {
+      const { url } = await startDemoService({ fault: 'post-answers-200' });
+      const job = await run({ 'base-url': url, 'upload-sarif': 'true' });
+      expect([job.exit, job.outputs]).toEqual([
+        1,
+        expect.objectContaining({ gate: 'closed', exit: '1', violated: '1', held: '0', report: 'reports/report.json' }),
+      ]);
+      expect(job.log).toMatch(/^::error title=MUST creation\/valid-post-answers-201 \[orders\]::/m);
+      expect(job.summary).toContain(rule);
+      const [node, upload] = job.used;
+      expect(node?.with).toEqual({ 'node-version': '22' });
+      const sarif = JSON.parse(readFileSync(upload?.with.sarif_file ?? '', 'utf8'));
+      expect(sarif.runs[0].results[0].ruleId).toBe(rule);
+      expect(existsSync(join(job.folder, 'reports/junit.xml'))).toBe(true);
+    });
 
-  test.each(scripts)('%s: shellcheck finds nothing', (_, script) => {
-    execFileSync('shellcheck', ['--shell=bash', '--enable=quote-safe-variables', '-'], { input: script });
-  });
+    test('no line of an audit is a command of the runner', async () => {
+      const { url } = await startDemoService();
+      const job = await run({ 'base-url': url, formats: '', 'node-version': '' });
+      expect([job.exit, job.outputs.gate, job.ran.includes('Set up Node')]).toEqual([0, 'open', false]);
+      const [, token, within] = /^::stop-commands::(\S+)\n([\s\S]*?)\n::\1::\n/m.exec(job.log) ?? [];
+      expect(token).toMatch(/^[0-9a-f-]{36}$/);
+      expect(within).toContain('gate open');
+      expect(job.log.replace(within ?? '', '')).not.toContain('requests:');
+    });
 
-  test('installs this version, and uses every input that it names', () => {
-    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-    expect(action.inputs.version?.default).toBe(version);
-    const unused = Object.keys(action.inputs).filter((name) => !actionText.includes(`inputs.${name} `));
-    expect(unused).toEqual([]);
-  });
-});
+    test('a closed gate that is not to fail the job does not', async () => {
+      const { url } = await startDemoService();
+      const job = await run({ 'base-url': url, permit: 'reads', fail: 'false', 'upload-sarif': 'true' });
+      expect([job.exit, job.outputs.gate, job.outputs.exit]).toEqual([0, 'closed', '1']);
+      // Nothing was decided: a file without findings would close every alert as mended.
+      expect(job.used.map(({ uses }) => uses)).toEqual([expect.stringContaining('setup-node')]);
+    });
 
-describe('its steps', () => {
-  test('a broken promise: the job fails, with an annotation, a summary, counts and findings for code scanning', async () => {
-    const { url } = await startDemoService({ fault: 'post-answers-200' });
-    const job = await run({ 'base-url': url, 'upload-sarif': 'true' });
-    expect([job.exit, job.outputs]).toEqual([
-      1,
-      expect.objectContaining({ gate: 'closed', exit: '1', violated: '1', held: '0', report: 'reports/report.json' }),
-    ]);
-    expect(job.log).toMatch(/^::error title=MUST creation\/valid-post-answers-201 \[orders\]::/m);
-    expect(job.summary).toContain(rule);
-    const [node, upload] = job.used;
-    expect(node?.with).toEqual({ 'node-version': '22' });
-    const sarif = JSON.parse(readFileSync(upload?.with.sarif_file ?? '', 'utf8'));
-    expect(sarif.runs[0].results[0].ruleId).toBe(rule);
-    expect(existsSync(join(job.folder, 'reports/junit.xml'))).toBe(true);
-  });
+    test('bad usage fails the job whatever is asked for, and no input is run or read as a flag', async () => {
+      const evil = '$(touch stolen) `touch stolen`; touch stolen "';
+      const job = await run({ profile: evil, 'base-url': '--permit=floods', only: evil, fail: 'false' });
+      expect([job.exit, job.outputs.exit, job.outputs.gate]).toEqual([2, '2', '']);
+      expect(job.log).toContain('::error title=assay::bad usage');
+      expect(existsSync(join(job.folder, 'stolen'))).toBe(false);
+      expect(job.ran).toEqual(['Set up Node', 'Install assay', 'Audit', 'Gate']);
+    });
 
-  test('no line of an audit is a command of the runner', async () => {
-    const { url } = await startDemoService();
-    const job = await run({ 'base-url': url, formats: '', 'node-version': '' });
-    expect([job.exit, job.outputs.gate, job.ran.includes('Set up Node')]).toEqual([0, 'open', false]);
-    const [, token, within] = /^::stop-commands::(\S+)\n([\s\S]*?)\n::\1::\n/m.exec(job.log) ?? [];
-    expect(token).toMatch(/^[0-9a-f-]{36}$/);
-    expect(within).toContain('gate open');
-    expect(job.log.replace(within ?? '', '')).not.toContain('requests:');
-  });
+    test('a service that is not there fails the job, and an old report is not taken for a new one', async () => {
+      const job = await run({ 'base-url': 'http://127.0.0.1:9', fail: 'false' });
+      expect(job.exit).toBe(3);
+      expect(job.log).toContain('::error title=assay::the service cannot be reached');
+    });
 
-  test('a closed gate that is not to fail the job does not', async () => {
-    const { url } = await startDemoService();
-    const job = await run({ 'base-url': url, permit: 'reads', fail: 'false', 'upload-sarif': 'true' });
-    expect([job.exit, job.outputs.gate, job.outputs.exit]).toEqual([0, 'closed', '1']);
-    // Nothing was decided: a file without findings would close every alert as mended.
-    expect(job.used.map(({ uses }) => uses)).toEqual([expect.stringContaining('setup-node')]);
-  });
-
-  test('bad usage fails the job whatever is asked for, and no input is run or read as a flag', async () => {
-    const evil = '$(touch stolen) `touch stolen`; touch stolen "';
-    const job = await run({ profile: evil, 'base-url': '--permit=floods', only: evil, fail: 'false' });
-    expect([job.exit, job.outputs.exit, job.outputs.gate]).toEqual([2, '2', '']);
-    expect(job.log).toContain('::error title=assay::bad usage');
-    expect(existsSync(join(job.folder, 'stolen'))).toBe(false);
-    expect(job.ran).toEqual(['Set up Node', 'Install assay', 'Audit', 'Gate']);
-  });
-
-  test('a service that is not there fails the job, and an old report is not taken for a new one', async () => {
-    const job = await run({ 'base-url': 'http://127.0.0.1:9', fail: 'false' });
-    expect(job.exit).toBe(3);
-    expect(job.log).toContain('::error title=assay::the service cannot be reached');
-  });
-
-  test('a version is asked for as it is, and nothing else is', async () => {
-    const { PATH, asked } = npm();
-    await runAction({ version: '1.2.3-rc.1', 'base-url': 'ftp://nowhere' }, { PATH });
-    expect(asked().trimEnd().split('\n').at(-1)).toBe('assay@1.2.3-rc.1');
-    const job = await runAction({ version: '1 --registry=http://evil.example' }, { PATH });
-    expect([job.exit, job.ran]).toEqual([2, ['Set up Node', 'Install assay']]);
-    const lines = await run({ out: 'reports\ngate=open' });
-    expect([lines.exit, lines.outputs.gate, lines.ran.at(-1)]).toEqual([2, '', 'Audit']);
+    test('a version is asked for as it is, and nothing else is', async () => {
+      const { PATH, asked } = npm();
+      await runAction({ version: '1.2.3-rc.1', 'base-url': 'ftp://nowhere' }, { PATH });
+      expect(asked().trimEnd().split('\n').at(-1)).toBe('assay@1.2.3-rc.1');
+      const job = await runAction({ version: '1 --registry=http://evil.example' }, { PATH });
+      expect([job.exit, job.ran]).toEqual([2, ['Set up Node', 'Install assay']]);
+      const lines = await run({ out: 'reports\ngate=open' });
+      expect([lines.exit, lines.outputs.gate, lines.ran.at(-1)]).toEqual([2, '', 'Audit']);
+    });
   });
 });

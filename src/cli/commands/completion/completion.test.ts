@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createProgram } from '../../program.js';
+import { listCompletions } from './candidates.js';
+
+const complete = (...words: string[]) =>
+  listCompletions(
+    createProgram(() => {}),
+    words,
+  );
+
+test('commands, and help for each of them', async () => {
+  expect(await complete('')).toEqual(
+    expect.arrayContaining(['run', 'demo', 'replay', 'completion', 'help', '--version']),
+  );
+  expect(await complete('re')).toEqual(expect.arrayContaining(['replay', 'report']));
+  expect(await complete('help', 'ru')).toEqual(
+    ['rules', 'run']
+      .toSorted()
+      .filter((name) => name.startsWith('ru'))
+      .toReversed(),
+  );
+  expect(await complete('')).not.toContain('complete');
+});
+
+test.each([
+  [['run', '--max-t'], ['--max-time']],
+  [['run', '--permit', 'de'], ['deletes']],
+  [['run', '--permit=wr'], ['--permit=writes']],
+  [['run', 'http://a', '--only', 'safety/*', 'idempotency/put-rep'], ['idempotency/put-replaces-the-whole']],
+  [
+    ['run', '--only', 'PUT-0'],
+    ['PUT-01', 'PUT-03'],
+  ],
+  [['explain', 'safety/get-leaves-the-item'], ['safety/get-leaves-the-item-as-it-was']],
+  [['demo', '--fault', 'get-bumps'], ['get-bumps-a-counter']],
+  [['demo', '--world', 'lagging-r'], ['lagging-reads']],
+  [['run', '--format', 'json,jun'], ['json,junit']],
+  [['rules', '--format', 'm'], ['markdown']],
+  [['completion', 'z'], ['zsh']],
+  [['run', '--profile', ''], [':files']],
+  [['run', '--out', ''], [':folders']],
+  [['replay', ''], [':files']],
+  [['run', '--seed', ''], []],
+  [['nosuch', ''], []],
+])('after %j come %j', async (words, expected) => {
+  expect((await complete(...words)).slice(0, expected.length || undefined)).toEqual(expected);
+});

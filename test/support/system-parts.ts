@@ -1,0 +1,52 @@
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { describe, test } from 'vitest';
+
+/** What some tests need beside Node and npm. */
+interface SystemPart {
+  readonly isThere: () => boolean;
+  /** The one command that installs it. */
+  readonly install: string;
+}
+
+const quiet: SpawnSyncOptions = { stdio: 'ignore' };
+const runs =
+  (command: string, ...args: string[]) =>
+  (): boolean =>
+    spawnSync(command, args, quiet).status === 0;
+const apt = (name: string): string => `apt-get install -y ${name}`;
+
+/** Where Chromium is; the variable names another place. */
+export const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const parts = {
+  bash: { isThere: runs('bash', '-c', 'true'), install: apt('bash') },
+  chromium: { isThere: () => existsSync(chromiumPath), install: apt('chromium') },
+  fish: { isThere: runs('fish', '-c', 'true'), install: apt('fish') },
+  flask: { isThere: runs('/usr/bin/python3', '-c', 'import flask'), install: apt('python3-flask') },
+  pty: { isThere: runs('python3', '-c', 'import pty'), install: apt('python3') },
+  shellcheck: { isThere: runs('shellcheck', '--version'), install: apt('shellcheck') },
+  tmux: { isThere: runs('tmux', '-V'), install: apt('tmux') },
+  zsh: { isThere: runs('zsh', '-c', 'true'), install: apt('zsh') },
+} satisfies Record<string, SystemPart>;
+
+/** A part of the system that tests may need. */
+export type SystemPartName = keyof typeof parts;
+
+/**
+ * Tests that need these parts of the system. Where one is missing they are skipped, with the command that installs it in
+ * their name; on CI (`CI=true`), where nothing may be missing, they fail instead.
+ */
+export function describeWith(needed: readonly SystemPartName[], name: string, define: () => void): void {
+  const missing = needed.filter((part) => !parts[part].isThere());
+  if (missing.length === 0) {
+    describe(name, define);
+    return;
+  }
+  const how = missing.map((part) => `${part} is missing: ${parts[part].install}`).join('; ');
+  if (process.env.CI === 'true')
+    test(`${name} (${how})`, () => {
+      throw new Error(how);
+    });
+  else describe.skip(`${name} (skipped, ${how})`, define);
+}
