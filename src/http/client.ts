@@ -2,23 +2,15 @@ import type { RecordedExchange } from '../model/recorded-exchange.js';
 import { type CredentialRenewal, createCredentialRenewal } from './auth/credential-renewal.js';
 import type { TokenContext } from './auth/fetch-token.js';
 import type { ObtainedCredential } from './auth/token-store.js';
-import type {
-  Client,
-  ClientRequest,
-  Exchange,
-  HttpResponse,
-  MaybeSecret,
-  RawExchange,
-  RawResponse,
-} from './exchange.js';
+import type { Client, ClientRequest, Exchange, MaybeSecret, RawExchange } from './exchange.js';
 import { assertMethodAllowed } from './method-guard.js';
 import { createRateLimiter } from './rate-limit/rate-limiter.js';
 import type { PaceOptions } from './rate-limit/request-pace.js';
+import { createRecordedSends } from './recorded-sends.js';
 import { createRecorder, type RecorderOptions } from './recorder.js';
 import type { NamedSecret, RedactFunction, Redaction, Redactor } from './redact/redactor.js';
 import type { Tape } from './tape.js';
 import { dispatch } from './transport/dispatch.js';
-import { abortRaw, sendRaw } from './transport/raw-socket.js';
 import { type ConnectionOptions, createRoutes } from './transport/routes.js';
 
 /** How a client is opened. */
@@ -68,52 +60,37 @@ export interface OpenClient extends Client {
 export function openClient(options: ClientOptions): OpenClient {
   const base = new URL(options.baseUrl);
   const callers = options.callers ?? {};
-  const routes = createRoutes(options);
-  const desk = createRecorder(base, options);
-  const gate = createRateLimiter(options);
-  const patience = options.timeoutMs ?? 10_000;
-  const wayOf = ({ as = 'full' }: ClientRequest) => routes.to(base, callers[as]?.certificate);
-  const identification = createCredentialRenewal(callers, { base, desk, gate, routes, timeoutMs: patience });
-  const send = (request: ClientRequest, held: ObtainedCredential | undefined): Promise<Exchange> =>
-    gate.sendInTurn(base, request, async () => {
-      const sent = desk.begin(request, held);
-      return desk.end(sent, await dispatch(wayOf(request), sent, request.timeoutMs ?? patience));
-    });
-  const raw = (request: ClientRequest, held: ObtainedCredential | undefined): Promise<RawExchange> =>
-    gate.sendInTurn(base, request, async () => {
-      const sent = desk.begin(request, held);
-      const got = await sendRaw(wayOf(request), sent, sent.content, request.timeoutMs ?? patience);
-      const exchange = desk.end(sent, typeof got === 'string' ? got : buildRawResponse(got));
-      return desk.alias(exchange, { ...exchange, answer: typeof got === 'string' ? undefined : got });
-    });
-  const allowed = createGuardedSend(identification, options.methods);
-  const { redact, redactJson, redactNames, hasSecret, count, getRecord, addQuery } = desk;
+  const timeoutMs = options.timeoutMs ?? 10_000;
+  const context = {
+    base,
+    timeoutMs,
+    desk: createRecorder(base, options),
+    gate: createRateLimiter(options),
+    routes: createRoutes(options),
+  };
+  const identification = createCredentialRenewal(callers, context);
+  const { send, raw, abort } = createRecordedSends(context, callers);
+  const sendAllowed = createGuardedSend(identification, options.methods);
+  const { redact, redactJson, redactNames, hasSecret, count, getRecord, addQuery } = context.desk;
   return {
-    ...{
-      redact,
-      redactJson: redactJson,
-      redactNames: redactNames,
-      hasSecret: hasSecret,
-      count,
-      getRecord: getRecord,
-      addQuery: addQuery,
-    },
-    timeoutMs: patience,
+    redact,
+    redactJson,
+    redactNames,
+    hasSecret,
+    count,
+    getRecord,
+    addQuery,
+    timeoutMs,
     maxPerRequest: identification.maxPerRequest,
-    send: (request) => allowed(request, send),
-    raw: (request) => allowed(request, raw),
+    send: (request) => sendAllowed(request, send),
+    raw: (request) => sendAllowed(request, raw),
     async abort(request, how) {
       assertMethodAllowed(request, options.methods);
-      const held = await identification.getCredential(request);
-      // What is torn is silent by our own doing, so it says nothing of how the service fares.
-      return gate.sendInTurn(base, { ...request, isHasty: true }, async () => {
-        const sent = desk.begin(request, held);
-        return desk.end(sent, await abortRaw(wayOf(request), sent, sent.content, how));
-      });
+      return abort(request, await identification.getCredential(request), how);
     },
-    fetchForeign: createForeignFetch({ desk, gate, routes, timeoutMs: Math.max(patience, foreignTimeoutMs) }),
+    fetchForeign: createForeignFetch({ ...context, timeoutMs: Math.max(timeoutMs, foreignTimeoutMs) }),
     obtainCredentials: identification.obtainAll,
-    close: routes.close,
+    close: context.routes.close,
   };
 }
 
@@ -145,10 +122,3 @@ const createForeignFetch =
 
 /** A document may be long, and its host is not the one whose speed is known. */
 const foreignTimeoutMs = 30_000;
-
-const buildRawResponse = ({ status, headers, content }: RawResponse): HttpResponse => ({
-  status,
-  headers,
-  text: content,
-  json: undefined,
-});

@@ -1,8 +1,10 @@
 import type { HeaderFields } from '../../model/exchange.js';
 import { createSecretSearch } from './find-secrets.js';
 import { createHiddenNames, type Redaction } from './hidden-names.js';
+import { createLatestValues } from './latest-values.js';
 import { applyMasks, type Mask, mergeMasks } from './mask.js';
 import { redactedText } from './mask-members.js';
+import { createHeaderRedactor } from './redact-headers.js';
 import { redactJson } from './redact-json.js';
 
 export type { Redaction } from './hidden-names.js';
@@ -45,48 +47,38 @@ export interface Redactor {
 export function createRedactor(secrets: readonly NamedSecret[], redaction: Redaction = {}): Redactor {
   const names = createHiddenNames(redaction);
   const search = createSecretSearch(names.patterns);
-  let recurring = new WeakMap<HeaderFields, HeaderFields>();
-  const hide = (more: readonly NamedSecret[]) => {
-    search.hide(
-      more.flatMap((secret) =>
-        listTokenParts(secret.reveal()).map((value) => ({ value, shown: `\${${secret.name}}` })),
-      ),
-    );
-    recurring = new WeakMap();
-  };
-  hide(secrets);
-  const blots = (text: string, isContent = false): Mask[] => {
+  const findMasks = (text: string, isContent = false): Mask[] => {
     const found = search.blots(text);
     const placed = names.blots(text, isContent);
     return placed.length === 0
       ? found
       : mergeMasks([...found, ...placed.filter((blot) => !hasOnlyNamedSecrets(text, blot, found))]);
   };
-  const late = createLatestValues();
   const redact: RedactFunction = (text) => {
-    const found = blots(text);
+    const found = findMasks(text);
     return found.length === 0 ? text : applyMasks(text, found);
   };
+  const headers = createHeaderRedactor(redact, names.isHidden);
+  const hide = (more: readonly NamedSecret[]) => {
+    search.hide(more.flatMap(listSecretForms));
+    headers.forget();
+  };
+  hide(secrets);
+  const late = createLatestValues();
   return {
     redact,
     hide,
     redactTrace: (text) => {
-      const found = blots(text, true);
+      const found = findMasks(text, true);
       return addRedactedValues((rest) => rest, late.values())(found.length === 0 ? text : applyMasks(text, found));
     },
     hasSecret: (text) => search.blots(text, true).length > 0,
     redactNames: (value) =>
       redactJson(value, { redact: (text) => applyMasks(text, search.blots(text, true)), names: noNames }),
-    fields(headers, isRecurring = false) {
-      const known = isRecurring ? recurring.get(headers) : undefined;
-      if (known !== undefined) return known;
-      const shown = redactHeaders(headers, redact, names.isHidden);
-      if (isRecurring) recurring.set(headers, shown);
-      return shown;
-    },
+    fields: headers.redact,
     content(text, limit) {
       const read = text.length > limit + lookAheadLength ? text.slice(0, limit + lookAheadLength) : text;
-      const found = blots(read, true);
+      const found = findMasks(read, true);
       if (found.length === 0) return { text: read.length > limit ? read.slice(0, limit) : read, values: [] };
       const values = found.filter(({ shown }) => !shown.startsWith('${')).map(({ from, to }) => read.slice(from, to));
       late.add(values);
@@ -98,30 +90,12 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
 
 const noNames = { isHidden: () => false, isAt: () => false };
 
-/** Keeps the latest values that were blotted for where they stood: words about an exchange follow it soon. */
-function createLatestValues() {
-  const kept = new Set<string>();
-  return {
-    values: () => [...kept].filter((value) => value.length >= minLatestLength),
-    add(values: readonly string[]) {
-      for (const value of values) {
-        kept.delete(value);
-        kept.add(value);
-      }
-      for (const value of kept) {
-        if (kept.size <= maxLatestValues) break;
-        kept.delete(value);
-      }
-    },
-  };
-}
-
-const maxLatestValues = 256;
-/** What others said of another exchange may be a word that stands in any sentence. */
-const minLatestLength = 8;
-
 /** How far behind its cut content is looked at: a secret may begin before it. */
 const lookAheadLength = 8 * 1024;
+
+/** A secret and its parts, each with the name that is shown instead. */
+const listSecretForms = (secret: NamedSecret) =>
+  listTokenParts(secret.reveal()).map((value) => ({ value, shown: `\${${secret.name}}` }));
 
 /** The parts of a JSON Web Token tell about somebody, or make others believe it, each by itself; a long one is found as a part. */
 function listTokenParts(value: string): string[] {
@@ -145,53 +119,6 @@ function hasOnlyNamedSecrets(text: string, { from, to }: Mask, found: readonly M
     at = Math.max(at, one.to);
   }
   return /^(?:bearer|basic|token|digest|apikey|api-key|key|dpop|negotiate)?[\s+]*$/i.test(rest + text.slice(at, to));
-}
-
-/** Where nothing is hidden, nothing is copied. All lines are looked at together: a secret may stand in two of them. */
-function redactHeaders(
-  headers: HeaderFields,
-  redact: RedactFunction,
-  isHidden: (name: string) => boolean,
-): HeaderFields {
-  const names = Object.keys(headers);
-  const text = joinHeaderLines(names, headers);
-  const redacted = redact(text);
-  if (redacted === text && !names.some(isHidden)) return headers;
-  const shown = redacted.split('\n');
-  const isWhole = shown.length === names.reduce((count, name) => count + 1 + [headers[name] ?? []].flat().length, 0);
-  const result: Record<string, string | readonly string[]> = {};
-  let at = 0;
-  const next = (line: string): string => {
-    const own = isWhole ? (shown[at] ?? '') : redact(line);
-    at += 1;
-    return own;
-  };
-  for (const name of names) {
-    const value = headers[name] ?? '';
-    const key = next(name);
-    const field = (one: string) => redactField(one, next(one), isHidden(name));
-    result[key] = typeof value === 'string' ? field(value) : value.map(field);
-  }
-  return result;
-}
-
-/** Names and values, a line each. */
-function joinHeaderLines(names: readonly string[], headers: HeaderFields): string {
-  let text = '';
-  for (const name of names) {
-    const value = headers[name];
-    text += `\n${name}`;
-    if (typeof value === 'string') text += `\n${value}`;
-    else for (const line of value ?? []) text += `\n${line}`;
-  }
-  return text.slice(1);
-}
-
-/** A known carrier of credentials loses its value, whoever set it. */
-function redactField(value: string, redacted: string, isCarrier: boolean): string {
-  // A cookie that is named does not vouch for the one beside it, nor does a placeholder that the service wrote itself.
-  const isNamedAll = redacted !== value && redacted.split(';').every((part) => part.includes('${'));
-  return isCarrier && !isNamedAll ? redactedText : redacted;
 }
 
 /** Blots what was blotted where it stood, wherever else it is told of. */

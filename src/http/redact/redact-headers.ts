@@ -1,0 +1,76 @@
+import type { HeaderFields } from '../../model/exchange.js';
+import { redactedText } from './mask-members.js';
+
+/** Redacts header fields, and keeps the result for objects that recur. */
+export interface HeaderRedactor {
+  readonly redact: (headers: HeaderFields, isRecurring?: boolean) => HeaderFields;
+  /** Discards the results that were kept, because more is secret now. */
+  forget(): void;
+}
+
+/** Redacts with `redact`; values of fields whose names are hidden are replaced whatever they are. */
+export function createHeaderRedactor(
+  redact: (text: string) => string,
+  isHidden: (name: string) => boolean,
+): HeaderRedactor {
+  let recurring = new WeakMap<HeaderFields, HeaderFields>();
+  return {
+    redact(headers, isRecurring = false) {
+      const known = isRecurring ? recurring.get(headers) : undefined;
+      if (known !== undefined) return known;
+      const shown = redactHeaders(headers, redact, isHidden);
+      if (isRecurring) recurring.set(headers, shown);
+      return shown;
+    },
+    forget() {
+      recurring = new WeakMap();
+    },
+  };
+}
+
+/** Where nothing is hidden, nothing is copied. All lines are looked at together: a secret may stand in two of them. */
+function redactHeaders(
+  headers: HeaderFields,
+  redact: (text: string) => string,
+  isHidden: (name: string) => boolean,
+): HeaderFields {
+  const names = Object.keys(headers);
+  const text = joinHeaderLines(names, headers);
+  const redacted = redact(text);
+  if (redacted === text && !names.some(isHidden)) return headers;
+  const shown = redacted.split('\n');
+  const isWhole = shown.length === names.reduce((count, name) => count + 1 + [headers[name] ?? []].flat().length, 0);
+  const result: Record<string, string | readonly string[]> = {};
+  let at = 0;
+  const next = (line: string): string => {
+    const own = isWhole ? (shown[at] ?? '') : redact(line);
+    at += 1;
+    return own;
+  };
+  for (const name of names) {
+    const value = headers[name] ?? '';
+    const key = next(name);
+    const field = (one: string) => redactField(one, next(one), isHidden(name));
+    result[key] = typeof value === 'string' ? field(value) : value.map(field);
+  }
+  return result;
+}
+
+/** Names and values, a line each. */
+function joinHeaderLines(names: readonly string[], headers: HeaderFields): string {
+  let text = '';
+  for (const name of names) {
+    const value = headers[name];
+    text += `\n${name}`;
+    if (typeof value === 'string') text += `\n${value}`;
+    else for (const line of value ?? []) text += `\n${line}`;
+  }
+  return text.slice(1);
+}
+
+/** A known carrier of credentials loses its value, whoever set it. */
+function redactField(value: string, redacted: string, isCarrier: boolean): string {
+  // A cookie that is named does not vouch for the one beside it, nor does a placeholder that the service wrote itself.
+  const isNamedAll = redacted !== value && redacted.split(';').every((part) => part.includes('${'));
+  return isCarrier && !isNamedAll ? redactedText : redacted;
+}
