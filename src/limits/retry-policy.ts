@@ -1,6 +1,6 @@
-import { pause } from '../model/clock.js';
 import { createBackoff } from './backoff.js';
-import { isThrottled, isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
+import { isThrottled, isTransient, type RequestResult } from './classify-answer.js';
+import { createResender, type RetryCondition } from './resend.js';
 
 export { readRetryAfterMs as waitMs } from './classify-answer.js';
 
@@ -22,84 +22,32 @@ export interface RetryPolicy {
   notes(): string[];
 }
 
-/** Longest time that one request waits, and what one waits at first that is told no time, in milliseconds. */
-const maxWaitMs = 60_000;
-const defaultWaitMs = 1_000;
-const maxDefaultWaitMs = 10_000;
-/** How often one request is sent again after 429, and after trouble that may pass. */
-const maxThrottledRetries = 3;
-const maxTransientRetries = 3;
-/** What is waited before a request is sent again after trouble, at first, and each time so many times as long. */
-const firstRetryWaitMs = 50;
-const retryWaitGrowth = 4;
-/** Requests in a row that were answered 429 to the last, after which waiting is over for this run. */
-const maxFutileRetries = 3;
 /** Time that a run waits in all to remove what it made. */
 const maxRemovalWaitMs = 30_000;
 
 /** Begins with all the patience of a run; `leftMs` tells how long it may still take, and nothing once it was interrupted. `maySpare` tells whether cleaning up can pay for another try. */
 export function createRetryPolicy(leftMs: () => number, maySpare: () => boolean = () => true): RetryPolicy {
-  const door = createBackoff(leftMs);
-  const run = { inVain: 0, throttled: 0, repeated: 0, troubled: 0, forRemovalMs: maxRemovalWaitMs };
-  /** Waits grow while nobody says how long they have to be. */
-  const waitFor = (told: RequestResult) =>
-    readRetryAfterMs(told) ?? Math.min(defaultWaitMs * 2 ** run.throttled, maxDefaultWaitMs);
-  const isAffordable = (ms: number) => ms <= maxWaitMs && ms < leftMs();
-  const afterThrottling: RetryStep = async (first, send) => {
-    let last = first;
-    for (let i = 0; i < maxThrottledRetries && isThrottled(last) && run.inVain < maxFutileRetries; i += 1) {
-      const ms = waitFor(last);
-      if (!isAffordable(ms)) break;
-      if (hasNewWait(last, door)) run.throttled += Math.sign(door.close(ms));
-      await door.awaitOpen();
-      run.repeated += 1;
-      last = await send();
-    }
-    if (last === first) return last;
-    const isInVain = isThrottled(last);
-    Object.assign(run, isInVain ? { inVain: run.inVain + 1 } : { inVain: 0, throttled: 0 });
-    return last;
-  };
-  const afterTrouble = async <E extends RequestResult>(first: E, send: () => Promise<E>, isSafe: RetryCondition) => {
-    let last = first;
-    for (let i = 0; i < maxTransientRetries && isTransient(last) && mayRetry(isSafe, last); i += 1) {
-      const ms = firstRetryWaitMs * retryWaitGrowth ** i;
-      if (!isAffordable(Math.max(ms, readRetryAfterMs(last) ?? 0))) break;
-      await pause(ms);
-      run.troubled += 1;
-      last = await afterThrottling(await send(), send);
-    }
-    return last;
-  };
+  const backoff = createBackoff(leftMs);
+  const { resendThrottled, resendTransient, chooseWaitMs, counts } = createResender(backoff, leftMs);
+  let forRemovalMs = maxRemovalWaitMs;
   return {
-    awaitTurn: door.awaitOpen,
-    holdUp: (ms) => void door.close(ms),
+    awaitTurn: backoff.awaitOpen,
+    holdUp: (ms) => void backoff.close(ms),
     async sendWithRetries(send, isSafe = false) {
       const sent = await send();
-      const first = isThrottled(sent) ? await afterThrottling(sent, send) : sent;
-      return isTransient(first) ? afterTrouble(first, send, isSafe) : first;
+      const first = isThrottled(sent) ? await resendThrottled(sent, send) : sent;
+      return isTransient(first) ? resendTransient(first, send, isSafe) : first;
     },
     async awaitRemoval(refused) {
-      const ms = waitFor(refused);
-      if (ms > run.forRemovalMs || !maySpare()) return false;
-      run.forRemovalMs -= door.close(ms);
-      await door.awaitOpenWhatever();
+      const ms = chooseWaitMs(refused);
+      if (ms > forRemovalMs || !maySpare()) return false;
+      forRemovalMs -= backoff.close(ms);
+      await backoff.awaitOpenWhatever();
       return true;
     },
-    notes: () => describeWaits({ ...run, waitedMs: door.waitedMs() }),
+    notes: () => describeWaits({ ...counts(), waitedMs: backoff.waitedMs() }),
   };
 }
-
-/** Those who come back while everybody waits left before it, so that they tell nothing new unless they tell a time. */
-const hasNewWait = (told: RequestResult, door: { isOpen(): boolean }): boolean =>
-  readRetryAfterMs(told) !== undefined || door.isOpen();
-
-/** Whether a request may be sent again after trouble, always or by what came of it last. */
-type RetryCondition = boolean | ((last: RequestResult) => boolean);
-
-const mayRetry = (is: RetryCondition, last: RequestResult): boolean => (typeof is === 'boolean' ? is : is(last));
-
-type RetryStep = <E extends RequestResult>(first: E, send: () => Promise<E>) => Promise<E>;
 
 interface WaitCounts {
   readonly repeated: number;
