@@ -30,42 +30,12 @@ const maxUnaddressedItems = 3;
 
 /** Begins to keep count. `mostLeft` things of a collection may stay because they cannot be removed. */
 export function createItemAddressing(mostLeft = Number.POSITIVE_INFINITY): ItemAddressing {
-  const addressed = new Set<string>();
-  const closed = new Map<string, string>();
-  const turns = new Map<string, Promise<unknown>>();
-  const strays = createCounter();
+  const { createTracked, closed } = createTrackedCreations();
   const left = createCounter();
   const burying = new Set<string>();
   const lingering = new Map<string, string>();
-  const found = new Set<string>();
-  const note = (collection: string, { known, n }: CreationRecord) => {
-    if (known === 'by answer') addressed.add(collection);
-    if (known === 'by list') found.add(collection);
-    if (known === 'foreign') closed.set(collection, describeForeignItem(collection, n));
-    if (known !== 'nowhere' || addressed.has(collection)) return;
-    if (strays.add(collection) >= (found.has(collection) ? maxUnaddressedItems : 1))
-      closed.set(collection, describeUnaddressedItem(collection, n));
-  };
-  const attempt = async <T extends CreationRecord>(
-    collection: string,
-    make: (isOpen: boolean) => Promise<T>,
-  ): Promise<T> => {
-    const why = closed.get(collection);
-    if (why !== undefined) throw new InconclusiveError('setup', why);
-    const made = await make(!addressed.has(collection));
-    note(collection, made);
-    return made;
-  };
   return {
-    createTracked(collection, make) {
-      if (addressed.has(collection)) return attempt(collection, make);
-      const own = (turns.get(collection) ?? Promise.resolve()).then(() => attempt(collection, make));
-      turns.set(
-        collection,
-        own.catch(() => undefined),
-      );
-      return own;
-    },
+    createTracked,
     recordTombstone: (collection) => void burying.add(collection),
     listTombstoneCollections: () => [...burying],
     recordLingering(collection, path, isStanding) {
@@ -77,6 +47,40 @@ export function createItemAddressing(mostLeft = Number.POSITIVE_INFINITY): ItemA
       if (left.add(collection) > mostLeft) closed.set(collection, describeUndeletedItems(collection, mostLeft));
     },
   };
+}
+
+/** Creates one item at a time until an answer has an address; `closed` says why nothing more is created in a collection. */
+function createTrackedCreations() {
+  const addressed = new Set<string>();
+  const found = new Set<string>();
+  const closed = new Map<string, string>();
+  const turns = new Map<string, Promise<unknown>>();
+  const strays = createCounter();
+  const note = (collection: string, { known, n }: CreationRecord) => {
+    if (known === 'by answer') addressed.add(collection);
+    if (known === 'by list') found.add(collection);
+    if (known === 'foreign') closed.set(collection, describeForeignItem(collection, n));
+    if (known !== 'nowhere' || addressed.has(collection)) return;
+    if (strays.add(collection) >= (found.has(collection) ? maxUnaddressedItems : 1))
+      closed.set(collection, describeUnaddressedItem(collection, n));
+  };
+  const attempt: ItemAddressing['createTracked'] = async (collection, make) => {
+    const why = closed.get(collection);
+    if (why !== undefined) throw new InconclusiveError('setup', why);
+    const made = await make(!addressed.has(collection));
+    note(collection, made);
+    return made;
+  };
+  const createTracked: ItemAddressing['createTracked'] = (collection, make) => {
+    if (addressed.has(collection)) return attempt(collection, make);
+    const own = (turns.get(collection) ?? Promise.resolve()).then(() => attempt(collection, make));
+    turns.set(
+      collection,
+      own.catch(() => undefined),
+    );
+    return own;
+  };
+  return { createTracked, closed };
 }
 
 function createCounter() {
