@@ -1,0 +1,124 @@
+import type { LedgerEntry, LedgerScope } from '../../ledger/entry.js';
+import type { RunLedger } from '../../ledger/open-ledger.js';
+import type { Purges } from '../../ledger/purge-steps.js';
+import type { LedgerContent } from '../../ledger/read-ledger.js';
+import type { RequestMeter } from '../../limits/request-meter.js';
+import type { Collection } from '../../model/service/subject.js';
+import { fillCollectionTemplate } from '../identity/fill-template.js';
+import { createCaseClient } from '../tools/case-client.js';
+import { createEnvelopeClient } from '../tools/envelope.js';
+import { pollUntil } from '../tools/walk-list.js';
+import { type CleanupContext, cleanOne, describePlace } from './clean-up.js';
+import type { FinalCleanupContext } from './final-cleanup.js';
+import { isAbsent } from './remove-item.js';
+import { type Ownership, verifyOwnership } from './verify-ownership.js';
+
+/** What decides how an item of a ledger is removed. */
+export interface RemovalInput {
+  readonly remains: LedgerContent;
+  /** What the profile says now of purging; over what the ledger says. */
+  readonly purges: Purges;
+  /** Names of the callers who can be played. */
+  readonly callers: readonly string[];
+  /** Only tells what would be done. */
+  readonly isDry: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came of one thing. */
+export type RemovalStatus = 'removed' | 'to be removed' | 'gone already' | 'never made';
+
+/** Things in a row to which nobody answers, after which the service counts as lost. */
+const maxUnansweredRemovals = 3;
+
+/** What the removals of a ledger share. `fates` gets what came of an item, by the number of its creation. */
+export interface RemovalContext {
+  readonly input: RemovalInput;
+  readonly site: FinalCleanupContext;
+  readonly book: RunLedger;
+  readonly fates: Map<number, RemovalStatus>;
+}
+
+/** Removes what is ours; gives whether the service fell silent on the way, or nobody wants to wait for it. */
+export async function removeLedgerItems(
+  standing: readonly LedgerEntry[],
+  ledger: LedgerScope,
+  stage: RemovalContext,
+): Promise<boolean> {
+  let silent = 0;
+  for (const entry of standing) {
+    if (stage.input.signal?.aborted) return true;
+    const isAnswered = await removeIfOwned(entry, ledger, stage);
+    silent = isAnswered ? 0 : silent + 1;
+    if (silent >= maxUnansweredRemovals) return true;
+  }
+  return false;
+}
+
+/** Removes one thing where it is ours; gives whether it was answered. */
+async function removeIfOwned(
+  entry: LedgerEntry,
+  ledger: LedgerScope,
+  { input, site, book, fates }: RemovalContext,
+): Promise<boolean> {
+  const template = site.collections.find(({ name }) => name === entry.collection);
+  const collection = template && fillCollectionTemplate(template, entry.at);
+  const ownership = collection
+    ? await checkOwnership(entry, collection, site, input.purges)
+    : ({ is: 'ours' } as const);
+  if (ownership.is === 'gone') {
+    fates.set(entry.n, 'gone already');
+    ledger.recordGone(entry);
+  } else if (ownership.is === 'unanswered') {
+    ledger.postpone(entry, ownership.why);
+    return false;
+  } else if (ownership.is !== 'ours')
+    ledger.recordLeftover(entry, describePlace(entry), adviseRemoval(ownership, entry, input));
+  else if (input.isDry) fates.set(entry.n, 'to be removed');
+  else await removeAndVerify(entry, collection, ledger, { site, book });
+  return true;
+}
+
+const checkOwnership = (
+  entry: LedgerEntry,
+  collection: Collection,
+  { meter }: FinalCleanupContext,
+  purges: Purges,
+): Promise<Ownership> => {
+  const wire = createEnvelopeClient(createCaseClient(bypassBudget(meter), 'clean'), collection);
+  return verifyOwnership(entry, collection, purges[collection.name] !== undefined, wire.trySend);
+};
+
+/** Whoever fell silent is asked again at the end, and ends nothing before. */
+const bypassBudget = (meter: RequestMeter): RequestMeter => ({ ...meter, send: meter.sendUnmetered });
+
+/** Removes it, and looks whether it is gone: an answer is only a word. */
+async function removeAndVerify(
+  entry: LedgerEntry,
+  collection: Collection | undefined,
+  ledger: LedgerScope,
+  { site, book }: Pick<RemovalContext, 'site' | 'book'>,
+): Promise<void> {
+  await cleanOne(entry, ledger, site as CleanupContext);
+  const isSaid = !book.waiting().has(entry) && !book.leftovers().some(({ path }) => path === describePlace(entry));
+  if (!isSaid || !collection?.read || collection.deletion.mode === 'soft') return;
+  const look = () => isAbsent(entry, collection, site.meter);
+  const isGone = await pollUntil(look, (is) => is, Math.max(collection.consistency.itemMs, goneWindowMs));
+  if (!isGone) ledger.recordLeftover(entry, describePlace(entry), stillThereMessage);
+}
+
+/** Least time in which reads may still show what was removed, in milliseconds. */
+const goneWindowMs = 500;
+
+const stillThereMessage =
+  'DELETE was answered as if it were gone, and GET still shows it; where that is a tombstone, say resources[].delete.mode: soft, and resources[].purge for what removes it for good';
+
+function adviseRemoval(ownership: Ownership, { as }: LedgerEntry, { remains, callers }: RemovalInput): string {
+  if (!('why' in ownership)) return '';
+  if (ownership.is !== 'barred') return ownership.why;
+  const name = as ?? 'full';
+  const { fields = [], from = [] } = remains.head?.callers.find((caller) => caller.name === name) ?? {};
+  const credentials = from.length > 0 ? ` (${[...fields, ...from].join(', ')})` : '';
+  const missing = callers.includes(name) ? '' : ', whom nobody knows here';
+  return `${ownership.why}: it was made by the caller "${name}"${missing}; give the credentials of the run again${credentials}`;
+}
