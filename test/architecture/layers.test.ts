@@ -42,7 +42,6 @@ const libraries: Record<string, readonly string[]> = {
     'tools/bench',
     'tools/reference',
   ],
-  'js-yaml': ['src/openapi/parse'],
   ajv: ['src/profile/file', 'src/generate'],
   'ajv-formats': ['src/profile/file', 'src/generate'],
   'fast-check': ['src/rule/values', 'src/generate', 'src/run/trial', 'src/rule-set', 'tools/bench'],

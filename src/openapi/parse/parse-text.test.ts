@@ -17,6 +17,11 @@ describe('YAML and its traps', () => {
       { a: { b: 1, c: 1 }, d: { b: 1, c: 2 } },
     ],
     [
+      'several merge keys',
+      lines('a: &x { b: 1 }', 'c: &y { d: 2 }', 'e:', '  <<: *x', '  <<: *y'),
+      { a: { b: 1 }, c: { d: 2 }, e: { b: 1, d: 2 } },
+    ],
+    [
       'an anchor that is used often',
       lines('a: &x { b: 1 }', 'c:', ...Array<string>(300).fill('  - *x')),
       expect.anything(),
@@ -33,6 +38,22 @@ describe('YAML and its traps', () => {
       notes: ['api.yaml:3:1: the key stands there before; both are joined, and the last one counts'],
     });
   });
+
+  it('takes a number and the same digits in quotes for one key', () => {
+    const { value, notes } = parseText(lines('200: { a: 1 }', '"200": { b: 2 }'), 'api.yaml');
+    expect(value).toEqual({ 200: { a: 1, b: 2 } });
+    expect(notes).toEqual([expect.stringMatching(/^api\.yaml:2:1: /)]);
+  });
+
+  it('says where each key stands, in the order of the text', () => {
+    const { notes } = parseText(lines('a:', '  b: 1', '  b: 2', 'c: [{ d: 1, d: 2 }]', 'e: 3', 'e: 4'), 'x');
+    expect(notes.map((note) => /^x:\d+/.exec(note)?.[0])).toEqual(['x:3', 'x:4', 'x:6']);
+  });
+
+  it('reads a map of very many keys in time', () => {
+    const many = lines(...Array.from({ length: 100_000 }, (_, n) => `k${n}: 1`));
+    expect(Object.keys(parseText(many, 'x').value as object)).toHaveLength(100_000);
+  }, 20_000);
 
   it('joins two maps under one key', () => {
     const twice = lines('/a:', '  get: { x: 1 }', '/b: {}', '/a:', '  get: { y: 2 }', '  post: {}');

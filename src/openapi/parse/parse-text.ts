@@ -1,7 +1,7 @@
-import { CORE_SCHEMA, load } from 'js-yaml';
-import { type Document, isMap, LineCounter, type Pair, parseDocument, visit } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { isObject, type Json } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
+import { joinDuplicateKeys } from './join-duplicate-keys.js';
 
 /** What a text says, and what was read otherwise than it is written. */
 export interface ParsedText {
@@ -12,8 +12,7 @@ export interface ParsedText {
 /** Reads JSON, JSON with comments, or YAML. Throws {@link DocumentError} that says where it breaks off. */
 export function parseText(text: string, source: string): ParsedText {
   const bare = text.replace(/^\uFEFF/, '');
-  const parsed =
-    parseJsonText(bare) ?? parseCommentedJson(bare, source) ?? parsePlainYaml(bare) ?? parseYaml(bare, source);
+  const parsed = parseJsonText(bare) ?? parseCommentedJson(bare, source) ?? parseYaml(bare, source);
   const trouble = findSizeProblem(parsed.value);
   if (trouble !== undefined) throw new DocumentError(source, trouble);
   return parsed;
@@ -52,34 +51,19 @@ function parseCommentedJson(text: string, source: string): ParsedText | undefine
   );
 }
 
-/** Anchors, aliases and merges are for the patient parser, which can join what stands there twice and say where. */
-const anchorPattern = /(^|[\s:,[{-])[&*][^\s*&]|<<\s*:/;
-
-/** YAML without a fault is read by the parser that is quick and small; whatever it does not take is left to the other. */
-function parsePlainYaml(text: string): ParsedText | undefined {
-  if (anchorPattern.test(text)) return undefined;
-  try {
-    return { value: load(text, { schema: CORE_SCHEMA }) as Json, notes: [] };
-  } catch {
-    return undefined;
-  }
-}
-
 function parseYaml(text: string, source: string): ParsedText {
   const lineCounter = new LineCounter();
   const document = composeYaml(text, lineCounter, source);
-  const repeated = document.errors.filter(({ code }) => code === 'DUPLICATE_KEY');
-  const error = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+  const [error] = document.errors;
   if (error?.code === 'TAB_AS_INDENT') return parseWithoutTabs(text, source, error.message);
   const placeOf = (position: number) => {
     const { line, col } = lineCounter.linePos(position);
     return `${source}:${line}:${col}`;
   };
   if (error) throw new DocumentError(placeOf(error.pos[0]), `cannot be parsed as JSON or YAML: ${error.message}`);
-  const notes = repeated.map(
-    ({ pos }) => `${placeOf(pos[0])}: the key stands there before; both are joined, and the last one counts`,
+  const notes = joinDuplicateKeys(document.contents).map(
+    (position) => `${placeOf(position)}: the key stands there before; both are joined, and the last one counts`,
   );
-  if (repeated.length > 0) joinDuplicateKeys(document);
   try {
     return { value: document.toJS({ maxAliasCount: 10_000 }) as Json, notes: summarizeNotes(notes) };
   } catch (trouble) {
@@ -87,25 +71,10 @@ function parseYaml(text: string, source: string): ParsedText {
   }
 }
 
-/** A path that is described twice, for one method each, is meant to have both. */
-function joinDuplicateKeys(document: Document): void {
-  visit(document, {
-    Map(_, map) {
-      const firsts = new Map<string, Pair>();
-      for (const pair of map.items) {
-        const first = firsts.get(String(pair.key));
-        if (!first) firsts.set(String(pair.key), pair);
-        else if (isMap(first.value) && isMap(pair.value)) first.value.items.push(...pair.value.items);
-        else first.value = pair.value;
-      }
-      map.items = [...firsts.values()];
-    },
-  });
-}
-
 function composeYaml(text: string, lineCounter: LineCounter, source: string) {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, merge: true });
+    // Duplicate keys are joined afterwards: the check of the library compares each key of a map with all before it.
+    return parseDocument(text, { lineCounter, prettyErrors: false, merge: true, uniqueKeys: false });
   } catch (trouble) {
     throw new DocumentError(source, `cannot be parsed as JSON or YAML: ${(trouble as Error).message}`);
   }
