@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { auditService, countVerdict, groupByVerdict, listDeadEnds } from './audit-service.fixture.js';
+import { auditService } from '../../tools/field/audit-service.js';
+import { express } from '../../tools/field/services.js';
+import { countVerdict, groupByVerdict, listDeadEnds } from './group-results.fixture.js';
 
 /** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/express.md. */
 type Said = Readonly<Record<string, string>>;
 
 const both = 'customers orders';
-const headers = { authorization: 'Bearer let-me-in' };
-const token = ['Authorization: Bearer let-me-in'];
 
 const violated: Said = {
   'caching/a-stale-if-match-changes-nothing': both, // "If-Match is not looked at"
@@ -14,17 +14,9 @@ const violated: Said = {
   'validation/missing-method-answers-405': both, // "404 for a method"
 };
 
-/** The application, with `settings` for its environment. */
-const application = (...settings: string[]) => ({
-  command: 'env',
-  args: [...settings, process.execPath, 'field/express/serve.mjs'],
-  lists: ['/customers?limit=100', '/orders?limit=100'],
-  headers,
-});
-
 describe('an Express application without a document', () => {
   it('nothing but the URL and a token', async () => {
-    const { report, before, after } = await auditService(application(), 1, { headers: token });
+    const { report, before, after } = await auditService(express, 'url');
     const { held: _, 'not-applicable': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       violated,
@@ -43,12 +35,12 @@ describe('an Express application without a document', () => {
 
   it('collections by name, where the root is kept quiet', async () => {
     const only = ['creation/*'];
-    const { report } = await auditService(application(), 1, { headers: token, collections: ['/customers'], only });
+    const { report } = await auditService(express, 'url', { collections: ['/customers'], only });
     expect(groupByVerdict(report).held).toMatchObject({ 'creation/made-is-readable': 'customers' });
   });
 
   it('a profile', async () => {
-    const { report, before, after } = await auditService(application(), 2, { file: 'express.yaml' });
+    const { report, before, after } = await auditService(express, 'profile');
     const { held, 'not-applicable': _, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       violated: { ...violated, 'replay/a-key-with-another-payload-is-refused': both }, // "417 for another payload"
@@ -71,9 +63,10 @@ describe('an Express application without a document', () => {
 
 describe('a limit', () => {
   it.concurrent('declared: it is kept, and told of', async ({ expect }) => {
-    const limited = application('RATE_LIMIT=100', 'RATE_WINDOW_MS=1000');
+    const start = { env: { RATE_LIMIT: '100', RATE_WINDOW_MS: '1000' } };
+    const file = 'profiles/express-throttled.yaml';
     const only = ['throttling/*'];
-    const { report } = await auditService(limited, 1, { file: 'express-throttled.yaml', only });
+    const { report } = await auditService(express, 'profile', { seed: 1, start, file, only });
     const { 'not-applicable': _, 'not-run: filter': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       held: {
@@ -86,9 +79,9 @@ describe('a limit', () => {
   });
 
   it.concurrent('not declared: it is waited for, and accuses nobody', async ({ expect }) => {
-    const limited = application('RATE_LIMIT=60', 'RATE_WINDOW_MS=1000');
+    const start = { env: { RATE_LIMIT: '60', RATE_WINDOW_MS: '1000' } };
     const only = ['creation/made-*', 'creation/valid-*', 'safety/*', 'validation/missing-method-answers-405'];
-    const { report, before, after } = await auditService(limited, 1, { headers: token, only });
+    const { report, before, after } = await auditService(express, 'url', { start, only });
     const wrong = Object.keys(groupByVerdict(report).violated ?? {}).filter((rule) => violated[rule] === undefined);
     expect(wrong).toEqual([]);
     expect(countVerdict(report, 'errored')).toBe(0);

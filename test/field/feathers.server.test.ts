@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { auditService, countVerdict, groupByVerdict, listDeadEnds } from './audit-service.fixture.js';
+import { auditService } from '../../tools/field/audit-service.js';
+import { feathers } from '../../tools/field/services.js';
+import { countVerdict, groupByVerdict, listDeadEnds } from './group-results.fixture.js';
 
 /** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/feathers.md. */
 type Said = Readonly<Record<string, string>>;
@@ -24,11 +26,9 @@ const noUsableCase: Said = {
   'validation/problem-details-are-well-formed': both,
 };
 
-const application = { args: ['field/feathers/serve.mjs'], lists: ['/users?$limit=50', '/messages'] };
-
 describe('a Feathers application', () => {
   it('nothing but the URL', async () => {
-    const { report, before, after } = await auditService(application, 1);
+    const { report, before, after } = await auditService(feathers, 'url');
     const { held: _, 'not-applicable': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       violated,
@@ -44,8 +44,8 @@ describe('a Feathers application', () => {
   });
 
   it('no document and two names: what is violated is the same', async () => {
-    const bare = { ...application, args: [...application.args, '--undocumented'] };
-    const { report, before, after } = await auditService(bare, 1, { collections: ['/messages', '/users'] });
+    const bare = { start: { args: ['--undocumented'] }, collections: ['/messages', '/users'] };
+    const { report, before, after } = await auditService(feathers, 'url', bare);
     expect(groupByVerdict(report).violated).toEqual(violated);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.leftovers).toEqual([]);
@@ -54,7 +54,7 @@ describe('a Feathers application', () => {
 
   it('a profile: "The whole list" is told', async () => {
     const only = ['pagination/*'];
-    const { report, before, after } = await auditService(application, 2, { file: 'feathers.yaml', only });
+    const { report, before, after } = await auditService(feathers, 'profile', { only });
     const told = groupByVerdict(report);
     expect(told.violated).toEqual({
       'pagination/list-without-parameters-is-bounded': 'messages',

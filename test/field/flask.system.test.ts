@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
+import { auditService } from '../../tools/field/audit-service.js';
+import { flask } from '../../tools/field/services.js';
 import { describeWith } from '../support/system-parts.js';
-import { auditService, countVerdict, groupByVerdict, listDeadEnds } from './audit-service.fixture.js';
+import { countVerdict, groupByVerdict, listDeadEnds } from './group-results.fixture.js';
 
 /** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/flask.md. */
 type Said = Readonly<Record<string, string>>;
 
 const both = 'authors books';
-const python = '/usr/bin/python3';
 
 const violated: Said = {
   'validation/awkward-values-are-no-server-error': both, // "500 for half a character"
@@ -15,15 +16,9 @@ const violated: Said = {
   'validation/unknown-media-type-answers-415': both, // "400 for a media type"
 };
 
-const application = {
-  command: python,
-  args: ['field/flask/serve.py'],
-  lists: ['/authors?per_page=50', '/books?per_page=50', '/books?per_page=50&page=2'],
-};
-
 describeWith(['flask'], 'a Flask application with a document of its own', () => {
   it('nothing but the URL', async () => {
-    const { report, before, after } = await auditService(application, 1);
+    const { report, before, after } = await auditService(flask, 'url');
     const { held: _, 'not-applicable': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       violated,

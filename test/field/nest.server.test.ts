@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { auditService, countVerdict, groupByVerdict, listDeadEnds } from './audit-service.fixture.js';
+import { auditService } from '../../tools/field/audit-service.js';
+import { nest } from '../../tools/field/services.js';
+import { countVerdict, groupByVerdict, listDeadEnds } from './group-results.fixture.js';
 
 /** What is said of rules, by the subjects of which it is said; the names beside it are sections of docs/field-notes/nest.md. */
 type Said = Readonly<Record<string, string>>;
@@ -22,17 +24,9 @@ const noUsableCase: Said = {
   'validation/problem-details-are-well-formed': both,
 };
 
-const token = 'Bearer let-me-in';
-const application = {
-  args: ['field/nest/serve.mjs'],
-  lists: ['/cats?limit=50', '/owners'],
-  headers: { authorization: token },
-};
-const headers = [`Authorization: ${token}`];
-
 describe('a Nest application', () => {
   it('nothing but the URL and a token', async () => {
-    const { report, before, after } = await auditService(application, 1, { headers });
+    const { report, before, after } = await auditService(nest, 'url');
     const { held: _, 'not-applicable': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({ violated, 'inconclusive: no-usable-case': noUsableCase });
     expect([countVerdict(report, 'held'), countVerdict(report, 'not-applicable')]).toEqual([108, 208]);
@@ -44,8 +38,8 @@ describe('a Nest application', () => {
   });
 
   it('no document and two names: what is violated is the same', async () => {
-    const bare = { ...application, args: [...application.args, '--undocumented'] };
-    const { report, before, after } = await auditService(bare, 1, { headers, collections: ['/cats', '/owners'] });
+    const bare = { start: { args: ['--undocumented'] }, collections: ['/cats', '/owners'] };
+    const { report, before, after } = await auditService(nest, 'url', bare);
     expect(groupByVerdict(report).violated).toEqual(violated);
     expect(listDeadEnds(report)).toEqual([]);
     expect(report.leftovers).toEqual([]);
@@ -53,7 +47,7 @@ describe('a Nest application', () => {
   });
 
   it('no token: nothing is accused, and it is said what was refused', async () => {
-    const { report, before, after } = await auditService(application, 1);
+    const { report, before, after } = await auditService(nest, 'url', { headers: [] });
     expect(groupByVerdict(report)).not.toHaveProperty('violated');
     expect(report.survey.notes.join('\n')).toContain('GET /owners: answered with 401');
     expect(after).toEqual(before);
@@ -61,7 +55,7 @@ describe('a Nest application', () => {
 
   it('a profile: what is unique, what conflicts and what means nothing is told apart', async () => {
     const only = ['pagination/*', 'conflict/*', 'validation/vouched-nonsense-answers-422'];
-    const { report, before, after } = await auditService(application, 2, { headers, file: 'nest.yaml', only });
+    const { report, before, after } = await auditService(nest, 'profile', { only });
     const told = groupByVerdict(report);
     expect(told.violated).toEqual({ 'pagination/list-without-parameters-is-bounded': 'owners' });
     expect(told.held).toMatchObject({

@@ -1,0 +1,41 @@
+import type { LoadProfileOptions } from '../../src/profile/load-options.js';
+
+/** A real service that listens. */
+export interface RunningService {
+  readonly url: string;
+  /** Variables for its profile that are known once it listens, such as a token that it issued. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Resolves when the service has ended. */
+  close(): Promise<void>;
+}
+
+/** What a test may vary about a service. */
+export interface StartOptions {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** With nothing but the URL (and a token where the service needs one), or with the profile of the service. */
+export type Mode = 'url' | 'profile';
+
+/** How a service is audited in one mode: the seed, and what the command line or the profile say. */
+export interface AuditSettings extends Partial<Omit<LoadProfileOptions, 'cwd' | 'env' | 'baseUrl'>> {
+  readonly seed: number;
+}
+
+/** A real service from published packages that the kit is tried on. */
+export interface FieldService {
+  readonly name: string;
+  /** Starts it on a free port, with the same data each time. */
+  readonly start: (options?: StartOptions) => Promise<RunningService>;
+  /** Paths of lists that together show all items of the service. */
+  readonly lists: readonly string[];
+  /** Header fields that the lists are requested with. */
+  readonly headers?: (env: RunningService['env']) => Readonly<Record<string, string>>;
+  /** Files of profiles are relative to `test/field`. */
+  readonly audits: Readonly<Partial<Record<Mode, AuditSettings>>>;
+  /** Audited on request only, because its installation takes minutes. */
+  readonly isLarge?: boolean;
+  /** Why it cannot be started on this machine, and what to do about that. */
+  readonly findObstacle?: () => string | undefined;
+}
