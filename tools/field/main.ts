@@ -1,0 +1,46 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { compareTables } from './compare-tables.js';
+import type { FieldTable } from './measure-audit.js';
+import { measureService, mergeTables } from './measure-service.js';
+import { renderTable } from './render-table.js';
+import { fieldServices } from './services.js';
+
+/**
+ * `npm run field:table -- [--service NAME…] [--cms] [--json FILE] [--compare FILE] [--reports FOLDER]`: audits every field
+ * service with nothing but its URL, and with its profile, and prints what came of it as one Markdown table. Exits 1 when an
+ * audit failed, or reported a violation that no field note confirms.
+ */
+const { values } = parseArgs({
+  options: {
+    service: { type: 'string', multiple: true },
+    cms: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    compare: { type: 'string' },
+    reports: { type: 'string' },
+  },
+});
+const unknown = values.service?.find((name) => !fieldServices.some((service) => service.name === name));
+if (unknown !== undefined)
+  throw new Error(`no field service is called ${unknown}: ${fieldServices.map(({ name }) => name).join(', ')}`);
+const chosen = fieldServices.filter(({ name, isLarge }) => values.service?.includes(name) ?? (!isLarge || values.cms));
+// Read first, so that a wrong path does not cost a whole run.
+const earlier =
+  values.compare === undefined ? undefined : (JSON.parse(readFileSync(values.compare, 'utf8')) as FieldTable);
+const print = (...lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
+
+// json-server runs in this process and writes the stack of every body that it cannot parse.
+console.error = () => {};
+const tables: FieldTable[] = [];
+for (const service of chosen) {
+  process.stderr.write(`${service.name} …\n`);
+  tables.push(await measureService(service, { reports: values.reports }));
+}
+const table = mergeTables(tables);
+print(renderTable(table));
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(table, null, 2)}\n`);
+if (earlier) {
+  const differences = compareTables(earlier, table);
+  print('', `Compared with ${values.compare}:`, '', ...(differences.length > 0 ? differences : ['no difference']));
+}
+process.exitCode = table.failed.length + table.measurements.flatMap(({ wrong }) => wrong).length > 0 ? 1 : 0;
