@@ -22,5 +22,5 @@ export default defineRule({
   },
   then: ({ read }) =>
     hasStatus(read, 200) ? held : violated({ expected: 'GET answers 200', actual: read.answer?.status ?? null }),
-  proof: { violatedBy: ['made-is-lost'], silentIn: ['clock-in-the-body'] },
+  proof: { violatedBy: ['created-order-is-lost'], silentIn: ['time-in-the-body'] },
 });

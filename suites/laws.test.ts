@@ -16,7 +16,7 @@ const helped: readonly (readonly [RegExp, string])[] = [
   [/\b(judgeLooks|isAccessStatistic)\b/, 'resources[].accessStatistics'],
 ];
 
-const harmlessHead = 'safety/head-leaves-the-item-as-it-was';
+const harmlessHead = 'safety/head-does-not-change-the-item';
 
 /** Laws that every rule keeps, stated once. */
 describe.each(rules)('$id', ({ id, rule }) => {

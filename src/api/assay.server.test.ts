@@ -10,7 +10,7 @@ async function demo(options: DemoOptions = {}): Promise<Demo> {
   return started;
 }
 
-const one: Omit<AssayOptions, 'baseUrl'> = { only: ['safety/get-leaves-the-item-as-it-was'], cases: 2, env: {} };
+const one: Omit<AssayOptions, 'baseUrl'> = { only: ['safety/get-does-not-change-the-item'], cases: 2, env: {} };
 
 test('one call gives a typed report, tells results as they come, and leaves the process as it was', async () => {
   const { url: baseUrl, orders } = await demo();

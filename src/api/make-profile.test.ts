@@ -15,7 +15,7 @@ test('a profile may be a value: it is read as a file would be, and is named as n
     profile: {
       permit: 'writes',
       resources: [{ collection: '/orders', volatile: ['/price'] }],
-      waivers: [{ rule: 'safety/head-is-answered', reason: 'legacy' }],
+      waivers: [{ rule: 'safety/head-is-supported', reason: 'legacy' }],
     },
   });
   expect(profile).toMatchObject({ permit: 'writes', permitFrom: 'profile', resources: [{ name: 'orders' }] });
@@ -51,7 +51,7 @@ test('credentials that stand in a value are secret, and are told by their place'
 });
 
 test('a profile may be a file, with what is known from before in another', async () => {
-  const waivers = 'waivers: [{ rule: safety/head-is-answered, reason: legacy }]';
+  const waivers = 'waivers: [{ rule: safety/head-is-supported, reason: legacy }]';
   const cwd = createProfileFolder({ 'orders.yaml': 'name: orders', 'known.yaml': waivers });
   const profile = await makeProfile({ baseUrl, cwd, env: {}, profile: 'orders.yaml', baseline: 'known.yaml' });
   expect([profile.name, profile.waivers.length]).toEqual(['orders', 1]);

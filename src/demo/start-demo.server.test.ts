@@ -11,8 +11,8 @@ describe('names', () => {
   });
 
   test('that are unknown bring up the nearest one', async () => {
-    await expect(startDemo({ fault: 'made-is-lots' })).rejects.toThrow(
-      'Unknown fault "made-is-lots". Did you mean "made-is-lost"?',
+    await expect(startDemo({ fault: 'created-order-is-lots' })).rejects.toThrow(
+      'Unknown fault "created-order-is-lots". Did you mean "created-order-is-lost"?',
     );
     await expect(startDemo({ dialect: ['etag'] })).rejects.toThrow('Did you mean "etags"?');
   });
@@ -52,7 +52,7 @@ test('each demo is a world of its own, and a closed one answers no more', async 
 });
 
 test('a dialect that is chosen wins over the one a fault would bring', async () => {
-  const demo = await startDemo({ fault: 'no-content-of-put-has-content' });
+  const demo = await startDemo({ fault: 'put-answers-204-with-content' });
   const path =
     (await createRawClient(demo.url)('POST', '/orders', { customer: 'Ada', quantity: 1 })).headers.location ?? '';
   expect((await createRawClient(demo.url)('PUT', path, { customer: 'Ada', quantity: 1 })).status).toBe(204);

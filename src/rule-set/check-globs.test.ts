@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { NamedRule } from '../rule/rule.js';
 import { suggestRule } from './check-globs.js';
 
-const rules = ['safety/get-leaves-the-item-as-it-was', 'paging/ends'].map(
+const rules = ['safety/get-does-not-change-the-item', 'paging/ends'].map(
   (id) => ({ id, rule: { clause: 'SAFE-01' } }) as NamedRule,
 );
 

@@ -58,7 +58,7 @@ describe('the catalogue', () => {
 
   test('knows the suites of the kit without being told', async () => {
     const found = await readRuleFolders();
-    expect(found.map(({ id }) => id)).toContain('safety/get-leaves-the-item-as-it-was');
+    expect(found.map(({ id }) => id)).toContain('safety/get-does-not-change-the-item');
     expect(found).toEqual(await readRuleFolders([suitesFolder]));
   });
 });

@@ -3,7 +3,7 @@ import { makeProfile } from '../api/make-profile.js';
 import { type DemoOptions, startDemo } from '../demo/start-demo.js';
 import { createSession } from './session.js';
 
-const rule = 'safety/get-leaves-the-item-as-it-was';
+const rule = 'safety/get-does-not-change-the-item';
 
 async function ground(options: DemoOptions = {}) {
   const demo = await startDemo(options);
@@ -28,7 +28,7 @@ test('what still goes on is ended in order: what was made is removed, and the re
   const { demo, profile } = await ground();
   const one = createSession(profile, { seed: 1 });
   one.begin(undefined);
-  await one.result('creation/made-is-readable', 'orders');
+  await one.result('creation/created-item-is-readable', 'orders');
   expect(await one.end()).toBeUndefined();
   expect((await one.report()).gate.exit).toBe(130);
   expect(demo.orders()).toBe(0);

@@ -24,12 +24,12 @@ describe('a violation', () => {
 
   test('tells the promise, the clause, the smallest case, its exchanges, curl lines and how to see it again', () => {
     const { curl, case: drawn } = createSampleEvidence({});
-    expect(message).toContain('GET leaves the item as it was (MUST, safety/get-leaves-the-item-as-it-was)');
+    expect(message).toContain('GET leaves the item as it was (MUST, safety/get-does-not-change-the-item)');
     expect(message).toContain('SAFE-1: A GET never changes state.');
     expect(message).toContain(JSON.stringify(drawn));
     expect(message).toMatch(/^ +\d+ {2}POST \/orders .* → 201 /m);
     for (const line of curl) expect(message).toContain(`$ ${line}`);
-    expect(message).toContain("vitest -t 'safety/get-leaves-the-item-as-it-was', with seed: 42");
+    expect(message).toContain("vitest -t 'safety/get-does-not-change-the-item', with seed: 42");
   });
 
   test('has what a runner makes a diff of', () => {

@@ -79,5 +79,5 @@ export function standing({ sent, createdBy }: Item, after: Json | undefined, pat
   if (isIdReused(told, before, after))
     return inconclusive('noise', 'another thing stands at the URL: its id was given out again');
   if (patch) return undefined;
-  return inconclusive('assumption:idempotency/deleted-is-gone', 'what was deleted still stands there');
+  return inconclusive('assumption:idempotency/deleted-item-is-gone', 'what was deleted still stands there');
 }

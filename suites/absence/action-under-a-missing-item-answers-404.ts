@@ -13,7 +13,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [performable, readable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, http, action, buildActionPath }) => {

@@ -25,7 +25,7 @@ export default defineRule({
   touches: 'deletes',
   watches: 'item',
   needs: [readable],
-  assumes: ['creation/made-is-readable', 'safety/head-leaves-the-item-as-it-was'],
+  assumes: ['creation/created-item-is-readable', 'safety/head-does-not-change-the-item'],
   cases: 7,
   given: (bodies) =>
     record({
@@ -61,8 +61,8 @@ export default defineRule({
   },
   proof: {
     violatedBy: [
-      'missing-answers-400',
-      'missing-answers-200-with-an-error',
+      'missing-order-answers-400',
+      'missing-order-answers-200-with-an-error',
       'patch-of-a-missing-order-answers-200',
       'head-of-a-missing-order-answers-200',
     ],

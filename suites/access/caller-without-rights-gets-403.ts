@@ -16,7 +16,7 @@ export default defineRule({
   touches: 'deletes',
   watches: 'item',
   needs: [creatable, readable, secured, credentialsFor('limited')],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: drawn,
   when: async (values, tools) => {

@@ -13,13 +13,13 @@ export default defineRule({
   touches: 'reads',
   watches: 'item',
   needs: [readable, secured, credentialsFor('expired')],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body() }),
   when: (drawn, tools) => readAs('expired', drawn, tools),
   then: (tried, judging) => judgeUnknown(tried, judging, 'expired'),
   proof: {
-    violatedBy: ['expired-token-is-let-in'],
+    violatedBy: ['expired-token-is-accepted'],
     silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
   },
 });

@@ -13,13 +13,13 @@ export default defineRule({
   touches: 'reads',
   watches: 'item',
   needs: [readable, secured],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body() }),
   when: (drawn, tools) => readAs('none', drawn, tools),
   then: (tried, judging) => judgeUnknown(tried, judging, 'none'),
   proof: {
-    violatedBy: ['anonymous-list-is-served', 'anonymous-read-of-what-was-read-is-served', 'anonymous-answers-403'],
+    violatedBy: ['anonymous-list-is-served', 'anonymous-read-is-served-after-the-owner-read', 'anonymous-answers-403'],
     silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
   },
 });

@@ -17,7 +17,7 @@ export default defineRule({
   touches: 'deletes',
   watches: 'item',
   needs: [creatable, readable, secured],
-  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
   given: (bodies) => record({ values: drawn(bodies), turn: oneOf(0, 1, 2) }),
   when: async ({ values, turn }, tools) => {
@@ -26,7 +26,7 @@ export default defineRule({
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of somebody who is not known'),
   proof: {
-    violatedBy: ['anonymous-delete-is-refused-and-done', 'made-up-put-is-refused-and-noted'],
-    silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'clock-in-the-body', 'request-id-in-the-body'],
+    violatedBy: ['anonymous-delete-is-refused-but-carried-out', 'invalid-token-put-is-refused-but-carried-out'],
+    silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'time-in-the-body', 'request-id-in-the-body'],
   },
 });

@@ -16,7 +16,7 @@ export default defineRule({
   touches: 'deletes',
   watches: 'item',
   needs: [creatable, readable, secured, credentialsFor('limited')],
-  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
   given: drawn,
   when: async (values, tools) => {
@@ -25,7 +25,7 @@ export default defineRule({
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of the limited caller'),
   proof: {
-    violatedBy: ['limited-put-is-refused-and-done', 'limited-payment-is-refused-and-taken'],
-    silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'clock-in-the-body', 'request-id-in-the-body'],
+    violatedBy: ['limited-put-is-refused-but-carried-out', 'limited-payment-is-refused-but-carried-out'],
+    silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'time-in-the-body', 'request-id-in-the-body'],
   },
 });

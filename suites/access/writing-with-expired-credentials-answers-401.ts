@@ -14,13 +14,13 @@ export default defineRule({
   touches: 'deletes',
   watches: 'item',
   needs: [creatable, readable, secured, credentialsFor('expired')],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: drawn,
   when: (values, tools) => writeAs('expired', values, tools),
   then: (tried, judging) => judgeUnknown(tried, judging, 'expired'),
   proof: {
-    violatedBy: ['expired-token-is-let-in', 'expired-token-may-delete'],
+    violatedBy: ['expired-token-is-accepted', 'expired-token-may-delete'],
     silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
   },
 });

@@ -15,7 +15,7 @@ export default defineRule({
   touches: 'deletes',
   watches: 'item',
   needs: [creatable, readable, secured],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: drawn,
   when: (values, tools) => writeAs('none', values, tools),

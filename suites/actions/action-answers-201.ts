@@ -15,7 +15,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, performable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), content: bodies.action(), turn: integer(0, 3) }),
   when: async ({ body, content, turn }, tools) => {

@@ -43,7 +43,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, performable, leading],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 4,
   given: (bodies) => record({ body: bodies.body(), content: bodies.action(), turn: integer(0, 3) }),
   when: async ({ body, content, turn }, tools) => {
@@ -68,6 +68,6 @@ export default defineRule({
   },
   proof: {
     violatedBy: ['cancelled-orders-stay-pending', 'payment-without-a-price-stays-pending'],
-    silentIn: ['etags', 'put-204', 'version-counter', 'clock-in-the-body', 'ids-integer'],
+    silentIn: ['etags', 'put-204', 'version-counter', 'time-in-the-body', 'ids-integer'],
   },
 });

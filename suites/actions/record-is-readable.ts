@@ -25,7 +25,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, performable, readableRecord],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), content: bodies.action() }),
   when: async ({ body, content }, tools) => {
@@ -47,7 +47,7 @@ export default defineRule({
     return violated({ expected: { id: made }, actual: { id: first ?? null }, shows });
   },
   proof: {
-    violatedBy: ['record-of-a-payment-is-lost', 'record-is-read-under-another-id'],
+    violatedBy: ['record-of-a-payment-is-lost', 'record-has-another-id-when-read'],
     silentIn: ['etags', 'put-204', 'links-header', 'ids-integer', 'soft-delete-410'],
   },
 });

@@ -15,7 +15,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, declaredFreshness],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => ({ told: maxAgeIn(await readPlainly(await tools.items.create(body), tools)) }),

@@ -31,7 +31,7 @@ export default defineRule({
       dialect,
     ),
   proof: {
-    violatedBy: ['reserved-reference-is-given', 'reserved-reference-answers-400'],
+    violatedBy: ['reserved-reference-is-accepted', 'reserved-reference-answers-400'],
     silentIn: ['unique-reference', 'conflict-422', 'put-204'],
   },
 });

@@ -16,7 +16,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, stateful],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), steps: bodies.steps(10), times: oneOf(2, 1) }),
   when: async ({ body, steps, times }, tools) => {

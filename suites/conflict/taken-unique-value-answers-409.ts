@@ -26,7 +26,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, claimable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 5,
   given: (bodies) =>
     record({
@@ -53,9 +53,9 @@ export default defineRule({
   },
   proof: {
     violatedBy: [
-      'taken-reference-is-given-again',
-      'patch-takes-a-taken-reference',
-      'references-claimed-at-once-are-both-given',
+      'taken-reference-is-accepted-by-post',
+      'taken-reference-is-accepted-by-patch',
+      'concurrent-claims-of-a-reference-both-succeed',
       'taken-reference-answers-400',
     ],
     silentIn: ['unique-reference', 'conflict-422', 'put-204', 'created-location-only'],

@@ -28,7 +28,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 3,
   given: (bodies) =>
     record({

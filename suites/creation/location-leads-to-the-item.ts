@@ -27,7 +27,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => {

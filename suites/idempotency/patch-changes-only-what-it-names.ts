@@ -32,7 +32,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, patchable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 4,
   given: (bodies) =>
     record({
@@ -70,7 +70,7 @@ export default defineRule({
     violatedBy: ['patch-resets-what-it-does-not-name', 'patch-of-the-quantity-clears-the-tags'],
     silentIn: [
       'version-counter',
-      'clock-in-the-body',
+      'time-in-the-body',
       'request-id-in-the-body',
       'normalising',
       'put-204',

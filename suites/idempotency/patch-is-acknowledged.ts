@@ -28,7 +28,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, patchable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => record({ patches: batch(bodies.patch(), 4), body: bodies.body() }),
   when: async ({ body, patches }, { items, collection }) => {

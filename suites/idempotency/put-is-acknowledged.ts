@@ -26,7 +26,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, replaceable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => record({ replacements: batch(bodies.replacement(), 4), body: bodies.body() }),
   when: async ({ body, replacements }, { items }) => {

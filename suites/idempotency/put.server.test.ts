@@ -51,7 +51,7 @@ const merging: Instead = ({ method, path, json }, stored) => {
 };
 
 describe('PUT that keeps what was left out', () => {
-  const rule = 'put-replaces-the-whole';
+  const rule = 'put-replaces-the-whole-item';
   const lacks = (json: unknown, ...names: string[]) =>
     isObject(json as never) && names.some((name) => !(name in (json as object)));
 
@@ -73,7 +73,7 @@ describe('PUT that keeps what was left out', () => {
 });
 
 describe('PUT that is acknowledged', () => {
-  const rule = 'put-replaces-the-whole';
+  const rule = 'put-replaces-the-whole-item';
   const storing =
     (keep: (stored: JsonObject, sent: JsonObject) => JsonObject, lagMs = 0): Instead =>
     ({ method, path, json }, stored) => {

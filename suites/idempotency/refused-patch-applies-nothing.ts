@@ -28,7 +28,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, patchable, constrainedBodies],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) =>
     record({ misses: batch(bodies.nearMiss(), 20), drawn: batch(bodies.body(), 2), patch: bodies.patch() }),
@@ -49,9 +49,9 @@ export default defineRule({
     return judgeStill({ sent, before, after, again, shows }, judging);
   },
   proof: {
-    violatedBy: ['refused-patch-applies-the-valid-half'],
+    violatedBy: ['refused-patch-stores-the-valid-members'],
     silentIn: [
-      'clock-in-the-body',
+      'time-in-the-body',
       'request-id-in-the-body',
       'access-statistics',
       'etags',

@@ -15,7 +15,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, replaceable, constrainedBodies],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 3,
   given: (bodies) => record({ misses: batch(bodies.nearMissReplacement(), 5), drawn: batch(bodies.body(), 2) }),
   when: async ({ drawn, misses }, { items }) => {
@@ -26,9 +26,9 @@ export default defineRule({
   then: ({ sent, before, puts, after, again }, judging) =>
     judgeStill({ sent, before, after, again, shows: [before, ...puts, after] }, judging),
   proof: {
-    violatedBy: ['refused-put-writes-the-valid-half', 'refused-put-clears-the-tags'],
+    violatedBy: ['refused-put-stores-the-valid-members', 'refused-put-clears-the-tags'],
     silentIn: [
-      'clock-in-the-body',
+      'time-in-the-body',
       'request-id-in-the-body',
       'access-statistics',
       'put-creates',

@@ -29,7 +29,7 @@ export default defineRule({
   touches: 'deletes',
   watches: 'item',
   needs: [creatable, readable, removable, hardDeletion],
-  assumes: ['creation/made-is-readable', 'idempotency/deleted-is-gone'],
+  assumes: ['creation/created-item-is-readable', 'idempotency/deleted-item-is-gone'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), times: integer(2, 4) }),
   when: async ({ body, times }, { items }) => {
@@ -57,7 +57,7 @@ export default defineRule({
     return violated({ expected: 'the item stays gone', actual, shows });
   },
   proof: {
-    violatedBy: ['repeated-delete-answers-500', 'third-delete-brings-it-back'],
+    violatedBy: ['repeated-delete-answers-500', 'third-delete-restores-the-order'],
     silentIn: ['second-delete-204', 'second-delete-410', 'soft-delete-410', 'ids-integer', 'etags'],
   },
 });

@@ -28,7 +28,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, patchable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), patch: bodies.patch() }),
   when: async ({ body, patch }, { items, collection }) => {
@@ -47,5 +47,5 @@ export default defineRule({
     const [moved] = findDifferences(withoutBookkeeping(once.answer?.json), withoutBookkeeping(twice.answer?.json));
     return heldWithNote(moved ? `a repeated PATCH moved ${moved.pointer}` : 'a repeated PATCH left the item as it was');
   },
-  proof: { violatedBy: [], silentIn: ['version-counter', 'clock-in-the-body', 'put-204', 'etags'] },
+  proof: { violatedBy: [], silentIn: ['version-counter', 'time-in-the-body', 'put-204', 'etags'] },
 });

@@ -16,7 +16,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, replaceable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), times: integer(2, 4) }),
   when: async ({ body, replacement, times }, tools) => {
@@ -43,10 +43,10 @@ export default defineRule({
     return worstOf(findings);
   },
   proof: {
-    violatedBy: ['repeated-put-adds-up', 'third-put-grows-the-tags'],
+    violatedBy: ['repeated-put-adds-the-quantity', 'third-put-adds-a-tag'],
     silentIn: [
       'version-counter',
-      'clock-in-the-body',
+      'time-in-the-body',
       'request-id-in-the-body',
       'access-statistics',
       'normalising',

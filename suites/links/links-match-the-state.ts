@@ -26,7 +26,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable, declaredLinks, stateful],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 5,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ body, turn }, tools) => arrive(tools, body, Object.keys(tools.collection.links?.states ?? {}), turn),

@@ -33,7 +33,7 @@ export function judgeDisturbed(
   if (isCounted(seen.walk, size, collection))
     return inconclusive('no-usable-case', 'the next page seems to be counted, so that it may shift');
   if (control === undefined || unfinished(control.walk) || oddOne(control, staying))
-    return inconclusive('assumption:pagination/walk-shows-every-item-once', 'it is not seen once in a walk at rest');
+    return inconclusive('assumption:pagination/paging-shows-every-item-once', 'it is not seen once in a walk at rest');
   const times = timesOf(seen, odd);
   return violated({
     expected: `${odd.id} once`,

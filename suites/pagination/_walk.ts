@@ -52,7 +52,7 @@ export function unfinished({ ended, pages }: Walk): Finding | undefined {
     return inconclusive('setup', `GET of a page was answered ${exchange?.answer?.status} (exchange ${exchange?.n})`);
   if (!isReported)
     return inconclusive('no-usable-case', 'nothing tells where the pages end; pagination.pastEnd would tell');
-  return inconclusive('assumption:pagination/walk-ends', 'the walk came to no end');
+  return inconclusive('assumption:pagination/paging-ends', 'the walk came to no end');
 }
 
 const lost =

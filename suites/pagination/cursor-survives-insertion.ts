@@ -29,7 +29,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, listable, pageSizeParameter, cursorPaged],
-  assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once'],
+  assumes: ['pagination/paging-ends', 'pagination/paging-shows-every-item-once'],
   cases: 2,
   given: (bodies) =>
     record({
@@ -51,7 +51,7 @@ export default defineRule({
   then: ({ added, ...disturbed }, { collection }) =>
     judgeDisturbed(disturbed, collection) ?? judgeAdded(added, disturbed.seen),
   proof: {
-    violatedBy: ['newest-first-by-offset', 'insertion-voids-cursors'],
+    violatedBy: ['newest-first-by-offset', 'insertion-invalidates-cursors'],
     silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
   },
 });

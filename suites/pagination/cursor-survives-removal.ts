@@ -35,7 +35,7 @@ export default defineRule({
   touches: 'deletes',
   watches: 'item',
   needs: [creatable, listable, pageSizeParameter, cursorPaged, removable],
-  assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once'],
+  assumes: ['pagination/paging-ends', 'pagination/paging-shows-every-item-once'],
   cases: 2,
   given: (bodies) =>
     record({
@@ -62,7 +62,7 @@ export default defineRule({
   },
   then: (disturbed, { collection }) => judgeDisturbed(disturbed, collection) ?? held,
   proof: {
-    violatedBy: ['cursor-hides-an-offset', 'newest-first-by-offset', 'cursor-of-a-removed-order-begins-again'],
+    violatedBy: ['cursor-is-an-offset', 'newest-first-by-offset', 'cursor-of-a-removed-order-leads-to-the-first-page'],
     silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
   },
 });

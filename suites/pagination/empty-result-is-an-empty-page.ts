@@ -31,7 +31,7 @@ export default defineRule({
   touches: 'deletes',
   watches: 'collection',
   needs: [creatable, removable, listable, hardDeletion],
-  assumes: ['creation/made-is-readable', 'idempotency/deleted-leaves-the-collection'],
+  assumes: ['creation/created-item-is-readable', 'idempotency/deleted-item-is-not-listed'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), many: integer(1, 2) }),
   when: async ({ body, many }, { items }) => {

@@ -44,7 +44,7 @@ export default defineRule({
     });
   },
   proof: {
-    violatedBy: ['list-without-parameters-is-whole', 'default-page-has-one-too-many'],
+    violatedBy: ['list-without-parameters-is-unbounded', 'default-page-has-one-entry-too-many'],
     silentIn: ['pagination-offset', 'pagination-page', 'pagination-hal', 'small-pages'],
   },
 });

@@ -64,7 +64,7 @@ export default defineRule({
     });
   },
   proof: {
-    violatedBy: ['page-size-is-ignored', 'page-has-one-too-many', 'later-pages-forget-the-size'],
+    violatedBy: ['page-size-is-ignored', 'page-has-one-entry-too-many', 'later-pages-ignore-the-size'],
     silentIn: ['pagination-offset', 'pagination-page', 'pagination-keyset', 'pagination-range', 'small-pages'],
   },
 });

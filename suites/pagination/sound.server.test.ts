@@ -46,7 +46,7 @@ async function judge(rule: string, answering: Answering, pagination: Partial<Pag
   return { said: outcome?.cause ?? outcome?.verdict, why: outcome?.why, writes, stored };
 }
 
-test.each(['walk-shows-every-item-once', 'walk-ends', 'total-counts-the-items'])(
+test.each(['paging-shows-every-item-once', 'paging-ends', 'total-counts-the-items'])(
   '%s: a walk by offset may shift while others insert at its front',
   async (rule) => {
     let others = 0;
@@ -71,12 +71,12 @@ test.each<[Pagination['pastEnd'], string]>([
   ['last-page', 'held'],
   ['empty', 'violated'],
 ])('past the end the last page comes again, which is declared as %s: %s', async (pastEnd, expected) => {
-  const { said } = await judge('walk-ends', clamped, pastEnd && { pastEnd });
+  const { said } = await judge('paging-ends', clamped, pastEnd && { pastEnd });
   expect(said).toBe(expected);
 });
 
 test('past the end the last page comes again, and shows nothing twice', async () => {
-  expect((await judge('walk-shows-every-item-once', clamped, { pastEnd: 'last-page' })).said).toBe('held');
+  expect((await judge('paging-shows-every-item-once', clamped, { pastEnd: 'last-page' })).said).toBe('held');
 });
 
 test('a size may be too small to be asked for', async () => {
@@ -92,7 +92,7 @@ test('pages may be empty before the end', async () => {
     const items = places.slice(start, start + limit).filter((thing) => thing !== undefined);
     return { status: 200, json: { items, next: start + limit < places.length ? start + limit : null } };
   };
-  const { said } = await judge('walk-ends', sparse, { next: '/next' });
+  const { said } = await judge('paging-ends', sparse, { next: '/next' });
   expect(['held', 'no-usable-case']).toContain(said);
 });
 
@@ -104,8 +104,8 @@ test('an empty page may come without its list, as in HAL', async () => {
 test.each([
   ['page-size-is-honoured', 12],
   ['list-without-parameters-is-bounded', 22],
-  ['maximum-holds', 8],
-  ['bad-paging-values-are-no-failure', 8],
+  ['maximum-page-size-is-kept', 8],
+  ['invalid-paging-values-are-not-a-server-error', 8],
 ])('%s: what is there is enough where nothing may be made', async (rule, found) => {
   const capped: Answering = ({ limit, offset: start }, stored) =>
     page({ limit: limit === 20 ? limit : Math.min(limit > 0 ? limit : 20, 7), offset: start }, stored);

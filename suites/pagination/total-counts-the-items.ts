@@ -32,7 +32,7 @@ export default defineRule({
   touches: 'deletes',
   watches: 'collection',
   needs: [creatable, listable, pageSizeParameter, reportedTotal, removable],
-  assumes: ['pagination/walk-ends', 'pagination/walk-shows-every-item-once', 'pagination/page-size-is-honoured'],
+  assumes: ['pagination/paging-ends', 'pagination/paging-shows-every-item-once', 'pagination/page-size-is-honoured'],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), many: integer(2, 5), removed: integer(0, 1), size: integer(1, 2) }),
   when: async ({ body, many, removed, size: wished }, { items, collection }) => {
@@ -71,7 +71,7 @@ export default defineRule({
     return violated({ expected: many, actual: wrong.total ?? null, shows });
   },
   proof: {
-    violatedBy: ['total-counts-the-page', 'total-stops-at-three', 'total-forgets-a-removal'],
+    violatedBy: ['total-counts-the-page', 'total-stops-at-three', 'total-ignores-a-removal'],
     silentIn: ['pagination-offset', 'pagination-spring', 'pagination-drf', 'pagination-hal', 'pagination-jsonapi'],
   },
 });

@@ -45,7 +45,7 @@ const worlds: Readonly<Record<string, Posting>> = {
   },
 };
 
-const refusalRule = 'a-key-with-another-payload-is-refused';
+const refusalRule = 'key-with-another-payload-is-refused';
 
 test('nobody is accused who makes one thing for each key, however it is told', async () => {
   const said = await Promise.all(
@@ -56,17 +56,17 @@ test('nobody is accused who makes one thing for each key, however it is told', a
   );
   expect(Object.fromEntries(said)).toEqual({
     ...Object.fromEntries(Object.keys(worlds).map((name) => [name, []])),
-    'equal creations are one': ['keys-that-differ-make-different-things inconclusive'],
+    'equal creations are one': ['different-keys-create-different-items inconclusive'],
   });
 });
 
 test('who forgets keys is accused, and nothing is said of what rests on them', async () => {
   const verdicts = await verdictsOn(({ make }) => make());
   expect(verdicts).toMatchObject({
-    'a-repeated-key-makes-one-thing': 'violated',
-    'keys-used-at-once-make-one-thing': 'inconclusive',
-    'a-torn-creation-sent-again-makes-one-thing': 'inconclusive',
-    'keys-that-differ-make-different-things': 'inconclusive',
+    'repeated-key-creates-one-item': 'violated',
+    'concurrent-requests-with-one-key-create-one-item': 'inconclusive',
+    'aborted-post-sent-again-creates-one-item': 'inconclusive',
+    'different-keys-create-different-items': 'inconclusive',
   });
 });
 

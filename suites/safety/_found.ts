@@ -13,7 +13,7 @@ export function mourn(item: Item, collection: Collection): void {
 
 /** Ends the case before HEAD could cost a second thing that is not the kit's own. Throws a Doubt. */
 export function spare(item: Item, collection: Collection, cause: 'noise' | 'assumption' = 'assumption'): void {
-  const fallen = cause === 'noise' ? cause : ('assumption:safety/head-leaves-the-item-as-it-was' as const);
+  const fallen = cause === 'noise' ? cause : ('assumption:safety/head-does-not-change-the-item' as const);
   assume(!isFound(item) || !bereft.has(collection), fallen, loss);
 }
 

@@ -16,8 +16,8 @@ const readable: Collection = {
   ...testCollection,
   read: { method: 'GET', path: '/things/{id}', provenance: 'declared', statuses: [], parameters: [] },
 };
-const harmless = 'safety/head-leaves-the-item-as-it-was';
-const asking = ['safety/head-answers-as-get', 'safety/head-is-answered'];
+const harmless = 'safety/head-does-not-change-the-item';
+const asking = ['safety/head-matches-get', 'safety/head-is-supported'];
 const assumed = `assumption:${harmless}`;
 
 /** Runs rules over two things that somebody else keeps; `instead` is told of them. */

@@ -15,7 +15,7 @@ export default defineRule({
   watches: 'item',
   isPastCaches: true,
   needs: [creatable, readable],
-  assumes: ['creation/made-is-readable', 'safety/get-leaves-the-item-as-it-was'],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 1,
   given: (bodies) =>
     record({
@@ -44,6 +44,6 @@ export default defineRule({
   then: judgeLooks,
   proof: {
     violatedBy: ['override-query-deletes', 'override-header-deletes'],
-    silentIn: ['clock-in-the-body', 'request-id-in-the-body', 'access-statistics', 'soft-delete-410'],
+    silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'soft-delete-410'],
   },
 });

@@ -15,9 +15,9 @@ export default defineRule({
   isPastCaches: true,
   needs: [creatable, readable, performable],
   assumes: [
-    'creation/made-is-readable',
-    'safety/get-leaves-the-item-as-it-was',
-    'safety/head-leaves-the-item-as-it-was',
+    'creation/created-item-is-readable',
+    'safety/get-does-not-change-the-item',
+    'safety/head-does-not-change-the-item',
   ],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), method: oneOf<'GET' | 'HEAD'>('GET', 'HEAD') }),
@@ -28,6 +28,6 @@ export default defineRule({
   then: judgeLooks,
   proof: {
     violatedBy: ['get-cancellation-cancels', 'head-of-a-cancellation-cancels'],
-    silentIn: ['clock-in-the-body', 'request-id-in-the-body', 'access-statistics'],
+    silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'],
   },
 });

@@ -57,7 +57,7 @@ export default defineRule({
     });
   },
   proof: {
-    violatedBy: ['limit-is-not-kept', 'limit-lets-pass-what-comes-at-once', 'limit-answers-403'],
+    violatedBy: ['rate-limit-is-not-enforced', 'rate-limit-ignores-concurrent-requests', 'rate-limit-answers-403'],
     silentIn: ['rate-limited', 'rate-limited-date'],
   },
 });

@@ -50,7 +50,7 @@ export default defineRule({
     return held;
   },
   proof: {
-    violatedBy: ['missing-is-told-in-another-shape', 'malformed-content-is-told-as-a-page'],
+    violatedBy: ['missing-order-has-another-error-shape', 'malformed-content-answers-with-html'],
     silentIn: ['errors-google', 'errors-jsonapi', 'errors-github', 'errors-detail', 'errors-text', 'access-bearer'],
   },
 });

@@ -56,7 +56,7 @@ export default defineRule({
     });
   },
   proof: {
-    violatedBy: ['refusal-shows-a-stack-trace', 'malformed-put-shows-words-of-a-database'],
+    violatedBy: ['refusal-shows-a-stack-trace', 'malformed-put-shows-a-database-message'],
     silentIn: ['errors-google', 'errors-github', 'errors-text', 'errors-empty', 'normalising'],
   },
 });

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange, Finding, HeaderFields, Json, JudgingTools, NearMiss } from '#rule';
 import { isServerFailure, judgeProvoked } from './_failure.js';
 import malformedJson from './malformed-json-answers-400.js';
-import missingMethod from './missing-method-answers-405.js';
+import forbidden from './schema-violation-is-refused.js';
 import mediaType from './unknown-media-type-answers-415.js';
-import forbidden from './what-the-document-forbids-is-refused.js';
+import missingMethod from './unsupported-method-answers-405.js';
 
 const exchange = (method: string, status: number, json?: Json, headers: HeaderFields = {}): Exchange => ({
   ...{ n: 1, method, path: '/things/1', silence: undefined },

@@ -28,7 +28,7 @@ export default defineRule({
   touches: 'writes',
   watches: 'item',
   needs: [creatable, readable],
-  assumes: ['creation/made-is-readable'],
+  assumes: ['creation/created-item-is-readable'],
   cases: 9,
   given: (bodies) =>
     record({ body: bodies.body(), way: oneOf<Way>('POST', 'PUT', 'PATCH'), how: oneOf(...malformations) }),
@@ -52,7 +52,7 @@ export default defineRule({
     return hasStatus(exchange, 2) ? lenient(got, plain, how) : accused(got, dialect.badSyntax);
   },
   proof: {
-    violatedBy: ['malformed-post-answers-422', 'malformed-put-answers-422', 'half-a-post-claims-success'],
+    violatedBy: ['malformed-post-answers-422', 'malformed-put-answers-422', 'truncated-post-answers-201'],
     silentIn: ['syntax-422', 'errors-empty', 'errors-text', 'put-204', 'etags', 'keys-required'],
   },
 });

@@ -40,7 +40,7 @@ export default defineRule({
     return violated({ expected: 'problem details as in RFC 9457', actual: flawOf(odd) ?? null, shows: [odd] });
   },
   proof: {
-    violatedBy: ['missing-tells-another-status', 'refusal-tells-its-status-as-text'],
+    violatedBy: ['missing-order-has-another-status-in-the-body', 'refusal-has-its-status-as-text'],
     silentIn: ['soft-delete-410', 'syntax-422', 'semantic-400', 'keys-required'],
   },
 });

@@ -15,7 +15,7 @@ export default defineRule({
   touches: 'deletes',
   watches: 'item',
   needs: [creatable, readable],
-  assumes: ['safety/head-leaves-the-item-as-it-was'],
+  assumes: ['safety/head-does-not-change-the-item'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement() }),
   when: async ({ body, replacement }, tools) => {

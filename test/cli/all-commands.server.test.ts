@@ -42,7 +42,7 @@ test('a fault is found, shrunk, shown again by the printed command, and gone whe
   const report = readRunReport(cwd);
   expect(validate(report), JSON.stringify(validate.errors)).toBe(true);
   const [violation] = violationsIn(report);
-  expect(violation).toMatchObject({ rule: 'safety/get-leaves-the-item-as-it-was', clause: 'SAFE-01' });
+  expect(violation).toMatchObject({ rule: 'safety/get-does-not-change-the-item', clause: 'SAFE-01' });
   expect(violation?.evidence?.exchanges.length).toBeGreaterThan(1);
   expect(violation?.evidence?.exchanges.length).toBeLessThanOrEqual(4);
   expect(found.stdout).toContain(violation?.evidence?.replay);
@@ -67,7 +67,7 @@ test('a replay closes the gate for whatever is still there, though its level wou
   const faulty = await startDemoService({ fault: 'head-answers-405' });
   const cwd = createTestFolder();
   expect(
-    (await runAssay(cwd, ['run', faulty.url, '--only', 'safety/head-is-answered', 'CRE-01', '--cases', '2'])).code,
+    (await runAssay(cwd, ['run', faulty.url, '--only', 'safety/head-is-supported', 'CRE-01', '--cases', '2'])).code,
   ).toBe(0);
   const [violation] = violationsIn(readRunReport(cwd));
   expect(violation?.level).toBe('SHOULD');
@@ -129,20 +129,20 @@ test('the rules are listed, and explained', async () => {
   const cwd = createTestFolder();
   const listed = await runAssay(cwd, ['rules', '--format', 'json']);
   const rules: { id: string; clause: string }[] = JSON.parse(listed.stdout);
-  expect(rules.find(({ id }) => id === 'safety/get-leaves-the-item-as-it-was')?.clause).toBe('SAFE-01');
+  expect(rules.find(({ id }) => id === 'safety/get-does-not-change-the-item')?.clause).toBe('SAFE-01');
   expect((await runAssay(cwd, ['rules'])).stdout).toContain(`\n${rules.length} rules for `);
   const explained = await runAssay(cwd, ['explain', 'SAFE-01']);
   expect(explained.stdout).toMatch(/^SAFE-01 · MUST · convention\n.+\n\nSource: /);
-  expect(explained.stdout).toContain('\nsafety/get-leaves-the-item-as-it-was\n');
-  expect((await runAssay(cwd, ['explain', 'safety/get-leaves-the-item-as-it-was'])).stdout).toBe(explained.stdout);
+  expect(explained.stdout).toContain('\nsafety/get-does-not-change-the-item\n');
+  expect((await runAssay(cwd, ['explain', 'safety/get-does-not-change-the-item'])).stdout).toBe(explained.stdout);
   for (const part of [
     'https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1',
     'needs      makeable: not applicable where there is no POST with a known JSON body on the collection',
-    'assumes    creation/made-is-readable ("What was made is readable at its URL")',
+    'assumes    creation/created-item-is-readable ("What was made is readable at its URL")',
     'violated by get-bumps-a-counter: GET of an order counts up its member views.',
-    'silent in clock-in-the-body: ',
+    'silent in time-in-the-body: ',
     '--permit writes',
-    '- rule: safety/get-leaves-the-item-as-it-was\n',
+    '- rule: safety/get-does-not-change-the-item\n',
   ])
     expect(explained.stdout).toContain(part);
 });

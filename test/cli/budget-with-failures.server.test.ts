@@ -31,10 +31,10 @@ const purging = {
 
 describe('a budget of requests holds to the request', () => {
   test.each<[string, readonly string[], number, object]>([
-    ['with tokens that are renewed', ['token-expiring'], 60, {}],
-    ['with tokens that are renewed', ['token-expiring'], 260, {}],
+    ['with tokens that are renewed', ['expiring-tokens'], 60, {}],
+    ['with tokens that are renewed', ['expiring-tokens'], 260, {}],
     ['with removals that are throttled', ['quota-in-seconds'], 150, {}],
-    ['with both', ['token-expiring', 'quota-in-seconds'], 150, {}],
+    ['with both', ['expiring-tokens', 'quota-in-seconds'], 150, {}],
     ['with a purge step for each thing', [], 40, purging],
     ['with a purge step for each thing', [], 200, purging],
   ])('%s, in %j, %i', async (_, world, maxRequests, more) => {

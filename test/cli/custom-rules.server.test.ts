@@ -73,7 +73,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   ['a rule that cannot be parsed', { [rule]: 'export default {' }, 'a rule cannot be read'],
   [
     'a rule of the kit',
-    { 'house-rules/safety/head-is-answered.mjs': good, [law]: shown()[law] ?? '' },
+    { 'house-rules/safety/head-is-supported.mjs': good, [law]: shown()[law] ?? '' },
     'is a rule of the kit',
   ],
 ])('%s is refused before any traffic', async (_, files, complaint) => {

@@ -74,7 +74,7 @@ describe('as a library', () => {
     const faulty = await startDemoService({ fault: 'get-bumps-a-counter' });
     const closed = await project.node('out/gate.js', faulty.url);
     expect(closed.code).toBe(1);
-    expect(closed.said).toMatch(/^safety\/get-leaves-the-item-as-it-was \[orders\]: GET changed the item it read/);
+    expect(closed.said).toMatch(/^safety\/get-does-not-change-the-item \[orders\]: GET changed the item it read/);
     expect(closed.said).toMatch(/^ {2}\$ ID=\$\(curl .*\/orders/m);
     expect(closed.said).toMatch(/^seed \d+, \d+ requests, gate closed\n {2}- violated MUST: .*\n$/m);
   });
@@ -84,7 +84,7 @@ describe('in a test run', () => {
   test('a sound service passes, a broken one fails with its counterexample, and all comes to an end', async () => {
     const { code, said } = await project.vitest('--reporter=verbose');
     expect(code).toBe(1);
-    expect(said).toMatch(/ ✓ test\/api\.test\.ts > assay > safety\/get-leaves-the-item-as-it-was \[tasks\]/);
+    expect(said).toMatch(/ ✓ test\/api\.test\.ts > assay > safety\/get-does-not-change-the-item \[tasks\]/);
     expect(said).toMatch(/ ✓ test\/api\.test\.ts > assay > the run as a whole/);
     expect(said).toMatch(
       / ↓ test\/api\.test\.ts > assay > idempotency\/put-is-acknowledged \[tasks\].*not-applicable: need: /,
@@ -92,7 +92,7 @@ describe('in a test run', () => {
     expect(said).toMatch(/Tests {2}1 failed \| \d{2} passed \| \d+ skipped/);
     const failure = said.slice(said.indexOf(' FAIL  test/broken'));
     expect(failure).toMatch(
-      /^ FAIL {2}test\/broken\.test\.ts > assay > safety\/get-leaves-the-item-as-it-was \[tasks\]\nViolation: /,
+      /^ FAIL {2}test\/broken\.test\.ts > assay > safety\/get-does-not-change-the-item \[tasks\]\nViolation: /,
     );
     expect(failure).toContain('case       {"body":{"title":"a"}');
     expect(failure).toMatch(/^ {2}\$ curl -sS -i 'http:\/\/127\.0\.0\.1:\d+\/tasks\/'"\$ID"$/m);
@@ -109,8 +109,8 @@ describe('in a test run', () => {
         "profile, onReport: ({ run, requests }) => console.log('only', run.only, requests > 0) });",
       ),
     });
-    const { code, said } = await project.vitest('-t', 'creation/made-is-readable', 'test/api.test.ts');
-    expect([code, said]).toEqual([0, expect.stringContaining("only [ 'creation/made-is-readable' ] true")]);
+    const { code, said } = await project.vitest('-t', 'creation/created-item-is-readable', 'test/api.test.ts');
+    expect([code, said]).toEqual([0, expect.stringContaining("only [ 'creation/created-item-is-readable' ] true")]);
     expect(said).toMatch(/Tests {2}1 passed \| \d+ skipped/);
   });
 });

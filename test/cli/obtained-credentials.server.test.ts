@@ -99,7 +99,7 @@ describe('a run whose callers log in', () => {
 
   test('shows what was violated in lines that can be copied, without a token', async () => {
     const { url } = await gated('get-bumps-a-counter');
-    const { report, written } = await audited(url, { only: ['safety/get-leaves-the-item-as-it-was'] });
+    const { report, written } = await audited(url, { only: ['safety/get-does-not-change-the-item'] });
     const [violation] = report.results.filter(({ verdict }) => verdict === 'violated');
     expect(violation?.evidence?.curl.join('\n')).toContain('"$auth_credentials_full"');
     expect(written).toContain('Bearer ${auth.credentials.full}');

@@ -79,7 +79,7 @@ const few = [
   '--cases',
   '1',
   '--only',
-  'safety/get-leaves-the-item*',
+  'safety/get-does-not-change-the-item*',
   'access/caller-without*',
   'access/reading-with-expired*',
   'access/private-items-are-read*',

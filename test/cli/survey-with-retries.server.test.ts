@@ -30,7 +30,7 @@ async function turning(every: number, status: number, headers: Readonly<Record<s
     collections: ['/boats'],
     permit: 'reads',
   });
-  const { survey } = await audit({ ...profile, only: ['safety/head-is-answered'] }, { seed: 1 });
+  const { survey } = await audit({ ...profile, only: ['safety/head-is-supported'] }, { seed: 1 });
   return { arrived, survey };
 }
 
@@ -78,7 +78,7 @@ test('one part that is in maintenance is waited for once, and all others are loo
   const cwd = createTestFolder();
   const collections = ['/reports', '/boats'];
   const profile = await loadProfile({ baseUrl: url, cwd, env: {}, collections, permit: 'reads' });
-  const { survey } = await audit({ ...profile, only: ['safety/head-is-answered'] }, { seed: 1 });
+  const { survey } = await audit({ ...profile, only: ['safety/head-is-supported'] }, { seed: 1 });
   expect(survey.collections.map(({ name }) => name)).toContain('boats');
   expect(survey.notes.join()).toContain('1 request was sent again');
 }, 40_000);

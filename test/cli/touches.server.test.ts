@@ -104,7 +104,7 @@ interface Touched {
 }
 
 /** It looks at the paths that the survey found. */
-const asksNothing = 'actions/paths-name-things';
+const asksNothing = 'actions/paths-name-resources';
 
 test('each rule goes as far as it says: no further at the wire, and not always less', async () => {
   const sent = (await Promise.all([sentToDemo(), sentToLibrary(), sentToLimited()])).flat();

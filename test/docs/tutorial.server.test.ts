@@ -24,7 +24,7 @@ async function serve(folder: string, source: string) {
 
 test('the tutorial: nothing to look at, a finding, mended, gone', async () => {
   const folder = createTestFolder();
-  const few = ['--only', 'safety/get-leaves-the-item-as-it-was', '--cases', '2', '--seed', '1'];
+  const few = ['--only', 'safety/get-does-not-change-the-item', '--cases', '2', '--seed', '1'];
   const first = await serve(folder, server);
   const blind = await runAssay(folder, ['run', first.url]);
   expect([blind.code, blind.stdout]).toEqual([1, expect.stringContaining('nothing shows what the service offers')]);

@@ -9,9 +9,9 @@ type Said = Readonly<Record<string, string>>;
 const both = 'customers orders';
 
 const violated: Said = {
-  'caching/a-stale-if-match-changes-nothing': both, // "If-Match is not looked at"
-  'caching/a-stale-if-match-deletes-nothing': both, // "If-Match is not looked at"
-  'validation/missing-method-answers-405': both, // "404 for a method"
+  'caching/stale-if-match-changes-nothing': both, // "If-Match is not looked at"
+  'caching/stale-if-match-deletes-nothing': both, // "If-Match is not looked at"
+  'validation/unsupported-method-answers-405': both, // "404 for a method"
 };
 
 describe('an Express application without a document', () => {
@@ -36,25 +36,25 @@ describe('an Express application without a document', () => {
   it('collections by name, where the root is kept quiet', async () => {
     const only = ['creation/*'];
     const { report } = await auditService(express, 'url', { collections: ['/customers'], only });
-    expect(groupByVerdict(report).held).toMatchObject({ 'creation/made-is-readable': 'customers' });
+    expect(groupByVerdict(report).held).toMatchObject({ 'creation/created-item-is-readable': 'customers' });
   });
 
   it('a profile', async () => {
     const { report, before, after } = await auditService(express, 'profile');
     const { held, 'not-applicable': _, ...told } = groupByVerdict(report);
     expect(told).toEqual({
-      violated: { ...violated, 'replay/a-key-with-another-payload-is-refused': both }, // "417 for another payload"
+      violated: { ...violated, 'replay/key-with-another-payload-is-refused': both }, // "417 for another payload"
       'inconclusive: no-usable-case': {
         'pagination/empty-result-is-an-empty-page': both,
-        'replay/a-repeated-key-performs-an-action-once': 'orders/cancellation',
+        'replay/repeated-key-performs-an-action-once': 'orders/cancellation',
       },
     });
     expect(held).toMatchObject({
-      'replay/a-repeated-key-makes-one-thing': both,
-      'replay/keys-used-at-once-make-one-thing': both,
+      'replay/repeated-key-creates-one-item': both,
+      'replay/concurrent-requests-with-one-key-create-one-item': both,
       'conflict/illegal-transition-answers-409': 'orders',
-      'actions/record-carries-what-is-declared': 'orders/cancellation',
-      'pagination/maximum-holds': both,
+      'actions/record-has-the-declared-members': 'orders/cancellation',
+      'pagination/maximum-page-size-is-kept': both,
     });
     expect(report.leftovers).toEqual([]);
     expect(after).toEqual(before);
@@ -70,9 +70,9 @@ describe('a limit', () => {
     const { 'not-applicable': _, 'not-run: filter': __, ...told } = groupByVerdict(report);
     expect(told).toEqual({
       held: {
-        'throttling/a-throttled-post-makes-nothing': 'service',
-        'throttling/a-throttled-request-succeeds-after-the-wait': 'service',
-        'throttling/an-answer-of-429-says-when-to-come-back': 'service',
+        'throttling/throttled-post-creates-nothing': 'service',
+        'throttling/throttled-request-succeeds-after-the-wait': 'service',
+        'throttling/status-429-has-a-readable-retry-after': 'service',
         'throttling/requests-over-the-limit-answer-429': 'service',
       },
     });
@@ -80,7 +80,7 @@ describe('a limit', () => {
 
   it.concurrent('not declared: it is waited for, and accuses nobody', async ({ expect }) => {
     const start = { env: { RATE_LIMIT: '60', RATE_WINDOW_MS: '1000' } };
-    const only = ['creation/made-*', 'creation/valid-*', 'safety/*', 'validation/missing-method-answers-405'];
+    const only = ['creation/created-*', 'creation/valid-*', 'safety/*', 'validation/unsupported-method-answers-405'];
     const { report, before, after } = await auditService(express, 'url', { start, only });
     const wrong = Object.keys(groupByVerdict(report).violated ?? {}).filter((rule) => violated[rule] === undefined);
     expect(wrong).toEqual([]);

@@ -9,19 +9,19 @@ type Said = Readonly<Record<string, string>>;
 const both = 'messages users';
 
 const violated: Said = {
-  'caching/a-stale-if-match-changes-nothing': both, // "If-Match is not looked at"
-  'caching/a-stale-if-match-deletes-nothing': both, // "If-Match is not looked at"
+  'caching/stale-if-match-changes-nothing': both, // "If-Match is not looked at"
+  'caching/stale-if-match-deletes-nothing': both, // "If-Match is not looked at"
   'creation/location-leads-to-the-item': both, // "201 without Location"
-  'validation/forbidden-values-are-no-server-error': both, // "500 for what cannot be read"
-  'validation/malformed-content-is-no-server-error': both, // "500 for what cannot be read"
-  'validation/missing-method-answers-405': both, // "405 without Allow"
-  'validation/odd-ids-are-no-server-error': both, // "500 for a name that JavaScript knows"
+  'validation/forbidden-values-are-not-a-server-error': both, // "500 for what cannot be read"
+  'validation/malformed-content-is-not-a-server-error': both, // "500 for what cannot be read"
+  'validation/unsupported-method-answers-405': both, // "405 without Allow"
+  'validation/unusual-ids-are-not-a-server-error': both, // "500 for a name that JavaScript knows"
   'validation/unknown-media-type-answers-415': both, // "400 for a media type"
 };
 
 /** Of these rules nothing could be told: see "What stayed undecided". */
 const noUsableCase: Said = {
-  'honesty/no-content-means-no-content': both,
+  'responses/status-204-has-no-content': both,
   'pagination/empty-result-is-an-empty-page': both,
   'validation/problem-details-are-well-formed': both,
 };
@@ -58,12 +58,12 @@ describe('a Feathers application', () => {
     const told = groupByVerdict(report);
     expect(told.violated).toEqual({
       'pagination/list-without-parameters-is-bounded': 'messages',
-      'pagination/maximum-holds': 'messages',
-      'pagination/over-maximum-is-the-same-everywhere': 'service',
+      'pagination/maximum-page-size-is-kept': 'messages',
+      'pagination/page-size-over-maximum-is-handled-consistently': 'service',
     });
     expect(told.held).toMatchObject({
       'pagination/list-without-parameters-is-bounded': 'users',
-      'pagination/maximum-holds': 'users',
+      'pagination/maximum-page-size-is-kept': 'users',
     });
     expect(after).toEqual(before);
   });

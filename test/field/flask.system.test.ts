@@ -10,9 +10,9 @@ type Said = Readonly<Record<string, string>>;
 const both = 'authors books';
 
 const violated: Said = {
-  'validation/awkward-values-are-no-server-error': both, // "500 for half a character"
-  'validation/odd-ids-are-no-server-error': both, // "500 for a great number"
-  'validation/odd-ids-in-writes-are-no-server-error': both, // "500 for a great number"
+  'validation/unusual-values-are-not-a-server-error': both, // "500 for half a character"
+  'validation/unusual-ids-are-not-a-server-error': both, // "500 for a great number"
+  'validation/unusual-ids-in-writes-are-not-a-server-error': both, // "500 for a great number"
   'validation/unknown-media-type-answers-415': both, // "400 for a media type"
 };
 
@@ -24,8 +24,8 @@ describeWith(['flask'], 'a Flask application with a document of its own', () => 
       violated,
       'inconclusive: no-usable-case': {
         'pagination/empty-result-is-an-empty-page': both,
-        'pagination/maximum-holds': 'authors',
-        'pagination/next-is-absent-at-the-end': 'books',
+        'pagination/maximum-page-size-is-kept': 'authors',
+        'pagination/last-page-has-no-next-link': 'books',
         'validation/problem-details-are-well-formed': both,
       },
     });

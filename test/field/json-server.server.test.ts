@@ -14,14 +14,14 @@ type Said = Readonly<Record<string, string>>;
 const both = (said: string): Said => ({ posts: said, comments: said });
 const once = (said: string): Said => ({ service: said });
 const held = both('held');
-const afterHead = both('inconclusive: assumption:safety/head-leaves-the-item-as-it-was'); // "HEAD deletes"
+const afterHead = both('inconclusive: assumption:safety/head-does-not-change-the-item'); // "HEAD deletes"
 const noAction: Said = { '-': 'not-applicable: need' }; // "What is not applicable"
 const saying = (said: Said, rules: readonly string[]): Readonly<Record<string, Said>> =>
   Object.fromEntries(rules.map((rule) => [rule, said]));
 
 /** A rule that is missing here is one whose verdicts nobody has checked by hand yet: check them before adding it. */
 const alike: Readonly<Record<string, Said>> = {
-  'creation/refused-post-makes-nothing': {
+  'creation/refused-post-creates-nothing': {
     posts: 'inconclusive: setup',
     comments: expect.stringMatching(/^inconclusive: (setup|no-usable-case)$/),
   }, // "Nothing is refused"
@@ -30,119 +30,119 @@ const alike: Readonly<Record<string, Said>> = {
     'pagination/empty-result-is-an-empty-page',
     'validation/problem-details-are-well-formed',
   ]),
-  'honesty/no-content-means-no-content': both('inconclusive: no-usable-case'), // "DELETE answers 200"
+  'responses/status-204-has-no-content': both('inconclusive: no-usable-case'), // "DELETE answers 200"
   'pagination/list-without-parameters-is-bounded': both('inconclusive: no-usable-case'), // "The whole list"
   'idempotency/refused-patch-applies-nothing': both('inconclusive: setup'), // "Nothing is refused"
   'idempotency/refused-put-changes-nothing': both('inconclusive: setup'), // "Nothing is refused"
   ...saying(both('not-applicable: need'), [
     'access/caller-without-rights-gets-403',
-    'access/private-items-are-changed-by-nobody-else',
-    'access/private-items-are-listed-for-nobody-else',
-    'access/private-items-are-read-by-nobody-else',
+    'access/private-items-cannot-be-changed-by-others',
+    'access/private-items-are-not-listed-for-others',
+    'access/private-items-cannot-be-read-by-others',
     'access/reading-with-expired-credentials-answers-401',
-    'access/reading-with-made-up-credentials-answers-401',
+    'access/reading-with-invalid-credentials-answers-401',
     'access/reading-without-credentials-answers-401',
-    'access/unauthenticated-gets-a-challenge',
-    'access/unauthenticated-post-makes-nothing',
+    'access/unauthenticated-request-gets-a-challenge',
+    'access/unauthenticated-post-creates-nothing',
     'access/unauthenticated-write-has-no-effect',
-    'access/unauthorised-post-makes-nothing',
+    'access/unauthorised-post-creates-nothing',
     'access/unauthorised-write-has-no-effect',
     'access/writing-with-expired-credentials-answers-401',
-    'access/writing-with-made-up-credentials-answers-401',
+    'access/writing-with-invalid-credentials-answers-401',
     'access/writing-without-credentials-answers-401',
     'caching/declared-freshness-is-observed',
-    'conflict/conflict-ends-with-the-state',
+    'conflict/refused-action-succeeds-after-the-state-changes',
     'conflict/declared-conflict-answers-409',
-    'conflict/freed-unique-value-can-be-taken',
+    'conflict/freed-unique-value-can-be-reused',
     'conflict/illegal-transition-answers-409',
-    'conflict/refused-claim-leaves-no-trace',
-    'conflict/refused-transition-leaves-no-trace',
+    'conflict/refused-duplicate-has-no-effect',
+    'conflict/refused-transition-has-no-effect',
     'conflict/taken-unique-value-answers-409',
     'links/links-match-the-state',
-    'links/offered-links-lead-somewhere',
+    'links/offered-links-are-reachable',
     'pagination/cursor-survives-insertion',
     'pagination/cursor-survives-removal',
-    'pagination/forged-cursors-are-no-failure',
-    'pagination/maximum-holds',
-    'pagination/stale-cursors-are-no-failure',
+    'pagination/forged-cursors-are-not-a-server-error',
+    'pagination/maximum-page-size-is-kept',
+    'pagination/stale-cursors-are-not-a-server-error',
     'pagination/total-counts-the-items',
-    'replay/a-key-is-good-for-its-caller-only',
-    'replay/a-key-with-another-payload-is-refused',
-    'replay/a-key-with-another-payload-makes-nothing-more',
-    'replay/a-repeated-key-makes-one-thing',
-    'replay/a-repetition-names-what-the-first-made',
-    'replay/a-torn-creation-sent-again-makes-one-thing',
-    'replay/keys-that-differ-make-different-things',
-    'replay/keys-used-at-once-make-one-thing',
-    'replay/odd-keys-are-observed',
-    'validation/vouched-nonsense-answers-422',
-    'validation/what-the-document-forbids-is-refused',
+    'replay/key-applies-to-its-caller-only',
+    'replay/key-with-another-payload-is-refused',
+    'replay/key-with-another-payload-creates-no-second-item',
+    'replay/repeated-key-creates-one-item',
+    'replay/repeated-key-returns-the-first-item',
+    'replay/aborted-post-sent-again-creates-one-item',
+    'replay/different-keys-create-different-items',
+    'replay/concurrent-requests-with-one-key-create-one-item',
+    'replay/unusual-keys-are-observed',
+    'validation/declared-invalid-body-answers-422',
+    'validation/schema-violation-is-refused',
   ]),
-  'validation/malformed-content-is-no-server-error': both('violated'), // "500 for what cannot be read"
-  'validation/missing-method-answers-405': both('violated'), // "404 for a method"
+  'validation/malformed-content-is-not-a-server-error': both('violated'), // "500 for what cannot be read"
+  'validation/unsupported-method-answers-405': both('violated'), // "404 for a method"
   // "How pages are asked for"
   ...saying(held, [
-    'pagination/bad-paging-values-are-no-failure',
-    'pagination/next-is-absent-at-the-end',
-    'pagination/next-works-as-given',
+    'pagination/invalid-paging-values-are-not-a-server-error',
+    'pagination/last-page-has-no-next-link',
+    'pagination/next-link-works-unchanged',
     'pagination/page-size-is-honoured',
-    'pagination/walk-ends',
-    'pagination/walk-shows-every-item-once',
+    'pagination/paging-ends',
+    'pagination/paging-shows-every-item-once',
   ]),
   ...saying(held, [
-    'absence/delete-of-a-missing-item-is-no-failure',
-    'caching/a-write-is-seen-by-the-next-get',
+    'absence/delete-of-a-missing-item-is-not-a-server-error',
+    'caching/write-is-visible-in-the-next-get',
     'creation/identity-is-stable',
-    'creation/made-is-readable',
-    'creation/made-shows-what-was-sent',
+    'creation/created-item-is-readable',
+    'creation/created-item-has-the-sent-values',
     'creation/valid-post-answers-201',
-    'honesty/bodies-show-no-internals',
-    'honesty/success-carries-no-error',
-    'honesty/success-carries-no-success-flag',
-    'idempotency/deleted-is-gone',
-    'idempotency/deleted-leaves-the-collection',
+    'responses/bodies-show-no-internals',
+    'responses/success-has-no-error-in-the-body',
+    'responses/success-has-no-success-flag',
+    'idempotency/deleted-item-is-gone',
+    'idempotency/deleted-item-is-not-listed',
     'idempotency/patch-changes-only-what-it-names',
     'idempotency/patch-is-acknowledged',
     'idempotency/put-is-acknowledged',
-    'idempotency/put-replaces-the-whole',
-    'idempotency/put-to-an-absent-item-is-honest',
+    'idempotency/put-replaces-the-whole-item',
+    'idempotency/put-to-a-missing-item-creates-it-or-fails',
     'idempotency/repeated-delete-has-one-effect',
     'idempotency/repeated-patch-is-observed',
     'idempotency/repeated-put-has-one-effect',
-    'idempotency/repeated-put-makes-nothing-more',
+    'idempotency/repeated-put-creates-nothing-more',
     'replay/repeated-post-is-observed',
-    'safety/get-leaves-the-collection-as-it-was',
-    'safety/get-leaves-the-item-as-it-was',
+    'safety/get-does-not-change-the-collection',
+    'safety/get-does-not-change-the-item',
     'safety/method-override-does-not-write',
-    'safety/repeated-get-answers-the-same',
-    'validation/awkward-values-are-no-server-error',
-    'validation/odd-ids-in-writes-are-no-server-error',
+    'safety/repeated-get-returns-the-same',
+    'validation/unusual-values-are-not-a-server-error',
+    'validation/unusual-ids-in-writes-are-not-a-server-error',
   ]),
-  'honesty/a-failing-request-is-no-success': held, // "Nothing is refused"
+  'responses/failed-request-does-not-answer-success': held, // "Nothing is refused"
   'idempotency/delete-is-acknowledged': held, // "DELETE answers 200"
-  'idempotency/delete-leaves-siblings-alone': held, // "Comments of no post"
+  'idempotency/delete-does-not-change-other-items': held, // "Comments of no post"
   ...saying(noAction, [
     'absence/action-under-a-missing-item-answers-404',
     'actions/action-answers-201',
     'actions/action-leads-to-the-declared-state',
-    'actions/record-carries-what-is-declared',
+    'actions/record-has-the-declared-members',
     'actions/record-is-readable',
-    'actions/repeated-action-makes-no-second-record',
-    'replay/a-key-is-good-for-its-endpoint-only',
-    'replay/a-repeated-key-performs-an-action-once',
+    'actions/repeated-action-creates-no-second-record',
+    'replay/key-applies-to-its-endpoint-only',
+    'replay/repeated-key-performs-an-action-once',
     'safety/reading-an-action-does-not-perform-it',
   ]),
-  ...saying(once('held'), ['actions/paths-name-things']),
+  ...saying(once('held'), ['actions/paths-name-resources']),
   ...saying(once('not-applicable: need'), [
-    'pagination/over-maximum-is-the-same-everywhere',
-    'throttling/a-throttled-post-makes-nothing',
-    'throttling/a-throttled-request-succeeds-after-the-wait',
-    'throttling/an-answer-of-429-says-when-to-come-back',
+    'pagination/page-size-over-maximum-is-handled-consistently',
+    'throttling/throttled-post-creates-nothing',
+    'throttling/throttled-request-succeeds-after-the-wait',
+    'throttling/status-429-has-a-readable-retry-after',
     'throttling/requests-over-the-limit-answer-429',
-    'versions/inputs-stay-accepted',
-    'versions/members-stay',
-    'versions/old-and-new-answer-in-parallel',
-    'versions/resources-stay',
+    'versions/accepted-inputs-stay-accepted',
+    'versions/members-keep-their-names-and-types',
+    'versions/old-and-new-version-answer-in-parallel',
+    'versions/resources-and-methods-are-kept',
     'versions/sunset-is-not-before-deprecation',
   ]),
 };
@@ -151,47 +151,47 @@ const alike: Readonly<Record<string, Said>> = {
 const verdicts: Readonly<Record<Version, Readonly<Record<string, Said>>>> = {
   v0: {
     ...alike,
-    'validation/refused-stays-refused': both('inconclusive: no-usable-case'), // "Nothing is refused"
-    'caching/a-stale-if-match-changes-nothing': both('violated'), // "If-Match is not looked at"
-    'caching/a-stale-if-match-deletes-nothing': both('violated'), // "If-Match is not looked at"
+    'validation/refused-request-stays-refused': both('inconclusive: no-usable-case'), // "Nothing is refused"
+    'caching/stale-if-match-changes-nothing': both('violated'), // "If-Match is not looked at"
+    'caching/stale-if-match-deletes-nothing': both('violated'), // "If-Match is not looked at"
     'validation/errors-show-no-internals': both('violated'), // "500 for what cannot be read"
-    'validation/forbidden-values-are-no-server-error': both('violated'), // "500 for what cannot be read"
-    'validation/odd-ids-are-no-server-error': both('violated'), // "500 for what cannot be read"
+    'validation/forbidden-values-are-not-a-server-error': both('violated'), // "500 for what cannot be read"
+    'validation/unusual-ids-are-not-a-server-error': both('violated'), // "500 for what cannot be read"
     'validation/unknown-media-type-answers-415': both('violated'), // "Content of any media type"
     ...saying(held, [
       'absence/missing-item-answers-404',
-      'caching/a-changed-representation-is-not-answered-304',
-      'caching/the-current-entity-tag-is-answered-304',
-      'safety/head-answers-as-get',
-      'safety/head-is-answered',
+      'caching/changed-representation-does-not-answer-304',
+      'caching/current-entity-tag-answers-304',
+      'safety/head-matches-get',
+      'safety/head-is-supported',
       'validation/statuses-are-registered',
     ]),
     'creation/location-leads-to-the-item': held, // "201 without Location"
-    'safety/head-leaves-the-item-as-it-was': held, // "HEAD deletes"
-    'validation/odd-queries-are-no-server-error': held, // "500 for what cannot be read"
+    'safety/head-does-not-change-the-item': held, // "HEAD deletes"
+    'validation/unusual-queries-are-not-a-server-error': held, // "500 for what cannot be read"
     'validation/errors-have-one-shape': once('violated'), // "500 for what cannot be read"
   },
   v1: {
     ...alike,
     ...saying(afterHead, [
       'absence/missing-item-answers-404',
-      'safety/head-answers-as-get',
-      'safety/head-is-answered',
+      'safety/head-matches-get',
+      'safety/head-is-supported',
       'validation/statuses-are-registered',
     ]),
     ...saying(both('inconclusive: no-usable-case'), [
-      'caching/a-changed-representation-is-not-answered-304',
-      'caching/the-current-entity-tag-is-answered-304',
+      'caching/changed-representation-does-not-answer-304',
+      'caching/current-entity-tag-answers-304',
     ]),
-    'caching/a-stale-if-match-changes-nothing': both('inconclusive: no-usable-case'), // "If-Match is not looked at"
-    'caching/a-stale-if-match-deletes-nothing': both('inconclusive: no-usable-case'), // "If-Match is not looked at"
+    'caching/stale-if-match-changes-nothing': both('inconclusive: no-usable-case'), // "If-Match is not looked at"
+    'caching/stale-if-match-deletes-nothing': both('inconclusive: no-usable-case'), // "If-Match is not looked at"
     'creation/location-leads-to-the-item': both('violated'), // "201 without Location"
-    'safety/head-leaves-the-item-as-it-was': both('violated'), // "HEAD deletes"
-    'validation/odd-queries-are-no-server-error': both('violated'), // "500 for what cannot be read"
+    'safety/head-does-not-change-the-item': both('violated'), // "HEAD deletes"
+    'validation/unusual-queries-are-not-a-server-error': both('violated'), // "500 for what cannot be read"
     'validation/errors-show-no-internals': held, // "500 for what cannot be read"
-    'validation/forbidden-values-are-no-server-error': held, // "500 for what cannot be read"
-    'validation/odd-ids-are-no-server-error': held, // "500 for what cannot be read"
-    'validation/refused-stays-refused': held, // "Nothing is refused"
+    'validation/forbidden-values-are-not-a-server-error': held, // "500 for what cannot be read"
+    'validation/unusual-ids-are-not-a-server-error': held, // "500 for what cannot be read"
+    'validation/refused-request-stays-refused': held, // "Nothing is refused"
     'validation/unknown-media-type-answers-415': held, // "Content of any media type"
     'validation/errors-have-one-shape': once('held'), // "500 for what cannot be read"
   },
@@ -239,14 +239,14 @@ describe.each<Version>(['v0', 'v1'])('json-server %s', (version) => {
 
 describe('what takes more to be seen', () => {
   it('"Comments of no post": json-server 0.17 removes more than what it is asked to', async ({ expect }) => {
-    const only = ['idempotency/delete-leaves-siblings-alone'];
+    const only = ['idempotency/delete-does-not-change-other-items'];
     const { report } = await audited('v0', 'profile', { seed: 1, file: 'profiles/json-server-v0-orphans.yaml', only });
-    expect(tableOf(report)['idempotency/delete-leaves-siblings-alone']).toEqual({ comments: 'violated' });
+    expect(tableOf(report)['idempotency/delete-does-not-change-other-items']).toEqual({ comments: 'violated' });
     expect(exchangesOf(report)).toEqual(['POST 201', 'POST 201', 'DELETE 200', 'GET 404']);
   });
 
   it('"HEAD deletes": the exchange that shows it in json-server 1', async ({ expect }) => {
-    const { report } = await audited('v1', 'url', { only: ['safety/head-leaves-the-item-as-it-was'] });
+    const { report } = await audited('v1', 'url', { only: ['safety/head-does-not-change-the-item'] });
     expect(exchangesOf(report)).toEqual(['POST 201', 'GET 200', 'HEAD 200', 'GET 404']);
   });
 
@@ -255,9 +255,9 @@ describe('what takes more to be seen', () => {
     async (mode, { expect }) => {
       const { report, before, after } = await audited('v1', mode, { seed: 1, permit: 'reads' });
       const table = tableOf(report);
-      expect(table['safety/head-leaves-the-item-as-it-was']).toEqual(both('inconclusive: noise'));
-      expect(table['safety/head-is-answered']).toEqual(afterHead);
-      expect(table['safety/head-answers-as-get']).toEqual(afterHead);
+      expect(table['safety/head-does-not-change-the-item']).toEqual(both('inconclusive: noise'));
+      expect(table['safety/head-is-supported']).toEqual(afterHead);
+      expect(table['safety/head-matches-get']).toEqual(afterHead);
       expect(before.posts.length - after.posts.length).toBe(1);
       expect(before.comments.length - after.comments.length).toBe(1);
     },

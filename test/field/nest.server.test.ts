@@ -9,11 +9,11 @@ type Said = Readonly<Record<string, string>>;
 const both = 'cats owners';
 
 const violated: Said = {
-  'access/unauthenticated-gets-a-challenge': 'owners', // "401 without a challenge"
-  'caching/a-stale-if-match-changes-nothing': both, // "If-Match is not looked at"
-  'caching/a-stale-if-match-deletes-nothing': both, // "If-Match is not looked at"
+  'access/unauthenticated-request-gets-a-challenge': 'owners', // "401 without a challenge"
+  'caching/stale-if-match-changes-nothing': both, // "If-Match is not looked at"
+  'caching/stale-if-match-deletes-nothing': both, // "If-Match is not looked at"
   'creation/location-leads-to-the-item': both, // "201 without Location"
-  'validation/missing-method-answers-405': both, // "404 for a method"
+  'validation/unsupported-method-answers-405': both, // "404 for a method"
   'validation/unknown-media-type-answers-415': both, // "400 for a media type"
 };
 
@@ -54,17 +54,17 @@ describe('a Nest application', () => {
   });
 
   it('a profile: what is unique, what conflicts and what means nothing is told apart', async () => {
-    const only = ['pagination/*', 'conflict/*', 'validation/vouched-nonsense-answers-422'];
+    const only = ['pagination/*', 'conflict/*', 'validation/declared-invalid-body-answers-422'];
     const { report, before, after } = await auditService(nest, 'profile', { only });
     const told = groupByVerdict(report);
     expect(told.violated).toEqual({ 'pagination/list-without-parameters-is-bounded': 'owners' });
     expect(told.held).toMatchObject({
       'conflict/declared-conflict-answers-409': 'owners',
-      'conflict/freed-unique-value-can-be-taken': 'owners',
-      'conflict/refused-claim-leaves-no-trace': 'owners',
+      'conflict/freed-unique-value-can-be-reused': 'owners',
+      'conflict/refused-duplicate-has-no-effect': 'owners',
       'conflict/taken-unique-value-answers-409': 'owners',
-      'pagination/maximum-holds': 'cats',
-      'validation/vouched-nonsense-answers-422': 'cats',
+      'pagination/maximum-page-size-is-kept': 'cats',
+      'validation/declared-invalid-body-answers-422': 'cats',
     });
     expect(after).toEqual(before);
   });

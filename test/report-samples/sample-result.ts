@@ -6,7 +6,7 @@ export const hostileText =
 
 /** A held result; `changes` make it any other. */
 export const createSampleResult = (changes: Partial<Result> = {}): Result => ({
-  rule: 'safety/get-leaves-the-item-as-it-was',
+  rule: 'safety/get-does-not-change-the-item',
   clause: 'SAFE-1',
   level: 'MUST',
   family: 'convention',
@@ -55,13 +55,13 @@ export const createSampleClause = (changes: Partial<ClauseCoverage>): ClauseCove
   level: 'MUST',
   source: 'convention §1 rule 3; RFC 9110 §9.2.1',
   verdict: 'held',
-  rules: ['safety/get-leaves-the-item-as-it-was'],
+  rules: ['safety/get-does-not-change-the-item'],
   ...changes,
 });
 
 /** The members of a result of another rule. */
 export const creationFields = {
-  rule: 'creation/made-is-readable',
+  rule: 'creation/created-item-is-readable',
   clause: 'CREATE-1',
   title: 'What was made can be read',
 } as const;

@@ -17,7 +17,7 @@ export const interruptedReport: Report = {
     createSampleResult({ verdict: 'inconclusive', cause: 'budget', why: 'the run was interrupted', cases: 0 }),
     createSampleResult({
       verdict: 'inconclusive',
-      cause: 'assumption:creation/made-is-readable',
+      cause: 'assumption:creation/created-item-is-readable',
       why: 'what was made could not be read',
     }),
   ],

@@ -49,7 +49,7 @@ export const violatedReport: Report = {
     createSampleViolation(
       {
         level: 'SHOULD',
-        rule: 'honesty/problem-details',
+        rule: 'responses/problem-details',
         clause: 'HONEST-2',
         title: 'An error is told as problem details',
       },
@@ -163,7 +163,7 @@ export const violatedReport: Report = {
       createSampleClause({
         clause: 'CREATE-1',
         sentence: 'What is created can be read.',
-        rules: ['creation/made-is-readable'],
+        rules: ['creation/created-item-is-readable'],
       }),
       createSampleClause({
         clause: 'VALID-1',
@@ -184,7 +184,7 @@ export const violatedReport: Report = {
   leftovers: [{ url: 'http://127.0.0.1:4010/api/orders/9', why: 'DELETE answered 405' }],
   gate: {
     open: false,
-    reasons: ['1 unwaived violated MUST: safety/get-leaves-the-item-as-it-was [customers]', hostileText],
+    reasons: ['1 unwaived violated MUST: safety/get-does-not-change-the-item [customers]', hostileText],
     exit: 1,
   },
 };

@@ -132,7 +132,7 @@ describe('a run with a seed', () => {
   });
 
   test('shows the fault with as little as shows it', async () => {
-    const { result } = await audit(/get-leaves-the-item/, turned);
+    const { result } = await audit(/get-does-not-change-the-item/, turned);
     const { counterexample, verdict } = result.outcomes[0] ?? {};
     expect(verdict).toBe('violated');
     const drawn = counterexample?.case as { body: JsonObject; reads: Json };

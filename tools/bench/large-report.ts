@@ -2,9 +2,9 @@ import type { RecordedExchange, Report, Result } from '../../src/model/result/re
 
 /** Rules that are tried on every subject, by how often they are violated: every fifth subject has one violation. */
 const rules = [
-  'creation/made-is-readable',
+  'creation/created-item-is-readable',
   'idempotency/repeated-put-has-one-effect',
-  'safety/get-leaves-the-item-as-it-was',
+  'safety/get-does-not-change-the-item',
 ];
 
 /** A report of so many subjects with three rules each; one in five subjects breaks a rule, others are undecided. */

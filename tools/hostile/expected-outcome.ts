@@ -36,7 +36,7 @@ export function listDeviations(name: string, { gate, results, run }: Report): st
   ];
 }
 
-const safetyRule = 'safety/get-leaves-the-item-as-it-was';
+const safetyRule = 'safety/get-does-not-change-the-item';
 
 const noAnswerReason = /does not answer/;
 const closedReason = /closes the connection without an answer/;
@@ -64,5 +64,5 @@ const unusableServices: readonly (readonly [names: string, reason: RegExp])[] = 
 ];
 
 const brokenRules: readonly (readonly [names: string, rules: readonly string[]])[] = [
-  ['all-ids-alike ids-are-dots ids-are-empty', ['creation/made-is-readable', 'creation/identity-is-stable']],
+  ['all-ids-alike ids-are-dots ids-are-empty', ['creation/created-item-is-readable', 'creation/identity-is-stable']],
 ];

@@ -77,7 +77,7 @@ rules:
   only: ['safety/*', 'idempotency/*']
   folders: [house-rules]
 waivers:
-  - rule: idempotency/put-replaces-the-whole
+  - rule: idempotency/put-replaces-the-whole-item
     subject: orders
     reason: legacy clients send partial orders
     owner: order team

@@ -6,19 +6,19 @@ vi.setConfig({ maxConcurrency: 12 });
 /** Faults that a world once hid, beside some that each kind of world makes hard to see; `npm run worlds` tries all of them everywhere. */
 describe.concurrent('a fault is found in difficult circumstances, too', () => {
   test.each([
-    ['asynchronous', 'references-claimed-at-once-are-both-given'],
-    ['asynchronous', 'taken-reference-is-given-again'],
-    ['cached-in-front', 'get-bumps-a-counter'],
-    ['cached-in-front', 'head-sends-content'],
-    ['cached-in-front', 'if-none-match-is-ignored'],
-    ['cached-in-front', 'limit-tells-fractions-of-a-second'],
-    ['cached-in-front', 'list-bumps-a-counter'],
-    ['cached-in-front-careless', 'limit-bars-who-comes-back-too-soon'],
-    ['failing-now-and-then', 'limit-tells-fractions-of-a-second'],
-    ['failing-now-and-then', 'method-not-allowed-answers-404'],
-    ['lagging-reads', 'made-is-lost'],
+    ['asynchronous', 'concurrent-claims-of-a-reference-both-succeed'],
+    ['asynchronous', 'taken-reference-is-accepted-by-post'],
+    ['shared-cache', 'get-bumps-a-counter'],
+    ['shared-cache', 'head-sends-content'],
+    ['shared-cache', 'if-none-match-is-ignored'],
+    ['shared-cache', 'retry-after-has-a-fraction'],
+    ['shared-cache', 'list-bumps-a-counter'],
+    ['shared-cache-without-invalidation', 'retry-after-one-is-too-short'],
+    ['intermittent-failures', 'retry-after-has-a-fraction'],
+    ['intermittent-failures', 'method-not-allowed-answers-404'],
+    ['lagging-reads', 'created-order-is-lost'],
     ['noisy-neighbour', 'delete-keeps-the-order'],
-    ['restart-keeping', 'refused-put-clears-the-tags'],
+    ['restart-with-data', 'refused-put-clears-the-tags'],
     ['two-replicas', 'key-is-ignored'],
   ])('in %s: %s', async (world, fault) => {
     const { found, failure } = await checkWorld({ world, fault, seed: 1, dialect: [] });

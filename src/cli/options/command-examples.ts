@@ -24,7 +24,7 @@ export const commandExamples: Readonly<Record<string, readonly (readonly [line: 
   ],
   explain: [
     ['assay explain SAFE-01', 'a clause, and the rules that judge it'],
-    ['assay explain safety/get-leaves-the-item-as-it-was', 'one rule'],
+    ['assay explain safety/get-does-not-change-the-item', 'one rule'],
     ['assay explain reports/report.json 1', 'a violation of a report, and its rule'],
   ],
   replay: [

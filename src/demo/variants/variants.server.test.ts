@@ -95,8 +95,8 @@ describe('answers of writes', () => {
 });
 
 describe('members', () => {
-  test('clock-in-the-body is on items, lists and entries', async () => {
-    const path = await start('clock-in-the-body');
+  test('time-in-the-body is on items, lists and entries', async () => {
+    const path = await start('time-in-the-body');
     const list = (await ask('GET', '/orders')).body;
     const [entry] = list.items as readonly JsonObject[];
     for (const body of [(await ask('GET', path)).body, list, entry]) {
@@ -170,6 +170,6 @@ describe('etags', () => {
   });
 
   test('are weak beside members that change by themselves', async () => {
-    expect(await tagOf(await start('etags', 'clock-in-the-body'))).toMatch(/^W\//);
+    expect(await tagOf(await start('etags', 'time-in-the-body'))).toMatch(/^W\//);
   });
 });

@@ -32,7 +32,7 @@ const knownDialects: readonly Dialect[] = [
   createDialect('ids', 'ids-uuid', 'Ids are UUIDs.', {}, defaultFlag),
   createDialect('ids', 'ids-integer', 'Ids are integers, counted upwards.', { ids: 'integer' }),
   createDialect('ids', 'ids-prefixed', 'Ids are ord_ and ten letters or digits.', { ids: 'prefixed' }),
-  createDialect('clock', 'clock-in-the-body', 'Bodies carry the time of the answer: serverTime, asOf.', {
+  createDialect('clock', 'time-in-the-body', 'Bodies carry the time of the answer: serverTime, asOf.', {
     hasClock: true,
   }),
   createDialect('request-id', 'request-id-in-the-body', 'Bodies carry a random requestId.', { hasRequestId: true }),

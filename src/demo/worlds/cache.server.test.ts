@@ -3,7 +3,7 @@ import type { RawClient } from '../../../test/support/raw-client.js';
 import type { JsonObject } from '../service/http/json.js';
 import { placeOrder, sampleOrder, startInWorlds } from './worlds.fixture.js';
 
-describe.each(['cached-in-front', 'cached-in-front-careless'])('%s', (name) => {
+describe.each(['shared-cache', 'shared-cache-without-invalidation'])('%s', (name) => {
   test('keeps items, lists and 404s for a second, whatever the request says, and tells their age', async () => {
     const { ask } = await startInWorlds([name]);
     const missing = '/orders/00000000-0000-4000-8000-000000000000';
@@ -44,8 +44,8 @@ async function shownAfter(ask: RawClient, change: (path: string) => Promise<unkn
   return (await ask('GET', path)).body;
 }
 
-test('cached-in-front-careless shows an order as it was before it was written, and later as it is', async () => {
-  const { ask } = await startInWorlds(['cached-in-front-careless']);
+test('shared-cache-without-invalidation shows an order as it was before it was written, and later as it is', async () => {
+  const { ask } = await startInWorlds(['shared-cache-without-invalidation']);
   let written = '';
   const shown = () =>
     shownAfter(ask, (path) => {
@@ -56,8 +56,8 @@ test('cached-in-front-careless shows an order as it was before it was written, a
   await expect.poll(async () => (await ask('GET', written)).body.quantity, { timeout: 20_000 }).toBe(5);
 });
 
-test('cached-in-front forgets what was written, but not what was changed at another address', async () => {
-  const { ask } = await startInWorlds(['cached-in-front']);
+test('shared-cache forgets what was written, but not what was changed at another address', async () => {
+  const { ask } = await startInWorlds(['shared-cache']);
   expect((await shownAfter(ask, (path) => ask('PUT', path, { ...sampleOrder, quantity: 5 }))).quantity).toBe(5);
   const paid = () => shownAfter(ask, (path) => ask('POST', `${path}/payment`));
   await expect.poll(async () => (await paid()).status, { timeout: 20_000 }).toBe('pending');

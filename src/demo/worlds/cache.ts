@@ -12,12 +12,12 @@ const cacheableStatuses: readonly number[] = [200, 404, 410];
 /** Shared caches in front of the service. */
 export const cacheWorlds: readonly World[] = [
   {
-    name: 'cached-in-front',
+    name: 'shared-cache',
     says: 'A shared cache keeps what is read for a second, and forgets only the very target of a write.',
     open: () => createCache(true),
   },
   {
-    name: 'cached-in-front-careless',
+    name: 'shared-cache-without-invalidation',
     says: 'A shared cache keeps what is read for a second, and does not care about writes.',
     open: () => createCache(false),
   },

@@ -16,7 +16,7 @@ interface Declared {
   };
 }
 
-const profile = worlds.find(({ name }) => name === 'token-expiring')?.profile as Declared;
+const profile = worlds.find(({ name }) => name === 'expiring-tokens')?.profile as Declared;
 
 /** Asks for a token as the profile says. */
 function grant(url: string, role: string, secret?: string): Promise<Reply> {
@@ -28,9 +28,9 @@ function grant(url: string, role: string, secret?: string): Promise<Reply> {
   });
 }
 
-describe('token-expiring', () => {
+describe('expiring-tokens', () => {
   test('grants tokens to those who know the secret, and to nobody else', async () => {
-    const { demo } = await startInWorlds(['token-expiring']);
+    const { demo } = await startInWorlds(['expiring-tokens']);
     expect((await grant(demo.url, 'full', 'guessed')).status).toBe(401);
     const { status, body } = await grant(demo.url, 'full');
     expect([status, body.token_type]).toEqual([200, 'Bearer']);
@@ -42,7 +42,7 @@ describe('token-expiring', () => {
   });
 
   test('lets a token die after two seconds, with a challenge, and grants another one', async () => {
-    const { demo } = await startInWorlds(['token-expiring']);
+    const { demo } = await startInWorlds(['expiring-tokens']);
     const { body } = await grant(demo.url, 'full');
     const list = () => createRawClient(demo.url)('GET', '/orders', undefined, bearer(body.access_token));
     await expect.poll(async () => (await list()).status, { timeout: 5_000 }).toBe(401);
@@ -54,7 +54,7 @@ describe('token-expiring', () => {
   });
 
   test('leaves each caller its rights', async () => {
-    const { demo } = await startInWorlds(['token-expiring']);
+    const { demo } = await startInWorlds(['expiring-tokens']);
     const post = async (role: string) => {
       const { body } = await grant(demo.url, role);
       return createRawClient(demo.url)('POST', '/orders', { customer: 'Ada', quantity: 1 }, bearer(body.access_token));
@@ -64,15 +64,15 @@ describe('token-expiring', () => {
 
   test('says how long tokens live with some seeds, and with others it does not', async () => {
     const told = async (seed: number) => {
-      const { demo } = await startInWorlds(['token-expiring'], { seed });
+      const { demo } = await startInWorlds(['expiring-tokens'], { seed });
       return (await grant(demo.url, 'full')).body.expires_in;
     };
     expect(new Set(await Promise.all([1, 2, 3, 4, 5, 6].map(told)))).toEqual(new Set([2, undefined]));
   });
 });
 
-test('token-ending lets the fixed tokens die after many requests, for good', async () => {
-  const { ask } = await startInWorlds(['token-ending'], { dialect: ['access-bearer'] });
+test('revoked-tokens lets the fixed tokens die after many requests, for good', async () => {
+  const { ask } = await startInWorlds(['revoked-tokens'], { dialect: ['access-bearer'] });
   let sent = 0;
   while (sent < 2_100 && (await ask('GET', '/orders?limit=1')).status === 200) sent += 1;
   expect(sent).toBeGreaterThanOrEqual(1_000);

@@ -17,14 +17,14 @@ const getClientSecret = (role: Client): string => `demo-secret-of-${role}-9Kd3Tw
 /** Worlds in which a credential does not last for the whole run. */
 export const tokenWorlds: readonly World[] = [
   {
-    name: 'token-expiring',
+    name: 'expiring-tokens',
     says: `Tokens come from a token endpoint and live for ${lifetimeSeconds} s; older ones answer 401.`,
     needs: ['access-bearer'],
     profile: { auth: { credentials: Object.fromEntries(clients.map((role) => [role, createClientCredential(role)])) } },
     open: createExpiringTokens,
   },
   {
-    name: 'token-ending',
+    name: 'revoked-tokens',
     says: 'In mid-run all tokens become invalid, and there are no others.',
     needs: ['access-bearer'],
     isEnding: true,

@@ -37,8 +37,8 @@ test('quota-by-date says a date that is not before the end of the window', async
   expect(Math.abs(Date.parse(reply.headers.date ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
-test('quota-by-a-clock-that-is-off is true to its own clock only', async () => {
-  const { ask } = await startInWorlds(['quota-by-a-clock-that-is-off']);
+test('quota-with-a-wrong-clock is true to its own clock only', async () => {
+  const { ask } = await startInWorlds(['quota-with-a-wrong-clock']);
   const reply = await refused(() => ask('GET', '/orders'));
   expect(Date.parse(reply.headers.date ?? '') - Date.now()).toBeGreaterThan(3_500_000);
   expect(own(reply)).toBeGreaterThanOrEqual(0);

@@ -21,7 +21,7 @@ export const quotaWorlds: readonly World[] = [
     open: () => createQuota({ retryAfter: (ms) => formatDateAfter(ms) }),
   },
   {
-    name: 'quota-by-a-clock-that-is-off',
+    name: 'quota-with-a-wrong-clock',
     says: `${quota} requests may be sent in a second; Retry-After says a date, and the clock of the service is an hour ahead.`,
     open: () =>
       createQuota({

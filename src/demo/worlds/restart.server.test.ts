@@ -21,8 +21,8 @@ async function untilAfterRestart(send: () => Promise<unknown>): Promise<Set<stri
 }
 
 test.each([
-  ['restart-keeping', 200],
-  ['restart-losing', 404],
+  ['restart-with-data', 200],
+  ['restart-without-data', 404],
 ])('%s: nobody listens for a while, twice, and then an order answers %i', async (name, status) => {
   const { demo, ask } = await startInWorlds([name]);
   for (let time = 0; time < 2; time += 1) {
@@ -45,11 +45,11 @@ test('keys are kept by one and lost by the other', async () => {
     await untilAfterRestart(() => ask('GET', '/orders?limit=1'));
     return (await post()).headers.location === first;
   };
-  expect([await same('restart-keeping'), await same('restart-losing')]).toEqual([true, false]);
+  expect([await same('restart-with-data'), await same('restart-without-data')]).toEqual([true, false]);
 });
 
 test('connections that are open are cut', async () => {
-  const { demo } = await startInWorlds(['restart-keeping']);
+  const { demo } = await startInWorlds(['restart-with-data']);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = () =>
     new Promise<void>((resolve, reject) => {
@@ -64,7 +64,7 @@ test('connections that are open are cut', async () => {
 });
 
 test('a demo that is closed while it is away stays away', async () => {
-  const { demo, ask } = await startInWorlds(['restart-keeping']);
+  const { demo, ask } = await startInWorlds(['restart-with-data']);
   let isAway = false;
   for (let sent = 0; sent < 2_000 && !isAway; sent += 1)
     isAway = await ask('GET', '/orders?limit=1').then(

@@ -7,12 +7,12 @@ const downtimeMs = 300;
 /** Worlds in which the service is started again in mid-run. */
 export const restartWorlds: readonly World[] = [
   {
-    name: 'restart-keeping',
+    name: 'restart-with-data',
     says: 'Twice in a run all connections are cut and nobody listens for 300 ms; nothing is lost.',
     open: (chance) => createRestarts(chance, false),
   },
   {
-    name: 'restart-losing',
+    name: 'restart-without-data',
     says: 'Twice in a run all connections are cut and nobody listens for 300 ms; then orders, keys and cursors are gone.',
     open: (chance) => createRestarts(chance, true),
   },

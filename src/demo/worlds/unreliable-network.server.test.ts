@@ -7,9 +7,9 @@ useSteadyClock();
 
 const key = (at: number) => ({ 'idempotency-key': `once-${at}` });
 
-describe('failing-now-and-then', () => {
+describe('intermittent-failures', () => {
   test('answers 502, 503 and 504 or resets the connection, before and after the request was carried out', async () => {
-    const { demo, ask } = await startInWorlds(['failing-now-and-then']);
+    const { demo, ask } = await startInWorlds(['intermittent-failures']);
     const seen = new Map<string, number>();
     let carriedOut = 0;
     for (let at = 0; at < 400; at += 1) {
@@ -30,7 +30,7 @@ describe('failing-now-and-then', () => {
 
   test('fails in the same places for the same seed', async () => {
     const statuses = async (seed: number) => {
-      const { ask } = await startInWorlds(['failing-now-and-then'], { seed });
+      const { ask } = await startInWorlds(['intermittent-failures'], { seed });
       return (await sendMany(60, () => ask('GET', '/orders'))).map((reply) => reply?.status ?? 0);
     };
     const first = await statuses(7);
@@ -62,8 +62,8 @@ test('retrying-gateway carries some idempotent requests out twice, and never a P
   expect(new Set(statuses.map((reply) => reply?.status))).toEqual(new Set([204, 404]));
 });
 
-test('maintenance-now-and-then answers 503 with Retry-After for a while, twice, and then as before', async () => {
-  const { ask } = await startInWorlds(['maintenance-now-and-then']);
+test('maintenance-windows answers 503 with Retry-After for a while, twice, and then as before', async () => {
+  const { ask } = await startInWorlds(['maintenance-windows']);
   for (let time = 0; time < 2; time += 1) {
     let reply = await ask('GET', '/orders');
     for (let sent = 0; reply.status === 200 && sent < 1_500; sent += 1) reply = await ask('GET', '/orders');

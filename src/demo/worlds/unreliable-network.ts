@@ -16,7 +16,7 @@ const closedMs = 1_500;
 /** Worlds in which something between client and service is not well. */
 export const unreliableNetworkWorlds: readonly World[] = [
   {
-    name: 'failing-now-and-then',
+    name: 'intermittent-failures',
     says: 'One request in twenty is answered 502, 503 or 504 or has its connection reset, half of them after they were carried out.',
     open: createFailures,
   },
@@ -32,7 +32,7 @@ export const unreliableNetworkWorlds: readonly World[] = [
     }),
   },
   {
-    name: 'maintenance-now-and-then',
+    name: 'maintenance-windows',
     says: 'Twice in a run everything is answered 503 with Retry-After for a second and a half.',
     open: createMaintenance,
   },

@@ -72,8 +72,8 @@ test('compressed leaves alone what has a strong validator', async () => {
   expect([message.headers['content-encoding'], message.headers.etag]).toEqual([undefined, expect.stringMatching(/^"/)]);
 });
 
-test('oddly-spelt-fields are spelt oddly, and each is there once', async () => {
-  const { demo } = await startInWorlds(['oddly-spelt-fields']);
+test('unusual-field-case are spelt oddly, and each is there once', async () => {
+  const { demo } = await startInWorlds(['unusual-field-case']);
   const [head = ''] = (await rawly(demo.url, closing)).split('\r\n\r\n');
   expect(head).toContain('cOntEnt-tyPe: application/json');
   expect(head.match(/content-type/gi)).toHaveLength(1);

@@ -26,7 +26,7 @@ export const framingWorlds: readonly World[] = [
     chunk: 1,
   })),
   createFramingWorld('compressed', 'Content is coded with gzip or br for those who accept it.', compressAnswer),
-  createDeliveryWorld('oddly-spelt-fields', 'Names of fields are spelt in odd case.', () => ({
+  createDeliveryWorld('unusual-field-case', 'Names of fields are spelt in odd case.', () => ({
     hasMixedCaseNames: true,
   })),
   createFramingWorld(

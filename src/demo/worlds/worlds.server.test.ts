@@ -24,7 +24,7 @@ describe('names of worlds', () => {
   test('of dialects that worlds need are known, and exclude others', async () => {
     const known = dialects.map(({ name }) => name);
     expect(known).toEqual(expect.arrayContaining(worlds.flatMap(({ needs = [] }) => needs)));
-    await expect(startDemo({ world: ['token-ending'], dialect: ['access-basic'] })).rejects.toThrow(
+    await expect(startDemo({ world: ['revoked-tokens'], dialect: ['access-basic'] })).rejects.toThrow(
       'exclude each other',
     );
   });
@@ -42,7 +42,7 @@ test.each(worlds.map(({ name }) => name))(
 );
 
 test('worlds nest, the first one outermost, around any dialect and any fault', async () => {
-  const world = ['compressed', 'cached-in-front', 'noisy-neighbour'];
+  const world = ['compressed', 'shared-cache', 'noisy-neighbour'];
   const { demo, ask } = await startInWorlds(world, { dialect: ['ids-integer'], fault: 'put-merges' });
   const path = await placeOrder(ask);
   await ask('PATCH', path, { note: 'stays' });

@@ -16,9 +16,9 @@ interface Issue {
 const issuesOf = (report: Report): Issue[] => JSON.parse(render(report, 'codequality'));
 
 test.each([
-  ['safety/get-leaves-the-item-as-it-was', 'blocker', 'blocker'],
+  ['safety/get-does-not-change-the-item', 'blocker', 'blocker'],
   ['caching/etag-is-quoted', 'major', 'blocker'],
-  ['honesty/problem-details', 'minor', 'blocker'],
+  ['responses/problem-details', 'minor', 'blocker'],
   ['links/has-next-actions', 'info', 'info'],
   ['replay/same-key-same-answer', 'info', 'info'],
   ['conflict/stale-write-is-refused', undefined, undefined],
@@ -34,7 +34,7 @@ test('an issue says what was seen, stands in the profile, and is known again', (
   expect(issuesOf({ ...troubled, results: [result] })).toEqual([
     {
       description: 'GET changed the item it read [orders] (MUST SAFE-1: GET leaves the item as it was)',
-      check_name: 'safety/get-leaves-the-item-as-it-was',
+      check_name: 'safety/get-does-not-change-the-item',
       fingerprint: fingerprintResult(result),
       severity: 'blocker',
       location: { path: 'assay.yaml', lines: { begin: 1 } },

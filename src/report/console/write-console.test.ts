@@ -116,7 +116,7 @@ test('names each reason for not looking once, with all it concerns', () => {
 test('does not keep to itself what the survey, the clean-up and the profile have to add', () => {
   const text = render(troubled, 'console');
   for (const part of [
-    'creation/made-is-readable [orders]: Location was a relative reference',
+    'creation/created-item-is-readable [orders]: Location was a relative reference',
     ...troubled.survey.contradictions,
     ...troubled.survey.notes,
     ...troubled.dialects,
@@ -140,7 +140,7 @@ test('says that a run ended early, or tried nothing', () => {
   const text = render(interruptedReport, 'console');
   expect(text.match(/interrupted after 12 requests/g)).toHaveLength(2);
   expect(text).toMatch(/GET leaves the item as it was \[orders\] {2}assumption\n/);
-  expect(text).toContain('assumption:creation/made-is-readable: what was made');
+  expect(text).toContain('assumption:creation/created-item-is-readable: what was made');
   expect(render(emptyReport, 'console')).toMatch(/no rule was tried\ngate closed/);
 });
 

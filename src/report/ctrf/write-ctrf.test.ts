@@ -18,9 +18,9 @@ const testOf = (report: Report, rule: string) => resultsOf(report).tests.find(({
 const strict: Report = { ...troubled, run: { ...troubled.run, strict: true } };
 
 test.each([
-  ['creation/made-is-readable', 'passed', 'held', 'passed'],
-  ['safety/get-leaves-the-item-as-it-was', 'failed', 'violated', 'failed'],
-  ['honesty/problem-details', 'other', 'violated', 'failed'],
+  ['creation/created-item-is-readable', 'passed', 'held', 'passed'],
+  ['safety/get-does-not-change-the-item', 'failed', 'violated', 'failed'],
+  ['responses/problem-details', 'other', 'violated', 'failed'],
   ['links/has-next-actions', 'other', 'violated', 'other'],
   ['conflict/stale-write-is-refused', 'other', 'violated, waived', 'other'],
   ['pagination/no-item-twice', 'other', 'inconclusive', 'other'],
@@ -58,7 +58,7 @@ test.each(Object.entries({ empty: emptyReport, interrupted: interruptedReport })
 );
 
 test('a violation has its proof, an undecided rule its way out', () => {
-  expect(testOf(troubled, 'safety/get-leaves-the-item-as-it-was')?.trace).toContain('$ curl -sS -X POST');
+  expect(testOf(troubled, 'safety/get-does-not-change-the-item')?.trace).toContain('$ curl -sS -X POST');
   expect(testOf(troubled, 'pagination/no-item-twice')?.message).toContain('to decide it: collections.orders.body');
 });
 

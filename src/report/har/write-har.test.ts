@@ -31,7 +31,7 @@ test('has a page for each violation and an entry for each of its exchanges', () 
   expect(entries).toHaveLength(violated.flatMap(({ evidence }) => evidence?.exchanges ?? []).length);
   expect(entries[0]).toMatchObject({
     pageref: 'finding-1',
-    comment: 'safety/get-leaves-the-item-as-it-was [customers]: exchange 12',
+    comment: 'safety/get-does-not-change-the-item [customers]: exchange 12',
     request: {
       url: 'http://127.0.0.1:4010/api/orders',
       postData: { mimeType: 'application/json', text: '{"note":"a"}' },

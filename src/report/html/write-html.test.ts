@@ -69,7 +69,7 @@ describe('what it says', () => {
 
   test.each([
     'Gate closed',
-    '1 unwaived violated MUST: safety/get-leaves-the-item-as-it-was [customers]',
+    '1 unwaived violated MUST: safety/get-does-not-change-the-item [customers]',
     'GET changed the item it read',
     'GET leaves the item as it was',
     'A GET never changes state.',

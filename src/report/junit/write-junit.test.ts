@@ -57,16 +57,16 @@ test('has a suite for each suite and a test for each rule and subject', () => {
   const root = read(sound);
   expect(findElements(root, 'testsuite').map(({ attributes }) => attributes.name)).toEqual(['creation', 'safety']);
   expect(findElements(root, 'testcase').map(({ attributes }) => [attributes.classname, attributes.name])).toEqual([
-    ['creation/made-is-readable', 'What was made can be read [orders]'],
-    ['safety/get-leaves-the-item-as-it-was', 'GET leaves the item as it was [orders]'],
-    ['safety/get-leaves-the-item-as-it-was', 'GET leaves the item as it was [customers]'],
+    ['creation/created-item-is-readable', 'What was made can be read [orders]'],
+    ['safety/get-does-not-change-the-item', 'GET leaves the item as it was [orders]'],
+    ['safety/get-does-not-change-the-item', 'GET leaves the item as it was [customers]'],
   ]);
   expect(root.attributes).toMatchObject({ name: 'assay: orders 1.4.2', failures: '0', errors: '0', skipped: '0' });
 });
 
 test.each([
-  ['a violated MUST', 'safety/get-leaves-the-item-as-it-was', 'failure', 'failure'],
-  ['a violated SHOULD', 'honesty/problem-details', 'passed', 'failure'],
+  ['a violated MUST', 'safety/get-does-not-change-the-item', 'failure', 'failure'],
+  ['a violated SHOULD', 'responses/problem-details', 'passed', 'failure'],
   ['a violated MAY', 'links/has-next-actions', 'passed', 'passed'],
   ['a violated duty of HTTP alone', 'caching/etag-is-quoted', 'passed', 'failure'],
   ['a violated provisional rule', 'replay/same-key-same-answer', 'passed', 'passed'],
@@ -75,14 +75,14 @@ test.each([
   ['a broken kit', 'pagination/pages-are-stable', 'error', 'error'],
   ['an unmet need', 'actions/is-readable', 'skipped', 'skipped'],
   ['a missing permission', 'throttling/says-when', 'skipped', 'skipped'],
-  ['a held rule', 'creation/made-is-readable', 'passed', 'passed'],
+  ['a held rule', 'creation/created-item-is-readable', 'passed', 'passed'],
 ])('%s is told as the gate takes it', (_, rule, usually, strictly) => {
   expect(colorOf(testcase(troubled, rule))).toBe(usually);
   expect(colorOf(testcase(strict, rule))).toBe(strictly);
 });
 
 test('a failure says all that is needed to see it again', () => {
-  const [failure] = findElements(testcase(troubled, 'safety/get-leaves-the-item-as-it-was'), 'failure');
+  const [failure] = findElements(testcase(troubled, 'safety/get-does-not-change-the-item'), 'failure');
   expect(failure?.attributes).toEqual({ message: 'GET changed the item it read', type: 'MUST violated' });
   for (const part of [
     'A GET never changes state.',
@@ -96,7 +96,7 @@ test('a failure says all that is needed to see it again', () => {
 });
 
 test('a violation that turns nothing red is still to be read', () => {
-  const [output] = findElements(testcase(troubled, 'honesty/problem-details'), 'system-out');
+  const [output] = findElements(testcase(troubled, 'responses/problem-details'), 'system-out');
   expect(output?.text).toContain('violated, and does not close the gate (SHOULD)');
   expect(output?.text).toContain('the error was told as text/html');
 });
@@ -113,7 +113,7 @@ test('a skipped test says why, and what would decide it', () => {
 });
 
 test('a held test says how much it rests on', () => {
-  const output = findElements(testcase(troubled, 'creation/made-is-readable'), 'system-out')[0]?.text;
+  const output = findElements(testcase(troubled, 'creation/created-item-is-readable'), 'system-out')[0]?.text;
   expect(output).toBe('held in 10 cases, 5 of them at a boundary\nnote: Location was a relative reference');
 });
 

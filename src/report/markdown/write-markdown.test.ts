@@ -70,7 +70,9 @@ test('counts verdicts by level', () => {
 
 test('covers every clause, with its rules or the reason for none', () => {
   const text = render(troubled, 'markdown');
-  expect(text).toMatch(/\| `SAFE-1` \| MUST \| violated \| A GET never changes state\. .* \| `safety\/get-leaves/);
+  expect(text).toMatch(
+    /\| `SAFE-1` \| MUST \| violated \| A GET never changes state\. .* \| `safety\/get-does-not-change/,
+  );
   expect(text).toMatch(/\| `MODEL-1` \| SHOULD \| untested \| .* \| cannot be seen from outside \|/);
 });
 

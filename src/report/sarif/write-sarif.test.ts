@@ -37,8 +37,8 @@ const ruleOf = (report: Report, rule: string, format?: string) =>
 const strict: Report = { ...troubled, run: { ...troubled.run, strict: true } };
 
 test.each([
-  ['a violated MUST', 'safety/get-leaves-the-item-as-it-was', 'error', 'error'],
-  ['a violated SHOULD', 'honesty/problem-details', 'warning', 'error'],
+  ['a violated MUST', 'safety/get-does-not-change-the-item', 'error', 'error'],
+  ['a violated SHOULD', 'responses/problem-details', 'warning', 'error'],
   ['a violated MAY', 'links/has-next-actions', 'note', 'note'],
   ['a violated duty of HTTP alone', 'caching/etag-is-quoted', 'warning', 'error'],
   ['a violated provisional rule', 'replay/same-key-same-answer', 'note', 'note'],
@@ -58,7 +58,7 @@ test('the full file has every verdict with its kind, and waived ones as suppress
   const { results } = runOf(troubled, 'sarif-full');
   expect(results).toHaveLength(troubled.results.length);
   const kindOf = (rule: string) => ruleOf(troubled, rule, 'sarif-full')?.kind;
-  expect(kindOf('creation/made-is-readable')).toBe('pass');
+  expect(kindOf('creation/created-item-is-readable')).toBe('pass');
   expect(kindOf('pagination/no-item-twice')).toBe('open');
   expect(kindOf('actions/is-readable')).toBe('notApplicable');
   expect(results.filter(({ kind }) => kind !== 'fail').every(({ level }) => level === 'none')).toBe(true);
@@ -91,7 +91,7 @@ test('each result leads to its rule, and a rule to the section it comes from', (
 });
 
 test('a message says what was seen, what was promised, and how to see it again', () => {
-  expect(ruleOf(troubled, 'safety/get-leaves-the-item-as-it-was')?.message.text).toBe(
+  expect(ruleOf(troubled, 'safety/get-does-not-change-the-item')?.message.text).toBe(
     [
       'GET changed the item it read [customers]',
       'Promised: GET leaves the item as it was (SAFE-1)',
@@ -139,7 +139,7 @@ test('no file without results looks clean where nothing was decided, or the kit 
 });
 
 test('the exchange that shows it is in the full file, without what steers', () => {
-  expect(ruleOf(troubled, 'safety/get-leaves-the-item-as-it-was', 'sarif-full')?.webRequest?.method).toBe('GET');
+  expect(ruleOf(troubled, 'safety/get-does-not-change-the-item', 'sarif-full')?.webRequest?.method).toBe('GET');
 });
 
 test('the category of an upload is left to whoever uploads', () => {
@@ -157,7 +157,7 @@ test('a file that would be too large leaves out exchanges first, and then the li
   const heavy = Array.from({ length: 60 }, (_, index) =>
     createSampleViolation({ subject: `s${index}` }, { exchanges }),
   );
-  const light = createSampleResult({ rule: 'creation/made-is-readable' });
+  const light = createSampleResult({ rule: 'creation/created-item-is-readable' });
   const report = { ...troubled, results: [light, ...heavy] };
   const within = (octets: number) => {
     const text = writeFullSarif(report, undefined, { ...githubLimits, octets });

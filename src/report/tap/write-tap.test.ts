@@ -14,9 +14,9 @@ const colourOf = (point: ReturnType<typeof pointOf>) =>
   point?.todo ? 'todo' : point?.skip ? 'skip' : point?.ok ? 'ok' : 'not ok';
 
 test.each([
-  ['creation/made-is-readable', 'ok', 'ok'],
-  ['safety/get-leaves-the-item-as-it-was', 'not ok', 'not ok'],
-  ['honesty/problem-details', 'todo', 'not ok'],
+  ['creation/created-item-is-readable', 'ok', 'ok'],
+  ['safety/get-does-not-change-the-item', 'not ok', 'not ok'],
+  ['responses/problem-details', 'todo', 'not ok'],
   ['links/has-next-actions', 'todo', 'todo'],
   ['conflict/stale-write-is-refused', 'todo', 'todo'],
   ['pagination/no-item-twice', 'skip', 'skip'],
@@ -28,7 +28,7 @@ test.each([
 });
 
 test('diagnostics are YAML that says all that is needed', () => {
-  expect(pointOf(troubled, 'safety/get-leaves-the-item-as-it-was')?.diag).toMatchObject({
+  expect(pointOf(troubled, 'safety/get-does-not-change-the-item')?.diag).toMatchObject({
     message: 'GET changed the item it read',
     verdict: 'violated',
     subject: 'customers',

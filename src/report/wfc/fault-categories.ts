@@ -32,7 +32,7 @@ const hasRefusedWrite = (exchanges: Exchanges): boolean =>
 const hasTrace = (exchanges: Exchanges): boolean =>
   exchanges.some(({ answer }) => /\n\s+at |Traceback|stack ?trace/i.test(answer?.content ?? ''));
 
-const isAboutFailure = (rule: string): boolean => /-(is|are)-no-(server-error|failure)$/.test(rule);
+const isAboutFailure = (rule: string): boolean => /-(is|are)-not-a-server-error$/.test(rule);
 
 const failureCategories: readonly CategoryMeaning[] = [
   { code: 100, shows: hasStatus((status) => status === 500) },
@@ -42,24 +42,24 @@ const failureCategories: readonly CategoryMeaning[] = [
 const knownCategories: ReadonlyMap<string, readonly CategoryMeaning[]> = new Map(
   Object.entries<readonly CategoryMeaning[]>({
     'validation/statuses-are-registered': [{ code: 101, shows: hasStatus((status) => status < 100 || status > 599) }],
-    'honesty/no-content-means-no-content': [
+    'responses/status-204-has-no-content': [
       { code: 105, shows: hasStatus((status) => status === 204) },
       { code: 111, shows: hasStatus((status) => status === 205) },
     ],
-    'access/unauthenticated-gets-a-challenge': [{ code: 109, shows: hasStatus((status) => status === 401) }],
-    'validation/missing-method-answers-405': [{ code: 110, shows: hasStatus((status) => status === 405) }],
-    'idempotency/deleted-is-gone': [{ code: 113 }],
+    'access/unauthenticated-request-gets-a-challenge': [{ code: 109, shows: hasStatus((status) => status === 401) }],
+    'validation/unsupported-method-answers-405': [{ code: 110, shows: hasStatus((status) => status === 405) }],
+    'idempotency/deleted-item-is-gone': [{ code: 113 }],
     'idempotency/refused-put-changes-nothing': [{ code: 114 }],
     'idempotency/refused-patch-applies-nothing': [{ code: 114 }],
     'access/unauthenticated-write-has-no-effect': [{ code: 114, shows: hasRefusedWrite }],
     'access/unauthorised-write-has-no-effect': [{ code: 114, shows: hasRefusedWrite }],
-    'idempotency/put-replaces-the-whole': [{ code: 117 }],
+    'idempotency/put-replaces-the-whole-item': [{ code: 117 }],
     'idempotency/repeated-put-has-one-effect': [{ code: 118 }],
     'idempotency/patch-changes-only-what-it-names': [{ code: 119 }],
     'creation/location-leads-to-the-item': [{ code: 120 }],
-    'creation/made-is-readable': [{ code: 122 }],
-    'validation/what-the-document-forbids-is-refused': [{ code: 206 }],
-    'access/private-items-are-changed-by-nobody-else': [{ code: 306 }],
+    'creation/created-item-is-readable': [{ code: 122 }],
+    'validation/schema-violation-is-refused': [{ code: 206 }],
+    'access/private-items-cannot-be-changed-by-others': [{ code: 306 }],
     'access/reading-without-credentials-answers-401': [{ code: 307, shows: isSuccess }],
     'access/writing-without-credentials-answers-401': [{ code: 308, shows: isSuccess }],
     'validation/errors-show-no-internals': [{ code: 309, shows: hasTrace }],
@@ -77,7 +77,7 @@ const suiteOrder: readonly string[] = [
   'caching',
   'conflict',
   'creation',
-  'honesty',
+  'responses',
   'idempotency',
   'links',
   'pagination',

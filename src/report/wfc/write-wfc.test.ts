@@ -20,21 +20,21 @@ const answered = (status: number, method = 'GET', content = ''): RecordedExchang
   });
 
 test.each([
-  ['idempotency/deleted-is-gone', [], 113],
+  ['idempotency/deleted-item-is-gone', [], 113],
   ['idempotency/repeated-put-has-one-effect', [], 118],
-  ['creation/made-is-readable', [], 122],
-  ['validation/odd-ids-are-no-server-error', [answered(500)], 100],
-  ['pagination/forged-cursors-are-no-failure', [answered(503)], 121],
-  ['pagination/forged-cursors-are-no-failure', [answered(200)], 909],
-  ['validation/missing-method-answers-405', [answered(405)], 110],
-  ['validation/missing-method-answers-405', [answered(404)], 913],
+  ['creation/created-item-is-readable', [], 122],
+  ['validation/unusual-ids-are-not-a-server-error', [answered(500)], 100],
+  ['pagination/forged-cursors-are-not-a-server-error', [answered(503)], 121],
+  ['pagination/forged-cursors-are-not-a-server-error', [answered(200)], 909],
+  ['validation/unsupported-method-answers-405', [answered(405)], 110],
+  ['validation/unsupported-method-answers-405', [answered(404)], 913],
   ['access/unauthorised-write-has-no-effect', [answered(403, 'PUT'), answered(200)], 114],
   ['access/unauthorised-write-has-no-effect', [answered(403, 'DELETE'), answered(404)], 901],
   ['access/reading-without-credentials-answers-401', [answered(200)], 307],
   ['access/reading-without-credentials-answers-401', [answered(403)], 901],
   ['validation/errors-show-no-internals', [answered(500, 'GET', 'Traceback (most recent call last)')], 309],
   ['validation/errors-show-no-internals', [answered(500, 'GET', 'SELECT * FROM a')], 913],
-  ['safety/get-leaves-the-item-as-it-was', [], 911],
+  ['safety/get-does-not-change-the-item', [], 911],
   ['house/ids-cannot-be-counted', [], 999],
   ['__proto__', [], 999],
 ])('%s, shown by %o, is fault %i', (rule, exchanges, code) => {
@@ -61,12 +61,12 @@ test('a fault is told for its operation, and known again whatever was drawn', ()
   const [fault] = wfcOf({ ...troubled, results: [createSampleViolation()] }).faults.foundFaults;
   expect(fault).toEqual({
     operationId: 'GET:/orders/{id}',
-    testCaseId: 'safety/get-leaves-the-item-as-it-was [orders]',
+    testCaseId: 'safety/get-does-not-change-the-item [orders]',
     faultCategories: [
       {
         id: 'ASSAY_SAFETY',
         code: 911,
-        context: 'safety/get-leaves-the-item-as-it-was [orders]: GET leaves the item as it was',
+        context: 'safety/get-does-not-change-the-item [orders]: GET leaves the item as it was',
       },
     ],
   });
@@ -81,7 +81,7 @@ test('counts what was tried, what was sent, and what was seen of each operation'
   expect(report.problemDetails.rest.endpointIds).toEqual(expect.arrayContaining(['POST:/orders', 'GET:/orders/{id}']));
   expect(report.problemDetails.rest.coveredHttpStatus[0]).toEqual({
     endpointId: 'POST:/orders',
-    testCaseId: 'safety/get-leaves-the-item-as-it-was [customers]',
+    testCaseId: 'safety/get-does-not-change-the-item [customers]',
     httpStatus: [201],
   });
   expect(wfcOf(sound).faults).toEqual({ totalNumber: 0, foundFaults: [] });

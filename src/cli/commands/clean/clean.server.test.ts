@@ -86,7 +86,7 @@ describe('assay clean', () => {
     const dry = await runAssay(cwd, ['clean', 'reports', '--dry-run', '--format', 'json']);
     expect([dry.code, demo.orders()]).toEqual([1, standing]);
     expect(JSON.parse(dry.stdout).ledgers).toMatchObject([{ isDry: true, baseUrl: expect.any(String) }]);
-    const next = await runAssay(cwd, ['run', demo.url, ...few, '--only', 'creation/made-is-readable']);
+    const next = await runAssay(cwd, ['run', demo.url, ...few, '--only', 'creation/created-item-is-readable']);
     expect(next.stderr).toMatch(
       /still lists \d+ things? of the run of .* is kept as reports\/ledger-[0-9a-f]{8}\.ndjson/,
     );

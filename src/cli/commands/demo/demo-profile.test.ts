@@ -94,7 +94,7 @@ describe('the dialects of an audit', () => {
   });
 
   test('give way to what is chosen, and to what the fault needs', () => {
-    const chosen = chooseDialects(['access-basic', 'weak-etags'], 'limit-is-not-kept');
+    const chosen = chooseDialects(['access-basic', 'weak-etags'], 'rate-limit-is-not-enforced');
     expect(chosen).toEqual(expect.arrayContaining(['access-basic', 'weak-etags', 'rate-limited', 'unique-reference']));
     expect(chosen.filter((name) => ['access-bearer', 'etags'].includes(name))).toEqual([]);
   });

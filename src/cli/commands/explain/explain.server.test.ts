@@ -11,10 +11,10 @@ test('a violation of a report is told, then the law, and how to waive just that'
   const cwd = createTestFolder({ 'report.json': report });
   const { code, stdout } = await runAssay(cwd, ['explain', 'report.json', '1']);
   expect(stdout).toMatch(
-    /^Violation 1 of report\.json\n\nMUST safety\/get-leaves-the-item-as-it-was \[customers\]: GET changed/,
+    /^Violation 1 of report\.json\n\nMUST safety\/get-does-not-change-the-item \[customers\]: GET changed/,
   );
   expect(stdout).toContain('\nSAFE-01 · MUST · convention\n');
-  expect(stdout).toContain('- rule: safety/get-leaves-the-item-as-it-was\n');
+  expect(stdout).toContain('- rule: safety/get-does-not-change-the-item\n');
   expect(stdout).toContain('subject: "customers"\n');
   expect(code).toBe(0);
 });

@@ -13,7 +13,7 @@ const readingNone = 'access/reading-without-credentials-answers-401';
 const writingNone = 'access/writing-without-credentials-answers-401';
 const writingExpired = 'access/writing-with-expired-credentials-answers-401';
 const rightsRule = 'access/caller-without-rights-gets-403';
-const challengeRule = 'access/unauthenticated-gets-a-challenge';
+const challengeRule = 'access/unauthenticated-request-gets-a-challenge';
 
 /** Faults at the door: who is let in that should not be, and what those are told who are not. */
 const admissionFaults: readonly InjectedFault[] = [
@@ -21,7 +21,7 @@ const admissionFaults: readonly InjectedFault[] = [
     admitIf((visit) => isAnonymous(visit) && isRequestFor(visit, 'GET', 'orders')),
   ),
   createSubtleFault(
-    'anonymous-read-of-what-was-read-is-served',
+    'anonymous-read-is-served-after-the-owner-read',
     'GET of an order that its owner has read is served to nobody in particular.',
     readingNone,
     () => {
@@ -43,20 +43,20 @@ const admissionFaults: readonly InjectedFault[] = [
   createFault(
     'any-token-may-read',
     'Whoever sends any token at all may read.',
-    'access/reading-with-made-up-credentials-answers-401',
+    'access/reading-with-invalid-credentials-answers-401',
     () => admitIf((visit) => hasUnknownCredential(visit) && visit.method === 'GET'),
   ),
   createSubtleFault(
     'any-token-may-pay',
     'A payment is taken from whoever sends any token at all.',
-    'access/writing-with-made-up-credentials-answers-401',
+    'access/writing-with-invalid-credentials-answers-401',
     () =>
       admitIf(
         (visit) => hasUnknownCredential(visit) && isRequestFor(visit, 'POST', 'action') && visit.action === 'payment',
       ),
   ),
   createFault(
-    'expired-token-is-let-in',
+    'expired-token-is-accepted',
     'A token is taken after it has expired.',
     ['access/reading-with-expired-credentials-answers-401', writingExpired],
     () => admitIf(({ caller }) => caller?.role === 'expired'),
@@ -74,11 +74,11 @@ const admissionFaults: readonly InjectedFault[] = [
         : said,
     ),
   ),
-  createFault('challenge-is-left-out', 'An answer of 401 has no WWW-Authenticate.', challengeRule, () =>
+  createFault('challenge-is-missing', 'An answer of 401 has no WWW-Authenticate.', challengeRule, () =>
     changeRefusal((_, said) => (said.status === 401 ? createProblem(401, 'No valid credential was sent.') : said)),
   ),
   createSubtleFault(
-    'challenge-to-a-made-up-token-has-no-scheme',
+    'challenge-to-an-invalid-token-has-no-scheme',
     'The challenge to a token that nobody has names an error and no scheme.',
     challengeRule,
     () =>

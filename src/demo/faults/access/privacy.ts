@@ -10,17 +10,20 @@ import {
 import { performAndRefuse } from '../writing/refusals.js';
 import { admitIf, isRequestFor } from './access.js';
 
-const readRule = 'access/private-items-are-read-by-nobody-else';
-const changeRule = 'access/private-items-are-changed-by-nobody-else';
-const listRule = 'access/private-items-are-listed-for-nobody-else';
+const readRule = 'access/private-items-cannot-be-read-by-others';
+const changeRule = 'access/private-items-cannot-be-changed-by-others';
+const listRule = 'access/private-items-are-not-listed-for-others';
 
 /** Faults of the wall between tenants. */
 const leaks: readonly InjectedFault[] = [
-  createFault('others-read-by-id', 'GET of an order is served to another tenant who knows its id.', readRule, () =>
-    admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'GET', 'order')),
+  createFault(
+    'other-tenant-reads-by-id',
+    'GET of an order is served to another tenant who knows its id.',
+    readRule,
+    () => admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'GET', 'order')),
   ),
   createSubtleFault(
-    'others-read-what-was-read-twice',
+    'other-tenant-reads-an-order-read-twice',
     'GET of an order that its tenant has read twice is served to all tenants.',
     readRule,
     () => {
@@ -33,16 +36,19 @@ const leaks: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
-    'others-read-the-records',
+    'other-tenant-reads-action-records',
     'GET of the record of an action is served to all tenants.',
     readRule,
     () => admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'GET', 'action')),
   ),
-  createFault('others-may-delete', 'DELETE of an order is served to another tenant who knows its id.', changeRule, () =>
-    admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'DELETE', 'order')),
+  createFault(
+    'other-tenant-may-delete',
+    'DELETE of an order is served to another tenant who knows its id.',
+    changeRule,
+    () => admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'DELETE', 'order')),
   ),
   createSubtleFault(
-    'others-patch-is-refused-and-done',
+    'other-tenant-patch-is-refused-but-carried-out',
     'PATCH of another tenant is answered 403 after it was applied.',
     changeRule,
     () => performAndRefuse((visit) => isOtherTenant(visit) && isRequestFor(visit, 'PATCH', 'order')),

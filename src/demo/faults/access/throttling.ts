@@ -13,17 +13,17 @@ import {
 } from '../fault.js';
 
 const limitRule = 'throttling/requests-over-the-limit-answer-429';
-const retryAfterRule = 'throttling/an-answer-of-429-says-when-to-come-back';
-const waitRule = 'throttling/a-throttled-request-succeeds-after-the-wait';
-const postRule = 'throttling/a-throttled-post-makes-nothing';
+const retryAfterRule = 'throttling/status-429-has-a-readable-retry-after';
+const waitRule = 'throttling/throttled-request-succeeds-after-the-wait';
+const postRule = 'throttling/throttled-post-creates-nothing';
 
 /** Faults of the limit on requests. */
 const limitFaults: readonly InjectedFault[] = [
-  createFault('limit-is-not-kept', 'As many requests as anybody likes are served.', limitRule, () => ({
+  createFault('rate-limit-is-not-enforced', 'As many requests as anybody likes are served.', limitRule, () => ({
     limits: (_, __, proceed) => proceed(),
   })),
   createSubtleFault(
-    'limit-lets-pass-what-comes-at-once',
+    'rate-limit-ignores-concurrent-requests',
     'Of the requests that arrive in the same moment, only the first is counted.',
     limitRule,
     () => {
@@ -40,32 +40,32 @@ const limitFaults: readonly InjectedFault[] = [
       };
     },
   ),
-  createFault('limit-answers-403', 'Requests over the limit are answered 403.', limitRule, () =>
+  createFault('rate-limit-answers-403', 'Requests over the limit are answered 403.', limitRule, () =>
     changeRefusal((said) => ({ ...said, status: 403 })),
   ),
-  createFault('limit-tells-no-time', 'An answer of 429 has no Retry-After.', retryAfterRule, () =>
+  createFault('retry-after-is-missing', 'An answer of 429 has no Retry-After.', retryAfterRule, () =>
     changeRefusal((said) => ({ ...said, headers: {} })),
   ),
-  createSubtleFault('limit-tells-fractions-of-a-second', 'Retry-After has a decimal point.', retryAfterRule, () =>
+  createSubtleFault('retry-after-has-a-fraction', 'Retry-After has a decimal point.', retryAfterRule, () =>
     changeRefusal((said) => setRetryAfter(said, '1.0')),
   ),
   createFault(
-    'limit-tells-to-come-back-at-once',
+    'retry-after-zero-is-too-short',
     'Who is refused is barred for two seconds, and Retry-After says 0.',
     waitRule,
     () => barForTime(2000, '0'),
   ),
   createSubtleFault(
-    'limit-bars-who-comes-back-too-soon',
+    'retry-after-one-is-too-short',
     'Who comes back within three seconds is refused again, and Retry-After says 1.',
     waitRule,
     () => barForTime(3000, '1'),
   ),
-  createFault('throttled-post-is-made', 'A POST that is answered 429 is carried out.', postRule, () =>
+  createFault('throttled-post-is-carried-out', 'A POST that is answered 429 is carried out.', postRule, () =>
     performAndRefuseRequest(({ method }) => method === 'POST'),
   ),
   createSubtleFault(
-    'third-throttled-post-is-made',
+    'third-throttled-post-is-carried-out',
     'Every third POST that is answered 429 is carried out.',
     postRule,
     () => {

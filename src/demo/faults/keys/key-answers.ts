@@ -6,20 +6,20 @@ import { changeMembers, createCounter } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 import { wrapCreationKeys } from './key-storage.js';
 
-const payloadRule = 'replay/a-key-with-another-payload-makes-nothing-more';
-const refusalRule = 'replay/a-key-with-another-payload-is-refused';
-const nameRule = 'replay/a-repetition-names-what-the-first-made';
+const payloadRule = 'replay/key-with-another-payload-creates-no-second-item';
+const refusalRule = 'replay/key-with-another-payload-is-refused';
+const nameRule = 'replay/repeated-key-returns-the-first-item';
 
 /** Faults of what a creation under a known key is answered, and of what it does if its content is another one. */
 export const keyAnswerFaults: readonly InjectedFault[] = [
   createFault(
-    'key-with-other-content-makes-another',
+    'key-with-other-content-creates-another-order',
     'A known key with other content makes another order.',
     payloadRule,
     () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, key: `${use.key} ${use.content}` })) }),
   ),
   createSubtleFault(
-    'key-with-other-content-is-refused-and-makes-another',
+    'key-with-other-content-is-refused-and-creates-another-order',
     'A known key with other content is refused, and makes another order.',
     payloadRule,
     () => ({
@@ -51,7 +51,7 @@ export const keyAnswerFaults: readonly InjectedFault[] = [
     refusalRule,
     () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, content: removeNote(use.content) })) }),
   ),
-  createFault('repetition-answers-409', 'A creation under a known key answers 409.', nameRule, () => ({
+  createFault('repeated-key-answers-409', 'A creation under a known key answers 409.', nameRule, () => ({
     keys: wrapCreationKeys(async (use, next, keys) => {
       const isKnown = keys.isKnown(use);
       const answer = await next(use);

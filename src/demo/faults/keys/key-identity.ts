@@ -1,24 +1,34 @@
 import type { KeyUse } from '../../service/request-context.js';
 import { createFault, createSubtleFault, type InjectedFault, type KeyStoreWrapper, requireDialects } from '../fault.js';
 
-const differenceRule = 'replay/keys-that-differ-make-different-things';
+const differenceRule = 'replay/different-keys-create-different-items';
 
 /** Faults of what makes two keys one. */
 export const keyIdentityFaults: readonly InjectedFault[] = [
-  createSubtleFault('keys-are-cut', 'Of a key, the first 32 characters count.', differenceRule, () => ({
+  createSubtleFault('keys-are-truncated', 'Of a key, the first 32 characters count.', differenceRule, () => ({
     keys: identifyKeysBy(({ key }) => ({ key: key.slice(0, 32) })),
   })),
-  createSubtleFault('keys-are-cut-at-the-front', 'Of a key, the last 32 characters count.', differenceRule, () => ({
-    keys: identifyKeysBy(({ key }) => ({ key: key.slice(-32) })),
-  })),
-  createSubtleFault('keys-are-folded', 'Capital and small letters of a key count as the same.', differenceRule, () => ({
-    keys: identifyKeysBy(({ key }) => ({ key: key.toLowerCase() })),
-  })),
+  createSubtleFault(
+    'keys-are-truncated-at-the-front',
+    'Of a key, the last 32 characters count.',
+    differenceRule,
+    () => ({
+      keys: identifyKeysBy(({ key }) => ({ key: key.slice(-32) })),
+    }),
+  ),
+  createSubtleFault(
+    'keys-ignore-case',
+    'Capital and small letters of a key count as the same.',
+    differenceRule,
+    () => ({
+      keys: identifyKeysBy(({ key }) => ({ key: key.toLowerCase() })),
+    }),
+  ),
   requireDialects(
     createFault(
       'keys-are-shared-by-callers',
       'A key of one tenant is known to all others.',
-      'replay/a-key-is-good-for-its-caller-only',
+      'replay/key-applies-to-its-caller-only',
       () => ({ keys: identifyKeysBy(({ scope }) => ({ scope: scope.slice(scope.indexOf('/')) })) }),
     ),
     'access-bearer',
@@ -27,7 +37,7 @@ export const keyIdentityFaults: readonly InjectedFault[] = [
     createFault(
       'keys-are-shared-by-endpoints',
       'An action under the key of a creation answers with the order that was made.',
-      'replay/a-key-is-good-for-its-endpoint-only',
+      'replay/key-applies-to-its-endpoint-only',
       () => ({ keys: identifyKeysBy(({ visit }) => ({ scope: visit.service.tenant })) }),
     ),
     'key-mismatch-replays',

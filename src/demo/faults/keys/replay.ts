@@ -6,9 +6,9 @@ import { createCounter, dropOrder } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 import { wrapCreationKeys } from './key-storage.js';
 
-const onceRule = 'replay/a-repeated-key-makes-one-thing';
-const atOnceRule = 'replay/keys-used-at-once-make-one-thing';
-const abortedRule = 'replay/a-torn-creation-sent-again-makes-one-thing';
+const onceRule = 'replay/repeated-key-creates-one-item';
+const atOnceRule = 'replay/concurrent-requests-with-one-key-create-one-item';
+const abortedRule = 'replay/aborted-post-sent-again-creates-one-item';
 
 /** Milliseconds for which a fault leaves a creation under way. */
 const gapMs = 20;
@@ -34,7 +34,7 @@ export const replayFaults: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
-    'third-use-of-a-key-makes-another',
+    'third-use-of-a-key-creates-another-order',
     'The third creation under one key makes another order.',
     onceRule,
     () => {
@@ -48,13 +48,13 @@ export const replayFaults: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
-    'key-counts-for-one-spelling-only',
+    'key-depends-on-the-member-order',
     'The same content with its members in another order makes another order under the same key.',
     onceRule,
     () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, key: `${use.key} ${use.visit.content}` })) }),
   ),
   createSubtleFault(
-    'key-replays-and-makes-another',
+    'key-replays-and-creates-another-order',
     'A repeated creation is answered as the first time, and makes another order.',
     onceRule,
     () => ({
@@ -67,9 +67,9 @@ export const replayFaults: readonly InjectedFault[] = [
     }),
   ),
   createFault(
-    'repeated-key-cancels-anew',
+    'repeated-key-cancels-again',
     'A cancellation that is repeated under its key makes another record.',
-    'replay/a-repeated-key-performs-an-action-once',
+    'replay/repeated-key-performs-an-action-once',
     () => ({
       keys: (use, next, keys) => {
         const { action, order, service, content } = use.visit;
@@ -79,7 +79,7 @@ export const replayFaults: readonly InjectedFault[] = [
     }),
   ),
   createFault(
-    'keys-race',
+    'concurrent-keys-create-several-orders',
     'Creations under one key that arrive at the same time make an order each.',
     atOnceRule,
     () => ({
@@ -92,7 +92,7 @@ export const replayFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'third-at-once-makes-another',
+    'third-concurrent-key-creates-another-order',
     'The third creation under a key while the first is under way makes another order.',
     atOnceRule,
     () => {
@@ -111,7 +111,7 @@ export const replayFaults: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
-    'torn-creation-forgets-its-key',
+    'aborted-post-forgets-its-key',
     'A key is forgotten when the client did not wait for the answer.',
     abortedRule,
     () => ({
@@ -124,7 +124,7 @@ export const replayFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'torn-creation-is-undone-and-its-key-kept',
+    'aborted-post-is-undone-but-its-key-kept',
     'An order is taken back when the client did not wait for the answer, and its key still answers with it.',
     abortedRule,
     () => ({

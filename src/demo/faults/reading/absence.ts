@@ -7,7 +7,7 @@ const missingRule = 'absence/missing-item-answers-404';
 
 /** Faults of what is not there. */
 export const absenceFaults: readonly InjectedFault[] = [
-  createFault('missing-answers-400', 'GET of an unknown order answers 400.', missingRule, () => ({
+  createFault('missing-order-answers-400', 'GET of an unknown order answers 400.', missingRule, () => ({
     around: {
       'read order': ({ id, order, service }, next) =>
         !order && service.ids.isWellFormed(id) ? createProblem(400, 'The id leads nowhere.') : next(),
@@ -51,7 +51,7 @@ export const absenceFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'delete-of-an-unknown-order-answers-500',
     'DELETE of an order that never was answers 500.',
-    'absence/delete-of-a-missing-item-is-no-failure',
+    'absence/delete-of-a-missing-item-is-not-a-server-error',
     () => ({
       around: {
         'DELETE order': ({ id, order, service }, next) =>

@@ -11,11 +11,11 @@ import {
   requireDialects,
 } from '../fault.js';
 
-const currentRule = 'caching/the-current-entity-tag-is-answered-304';
-const changedRule = 'caching/a-changed-representation-is-not-answered-304';
-const staleRule = 'caching/a-stale-if-match-changes-nothing';
-const removalRule = 'caching/a-stale-if-match-deletes-nothing';
-const nextRule = 'caching/a-write-is-seen-by-the-next-get';
+const currentRule = 'caching/current-entity-tag-answers-304';
+const changedRule = 'caching/changed-representation-does-not-answer-304';
+const staleRule = 'caching/stale-if-match-changes-nothing';
+const removalRule = 'caching/stale-if-match-deletes-nothing';
+const nextRule = 'caching/write-is-visible-in-the-next-get';
 
 /** Faults of validators, of what depends on them, and of answers that are kept. */
 export const cachingFaults: readonly InjectedFault[] = [
@@ -61,7 +61,7 @@ export const cachingFaults: readonly InjectedFault[] = [
       },
     })),
     createSubtleFault(
-      'entity-tag-leaves-the-note-out',
+      'entity-tag-ignores-the-note',
       'The ETag of an order is made of all its members but the note.',
       changedRule,
       () => ({
@@ -83,16 +83,16 @@ export const cachingFaults: readonly InjectedFault[] = [
       around: { 'DELETE order': ignoreField('if-match') },
     })),
     createSubtleFault(
-      'failed-if-match-writes-all-the-same',
+      'failed-if-match-writes-anyway',
       'PUT and PATCH answer 412 where If-Match does not hold, and take place.',
       staleRule,
       () => ({ around: { 'PUT order': writeDespiteMismatch, 'PATCH order': writeDespiteMismatch } }),
     ),
   ].map((breakage) => requireDialects(breakage, 'etags')),
-  createFault('get-is-kept-over-writes', 'GET answers what it answered before PUT and PATCH.', nextRule, () => ({
+  createFault('get-is-outdated-after-writes', 'GET answers what it answered before PUT and PATCH.', nextRule, () => ({
     around: cacheReads('PUT order', 'PATCH order'),
   })),
-  createSubtleFault('get-is-kept-over-patch', 'GET answers what it answered before PATCH.', nextRule, () => ({
+  createSubtleFault('get-is-outdated-after-patch', 'GET answers what it answered before PATCH.', nextRule, () => ({
     around: cacheReads('PATCH order'),
   })),
 ];

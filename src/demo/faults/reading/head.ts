@@ -10,25 +10,25 @@ import {
 
 /** Faults of HEAD answers. */
 export const headFaults: readonly InjectedFault[] = [
-  createFault('head-answers-405', 'HEAD of orders is not allowed.', 'safety/head-is-answered', () => ({
+  createFault('head-answers-405', 'HEAD of orders is not allowed.', 'safety/head-is-supported', () => ({
     around: {
       'HEAD order': () => createEmptyAnswer(405, { allow: removeHead(allowedMethods.order) }),
       'HEAD orders': () => createEmptyAnswer(405, { allow: removeHead(allowedMethods.orders) }),
     },
   })),
-  createFault('head-answers-204', 'HEAD answers 204 where GET answers 200.', 'safety/head-answers-as-get', () =>
+  createFault('head-answers-204', 'HEAD answers 204 where GET answers 200.', 'safety/head-matches-get', () =>
     changeHead((answer) => (answer.status === 200 ? createEmptyAnswer(204) : answer)),
   ),
   createSubtleFault(
     'head-sends-content',
     'HEAD sends the content of GET behind the header section.',
-    'safety/head-answers-as-get',
+    'safety/head-matches-get',
     () => changeHead((answer) => (answer.status === 200 ? { ...answer, tail: JSON.stringify(answer.body) } : answer)),
   ),
   createSubtleFault(
-    'head-lies-about-the-length',
+    'head-sends-a-wrong-length',
     'HEAD announces one octet more than GET sends.',
-    'safety/head-answers-as-get',
+    'safety/head-matches-get',
     () =>
       changeHead((answer) => {
         const length = Buffer.byteLength(JSON.stringify(answer.body ?? '')) + 1;

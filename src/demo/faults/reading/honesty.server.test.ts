@@ -16,7 +16,7 @@ const count = async (ask: RawClient) => ((await ask('GET', '/orders')).body.item
 
 /** The smallest exchange in which each fault shows itself. */
 const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> = {
-  'missing-answers-200-with-an-error': async (ask) => {
+  'missing-order-answers-200-with-an-error': async (ask) => {
     const { status, body } = await ask('GET', nowhere);
     return status === 200 && body.error !== undefined;
   },
@@ -38,19 +38,19 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     const [one, two] = [await ask('GET', '/orders?limit=1'), await ask('GET', '/orders?limit=2')];
     return one.status === 200 && one.body.error !== undefined && two.body.error === undefined;
   },
-  'every-body-carries-a-success-flag': async (ask) => {
+  'every-body-has-a-success-flag': async (ask) => {
     const [item, list] = [await ask('GET', await made(ask)), await ask('GET', '/orders')];
     return item.body.success === true && list.body.success === true;
   },
-  'no-content-has-content': async (ask) => {
+  'delete-answers-204-with-content': async (ask) => {
     const { status, text } = await ask('DELETE', await made(ask));
     return status === 204 && text !== '';
   },
-  'no-content-of-put-has-content': async (ask) => {
+  'put-answers-204-with-content': async (ask) => {
     const { status, text } = await ask('PUT', await made(ask), order);
     return status === 204 && text !== '';
   },
-  'missing-answers-400': async (ask) => (await ask('GET', nowhere)).status === 400,
+  'missing-order-answers-400': async (ask) => (await ask('GET', nowhere)).status === 400,
   'patch-of-a-missing-order-answers-200': async (ask) => (await ask('PATCH', nowhere, { quantity: 1 })).status === 200,
   'head-of-a-missing-order-answers-200': async (ask) => (await ask('HEAD', nowhere)).status === 200,
   'cancellation-of-a-missing-order-answers-201': async (ask) =>

@@ -11,16 +11,16 @@ import {
   requireDialects,
 } from '../fault.js';
 
-const failingRule = 'honesty/a-failing-request-is-no-success';
-const errorRule = 'honesty/success-carries-no-error';
-const contentRule = 'honesty/no-content-means-no-content';
+const failingRule = 'responses/failed-request-does-not-answer-success';
+const errorRule = 'responses/success-has-no-error-in-the-body';
+const contentRule = 'responses/status-204-has-no-content';
 
 /** Faults of answers that say one thing in the status and another in the content. */
 export const honestyFaults: readonly InjectedFault[] = [
   createFault(
-    'missing-answers-200-with-an-error',
+    'missing-order-answers-200-with-an-error',
     'GET of an unknown order answers 200 and an error.',
-    [failingRule, 'absence/missing-item-answers-404', 'idempotency/deleted-is-gone'],
+    [failingRule, 'absence/missing-item-answers-404', 'idempotency/deleted-item-is-gone'],
     () => ({
       around: {
         'read order': (_, next) => {
@@ -80,9 +80,9 @@ export const honestyFaults: readonly InjectedFault[] = [
     }),
   ),
   createFault(
-    'every-body-carries-a-success-flag',
+    'every-body-has-a-success-flag',
     'The bodies of 200 carry success: true beside the members of the resource.',
-    'honesty/success-carries-no-success-flag',
+    'responses/success-has-no-success-flag',
     () => ({
       members: ['success'],
       around: {
@@ -93,11 +93,11 @@ export const honestyFaults: readonly InjectedFault[] = [
       },
     }),
   ),
-  createFault('no-content-has-content', 'The 204 of DELETE is followed by content.', contentRule, () => ({
+  createFault('delete-answers-204-with-content', 'The 204 of DELETE is followed by content.', contentRule, () => ({
     around: { 'DELETE order': addContentTo204 },
   })),
   requireDialects(
-    createSubtleFault('no-content-of-put-has-content', 'The 204 of PUT is followed by content.', contentRule, () => ({
+    createSubtleFault('put-answers-204-with-content', 'The 204 of PUT is followed by content.', contentRule, () => ({
       around: { 'PUT order': addContentTo204 },
     })),
     'put-204',

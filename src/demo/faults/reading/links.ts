@@ -2,7 +2,7 @@ import { getOrderPath } from '../../service/orders/order-links.js';
 import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 
 const stateRule = 'links/links-match-the-state';
-const targetRule = 'links/offered-links-lead-somewhere';
+const targetRule = 'links/offered-links-are-reachable';
 
 /** Faults of the links that orders offer. */
 export const linkFaults: readonly InjectedFault[] = [

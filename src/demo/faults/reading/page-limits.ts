@@ -5,10 +5,10 @@ import type { RequestContext } from '../../service/request-context.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
 
 const boundRule = 'pagination/list-without-parameters-is-bounded';
-const maximumRule = 'pagination/maximum-holds';
-const sameRule = 'pagination/over-maximum-is-the-same-everywhere';
-const valueRule = 'pagination/bad-paging-values-are-no-failure';
-const forgedRule = 'pagination/forged-cursors-are-no-failure';
+const maximumRule = 'pagination/maximum-page-size-is-kept';
+const sameRule = 'pagination/page-size-over-maximum-is-handled-consistently';
+const valueRule = 'pagination/invalid-paging-values-are-not-a-server-error';
+const forgedRule = 'pagination/forged-cursors-are-not-a-server-error';
 const emptyRule = 'pagination/empty-result-is-an-empty-page';
 const totalRule = 'pagination/total-counts-the-items';
 
@@ -20,25 +20,25 @@ const failedAnswer = createProblem(500, 'That did not compute.');
 export const pageLimitFaults: readonly InjectedFault[] = [
   ...[
     createFault(
-      'list-without-parameters-is-whole',
+      'list-without-parameters-is-unbounded',
       'A list that is asked for without a size has no limit.',
       boundRule,
       createPagingSteps({ size: (asked, sound) => (asked === null ? unboundedSize : sound) }),
     ),
     createSubtleFault(
-      'default-page-has-one-too-many',
+      'default-page-has-one-entry-too-many',
       'A list that is asked for without a size has one entry more than the default.',
       boundRule,
       createPagingSteps({ size: (asked, sound) => (asked === null && typeof sound === 'number' ? sound + 1 : sound) }),
     ),
     createFault(
-      'maximum-is-not-kept',
+      'maximum-page-size-is-ignored',
       'A page has as many entries as are asked for, above the maximum, too.',
       maximumRule,
       createPagingSteps({ size: (asked, sound) => (isWholeNumber(asked) ? Number(asked) : sound) }),
     ),
     createSubtleFault(
-      'one-above-the-maximum-is-kept',
+      'maximum-page-size-plus-one-is-accepted',
       'A page may have one entry more than the maximum.',
       maximumRule,
       createPagingSteps({
@@ -46,7 +46,7 @@ export const pageLimitFaults: readonly InjectedFault[] = [
       }),
     ),
     createFault(
-      'over-the-maximum-falls-back',
+      'page-size-over-maximum-gives-the-default',
       'More than the maximum gives the default size, and is documented to be clamped.',
       maximumRule,
       createPagingSteps({
@@ -55,7 +55,7 @@ export const pageLimitFaults: readonly InjectedFault[] = [
       }),
     ),
     createSubtleFault(
-      'negative-size-lifts-the-limit',
+      'negative-page-size-gives-everything',
       'A size below zero gives everything.',
       valueRule,
       createPagingSteps({ size: (asked, sound) => (asked?.startsWith('-') ? unboundedSize : sound) }),
@@ -98,7 +98,7 @@ export const pageLimitFaults: readonly InjectedFault[] = [
     'two-collections',
   ),
   createSubtleFault(
-    'twice-the-maximum-fails',
+    'twice-the-maximum-answers-500',
     'A size of twice the maximum, or more, answers 500.',
     maximumRule,
     createPagingSteps({
@@ -107,20 +107,20 @@ export const pageLimitFaults: readonly InjectedFault[] = [
     }),
   ),
   createFault(
-    'size-in-words-fails',
+    'page-size-with-letters-answers-500',
     'A size with a letter in it answers 500.',
     valueRule,
     createPagingSteps({ size: (asked, sound) => (/[a-z]/i.test(asked ?? '') ? failedAnswer : sound) }),
   ),
   createSubtleFault(
-    'huge-size-fails',
+    'huge-page-size-answers-500',
     'A size of more digits than a number holds answers 500.',
     valueRule,
     createPagingSteps({ size: (asked, sound) => (/^\d{16,}$/.test(asked ?? '') ? failedAnswer : sound) }),
   ),
   requireDialects(
     createSubtleFault(
-      'negative-offset-fails',
+      'negative-offset-answers-500',
       'An offset below zero answers 500.',
       valueRule,
       createPagingSteps({ start: (asked, sound) => (asked?.startsWith('-') ? failedAnswer : sound) }),
@@ -128,7 +128,7 @@ export const pageLimitFaults: readonly InjectedFault[] = [
     'pagination-offset',
   ),
   createFault(
-    'forged-cursor-fails',
+    'forged-cursor-answers-500',
     'A cursor that is no good answers 500.',
     forgedRule,
     createPagingSteps({ start: (_, sound) => (typeof sound === 'number' ? sound : failedAnswer) }),
@@ -170,7 +170,7 @@ export const pageLimitFaults: readonly InjectedFault[] = [
       createPagingSteps({ total: (sound) => Math.min(sound, 3) }),
     ),
     createSubtleFault(
-      'total-forgets-a-removal',
+      'total-ignores-a-removal',
       'The total counts the order that was removed last.',
       totalRule,
       () => ({

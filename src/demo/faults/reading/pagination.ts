@@ -4,10 +4,10 @@ import type { RequestContext } from '../../service/request-context.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
 
 const sizeRule = 'pagination/page-size-is-honoured';
-const onceRule = 'pagination/walk-shows-every-item-once';
-const endRule = 'pagination/walk-ends';
-const lastRule = 'pagination/next-is-absent-at-the-end';
-const nextRule = 'pagination/next-works-as-given';
+const onceRule = 'pagination/paging-shows-every-item-once';
+const endRule = 'pagination/paging-ends';
+const lastRule = 'pagination/last-page-has-no-next-link';
+const nextRule = 'pagination/next-link-works-unchanged';
 const insertionRule = 'pagination/cursor-survives-insertion';
 const removalRule = 'pagination/cursor-survives-removal';
 
@@ -24,13 +24,13 @@ export const walkFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'page-has-one-too-many',
+    'page-has-one-entry-too-many',
     'A page of a size that was asked for has one entry more.',
     sizeRule,
     createPagingSteps({ size: (asked, sound) => (asked !== null && typeof sound === 'number' ? sound + 1 : sound) }),
   ),
   createSubtleFault(
-    'later-pages-forget-the-size',
+    'later-pages-ignore-the-size',
     'From the second page on, pages have the default size.',
     sizeRule,
     createPagingSteps({
@@ -39,19 +39,19 @@ export const walkFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'later-page-skips-one',
+    'later-page-skips-an-order',
     'The third page, and each behind it, begins one order too late.',
     onceRule,
     createPagingSteps({ next: ({ start }, sound) => (start > 0 && sound !== undefined ? sound + 1 : sound) }),
   ),
   createSubtleFault(
-    'page-repeats-the-one-before',
+    'page-repeats-the-last-entry',
     'A page of several entries begins with the last one of the page before.',
     onceRule,
     createPagingSteps({ next: ({ size }, sound) => (size > 1 && sound !== undefined ? sound - 1 : sound) }),
   ),
   createSubtleFault(
-    'full-last-page-is-never-named',
+    'full-last-page-is-never-linked',
     'The last page is not named as the next one where it is full.',
     onceRule,
     createPagingSteps({
@@ -59,19 +59,19 @@ export const walkFaults: readonly InjectedFault[] = [
     }),
   ),
   createFault(
-    'last-page-leads-back-to-the-first',
+    'last-page-links-to-the-first',
     'The last of several pages names the first one as the next.',
     endRule,
     createPagingSteps({ next: ({ start }, sound) => sound ?? (start > 0 ? 0 : undefined) }),
   ),
   createFault(
-    'last-page-names-itself-as-next',
+    'last-page-links-to-itself',
     'The last page names itself as the next one.',
     [endRule, lastRule],
     createPagingSteps({ next: ({ start }, sound) => sound ?? start }),
   ),
   createSubtleFault(
-    'full-last-page-names-an-empty-one',
+    'full-last-page-links-to-an-empty-one',
     'A last page that is full names an empty one as next, which names itself.',
     [endRule, lastRule],
     createPagingSteps({
@@ -82,7 +82,7 @@ export const walkFaults: readonly InjectedFault[] = [
   ),
   requireDialects(
     createFault(
-      'next-forgets-the-size',
+      'next-link-omits-the-size',
       'The link to the next page does not carry the size that was asked for.',
       nextRule,
       createPagingSteps({ link: ({ after = '' }) => ({ after }) }),
@@ -105,7 +105,7 @@ export const walkFaults: readonly InjectedFault[] = [
     };
   }),
   createFault(
-    'cursor-hides-an-offset',
+    'cursor-is-an-offset',
     'The cursor says how many orders to pass over.',
     removalRule,
     createPagingSteps({
@@ -126,7 +126,7 @@ export const walkFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'insertion-voids-cursors',
+    'insertion-invalidates-cursors',
     'A cursor from before an insertion leads to the first page.',
     insertionRule,
     () => {
@@ -146,15 +146,15 @@ export const walkFaults: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
-    'cursor-of-a-removed-order-begins-again',
+    'cursor-of-a-removed-order-leads-to-the-first-page',
     'A cursor that points at an order which was removed leads to the first page.',
     removalRule,
     createPagingSteps({ start: (_, sound, visit) => (isStale(sound, visit) ? 0 : sound) }),
   ),
   createSubtleFault(
-    'stale-cursor-fails',
+    'stale-cursor-answers-500',
     'The cursor that was given last answers 500 when the order that it points at was removed.',
-    'pagination/stale-cursors-are-no-failure',
+    'pagination/stale-cursors-are-not-a-server-error',
     () => {
       let given: number | undefined;
       return {

@@ -35,7 +35,7 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     const { get } = await made(ask);
     return (await get()).body.seen === false && (await get()).body.seen === true && (await get()).body.seen === true;
   },
-  'get-touches-a-sibling': async (ask) => {
+  'get-changes-another-order': async (ask) => {
     const [one, other] = [await made(ask), await made(ask)];
     await one.get();
     return (await other.get()).body.quantity === 4;
@@ -46,7 +46,7 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     await ask('GET', '/orders');
     return changes('listed', before, await get());
   },
-  'list-with-a-limit-archives-the-last': async (ask) => {
+  'list-with-a-limit-changes-the-last-order': async (ask) => {
     const { get } = await made(ask);
     await ask('GET', '/orders');
     const before = await get();
@@ -79,7 +79,7 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     await ask('HEAD', `${path}/cancellation`);
     return before.body.status === 'pending' && (await get()).body.status === 'cancelled';
   },
-  'get-flickers': async (ask) => {
+  'get-alternates-between-two-values': async (ask) => {
     const { get } = await made(ask);
     const seen = [(await get()).body.quantity, (await get()).body.quantity, (await get()).body.quantity];
     return seen.join() === '3,4,3';
@@ -90,7 +90,7 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     const { get, head } = await made(ask);
     return (await head()).text === (await get()).text;
   },
-  'head-lies-about-the-length': async (ask) => {
+  'head-sends-a-wrong-length': async (ask) => {
     const { get, head } = await made(ask);
     return (await head()).headers['content-length'] !== (await get()).headers['content-length'];
   },

@@ -5,8 +5,8 @@ import type { RequestContext } from '../../service/request-context.js';
 import { changeMembers, changeStoredMembers, createCounter } from '../alter-answer.js';
 import { createFault, createSubtleFault, type FaultSteps, type InjectedFault } from '../fault.js';
 
-const itemRule = 'safety/get-leaves-the-item-as-it-was';
-const collectionRule = 'safety/get-leaves-the-collection-as-it-was';
+const itemRule = 'safety/get-does-not-change-the-item';
+const collectionRule = 'safety/get-does-not-change-the-collection';
 const overrideRule = 'safety/method-override-does-not-write';
 const actionRule = 'safety/reading-an-action-does-not-perform-it';
 
@@ -47,7 +47,7 @@ export const safetyFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'get-touches-a-sibling',
+    'get-changes-another-order',
     'GET of an order changes the quantity of the newest other order.',
     itemRule,
     () => ({
@@ -78,7 +78,7 @@ export const safetyFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'list-with-a-limit-archives-the-last',
+    'list-with-a-limit-changes-the-last-order',
     'GET of the list with a limit overwrites the note of the last order on the page.',
     collectionRule,
     () => ({
@@ -95,7 +95,7 @@ export const safetyFaults: readonly InjectedFault[] = [
   createFault(
     'head-bumps-a-counter',
     'HEAD of an order counts up its member views.',
-    'safety/head-leaves-the-item-as-it-was',
+    'safety/head-does-not-change-the-item',
     () => ({
       ...showCount('views'),
       around: { 'HEAD order': (visit, next) => affectRead(visit, next, createBump('views')) },
@@ -127,9 +127,9 @@ export const safetyFaults: readonly InjectedFault[] = [
     around: { 'HEAD action': cancelOnRead },
   })),
   createFault(
-    'get-flickers',
+    'get-alternates-between-two-values',
     'Every second GET of an order shows one more than its quantity.',
-    'safety/repeated-get-answers-the-same',
+    'safety/repeated-get-returns-the-same',
     () => {
       const reads = createCounter();
       return {

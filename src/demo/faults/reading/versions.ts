@@ -13,14 +13,14 @@ import {
   requireDialects,
 } from '../fault.js';
 
-const membersRule = 'versions/members-stay';
-const inputsRule = 'versions/inputs-stay-accepted';
-const resourcesRule = 'versions/resources-stay';
-const parallelRule = 'versions/old-and-new-answer-in-parallel';
+const membersRule = 'versions/members-keep-their-names-and-types';
+const inputsRule = 'versions/accepted-inputs-stay-accepted';
+const resourcesRule = 'versions/resources-and-methods-are-kept';
+const parallelRule = 'versions/old-and-new-version-answer-in-parallel';
 const daysRule = 'versions/sunset-is-not-before-deprecation';
 
 const contractChanges: readonly InjectedFault[] = [
-  createFault('created-at-is-gone', 'An order no longer shows when it was made.', membersRule, () =>
+  createFault('created-at-is-removed', 'An order no longer shows when it was made.', membersRule, () =>
     changeRead((body) => removeMembers(body, 'createdAt')),
   ),
   createFault(
@@ -47,11 +47,11 @@ const contractChanges: readonly InjectedFault[] = [
     inputsRule,
     () => requireMembers('address', 'email'),
   ),
-  createFault('patch-is-gone', 'PATCH of an order answers 405.', resourcesRule, () => {
+  createFault('patch-is-removed', 'PATCH of an order answers 405.', resourcesRule, () => {
     const allow = allowedMethods.order.filter((method) => method !== 'PATCH').join(', ');
     return { around: { 'PATCH order': () => createProblemWithHeaders(405, 'PATCH is not allowed here.', { allow }) } };
   }),
-  createSubtleFault('refunds-are-gone', 'POST of a refund answers 404.', resourcesRule, () => ({
+  createSubtleFault('refunds-are-removed', 'POST of a refund answers 404.', resourcesRule, () => ({
     around: {
       'POST action': ({ action }, next) =>
         action === 'refund' ? createProblem(404, 'There is nothing at this path.') : next(),
@@ -60,7 +60,7 @@ const contractChanges: readonly InjectedFault[] = [
 ];
 
 const versionEnds: readonly InjectedFault[] = [
-  createFault('old-version-is-gone', 'What is asked of the old version answers 410.', parallelRule, () => ({
+  createFault('old-version-answers-410', 'What is asked of the old version answers 410.', parallelRule, () => ({
     respond: ({ target }, answer) => (isOld(target) ? goneAnswer : answer),
   })),
   createSubtleFault(

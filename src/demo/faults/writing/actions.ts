@@ -14,10 +14,10 @@ import {
 
 const answersRule = 'actions/action-answers-201';
 const recordRule = 'actions/record-is-readable';
-const detailRule = 'actions/record-carries-what-is-declared';
-const onceRule = 'actions/repeated-action-makes-no-second-record';
+const detailRule = 'actions/record-has-the-declared-members';
+const onceRule = 'actions/repeated-action-creates-no-second-record';
 const stateRule = 'actions/action-leads-to-the-declared-state';
-const traceRule = 'conflict/refused-transition-leaves-no-trace';
+const traceRule = 'conflict/refused-transition-has-no-effect';
 
 /** Faults of actions and of their records. */
 export const actionFaults: readonly InjectedFault[] = [
@@ -47,7 +47,7 @@ export const actionFaults: readonly InjectedFault[] = [
     },
   })),
   createSubtleFault(
-    'record-is-read-under-another-id',
+    'record-has-another-id-when-read',
     'GET of the record of an action shows another id than its POST.',
     recordRule,
     () => ({
@@ -61,7 +61,7 @@ export const actionFaults: readonly InjectedFault[] = [
     around: { 'read action': (_, next) => changeMembers(next(), (body) => removeMembers(body, 'date')) },
   })),
   createSubtleFault(
-    'record-cuts-a-long-reason',
+    'record-truncates-a-long-reason',
     'The record of a cancellation keeps 100 characters of its reason.',
     detailRule,
     () => ({
@@ -75,7 +75,7 @@ export const actionFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'author-is-not-kept',
+    'author-is-not-stored',
     'The record of a cancellation shows no author who was named.',
     detailRule,
     () => ({
@@ -86,7 +86,7 @@ export const actionFaults: readonly InjectedFault[] = [
     }),
   ),
   createFault(
-    'cancellation-again-makes-another',
+    'repeated-cancellation-creates-another',
     'POST of a cancellation of a cancelled order makes another record, and answers 201.',
     onceRule,
     () => ({
@@ -100,7 +100,7 @@ export const actionFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'third-payment-makes-another',
+    'third-payment-creates-another',
     'The third POST of a payment makes another record, and answers 201.',
     onceRule,
     () => {
@@ -117,13 +117,13 @@ export const actionFaults: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
-    'refunds-at-once-make-two',
+    'concurrent-refunds-create-two',
     'Two refunds of an order, one right behind the other, are both made.',
     onceRule,
     allowConcurrentRefund,
   ),
   createSubtleFault(
-    'refused-cancellation-renews-its-date',
+    'refused-cancellation-changes-the-date',
     'A cancellation that is refused since there is one gives that one the date of today.',
     [onceRule, traceRule],
     () => ({
@@ -138,7 +138,7 @@ export const actionFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'refused-cancellation-takes-the-new-reason',
+    'refused-cancellation-changes-the-reason',
     'A cancellation that is refused since there is one gives that one the new reason.',
     onceRule,
     () => ({

@@ -5,8 +5,8 @@ import { changeStoredMembers, createCounter } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault, type OperationWrapper } from '../fault.js';
 
 const illegalRule = 'conflict/illegal-transition-answers-409';
-const traceRule = 'conflict/refused-transition-leaves-no-trace';
-const endRule = 'conflict/conflict-ends-with-the-state';
+const traceRule = 'conflict/refused-transition-has-no-effect';
+const endRule = 'conflict/refused-action-succeeds-after-the-state-changes';
 
 /** Faults of actions that the state of an order forbids. */
 export const conflictFaults: readonly InjectedFault[] = [
@@ -43,7 +43,7 @@ export const conflictFaults: readonly InjectedFault[] = [
     },
   ),
   createFault(
-    'refused-refund-stamps-the-note',
+    'refused-refund-changes-the-note',
     'A refund that is refused changes the note of the order.',
     traceRule,
     () => ({
@@ -75,7 +75,7 @@ export const conflictFaults: readonly InjectedFault[] = [
     () => barAfterRefusals(1),
   ),
   createSubtleFault(
-    'three-refusals-bar-the-refund',
+    'three-refusals-block-the-refund',
     'An order whose refund was refused three times is never refunded.',
     endRule,
     () => barAfterRefusals(3),

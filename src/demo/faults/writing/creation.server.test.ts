@@ -15,8 +15,8 @@ const listed = async (ask: RawClient) => (await ask('GET', '/orders?limit=100'))
 
 /** The smallest exchange in which each fault shows itself. */
 const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> = {
-  'made-is-lost': async (ask) => (await (await made(ask)).get()).status === 404,
-  'made-at-the-maximum-is-lost': async (ask) =>
+  'created-order-is-lost': async (ask) => (await (await made(ask)).get()).status === 404,
+  'order-at-the-maximum-is-lost': async (ask) =>
     (await (await made(ask)).get()).status === 200 &&
     (await (await made(ask, { ...order, quantity: 1000 })).get()).status === 404,
   'put-changes-the-id': async (ask) => {
@@ -41,9 +41,9 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
   'post-caps-the-quantity': async (ask) =>
     (await (await made(ask, { ...order, quantity: 1000 })).get()).body.quantity === 999,
   'post-strips-accents': async (ask) => (await (await made(ask, { ...order, note: 'café' })).get()).body.note === 'caf',
-  'refused-post-still-makes': async (ask) =>
+  'refused-post-still-creates': async (ask) =>
     (await made(ask, { ...order, quantity: 0 })).reply.status === 422 && (await listed(ask)).length === 1,
-  'refused-post-over-the-maximum-still-makes': async (ask) => {
+  'refused-post-over-the-maximum-still-creates': async (ask) => {
     await made(ask, { ...order, quantity: 0 });
     const before = (await listed(ask)).length;
     return (await made(ask, { ...order, quantity: 1001 })).reply.status === 422 && (await listed(ask)).length > before;

@@ -9,13 +9,18 @@ import { createFault, createSubtleFault, type InjectedFault } from '../fault.js'
 
 /** Faults that the creation suite must notice. */
 export const creationFaults: readonly InjectedFault[] = [
-  createFault('made-is-lost', 'POST answers 201 and stores nothing.', 'creation/made-is-readable', () => ({
-    around: { 'POST orders': loseCreated(() => true) },
-  })),
+  createFault(
+    'created-order-is-lost',
+    'POST answers 201 and stores nothing.',
+    'creation/created-item-is-readable',
+    () => ({
+      around: { 'POST orders': loseCreated(() => true) },
+    }),
+  ),
   createSubtleFault(
-    'made-at-the-maximum-is-lost',
+    'order-at-the-maximum-is-lost',
     'POST of the greatest quantity answers 201 and stores nothing.',
-    'creation/made-is-readable',
+    'creation/created-item-is-readable',
     () => ({
       around: { 'POST orders': loseCreated((input) => input.quantity === 1000) },
     }),
@@ -107,7 +112,7 @@ export const creationFaults: readonly InjectedFault[] = [
   createFault(
     'post-drops-the-note',
     'POST stores everything but the note.',
-    'creation/made-shows-what-was-sent',
+    'creation/created-item-has-the-sent-values',
     () => ({
       acceptChange: ({ method, input }) => (method === 'POST' ? removeMembers(input, 'note') : input),
     }),
@@ -115,7 +120,7 @@ export const creationFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'post-caps-the-quantity',
     'POST stores the greatest quantity as one less.',
-    'creation/made-shows-what-was-sent',
+    'creation/created-item-has-the-sent-values',
     () => ({
       acceptChange: ({ method, input }) =>
         method === 'POST' && Number(input.quantity) >= 1000 ? { ...input, quantity: 999 } : input,
@@ -124,7 +129,7 @@ export const creationFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'post-strips-accents',
     'POST drops letters beyond ASCII from the note.',
-    'creation/made-shows-what-was-sent',
+    'creation/created-item-has-the-sent-values',
     () => ({
       acceptChange: ({ method, input }) =>
         method === 'POST' && typeof input.note === 'string'
@@ -133,17 +138,17 @@ export const creationFaults: readonly InjectedFault[] = [
     }),
   ),
   createFault(
-    'refused-post-still-makes',
+    'refused-post-still-creates',
     'A POST that is refused with 422 makes an order nevertheless.',
-    'creation/refused-post-makes-nothing',
+    'creation/refused-post-creates-nothing',
     () => ({
       around: { 'POST orders': storeRefused(() => true) },
     }),
   ),
   createSubtleFault(
-    'refused-post-over-the-maximum-still-makes',
+    'refused-post-over-the-maximum-still-creates',
     'A POST that is refused for too great a quantity makes an order nevertheless.',
-    'creation/refused-post-makes-nothing',
+    'creation/refused-post-creates-nothing',
     () => ({
       around: { 'POST orders': storeRefused((answer) => Number(getSentMember(answer, 'quantity')) > 1000) },
     }),

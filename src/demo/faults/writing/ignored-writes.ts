@@ -5,7 +5,7 @@ import type { OrderChange, RequestContext } from '../../service/request-context.
 import { changeMembers, isSuccess } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 
-const wholeRule = 'idempotency/put-replaces-the-whole';
+const wholeRule = 'idempotency/put-replaces-the-whole-item';
 
 /** Faults of writes that are acknowledged and never carried out. */
 export const ignoringFaults: readonly InjectedFault[] = [

@@ -14,19 +14,24 @@ import {
 } from '../fault.js';
 
 const takenRule = 'conflict/taken-unique-value-answers-409';
-const traceRule = 'conflict/refused-claim-leaves-no-trace';
-const freedRule = 'conflict/freed-unique-value-can-be-taken';
+const traceRule = 'conflict/refused-duplicate-has-no-effect';
+const freedRule = 'conflict/freed-unique-value-can-be-reused';
 const declaredRule = 'conflict/declared-conflict-answers-409';
 
 const requireReferences = (breakage: InjectedFault): InjectedFault => requireDialects(breakage, 'unique-reference');
 
 /** Faults of the references that no two orders may have. */
 export const referenceFaults: readonly InjectedFault[] = [
-  createFault('taken-reference-is-given-again', 'POST gives a reference that another order has.', takenRule, () => ({
-    isTaken: ({ method, reference }, sound) => sound && (method !== 'POST' || reference === reservedReference),
-  })),
+  createFault(
+    'taken-reference-is-accepted-by-post',
+    'POST gives a reference that another order has.',
+    takenRule,
+    () => ({
+      isTaken: ({ method, reference }, sound) => sound && (method !== 'POST' || reference === reservedReference),
+    }),
+  ),
   createSubtleFault(
-    'patch-takes-a-taken-reference',
+    'taken-reference-is-accepted-by-patch',
     'PATCH gives a reference that another order has.',
     takenRule,
     () => ({
@@ -34,7 +39,7 @@ export const referenceFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'references-claimed-at-once-are-both-given',
+    'concurrent-claims-of-a-reference-both-succeed',
     'Two POSTs of one reference, one right behind the other, are both given it.',
     takenRule,
     allowConcurrentReferences,
@@ -45,7 +50,7 @@ export const referenceFaults: readonly InjectedFault[] = [
     ),
   })),
   createFault(
-    'refused-duplicate-is-made-all-the-same',
+    'refused-duplicate-is-created-anyway',
     'POST of a reference that is taken answers 409, and makes the order without it.',
     traceRule,
     () => ({
@@ -58,7 +63,7 @@ export const referenceFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'refused-duplicate-rewrites-the-holder',
+    'refused-duplicate-overwrites-the-first-order',
     'POST of a reference that is taken answers 409, and writes over the order that has it.',
     traceRule,
     () => ({
@@ -72,7 +77,7 @@ export const referenceFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'refused-put-of-a-reference-writes-the-rest',
+    'refused-put-of-a-reference-stores-the-rest',
     'PUT of a reference that is taken answers 409, and writes the other members.',
     traceRule,
     () => ({
@@ -110,7 +115,7 @@ export const referenceFaults: readonly InjectedFault[] = [
       };
     },
   ),
-  createFault('reserved-reference-is-given', 'POST gives the reserved reference.', declaredRule, () => ({
+  createFault('reserved-reference-is-accepted', 'POST gives the reserved reference.', declaredRule, () => ({
     isTaken: ({ reference }, sound) => sound && reference !== reservedReference,
   })),
   createSubtleFault(

@@ -5,32 +5,32 @@ import { changeStoredMembers } from '../alter-answer.js';
 import { createFault, createSubtleFault, type FaultSteps, type InjectedFault, requireDialects } from '../fault.js';
 
 const unknownWrites = 'access/unauthenticated-write-has-no-effect';
-const unknownPosts = 'access/unauthenticated-post-makes-nothing';
+const unknownPosts = 'access/unauthenticated-post-creates-nothing';
 const limitedWrites = 'access/unauthorised-write-has-no-effect';
-const limitedPosts = 'access/unauthorised-post-makes-nothing';
+const limitedPosts = 'access/unauthorised-post-creates-nothing';
 
 /** Faults of refusals that come after the deed. */
 const lateRefusals: readonly InjectedFault[] = [
   createFault(
-    'anonymous-delete-is-refused-and-done',
+    'anonymous-delete-is-refused-but-carried-out',
     'DELETE of nobody in particular is answered 401 after the order was removed.',
     unknownWrites,
     () => performAndRefuse((visit) => isAnonymous(visit) && isRequestFor(visit, 'DELETE', 'order')),
   ),
   createSubtleFault(
-    'made-up-put-is-refused-and-noted',
+    'invalid-token-put-is-refused-but-carried-out',
     'PUT with a token that nobody has is answered 401, and its quantity is stored.',
     unknownWrites,
     () => storeAndRefuse((visit) => hasUnknownCredential(visit) && isRequestFor(visit, 'PUT', 'order'), ['quantity']),
   ),
   createFault(
-    'limited-put-is-refused-and-done',
+    'limited-put-is-refused-but-carried-out',
     'PUT of a caller who may only read is answered 403 after the order was replaced.',
     limitedWrites,
     () => performAndRefuse((visit) => isLimited(visit) && isRequestFor(visit, 'PUT', 'order')),
   ),
   createSubtleFault(
-    'limited-payment-is-refused-and-taken',
+    'limited-payment-is-refused-but-carried-out',
     'A payment of a caller who may only read is answered 403, and taken.',
     limitedWrites,
     () =>
@@ -39,13 +39,13 @@ const lateRefusals: readonly InjectedFault[] = [
       ),
   ),
   createFault(
-    'anonymous-post-is-refused-and-done',
+    'anonymous-post-is-refused-but-carried-out',
     'POST of nobody in particular is answered 401 after the order was made.',
     unknownPosts,
     () => performAndRefuse((visit) => isAnonymous(visit) && isRequestFor(visit, 'POST', 'orders')),
   ),
   createSubtleFault(
-    'expired-post-with-tags-is-refused-and-done',
+    'expired-post-with-tags-is-refused-but-carried-out',
     'POST of an order with tags under an expired token is answered 401 after it was made.',
     unknownPosts,
     () =>
@@ -57,13 +57,13 @@ const lateRefusals: readonly InjectedFault[] = [
       ),
   ),
   createFault(
-    'limited-post-is-refused-and-done',
+    'limited-post-is-refused-but-carried-out',
     'POST of a caller who may only read is answered 403 after the order was made.',
     limitedPosts,
     () => performAndRefuse((visit) => isLimited(visit) && isRequestFor(visit, 'POST', 'orders')),
   ),
   createSubtleFault(
-    'limited-post-of-many-is-refused-and-done',
+    'limited-post-of-many-is-refused-but-carried-out',
     'POST of more than a hundred by a caller who may only read is answered 403 after the order was made.',
     limitedPosts,
     () =>

@@ -24,7 +24,7 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     const { get, remove, isListed } = await made(ask);
     return (await remove()) === 204 && (await get()) === 200 && (await isListed());
   },
-  'delete-only-unlists': async (ask) => {
+  'delete-only-removes-from-the-list': async (ask) => {
     const { get, remove, isListed } = await made(ask);
     return (await remove()) === 204 && (await get()) === 200 && !(await isListed()) && (await remove()) === 404;
   },
@@ -32,22 +32,22 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     const { remove } = await made(ask);
     return (await remove()) === 204 && (await remove()) === 500;
   },
-  'third-delete-brings-it-back': async (ask) => {
+  'third-delete-restores-the-order': async (ask) => {
     const { get, remove } = await made(ask);
     await remove();
     await remove();
     return (await get()) === 404 && (await remove()) === 404 && (await get()) === 200;
   },
-  'delete-takes-a-sibling': async (ask) => {
+  'delete-removes-another-order': async (ask) => {
     const [one, other] = [await made(ask), await made(ask)];
     return (await one.remove()) === 204 && (await other.get()) === 404;
   },
-  'repeated-delete-takes-a-sibling': async (ask) => {
+  'repeated-delete-removes-another-order': async (ask) => {
     const [one, other] = [await made(ask), await made(ask)];
     await one.remove();
     return (await other.get()) === 200 && (await one.remove()) === 404 && (await other.get()) === 404;
   },
-  'deleted-stays-in-the-list': async (ask) => {
+  'deleted-order-stays-in-the-list': async (ask) => {
     const { get, remove, isListed } = await made(ask);
     return (await remove()) === 204 && (await get()) === 404 && (await isListed());
   },

@@ -3,10 +3,10 @@ import type { Order } from '../../service/orders/order.js';
 import { answerSecondDelete } from '../../service/orders/order-handlers.js';
 import { createFault, createSubtleFault, type InjectedFault } from '../fault.js';
 
-const siblingRule = 'idempotency/delete-leaves-siblings-alone';
+const siblingRule = 'idempotency/delete-does-not-change-other-items';
 const repeatedRule = 'idempotency/repeated-delete-has-one-effect';
-const goneRule = 'idempotency/deleted-is-gone';
-const listRule = 'idempotency/deleted-leaves-the-collection';
+const goneRule = 'idempotency/deleted-item-is-gone';
+const listRule = 'idempotency/deleted-item-is-not-listed';
 
 /** Faults of DELETE. */
 export const removalFaults: readonly InjectedFault[] = [
@@ -21,16 +21,21 @@ export const removalFaults: readonly InjectedFault[] = [
   createFault('delete-keeps-the-order', 'DELETE answers 204 and removes nothing.', [goneRule, listRule], () => ({
     around: { 'DELETE order': (visit, next) => (visit.order ? createEmptyAnswer(204) : next()) },
   })),
-  createSubtleFault('delete-only-unlists', 'DELETE takes the order out of the list only.', goneRule, () => ({
-    around: {
-      'DELETE order': (visit, next) => {
-        if (!visit.order) return next();
-        if (!visit.order.isListed) return answerSecondDelete(visit);
-        visit.service.orders.sequence.remove(visit.order);
-        return createEmptyAnswer(204);
+  createSubtleFault(
+    'delete-only-removes-from-the-list',
+    'DELETE takes the order out of the list only.',
+    goneRule,
+    () => ({
+      around: {
+        'DELETE order': (visit, next) => {
+          if (!visit.order) return next();
+          if (!visit.order.isListed) return answerSecondDelete(visit);
+          visit.service.orders.sequence.remove(visit.order);
+          return createEmptyAnswer(204);
+        },
       },
-    },
-  })),
+    }),
+  ),
   createFault('repeated-delete-answers-500', 'DELETE of a removed order answers 500.', repeatedRule, () => ({
     around: {
       'DELETE order': (visit, next) =>
@@ -39,22 +44,27 @@ export const removalFaults: readonly InjectedFault[] = [
           : next(),
     },
   })),
-  createSubtleFault('third-delete-brings-it-back', 'The third DELETE of an order brings it back.', repeatedRule, () => {
-    const removed = new Map<string, { readonly order: Order; readonly times: number }>();
-    return {
-      around: {
-        'DELETE order': ({ id, order, service }, next) => {
-          const answer = next();
-          const known = removed.get(id);
-          if (order) removed.set(id, { order, times: 1 });
-          else if (known?.times === 2) service.orders.restore(known.order);
-          else if (known) removed.set(id, { ...known, times: known.times + 1 });
-          return answer;
+  createSubtleFault(
+    'third-delete-restores-the-order',
+    'The third DELETE of an order brings it back.',
+    repeatedRule,
+    () => {
+      const removed = new Map<string, { readonly order: Order; readonly times: number }>();
+      return {
+        around: {
+          'DELETE order': ({ id, order, service }, next) => {
+            const answer = next();
+            const known = removed.get(id);
+            if (order) removed.set(id, { order, times: 1 });
+            else if (known?.times === 2) service.orders.restore(known.order);
+            else if (known) removed.set(id, { ...known, times: known.times + 1 });
+            return answer;
+          },
         },
-      },
-    };
-  }),
-  createSubtleFault('delete-takes-a-sibling', 'DELETE removes the newest other order too.', siblingRule, () => ({
+      };
+    },
+  ),
+  createSubtleFault('delete-removes-another-order', 'DELETE removes the newest other order too.', siblingRule, () => ({
     around: {
       'DELETE order': ({ order, service }, next) => {
         const sibling = order && service.orders.sequence.newest(order.id);
@@ -64,7 +74,7 @@ export const removalFaults: readonly InjectedFault[] = [
     },
   })),
   createSubtleFault(
-    'repeated-delete-takes-a-sibling',
+    'repeated-delete-removes-another-order',
     'The second DELETE of an order removes the newest other order.',
     siblingRule,
     () => {
@@ -83,7 +93,7 @@ export const removalFaults: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
-    'deleted-stays-in-the-list',
+    'deleted-order-stays-in-the-list',
     'DELETE removes the order from everywhere but the list.',
     listRule,
     () => ({

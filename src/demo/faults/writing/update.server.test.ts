@@ -32,14 +32,14 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     ];
     return short.status === 200 && long.status === 202;
   },
-  'repeated-put-adds-up': async (ask) => {
+  'repeated-put-adds-the-quantity': async (ask) => {
     const { get, put } = await made(ask);
     await put({ ...order, quantity: 5 });
     const first = await get();
     const { body } = await put({ ...order, quantity: 5 });
     return first.quantity === 5 && (await get()).quantity === 10 && body.quantity === 10;
   },
-  'third-put-grows-the-tags': async (ask) => {
+  'third-put-adds-a-tag': async (ask) => {
     const { get, put } = await made(ask);
     await put(full);
     await put(full);
@@ -47,7 +47,7 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     await put(full);
     return (second.tags as readonly string[]).length === 1 && ((await get()).tags as readonly string[]).length === 2;
   },
-  'repeated-put-makes-a-copy': async (ask) => {
+  'repeated-put-creates-a-copy': async (ask) => {
     const { put } = await made(ask);
     await put(order);
     const before = await count(ask);
@@ -66,11 +66,11 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     const { note, gift, priority } = await get();
     return note === 'n' && gift === undefined && priority === 'normal';
   },
-  'put-to-absent-claims-success': async (ask) =>
+  'put-to-a-missing-order-answers-success': async (ask) =>
     (await ask('PUT', nowhere, order)).status === 200 && (await ask('GET', nowhere)).status === 404,
   'put-creates-with-200': async (ask) =>
     (await ask('PUT', nowhere, order)).status === 200 && (await ask('GET', nowhere)).status === 200,
-  'refused-put-writes-the-valid-half': async (ask) => {
+  'refused-put-stores-the-valid-members': async (ask) => {
     const { get, put } = await made(ask);
     const { status } = await put({ customer: 'Eve', quantity: 0 });
     const { customer, quantity } = await get();
@@ -97,7 +97,7 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
     await patch({ quantity: 4 });
     return before.tags !== undefined && (await get()).tags === undefined;
   },
-  'refused-patch-applies-the-valid-half': async (ask) => {
+  'refused-patch-stores-the-valid-members': async (ask) => {
     const { get, patch } = await made(ask);
     const { status } = await patch({ note: 'new', quantity: 0 });
     const { note, quantity } = await get();

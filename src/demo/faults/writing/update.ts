@@ -13,7 +13,7 @@ import {
 } from '../alter-answer.js';
 import { createFault, createSubtleFault, type InjectedFault, requireDialects } from '../fault.js';
 
-const absentRule = 'idempotency/put-to-an-absent-item-is-honest';
+const absentRule = 'idempotency/put-to-a-missing-item-creates-it-or-fails';
 
 /** Faults of PUT and PATCH. */
 export const writingFaults: readonly InjectedFault[] = [
@@ -34,7 +34,7 @@ export const writingFaults: readonly InjectedFault[] = [
     }),
   ),
   createFault(
-    'repeated-put-adds-up',
+    'repeated-put-adds-the-quantity',
     'A repeated PUT adds the quantity to the one stored.',
     'idempotency/repeated-put-has-one-effect',
     () => {
@@ -54,7 +54,7 @@ export const writingFaults: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
-    'third-put-grows-the-tags',
+    'third-put-adds-a-tag',
     'The third identical PUT in a row adds a tag.',
     'idempotency/repeated-put-has-one-effect',
     () => {
@@ -74,9 +74,9 @@ export const writingFaults: readonly InjectedFault[] = [
     },
   ),
   createSubtleFault(
-    'repeated-put-makes-a-copy',
+    'repeated-put-creates-a-copy',
     'A repeated PUT makes another order.',
-    'idempotency/repeated-put-makes-nothing-more',
+    'idempotency/repeated-put-creates-nothing-more',
     () => {
       const inARow = createRepetitionCounter();
       return {
@@ -93,7 +93,7 @@ export const writingFaults: readonly InjectedFault[] = [
   createFault(
     'put-merges',
     'PUT keeps the optional members that it does not carry.',
-    'idempotency/put-replaces-the-whole',
+    'idempotency/put-replaces-the-whole-item',
     () => ({
       acceptChange: ({ method, input, before }) => (method === 'PUT' ? { ...before, ...input } : input),
     }),
@@ -101,7 +101,7 @@ export const writingFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'put-keeps-an-omitted-note',
     'PUT without a note keeps the note.',
-    'idempotency/put-replaces-the-whole',
+    'idempotency/put-replaces-the-whole-item',
     () => ({
       acceptChange: ({ method, input, before = {} }) =>
         method === 'PUT' ? { ...pickMembers(before, ['note']), ...input } : input,
@@ -109,7 +109,7 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   requireDialects(
     createFault(
-      'put-to-absent-claims-success',
+      'put-to-a-missing-order-answers-success',
       'PUT to an absent id answers with success and makes nothing.',
       absentRule,
       () => ({
@@ -130,7 +130,7 @@ export const writingFaults: readonly InjectedFault[] = [
     'put-creates',
   ),
   createFault(
-    'refused-put-writes-the-valid-half',
+    'refused-put-stores-the-valid-members',
     'A PUT that is refused writes the members that are valid.',
     'idempotency/refused-put-changes-nothing',
     () => ({
@@ -178,7 +178,7 @@ export const writingFaults: readonly InjectedFault[] = [
     }),
   ),
   createFault(
-    'refused-patch-applies-the-valid-half',
+    'refused-patch-stores-the-valid-members',
     'A PATCH that is refused applies the members that are valid.',
     'idempotency/refused-patch-applies-nothing',
     () => ({

@@ -28,12 +28,12 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
   'parameter-without-a-name-answers-500': async (ask) => (await ask('GET', '/orders?=1')).status === 500,
   'malformed-post-answers-422': async (ask) => (await post(ask, '{')) === 422,
   'malformed-put-answers-422': async (ask) => (await put(ask, '{')).status === 422,
-  'half-a-post-claims-success': async (ask) => (await post(ask, '{"customer":"Ada"')) === 201,
-  'nonsense-answers-400': async (ask) => (await post(ask, { ...order, customer: 'nobody at all' })) === 400,
+  'truncated-post-answers-201': async (ask) => (await post(ask, '{"customer":"Ada"')) === 201,
+  'meaningless-order-answers-400': async (ask) => (await post(ask, { ...order, customer: 'nobody at all' })) === 400,
   'contradicting-tags-are-accepted': async (ask) =>
     (await post(ask, { ...order, tags: ['as a gift', 'not as a gift'] })) === 201,
-  'priority-takes-any-word': async (ask) => (await post(ask, { ...order, priority: 'none' })) === 201,
-  'quantity-takes-one-too-many': async (ask) => (await post(ask, { ...order, quantity: 1001 })) === 201,
+  'priority-accepts-any-value': async (ask) => (await post(ask, { ...order, priority: 'none' })) === 201,
+  'quantity-accepts-maximum-plus-one': async (ask) => (await post(ask, { ...order, quantity: 1001 })) === 201,
   'third-refused-post-is-accepted': async (ask) => {
     const answers = [await post(ask, {}), await post(ask, {}), await post(ask, {})];
     return answers.join() === '422,422,201';
@@ -44,10 +44,12 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
   },
   'content-that-is-no-object-answers-460': async (ask) => (await post(ask, '42')) === 460,
   'delete-of-an-unknown-order-answers-470': async (ask) => (await ask('DELETE', '/orders/unknown')).status === 470,
-  'missing-tells-another-status': async (ask) => (await ask('GET', '/orders/unknown')).body.status === 400,
-  'refusal-tells-its-status-as-text': async (ask) => (await ask('POST', '/orders', {})).body.status === '422',
-  'missing-is-told-in-another-shape': async (ask) => (await ask('GET', '/orders/unknown')).body.error !== undefined,
-  'malformed-content-is-told-as-a-page': async (ask) => (await ask('POST', '/orders', '{')).text.startsWith('<!'),
+  'missing-order-has-another-status-in-the-body': async (ask) =>
+    (await ask('GET', '/orders/unknown')).body.status === 400,
+  'refusal-has-its-status-as-text': async (ask) => (await ask('POST', '/orders', {})).body.status === '422',
+  'missing-order-has-another-error-shape': async (ask) =>
+    (await ask('GET', '/orders/unknown')).body.error !== undefined,
+  'malformed-content-answers-with-html': async (ask) => (await ask('POST', '/orders', '{')).text.startsWith('<!'),
   'method-not-allowed-answers-404': async (ask) => (await ask('POST', await pathOf(ask), {})).status === 404,
   'method-not-allowed-of-the-list-lacks-allow': async (ask) => {
     const reply = await ask('DELETE', '/orders');
@@ -56,7 +58,7 @@ const showings: Readonly<Record<string, (ask: RawClient) => Promise<boolean>>> =
   'unknown-media-type-answers-400': async (ask) => (await ask('POST', '/orders', order, odd)).status === 400,
   'unknown-media-type-of-patch-answers-422': async (ask) => (await patch(ask, {}, odd)).status === 422,
   'refusal-shows-a-stack-trace': async (ask) => (await ask('POST', '/orders', {})).body.trace !== undefined,
-  'malformed-put-shows-words-of-a-database': async (ask) => (await put(ask, '{')).text.includes('syntax error'),
+  'malformed-put-shows-a-database-message': async (ask) => (await put(ask, '{')).text.includes('syntax error'),
 };
 
 test('every validation fault is shown', () => {

@@ -19,18 +19,18 @@ import {
 
 const createRuleId = (name: string): string => `validation/${name}`;
 
-const malformedRule = createRuleId('malformed-content-is-no-server-error');
+const malformedRule = createRuleId('malformed-content-is-not-a-server-error');
 const syntaxRule = createRuleId('malformed-json-answers-400');
-const awkwardRule = createRuleId('awkward-values-are-no-server-error');
-const writtenIdRule = createRuleId('odd-ids-in-writes-are-no-server-error');
-const queryRule = createRuleId('odd-queries-are-no-server-error');
-const unprocessableRule = createRuleId('vouched-nonsense-answers-422');
-const forbiddenRule = createRuleId('what-the-document-forbids-is-refused');
-const stableRefusalRule = createRuleId('refused-stays-refused');
+const awkwardRule = createRuleId('unusual-values-are-not-a-server-error');
+const writtenIdRule = createRuleId('unusual-ids-in-writes-are-not-a-server-error');
+const queryRule = createRuleId('unusual-queries-are-not-a-server-error');
+const unprocessableRule = createRuleId('declared-invalid-body-answers-422');
+const forbiddenRule = createRuleId('schema-violation-is-refused');
+const stableRefusalRule = createRuleId('refused-request-stays-refused');
 const statusRule = createRuleId('statuses-are-registered');
 const detailsRule = createRuleId('problem-details-are-well-formed');
 const shapeRule = createRuleId('errors-have-one-shape');
-const methodRule = createRuleId('missing-method-answers-405');
+const methodRule = createRuleId('unsupported-method-answers-405');
 const typeRule = createRuleId('unknown-media-type-answers-415');
 const insideRule = createRuleId('errors-show-no-internals');
 
@@ -67,7 +67,7 @@ export const validationFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'wrong-type-of-tags-answers-500',
     'POST with tags that are no array answers 500.',
-    createRuleId('forbidden-values-are-no-server-error'),
+    createRuleId('forbidden-values-are-not-a-server-error'),
     () =>
       replaceAnswer('POST orders', (_, answer) =>
         listFlawedMembers(answer).includes('tags') && !Array.isArray(getSentMember(answer, 'tags'))
@@ -78,7 +78,7 @@ export const validationFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'id-of-twenty-digits-answers-500',
     'GET of an id of twenty digits answers 500.',
-    createRuleId('odd-ids-are-no-server-error'),
+    createRuleId('unusual-ids-are-not-a-server-error'),
     () => replaceAnswer('GET order', ({ id }) => (/^\d{20}$/.test(id) ? crashAnswer : undefined)),
   ),
   createSubtleFault(
@@ -117,7 +117,7 @@ export const validationFaults: readonly InjectedFault[] = [
     replaceAnswer('PUT order', (_, answer) => (isSyntax(answer) ? unreadableAnswer : undefined)),
   ),
   createSubtleFault(
-    'half-a-post-claims-success',
+    'truncated-post-answers-201',
     'POST of content that breaks off answers 201 and makes nothing.',
     syntaxRule,
     () =>
@@ -128,7 +128,7 @@ export const validationFaults: readonly InjectedFault[] = [
       ),
   ),
   createFault(
-    'nonsense-answers-400',
+    'meaningless-order-answers-400',
     'An order that keeps the schema and means nothing answers 400.',
     unprocessableRule,
     () =>
@@ -146,7 +146,7 @@ export const validationFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'priority-takes-any-word',
+    'priority-accepts-any-value',
     'POST stores priorities that the document does not list.',
     forbiddenRule,
     () => ({
@@ -157,7 +157,7 @@ export const validationFaults: readonly InjectedFault[] = [
     }),
   ),
   createSubtleFault(
-    'quantity-takes-one-too-many',
+    'quantity-accepts-maximum-plus-one',
     'A quantity of one above the maximum is stored.',
     forbiddenRule,
     () => ({
@@ -210,7 +210,7 @@ export const validationFaults: readonly InjectedFault[] = [
       ),
   ),
   createFault(
-    'missing-tells-another-status',
+    'missing-order-has-another-status-in-the-body',
     'The 404 of an order tells the status 400 in its content.',
     detailsRule,
     () =>
@@ -219,7 +219,7 @@ export const validationFaults: readonly InjectedFault[] = [
       ),
   ),
   createSubtleFault(
-    'refusal-tells-its-status-as-text',
+    'refusal-has-its-status-as-text',
     'A POST refused for what it means tells its status as a text in its content.',
     detailsRule,
     () =>
@@ -228,7 +228,7 @@ export const validationFaults: readonly InjectedFault[] = [
       ),
   ),
   createFault(
-    'missing-is-told-in-another-shape',
+    'missing-order-has-another-error-shape',
     'GET of an unknown order tells its error in another shape.',
     shapeRule,
     () =>
@@ -239,7 +239,7 @@ export const validationFaults: readonly InjectedFault[] = [
       ),
   ),
   createSubtleFault(
-    'malformed-content-is-told-as-a-page',
+    'malformed-content-answers-with-html',
     'POST of content that is no JSON answers with HTML.',
     shapeRule,
     () => replaceAnswer('POST orders', (_, answer) => (isSyntax(answer) ? createHtmlAnswer(answer.status) : undefined)),
@@ -285,7 +285,7 @@ export const validationFaults: readonly InjectedFault[] = [
       ),
   ),
   createSubtleFault(
-    'malformed-put-shows-words-of-a-database',
+    'malformed-put-shows-a-database-message',
     'PUT of content that is no JSON shows what the database said.',
     insideRule,
     () =>

@@ -158,7 +158,7 @@ test.each(['page', 'drf', 'jsonapi'] as const)('%s has no page 0', async (style)
 test.each(styleNames)(
   'members that change by themselves stand beside the entries of %s, unless it is a bare array',
   async (style) => {
-    reader = await openPageReader(style, 'clock-in-the-body');
+    reader = await openPageReader(style, 'time-in-the-body');
     const names = Object.keys(parseReplyBody(await reader.ask('GET', '/orders')) ?? {});
     expect(names.includes('serverTime')).toBe(!['link', 'range', 'page'].includes(style));
   },

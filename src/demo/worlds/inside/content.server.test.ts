@@ -14,8 +14,8 @@ const tidy = {
   ...{ tags: ['blue', 'red'], deliverBy: '2026-02-28T23:30:00.500Z' },
 };
 
-test('one-form: content is stored in one form, however it was sent', async () => {
-  world = await openWorld('one-form');
+test('normalised-values: content is stored in one form, however it was sent', async () => {
+  world = await openWorld('normalised-values');
   const path = await world.make(untidy);
   expect((await world.ask('GET', path)).body).toMatchObject(tidy);
   await world.ask('PUT', path, sampleOrder);
@@ -25,16 +25,16 @@ test('one-form: content is stored in one form, however it was sent', async () =>
   expect((await world.ask('GET', path)).body).toMatchObject({ ...tidy, price: 1.01 });
 });
 
-test('one-form: what has no form left stays as it was sent', async () => {
-  world = await openWorld('one-form');
+test('normalised-values: what has no form left stays as it was sent', async () => {
+  world = await openWorld('normalised-values');
   const path = await world.make({ customer: ' ', quantity: 3, deliverBy: '9999-12-31T23:30:00-05:00' });
   expect((await world.ask('GET', path)).body).toMatchObject({ customer: ' ', deliverBy: '9999-12-31T23:30:00-05:00' });
 });
 
 test.each(['2026-02-30T12:00:00Z', '2026-03-01', '2026-03-01T25:00:00Z', 'soon'])(
-  'one-form: %s is no instant',
+  'normalised-values: %s is no instant',
   async (deliverBy) => {
-    world = await openWorld('one-form');
+    world = await openWorld('normalised-values');
     expect((await world.ask('POST', '/orders', { ...sampleOrder, deliverBy })).status).toBe(422);
   },
 );

@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 /** What is stored is not quite what was sent. */
 export const contentWorlds: readonly World[] = [
   {
-    name: 'one-form',
+    name: 'normalised-values',
     says: 'Content is stored trimmed, in lower case and NFC, rounded to cents, in UTC, and null for empty notes.',
     sets: { isCanonicalising: true },
   },

@@ -16,9 +16,9 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, i
 const inOrder = (ids: readonly Json[]): number[] => ids.map(Number).sort((a, b) => a - b);
 const first = async (target = '/orders'): Promise<Json[]> => listIds(await world.ask('GET', target));
 
-describe('restless-order', () => {
+describe('changing-order', () => {
   test('stays between writes, and changes with POST, PUT, action and DELETE', async () => {
-    const [path = ''] = await stocked('restless-order', 12);
+    const [path = ''] = await stocked('changing-order', 12);
     const seen = new Set<string>();
     const look = async () => seen.add(JSON.stringify([await first(), await first()].map((ids) => ids.join())));
     await look();
@@ -40,7 +40,7 @@ describe('restless-order', () => {
     ['pagination-link', '/orders?per_page=2'],
     ['pagination-keyset', '/orders?limit=2'],
   ])('%s: a walk shows each order once, whatever is written meanwhile', async (style, start) => {
-    const [path = ''] = await stocked('restless-order', 9, style);
+    const [path = ''] = await stocked('changing-order', 9, style);
     let quantity = 1;
     const ids = await world.walk(start, async () => {
       quantity += 1;
@@ -53,14 +53,14 @@ describe('restless-order', () => {
   });
 
   test('counted pages hang together until something is written', async () => {
-    await stocked('restless-order', 9, 'pagination-offset');
+    await stocked('changing-order', 9, 'pagination-offset');
     const pages = [await first('/orders?limit=5'), await first('/orders?limit=5&offset=5')].flat();
     expect(inOrder(pages)).toEqual(numbers(9));
     expect(pages).not.toEqual(numbers(9));
   });
 
   test('a cursor that was never given is refused', async () => {
-    await stocked('restless-order', 3);
+    await stocked('changing-order', 3);
     const forged = Buffer.from('after:999999999999999').toString('base64url');
     expect((await world.ask('GET', `/orders?cursor=${forged}`)).status).toBe(400);
   });

@@ -3,7 +3,7 @@ import type { World } from '../world.js';
 /** What lists leave open. */
 export const listWorlds: readonly World[] = [
   {
-    name: 'restless-order',
+    name: 'changing-order',
     says: 'Lists have an order that changes with each write; a walk by cursors keeps its own.',
     sets: { order: 'restless' },
   },

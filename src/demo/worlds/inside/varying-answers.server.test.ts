@@ -49,8 +49,8 @@ test('clocks-and-counters: the same seed draws the same, another one does not', 
   expect(drawn[2]).not.toBe(drawn[0]);
 });
 
-test('free-spelling: one value has many spellings', async () => {
-  world = await openWorld('free-spelling');
+test('varying-json: one value has many spellings', async () => {
+  world = await openWorld('varying-json');
   const path = await world.make({ ...sampleOrder, note: 'naïve/\u{1f600}' });
   const replies: Reply[] = [];
   while (replies.length < 12) replies.push(await world.ask('GET', path));

@@ -8,7 +8,7 @@ export const varyingAnswerWorlds: readonly World[] = [
     sets: { hasInstruments: true },
   },
   {
-    name: 'free-spelling',
+    name: 'varying-json',
     says: 'JSON is spelt in another way each time: order of members, 1 or 1.0, spaces, escapes.',
     sets: { isSpeltFreely: true },
   },

@@ -195,7 +195,7 @@ describeWith(['chromium'], 'the HTML report in a browser', () => {
       ...sound,
       results: names.flatMap((subject) => [
         subject === 'collection-990' ? createSampleViolation({ subject }) : createSampleResult({ subject }),
-        createSampleResult({ subject, rule: 'creation/made-is-readable', clause: 'CREATE-1' }),
+        createSampleResult({ subject, rule: 'creation/created-item-is-readable', clause: 'CREATE-1' }),
       ]),
     };
 

@@ -1,0 +1,25 @@
+import { defineRule, readable, record, secured } from '#rule';
+import { judgeUnknown, readAs } from './_unknown.js';
+
+export default defineRule({
+  clause: 'AUTH-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Reading with made-up credentials answers 401',
+  otherwise: 'Reading with made-up credentials was not answered 401',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [readable, secured],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 1,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: (drawn, tools) => readAs('invalid', drawn, tools),
+  then: (tried, judging) => judgeUnknown(tried, judging, 'invalid'),
+  proof: {
+    violatedBy: ['any-token-may-read'],
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
+  },
+});

@@ -1,0 +1,55 @@
+import {
+  defineRule,
+  type Exchange,
+  hasStatus,
+  held,
+  inconclusive,
+  readable,
+  readBack,
+  record,
+  secured,
+  violated,
+} from '#rule';
+import { readings } from './_attempts.js';
+import { isChallenge } from './_challenge.js';
+
+/** RFC 9110 §11.6.1. Only what was answered 401 is looked at, whoever was meant to be. */
+export default defineRule({
+  clause: 'AUTH-05',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'An answer of 401 carries a challenge',
+  otherwise: 'An answer of 401 carries no challenge that can be read',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [readable, secured],
+  cases: 1,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, tools) => {
+    const item = await tools.items.getAny(body);
+    await readBack(item);
+    const asked: Exchange[] = [];
+    for (const as of ['none', 'invalid'] as const) {
+      for (const reading of readings(item, tools)) asked.push(await reading.send(as));
+    }
+    return asked.filter((exchange) => hasStatus(exchange, 401));
+  },
+  then: (refused) => {
+    if (refused.length === 0) return inconclusive('no-usable-case', 'nothing was answered 401');
+    const bare = refused.find(({ answer }) => !isChallenge(answer?.headers['www-authenticate']));
+    if (bare === undefined) return held;
+    const found = bare.answer?.headers['www-authenticate'];
+    return violated({
+      expected: 'WWW-Authenticate: a scheme, with its parameters',
+      actual: found === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${[found].flat().join(', ')}`,
+      shows: [bare],
+    });
+  },
+  proof: {
+    violatedBy: ['challenge-is-missing', 'challenge-to-an-invalid-token-has-no-scheme'],
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key'],
+  },
+});

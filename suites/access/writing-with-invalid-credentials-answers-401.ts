@@ -1,0 +1,26 @@
+import { creatable, defineRule, readable, secured } from '#rule';
+import { drawn } from './_drawn.js';
+import { judgeUnknown, writeAs } from './_unknown.js';
+
+export default defineRule({
+  clause: 'AUTH-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Writing with made-up credentials answers 401',
+  otherwise: 'Writing with made-up credentials was not answered 401',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [creatable, readable, secured],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 1,
+  given: drawn,
+  when: (values, tools) => writeAs('invalid', values, tools),
+  then: (tried, judging) => judgeUnknown(tried, judging, 'invalid'),
+  proof: {
+    violatedBy: ['any-token-may-pay'],
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
+  },
+});

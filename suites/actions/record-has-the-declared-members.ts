@@ -1,0 +1,66 @@
+import {
+  array,
+  creatable,
+  declaredRecordFields,
+  defineRule,
+  drawAtRandom,
+  getAtPointer,
+  hasStatus,
+  held,
+  inconclusive,
+  isObject,
+  performable,
+  record,
+  violated,
+} from '#rule';
+import { alteredIn, detailsOf, missingIn } from './_details.js';
+import { makeAndPerform } from './_performed.js';
+import { readRecord } from './_record.js';
+
+/** What is looked at is the record as GET shows it, or as POST showed it where there is no GET. */
+export default defineRule({
+  clause: 'ACT-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'action',
+  title: 'The record of an action carries its date, reason and author',
+  otherwise: 'The record of an action lacks its date, reason or author',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, performable, declaredRecordFields],
+  assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],
+  cases: 3,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      content: bodies.action(),
+      others: array(drawAtRandom(bodies.action()), 4, 4),
+    }),
+  when: async ({ body, content, others }, tools) => {
+    const { item, performed } = await makeAndPerform(tools, body, content);
+    const action = tools.action();
+    const shown = action.get ? await readRecord(tools, item, performed) : performed;
+    return { performed, shown, details: detailsOf(action, content, [...others, action.body ?? null]) };
+  },
+  then: ({ performed, shown, details }) => {
+    const json = shown.answer?.json;
+    if (!hasStatus(shown, 2) || !isObject(json)) return inconclusive('setup', 'the record is not shown');
+    const missing = missingIn(json, details).map(({ what, pointer }) => [what, `at ${pointer}`]);
+    const shows = shown === performed ? [performed] : [performed, shown];
+    if (missing.length > 0) return violated({ expected: Object.fromEntries(missing), actual: json, shows });
+    const [altered] = alteredIn(json, details);
+    if (!altered) return held;
+    const { what, pointer, sent } = altered;
+    return violated({
+      expected: { [what]: sent ?? null },
+      actual: { [what]: getAtPointer(json, pointer) ?? null },
+      shows,
+    });
+  },
+  proof: {
+    violatedBy: ['record-has-no-date', 'record-truncates-a-long-reason', 'author-is-not-stored'],
+    silentIn: ['etags', 'put-204', 'links-header', 'normalising'],
+  },
+});

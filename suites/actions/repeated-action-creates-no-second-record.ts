@@ -1,0 +1,60 @@
+import { assume, creatable, defineRule, type Exchange, hasStatus, integer, oneOf, performable, record } from '#rule';
+import { judgeRepeated, once } from './_once.js';
+import { makeAndPerform } from './_performed.js';
+import { reach } from './_reach.js';
+import { readRecord } from './_record.js';
+
+/** How a repetition is refused is another promise; here it counts that there is no second record. */
+export default defineRule({
+  clause: 'ACT-03',
+  level: 'MUST',
+  family: 'convention',
+  per: 'action',
+  title: 'An action again makes no second record',
+  otherwise: 'An action again made a second record',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, performable, once],
+  assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],
+  cases: 3,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      content: bodies.action(),
+      other: bodies.action(),
+      times: integer(1, 3),
+      way: oneOf<'one by one' | 'with other content' | 'at once'>('one by one', 'with other content', 'at once'),
+    }),
+  when: async ({ body, content, other, times, way }, tools) => {
+    const action = tools.action();
+    if (way === 'at once') {
+      const item = await tools.items.create(body, { role: 'control' });
+      await reach(tools, item);
+      const ask = () => tools.perform(item, action, { body: content });
+      const answers = await Promise.all([ask(), ask()]);
+      const [first, ...repeats] = [...answers].sort((a, b) => (a.answer?.status ?? 0) - (b.answer?.status ?? 0));
+      assume(first !== undefined && hasStatus(first, 200, 201, 204), 'setup', 'neither of both was performed');
+      return { item, first, repeats, before: undefined, after: undefined, action };
+    }
+    const { item, performed: first } = await makeAndPerform(tools, body, content);
+    const look = () => (action.get ? readRecord(tools, item, first) : undefined);
+    const before = await look();
+    const repeats: Exchange[] = [];
+    const again = way === 'with other content' ? other : content;
+    while (repeats.length < times) repeats.push(await tools.perform(item, action, { body: again }));
+    return { item, first, repeats, before, after: await look(), action };
+  },
+  then: judgeRepeated,
+  proof: {
+    violatedBy: [
+      'repeated-cancellation-creates-another',
+      'third-payment-creates-another',
+      'concurrent-refunds-create-two',
+      'refused-cancellation-changes-the-date',
+      'refused-cancellation-changes-the-reason',
+    ],
+    silentIn: ['etags', 'conflict-422', 'put-204', 'ids-integer'],
+  },
+});

@@ -1,0 +1,62 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  findDifferences,
+  hasStatus,
+  held,
+  inconclusive,
+  isCached,
+  readable,
+  record,
+  violated,
+} from '#rule';
+import { changeable, drawChange, write } from './_change.js';
+import { readTag, readUnless } from './_tagged.js';
+
+/** A control shows that the representation did change, before the old entity tag is sent. */
+export default defineRule({
+  clause: 'CACHE-05',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'A changed representation is not answered 304',
+  otherwise: 'A changed representation was answered 304',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  isPastCaches: true,
+  needs: [creatable, readable, changeable],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  cases: 3,
+  given: (bodies) => record({ body: bodies.body(), change: drawChange(bodies) }),
+  when: async ({ body, change }, tools) => {
+    const item = await tools.items.create(body, { role: 'control' });
+    const { read, tag } = await readTag(item, tools);
+    const { exchange: written } = await write(item, change, tools);
+    const told = `${written.method} was answered ${written.answer?.status}`;
+    assume(hasStatus(written, 200, 204), hasStatus(written, 401, 403) ? 'refused' : 'setup', told);
+    const changed = await item.getUntil(({ answer }) => answer?.text !== read.answer?.text);
+    return { read, written, changed, asked: await readUnless(item, tag, tools) };
+  },
+  then: ({ read, written, changed, asked }, { withoutBookkeeping }) => {
+    if (!hasStatus(changed, 200)) return inconclusive('setup', `GET was answered ${changed.answer?.status}`);
+    const moved = findDifferences(withoutBookkeeping(read.answer?.json), withoutBookkeeping(changed.answer?.json));
+    if (moved.length === 0) return inconclusive('no-usable-case', 'the change left the representation as it was');
+    if (!hasStatus(asked, 304)) return held;
+    if (isCached(asked)) return inconclusive('noise', 'a cache answered, not the service');
+    const side = (of: 'expected' | 'actual') =>
+      Object.fromEntries(moved.map((one) => [one.pointer, one[of] ?? 'absent']));
+    return violated({
+      summary: 'the old entity tag was answered 304, though the representation is another one',
+      expected: { status: 200, ...side('actual') },
+      actual: { status: 304, ...side('expected') },
+      shows: [read, written, asked],
+    });
+  },
+  proof: {
+    violatedBy: ['entity-tag-stays-after-patch', 'entity-tag-ignores-the-note', 'if-none-match-is-always-answered-304'],
+    silentIn: ['etags', 'weak-etags', 'time-in-the-body', 'version-counter', 'put-204', 'fresh-for-30-seconds'],
+  },
+});

@@ -1,0 +1,62 @@
+import {
+  creatable,
+  defineRule,
+  getHeader,
+  hasStatus,
+  held,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  violated,
+} from '#rule';
+import { readTag, readUnless } from './_tagged.js';
+
+/** If-None-Match compares weakly, takes lists, and `*` for whatever is there (RFC 9110 §13.1.2). */
+export default defineRule({
+  clause: 'CACHE-02',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'If-None-Match of the current entity tag is answered 304',
+  otherwise: 'If-None-Match of the current entity tag was not answered 304',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  isPastCaches: true,
+  needs: [creatable, readable],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  cases: 4,
+  given: (bodies) =>
+    record({ body: bodies.body(), form: oneOf<Form>('alone', 'in a list', 'in its other strength', 'as an asterisk') }),
+  when: async ({ body, form }, tools) => {
+    const item = await tools.items.create(body);
+    const { read, tag } = await readTag(item, tools);
+    const asked = await readUnless(item, wording[form](tag), tools);
+    const again = hasStatus(asked, 304) ? undefined : await tools.http.send({ method: 'GET', path: item.path });
+    return { read, tag, asked, again };
+  },
+  then: ({ read, tag, asked, again }) => {
+    const status = asked.answer?.status;
+    if (hasStatus(asked, 304)) return held;
+    if (!hasStatus(asked, 200, 412)) return inconclusive('setup', `GET was answered ${status}`);
+    const tags = [getHeader(asked.answer, 'etag') ?? tag, getHeader(again?.answer, 'etag')];
+    if (tags.some((other) => other !== tag))
+      return inconclusive('noise', 'the entity tag changes from one GET to the next');
+    return violated({ expected: 'GET answers 304', actual: `GET answers ${status}`, shows: [read, asked] });
+  },
+  proof: {
+    violatedBy: ['if-none-match-is-ignored', 'if-none-match-compares-strongly', 'if-none-match-takes-no-list'],
+    silentIn: ['etags', 'weak-etags', 'fresh-for-30-seconds', 'access-bearer'],
+  },
+});
+
+type Form = 'alone' | 'in a list' | 'in its other strength' | 'as an asterisk';
+
+const wording: Readonly<Record<Form, (tag: string) => string>> = {
+  alone: (tag) => tag,
+  'in a list': (tag) => `"assay-1", ${tag}, W/"assay-2"`,
+  'in its other strength': (tag) => (tag.startsWith('W/') ? tag.slice(2) : `W/${tag}`),
+  'as an asterisk': () => '*',
+};

@@ -1,0 +1,65 @@
+import {
+  assume,
+  buildPointer,
+  creatable,
+  defineRule,
+  getAtPointer,
+  hasStatus,
+  held,
+  inconclusive,
+  isEquivalent,
+  oneOf,
+  readable,
+  record,
+  violated,
+} from '#rule';
+import { changeable, drawChange, tellingIn, write } from './_change.js';
+import { type Outdating, outdate } from './_outdated.js';
+
+/** The first change is a control: If-Match of the current entity tag lets it through. */
+export default defineRule({
+  clause: 'CACHE-03',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'A write with If-Match of a stale entity tag changes nothing',
+  otherwise: 'A write with If-Match of a stale entity tag changed the item',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, changeable],
+  assumes: ['creation/created-item-is-readable', 'caching/changed-representation-does-not-answer-304'],
+  cases: 3,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      first: drawChange(bodies),
+      second: drawChange(bodies),
+      outdating: oneOf<Outdating>('was current', 'never was', 'is one of several'),
+    }),
+  when: async ({ body, first, second, outdating }, tools) => {
+    const item = await tools.items.create(body, { role: 'control' });
+    const { written, before, match } = await outdate(item, first, outdating, tools);
+    const stale = await write(item, second, tools, match);
+    const telling = tellingIn(stale.sent, before.answer?.json);
+    assume(telling.length > 0, 'no-usable-case', 'the second change is the same as the first');
+    return { written, before, stale, telling, after: await item.get() };
+  },
+  then: ({ written, before, stale, telling, after }) => {
+    if (!hasStatus(after, 200))
+      return inconclusive('setup', `GET after the write was answered ${after.answer?.status}`);
+    const taken = telling.filter((name) =>
+      isEquivalent(getAtPointer(after.answer?.json, buildPointer([name])), stale.sent[name]),
+    );
+    if (taken.length === 0) return held;
+    const side = (of: typeof after) =>
+      Object.fromEntries(taken.map((name) => [name, getAtPointer(of.answer?.json, buildPointer([name])) ?? 'absent']));
+    const shows = [written, before, stale.exchange, after];
+    return violated({ expected: side(before), actual: side(after), shows });
+  },
+  proof: {
+    violatedBy: ['if-match-is-ignored', 'patch-ignores-if-match', 'failed-if-match-writes-anyway'],
+    silentIn: ['etags', 'weak-etags', 'put-204', 'version-counter', 'fresh-for-30-seconds', 'access-bearer'],
+  },
+});

@@ -1,0 +1,67 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  inconclusive,
+  integer,
+  oneOf,
+  readable,
+  record,
+  stateful,
+  violated,
+} from '#rule';
+import { awaitable, waitingIn } from './_chances.js';
+import { begin, go, succeedsElsewhere } from './_go.js';
+import { isConflict } from './_refusal.js';
+
+/** What is forbidden in one state and legal in a later one: refused first, and asked for again when its time has come. */
+export default defineRule({
+  clause: 'ERR-20',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'An action that was refused for the state succeeds once the state allows it',
+  otherwise: 'An action that was refused for the state is refused when the state allows it',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, stateful, awaitable],
+  assumes: ['creation/created-item-is-readable', 'conflict/illegal-transition-answers-409'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7), times: integer(1, 3) }),
+  when: async ({ body, turn, times }, tools) => {
+    const { states } = tools.collection;
+    const start = await begin(tools, body);
+    const chances = states ? waitingIn(tools.collection, states, start.state) : [];
+    const chance = chances[turn % Math.max(chances.length, 1)];
+    assume(chance !== undefined, 'no-usable-case', 'no action is forbidden at first and legal later');
+    const early = await go(tools, start, chance.early);
+    const refused = [];
+    while (refused.length < times) refused.push(await tools.perform(early.item, chance.action));
+    const ready = await go(tools, early, chance.late);
+    const asked = await tools.perform(ready.item, chance.action);
+    const isRight = hasStatus(asked, 2) || (await succeedsElsewhere(tools, chance.action.name, body));
+    return { refused, ready, asked, isRight };
+  },
+  then: ({ refused, ready, asked, isRight }, { dialect }) => {
+    const odd = refused.find((exchange) => !isConflict(exchange, dialect));
+    if (odd) return inconclusive('setup', `what is forbidden was answered ${odd.answer?.status}`);
+    if (hasStatus(asked, 2)) return held;
+    const { status } = asked.answer ?? {};
+    const isOpen = hasStatus(asked, 1, 3, 401, 403, 412, 423, 428);
+    if (isOpen || !isRight) return inconclusive('setup', `what is legal when ${ready.state} was answered ${status}`);
+    const shows = [...refused.slice(-1), ready.look, asked];
+    return violated({
+      expected: `success, now that the item is ${ready.state}`,
+      actual: `POST answers ${status}`,
+      shows,
+    });
+  },
+  proof: {
+    violatedBy: ['refund-once-refused-stays-refused', 'three-refusals-block-the-refund'],
+    silentIn: ['conflict-422', 'etags', 'put-204', 'ids-integer', 'key-in-flight-409'],
+  },
+});

@@ -1,0 +1,77 @@
+import {
+  creatable,
+  defineRule,
+  findStatePath,
+  hasStatus,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  stateful,
+  violated,
+} from '#rule';
+import { begin, go } from './_go.js';
+import { statesIn } from './_life.js';
+import { isConflict } from './_refusal.js';
+import { strayIn, tryForbidden } from './_stray.js';
+import { judgeTrace, traceOn } from './_trace.js';
+
+/** In one state after the other, tries what is forbidden there, and looks at the item and at the records of the actions. */
+export default defineRule({
+  clause: 'ERR-19',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'An action that was refused for the state leaves no trace',
+  otherwise: 'An action that was refused for the state left a trace',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, stateful],
+  assumes: [
+    'creation/created-item-is-readable',
+    'actions/record-is-readable',
+    'conflict/illegal-transition-answers-409',
+    'safety/get-does-not-change-the-item',
+  ],
+  cases: 3,
+  given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7), times: oneOf(1, 1, 1, 1, 2) }),
+  when: async ({ body, turn, times }, tools) => {
+    const { states } = tools.collection;
+    const start = await begin(tools, body);
+    const ways = (states ? statesIn(states) : []).flatMap((end) => {
+      const way = states && findStatePath(states, start.state, (state) => state === end);
+      return way ? [way] : [];
+    });
+    const way = ways[turn % Math.max(ways.length, 1)] ?? [];
+    const stop = await go(tools, start, way);
+    const before = stop.look === stop.item.createdBy ? await stop.item.get() : stop.look;
+    const tries = await tryForbidden(tools, stop, way, times);
+    const trace = await traceOn(
+      stop.item,
+      before,
+      tries.map(({ asked }) => asked),
+    );
+    return { state: stop.state, tries, trace, stray: await strayIn(tools, stop, tries, body) };
+  },
+  then: ({ state, tries, trace, stray }, judging) => {
+    if (tries.length === 0) return inconclusive('no-usable-case', `nothing is forbidden when ${state}`);
+    const odd = tries.find(({ asked }) => !isConflict(asked, judging.dialect));
+    if (odd)
+      return inconclusive('setup', `${odd.action.name}, when ${state}, was answered ${odd.asked.answer?.status}`);
+    if (!stray) return judgeTrace(trace, judging);
+    const { expected, actual, shows } = stray;
+    return hasStatus(stray.found, 200)
+      ? violated({ expected, actual, shows })
+      : inconclusive('setup', `GET of a record was answered ${stray.found.answer?.status}`);
+  },
+  proof: {
+    violatedBy: [
+      'refused-refund-changes-the-note',
+      'refused-payment-leaves-a-record',
+      'refused-cancellation-changes-the-date',
+    ],
+    silentIn: ['conflict-422', 'etags', 'version-counter', 'time-in-the-body', 'access-statistics'],
+  },
+});

@@ -1,0 +1,70 @@
+import {
+  creatable,
+  defineRule,
+  getAtPointer,
+  hasStatus,
+  held,
+  isObject,
+  type Json,
+  readable,
+  readBack,
+  record,
+  typedBodies,
+  violated,
+} from '#rule';
+import { alterations, isEmpty } from './_alike.js';
+
+/** Members that are never shown are write-only; one that PUT can show and POST did not was dropped. */
+export default defineRule({
+  clause: 'CRE-03',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'What was made shows what was sent',
+  otherwise: 'What was made does not show what was sent',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, typedBodies],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 6,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items, collection }) => {
+    const item = await items.create(body);
+    const read = await readBack(item);
+    const seen = { item, read, write: undefined, again: undefined };
+    if (!collection.replace?.request || unshown(item.sent, read.answer?.json).length === 0) return seen;
+    const write = await item.put(item.sent);
+    if (!hasStatus(write, 200, 204)) return seen;
+    return { ...seen, write, again: await item.getUntil((exchange) => hasStatus(exchange, 200)) };
+  },
+  then: ({ item, read, write, again }, { withoutBookkeeping }) => {
+    const sent = withoutBookkeeping(item.sent);
+    const shown = read.answer?.json;
+    const [changed] = alterations(sent, shown);
+    if (changed) {
+      const [expected, actual] = [changed.expected, changed.actual].map((value) => ({
+        [changed.pointer]: value ?? null,
+      }));
+      return violated({ expected: expected ?? null, actual: actual ?? null, shows: [item.createdBy, read] });
+    }
+    const dropped = unshown(sent, shown).find((name) => getAtPointer(again?.answer?.json, `/${name}`) !== undefined);
+    if (dropped === undefined || !write || !again) return held;
+    return violated({
+      summary: 'POST dropped a member that PUT stores',
+      expected: { [`/${dropped}`]: getAtPointer(sent, `/${dropped}`) ?? null },
+      actual: { [`/${dropped}`]: 'absent' },
+      shows: [item.createdBy, read, write, again],
+    });
+  },
+  proof: {
+    violatedBy: ['post-drops-the-note', 'post-caps-the-quantity', 'post-strips-accents'],
+    silentIn: ['normalising', 'created-location-only', 'nullable-30', 'version-counter', 'error-member'],
+  },
+});
+
+function unshown(sent: Json | undefined, shown: Json | undefined): string[] {
+  if (!isObject(sent) || !isObject(shown)) return [];
+  return Object.keys(sent).filter((name) => !/[~/]/.test(name) && !isEmpty(sent[name]) && !Object.hasOwn(shown, name));
+}

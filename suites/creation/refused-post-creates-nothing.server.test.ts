@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { type Collection, isObject, type JsonObject } from '../../src/rule/index.js';
+import { readRuleFolders } from '../../src/rule-set/shipped-rules.js';
+import {
+  type ReceivedRequest,
+  runRules,
+  type StubResponse,
+  startItemService,
+  testCollection,
+} from '../../src/run/test-service.fixture.js';
+
+const schema: JsonObject = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 80, pattern: '^[a-z0-9 -]*$' },
+    size: { type: 'integer' },
+  },
+  required: ['name'],
+};
+
+async function audit(collection: Partial<Collection>, instead: (arrival: ReceivedRequest) => StubResponse | undefined) {
+  const { url } = await startItemService(instead);
+  const rules = (await readRuleFolders()).filter(({ id }) => id === 'creation/refused-post-creates-nothing');
+  const create = {
+    ...(testCollection.create as NonNullable<Collection['create']>),
+    request: { mediaType: 'application/json', schema },
+  };
+  const collections = [{ ...testCollection, marker: '/name', create, ...collection }];
+  const { outcomes } = await runRules(url, rules, { collections });
+  return outcomes[0];
+}
+
+/** Judges as the schema does. */
+function strict({ method, json }: ReceivedRequest): StubResponse | undefined {
+  const { name, size } = isObject(json) ? json : ({} as JsonObject);
+  const isNamed = typeof name === 'string' && /^[a-z0-9 -]{1,80}$/.test(name);
+  const isSized = size === undefined || Number.isInteger(size);
+  return method === 'POST' && !(isNamed && isSized) ? { status: 422 } : undefined;
+}
+
+describe('a refused POST', () => {
+  test('is judged wherever something beside the mark can be broken', async () => {
+    expect(await audit({}, strict)).toMatchObject({ verdict: 'held', cases: 3 });
+  });
+
+  test('is told not to be one, where what is broken was taken all the same', async () => {
+    const outcome = await audit({}, () => undefined);
+    const why = expect.stringMatching(/^a body with type broken at \/size was answered 201$/);
+    expect(outcome).toMatchObject({ verdict: 'inconclusive', cause: 'setup', why });
+  });
+
+  test('proves nothing where only the mark can be broken', async () => {
+    const { size: _, ...named } = schema.properties as JsonObject;
+    const create = {
+      ...(testCollection.create as NonNullable<Collection['create']>),
+      request: { mediaType: 'application/json', schema: { ...schema, properties: named } },
+    };
+    const outcome = await audit({ create }, strict);
+    expect(outcome).toMatchObject({ verdict: 'inconclusive', cause: 'no-usable-case' });
+  });
+});

@@ -1,0 +1,50 @@
+import { assume, creatable, defineRule, integer, isEquivalent, readable, record, removable } from '#rule';
+import { makeAndRead } from './_made.js';
+import { remove } from './_removed.js';
+import { judgeStill, worstOf } from './_still.js';
+
+/** One sibling is older than what is removed, the other one younger. */
+export default defineRule({
+  clause: 'DEL-03',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'DELETE, once or again, leaves other items alone',
+  otherwise: 'DELETE changed or removed another item',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'collection',
+  needs: [creatable, readable, removable],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  cases: 1,
+  given: (bodies) => record({ body: bodies.body(), times: integer(1, 2) }),
+  when: async ({ body, times }, { items }) => {
+    const elder = await makeAndRead(items, body);
+    const item = await items.create(body);
+    const younger = await makeAndRead(items, body);
+    const paths = new Set([elder.item.path, item.path, younger.item.path]);
+    assume(paths.size === 3, 'setup', 'equal bodies make one and the same item');
+    const removals = [await remove(item)];
+    while (removals.length < times) removals.push(await item.delete());
+    const siblings = [];
+    for (const { item: sibling, read } of [younger, elder])
+      siblings.push({ sibling, read, after: await sibling.get() });
+    // The same looks once more, with no DELETE between.
+    const isMoved = siblings.some(({ read, after }) => !isEquivalent(read.answer?.json, after.answer?.json));
+    const again = [];
+    for (const { sibling } of isMoved ? siblings : []) again.push(await sibling.get());
+    return { made: item.createdBy, removals, siblings, again };
+  },
+  then: ({ made, removals, siblings, again }, judging) =>
+    worstOf(
+      siblings.map(({ sibling, read, after }, i) => {
+        const shows = [sibling.createdBy, made, ...removals, after];
+        return judgeStill({ sent: sibling.sent, before: read, after, again: again[i], shows }, judging);
+      }),
+    ),
+  proof: {
+    violatedBy: ['delete-removes-another-order', 'repeated-delete-removes-another-order'],
+    silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'second-delete-204', 'ids-integer'],
+  },
+});

@@ -1,0 +1,62 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  held,
+  heldWithNote,
+  inconclusive,
+  isCached,
+  isIdReused,
+  isNewlyDeleted,
+  isTombstone,
+  type Json,
+  listable,
+  record,
+  removable,
+  violated,
+  visibleDeletion,
+} from '#rule';
+import { remove, tombstones } from './_removed.js';
+
+export default defineRule({
+  clause: 'DEL-04',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'What was deleted leaves the collection',
+  otherwise: 'The collection still lists what was deleted',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [creatable, removable, listable, visibleDeletion],
+  assumes: ['creation/identity-is-stable'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items, collection }) => {
+    const item = await items.create(body, { marked: true });
+    const before = await items.listUntil((listing) => items.findEntry(listing, item) !== undefined);
+    const listed = items.findEntry(before, item);
+    assume(listed !== undefined, 'setup', before.trouble ?? 'the collection never listed what was made');
+    const removed = await remove(item);
+    const isGone = (entry: Json | undefined) => entry === undefined || isTombstone(collection, entry);
+    const after = await items.listUntil((listing) => isGone(items.findEntry(listing, item)));
+    return { item, listed, removed, after, still: items.findEntry(after, item) };
+  },
+  then: ({ item, listed, removed, after, still }, { dialect, collection }) => {
+    const whole = () => inconclusive('setup', after.trouble ?? 'the list is too long to be seen whole');
+    if (still === undefined) return after.isWhole ? held : whole();
+    if (isTombstone(collection, still)) return heldWithNote('what was deleted is listed as deleted');
+    if (dialect.deletedItem === 'tombstone') return inconclusive('setup', 'the profile says that tombstones stay');
+    if (isNewlyDeleted(listed, still)) return inconclusive('setup', tombstones);
+    if (after.pages.some(isCached)) return inconclusive('noise', 'a cache answered, not the service');
+    if (isIdReused(item.sent, listed, still)) return inconclusive('noise', 'the id was given out again');
+    const page = after.pages.find((exchange) => exchange.answer?.text.includes(item.id)) ?? after.pages.at(-1);
+    const shows = [item.createdBy, removed, ...(page ? [page] : [])];
+    return violated({ expected: 'no entry of what was deleted', actual: still, shows });
+  },
+  proof: {
+    violatedBy: ['delete-keeps-the-order', 'deleted-order-stays-in-the-list'],
+    silentIn: ['soft-delete-410', 'pagination-offset', 'pagination-page', 'ids-integer', 'time-in-the-body'],
+  },
+});

@@ -1,0 +1,72 @@
+import {
+  assume,
+  batch,
+  buildPointer,
+  creatable,
+  defineRule,
+  getAtPointer,
+  hasStatus,
+  held,
+  integer,
+  type Json,
+  readable,
+  record,
+  replaceable,
+  violated,
+} from '#rule';
+import { hasMoved, insist, judgeIgnored } from './_effect.js';
+import { makeAndRead } from './_made.js';
+import { isEqualIn, keptOf, putLess, withoutFromTheStart } from './_omission.js';
+
+/** A member that stays is accused only if PUT writes it when it is sent, and it is not what a new item shows without it. */
+export default defineRule({
+  clause: 'PUT-03',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'PUT replaces the whole item',
+  otherwise: 'PUT kept what its body left out',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, replaceable],
+  assumes: ['creation/created-item-is-readable', 'creation/created-item-has-the-sent-values'],
+  cases: 4,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      replacement: bodies.replacement(),
+      which: integer(0, 11),
+      others: batch(bodies.replacement(), 6),
+    }),
+  when: async ({ body, replacement, which, others }, tools) => {
+    const { items, collection } = tools;
+    const { item, read } = await makeAndRead(items, body);
+    const omission = await putLess(item, replacement, which);
+    const after = await item.getUntil((exchange) => hasStatus(exchange, 200));
+    assume(hasStatus(after, 200), 'setup', `GET after PUT was answered ${after.answer?.status}`);
+    const isSeen = hasMoved([item.sent, omission.sent], read, after);
+    const insisted = isSeen ? undefined : await insist(item, read, [omission.sent, ...others], tools);
+    const kept = keptOf(omission, read.answer?.json, after.answer?.json);
+    const isDone = kept.length === 0 || (insisted && insisted.effect !== 'at once');
+    const defaults = isDone ? undefined : await withoutFromTheStart({ items, collection }, item.sent, kept);
+    return { made: item.createdBy, read, put: omission.put, after, insisted, kept, defaults };
+  },
+  then: ({ made, read, put, after, insisted, kept, defaults }) => {
+    const ignored = insisted && judgeIgnored(insisted, read);
+    if (ignored) return ignored;
+    const [before, fresh, filled] = [read, defaults?.fresh, defaults?.filled].map((look) => look?.answer?.json);
+    const wrong = (defaults?.left ?? kept).filter(
+      (name) => isEqualIn(name, before, filled) && !isEqualIn(name, before, fresh),
+    );
+    if (wrong.length === 0) return held;
+    const side = (json: Json | undefined) =>
+      Object.fromEntries(wrong.map((name) => [name, getAtPointer(json, buildPointer([name])) ?? 'absent']));
+    return violated({ expected: side(fresh), actual: side(after.answer?.json), shows: [made, put, after] });
+  },
+  proof: {
+    violatedBy: ['put-merges', 'put-keeps-an-omitted-note', 'put-is-ignored', 'put-shows-what-it-ignores'],
+    silentIn: ['normalising', 'version-counter', 'put-204', 'etags', 'nullable-30', 'access-statistics'],
+  },
+});

@@ -1,0 +1,60 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  findMarkedEntries,
+  findMarkedPages,
+  getAtPointer,
+  hasStatus,
+  held,
+  inconclusive,
+  integer,
+  isListed,
+  listable,
+  markable,
+  record,
+  replaceable,
+  setAtPointer,
+  violated,
+} from '#rule';
+
+/** A word that was never used before goes into the marker: every entry that carries it stems from these PUTs. */
+export default defineRule({
+  clause: 'PUT-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'PUT again makes nothing more',
+  otherwise: 'PUT again made a further item',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, replaceable, listable, markable],
+  assumes: ['creation/identity-is-stable'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), times: integer(2, 4) }),
+  when: async ({ body, replacement, times }, { items, fresh, collection }) => {
+    const item = await items.create(body, { role: 'control' });
+    const word = fresh.word();
+    const sent = setAtPointer(item.prepare(replacement), collection.marker ?? '', word);
+    const puts = [await item.put(sent)];
+    assume(hasStatus(puts[0] ?? item.createdBy, 200, 201, 204), 'setup', `PUT was answered ${puts[0]?.answer?.status}`);
+    while (puts.length < times) puts.push(await item.put(sent));
+    const listing = await items.listUntil((seen) => isListed(seen, word));
+    return { puts, listing, word };
+  },
+  then: ({ puts, listing, word }, { collection }) => {
+    const ids = [
+      ...new Set(findMarkedEntries(listing, word).map((entry) => String(getAtPointer(entry, collection.id.pointer)))),
+    ];
+    const shows = [...puts.slice(0, 2), ...findMarkedPages(listing, word).slice(0, 2)];
+    if (ids.length > 1) return violated({ expected: 'one item', actual: { items: ids.length, ids }, shows });
+    if (ids.length === 0) return inconclusive('no-usable-case', 'the list does not show what was put into the marker');
+    return listing.isWhole ? held : inconclusive('setup', listing.trouble ?? 'the list is too long to be seen whole');
+  },
+  proof: {
+    violatedBy: ['repeated-put-creates-a-copy'],
+    silentIn: ['put-creates', 'put-204', 'pagination-offset', 'pagination-page', 'normalising', 'ids-integer'],
+  },
+});

@@ -1,0 +1,60 @@
+import {
+  creatable,
+  declaredLinks,
+  defineRule,
+  held,
+  heldWithNote,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  stateful,
+  violated,
+} from '#rule';
+import { arrive } from './_arrive.js';
+import { linksIn } from './_links.js';
+import { type Followed, follow } from './_targets.js';
+
+/** Links are followed as a careful client would: nothing unsafe is sent, and nothing to other hosts. */
+export default defineRule({
+  clause: 'LINK-01',
+  level: 'MAY',
+  family: 'convention',
+  per: 'collection',
+  title: 'Each link that an item offers leads somewhere',
+  otherwise: 'A link that an item offers leads nowhere',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, declaredLinks, stateful],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
+  when: async ({ body, turn }, tools) => {
+    const { links } = tools.collection;
+    const { item, look } = await arrive(tools, body, Object.keys(links?.states ?? {}), turn);
+    const offered = links ? linksIn(links, look) : [];
+    const followed: Followed[] = [];
+    for (const link of offered) followed.push(await follow(tools, item, link, offered));
+    return { look, followed };
+  },
+  then: ({ look, followed }) => {
+    const nowhere = followed.find(({ isNowhere }) => isNowhere);
+    if (nowhere?.found) {
+      const { link, found } = nowhere;
+      const actual = `${found.method} of ${link.target} answers ${found.answer?.status}`;
+      return violated({ expected: `the link ${link.relation} leads somewhere`, actual, shows: [look, found] });
+    }
+    const left = followed.flatMap(({ link, found }) => (found ? [] : [link.relation]));
+    if (followed.length === left.length)
+      return inconclusive('no-usable-case', 'no link was offered that can be followed');
+    return left.length === 0
+      ? held
+      : heldWithNote(`links to other hosts and templates were left alone: ${left.join(', ')}`);
+  },
+  proof: {
+    violatedBy: ['self-link-leads-nowhere', 'refund-link-leads-nowhere'],
+    silentIn: ['links-hal', 'links-header', 'ids-integer', 'etags'],
+  },
+});

@@ -1,0 +1,64 @@
+import { type Collection, defineRule, held, heldWithNote, listable, oneOf, pageSizeParameter, record } from '#rule';
+import { type Asked, judgeForged, limitOf } from './_forged.js';
+import { stockUp } from './_stock.js';
+
+/** So many items are worth making to see that a bad value does not lift the limit. */
+const worth = 10;
+
+/** Each value stands once for the size and once for the beginning, where pages are counted. */
+export default defineRule({
+  clause: 'PAG-07',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'Paging values that mean nothing are refused or ignored',
+  otherwise: 'A paging value that means nothing makes the service fail, or lifts the limit',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [listable, pageSizeParameter],
+  cases: 2,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      values: oneOf(['-1', 'abc', ''], ['0', '1.5', '99999999999999999999'], ['-99', '1e3', ' ', '%']),
+    }),
+  when: async ({ body, values }, { items, collection }) => {
+    const { maxSize } = collection.pagination;
+    if (maxSize !== undefined && maxSize <= worth) await stockUp(items, body, maxSize + 1);
+    // Who clamps what is too much to a maximum that nobody knows gives more than the usual page.
+    const limit = maxSize === undefined ? Number.POSITIVE_INFINITY : await limitOf(items, 0, maxSize);
+    const asked: Asked[] = [];
+    for (const path of values.flatMap((value) => pathsWith(collection, items.firstPage(value), value)))
+      asked.push({ page: await items.page(path), limit });
+    return { limit, asked, isSeen: maxSize !== undefined && maxSize <= worth };
+  },
+  then: ({ limit, asked, isSeen }) => {
+    const wrong = asked.map(judgeForged).find((finding) => finding !== undefined);
+    if (wrong) return wrong;
+    const which = Number.isFinite(limit) ? `the limit of ${limit}` : 'a limit: none is known';
+    return isSeen ? held : heldWithNote(`there is too little to see whether a bad value lifts ${which}`);
+  },
+  proof: {
+    violatedBy: [
+      'negative-page-size-gives-everything',
+      'page-size-with-letters-answers-500',
+      'huge-page-size-answers-500',
+      'negative-offset-answers-500',
+    ],
+    silentIn: ['pagination-offset', 'pagination-page', 'pagination-spring', 'past-end-404', 'over-max-rejects'],
+  },
+});
+
+/** Requests with the value for the size, and for the number of the page or of what is passed over. */
+function pathsWith({ pagination }: Collection, sizedPath: string, value: string): string[] {
+  const { page, offset } = pagination.params;
+  const start = pagination.style === 'page' ? page : pagination.style === 'offset' ? offset : undefined;
+  if (start === undefined) return [sizedPath];
+  const [path, query] = sizedPath.split('?');
+  const begun = new URLSearchParams(query);
+  begun.delete(pagination.params.size ?? '');
+  begun.set(start, value);
+  return [sizedPath, `${path}?${begun}`];
+}

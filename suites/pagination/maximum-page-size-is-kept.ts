@@ -1,0 +1,71 @@
+import {
+  defineRule,
+  type Finding,
+  held,
+  inconclusive,
+  listable,
+  maximumPageSize,
+  oneOf,
+  record,
+  violated,
+} from '#rule';
+import { askOver, type Over } from './_over.js';
+import { stockUp } from './_stock.js';
+
+/** So many items are worth making to see where a page ends. */
+const worth = 10;
+
+/** Clamping and honouring look alike where there is too little to fill a page; then only what a page says of its size decides. */
+export default defineRule({
+  clause: 'PAG-05',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'More than the maximum is dealt with as declared',
+  otherwise: 'More than the maximum is not dealt with as declared',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'collection',
+  needs: [listable, maximumPageSize],
+  assumes: ['pagination/page-size-is-honoured'],
+  cases: 2,
+  given: (bodies) =>
+    record({ body: bodies.body(), more: oneOf<'one more' | 'twice as many'>('one more', 'twice as many') }),
+  when: async ({ body, more }, { items, collection }) => {
+    const { maxSize = 1 } = collection.pagination;
+    if (maxSize <= worth) await stockUp(items, body, maxSize + 1);
+    return askOver(items, collection, more === 'one more' ? 1 : maxSize);
+  },
+  then: judge,
+  proof: {
+    violatedBy: [
+      'maximum-page-size-is-ignored',
+      'maximum-page-size-plus-one-is-accepted',
+      'page-size-over-maximum-gives-the-default',
+      'twice-the-maximum-answers-500',
+    ],
+    silentIn: ['over-max-rejects', 'over-max-falls-back', 'pagination-page', 'pagination-spring', 'small-pages'],
+  },
+});
+
+const deeds = {
+  ...{ clamp: 'a page of the maximum', reject: 'a refusal', default: 'a page of the default size' },
+  ...{ more: 'more than the maximum', failure: 'status 500', unknown: 'a page', refused: 'a refusal' },
+} as const;
+
+function judge({ outcome, asked, exchange, collection, controls }: Over): Finding {
+  const { overMax, maxSize } = collection.pagination;
+  const { status } = exchange.answer ?? {};
+  if (outcome === 'refused') return inconclusive('setup', `a page of ${asked} was answered ${status}`);
+  const isPage = outcome !== 'reject' && outcome !== 'failure';
+  const isBroken = outcome === 'unknown' ? overMax === 'reject' : overMax !== undefined && overMax !== outcome;
+  if (isBroken || outcome === 'more' || outcome === 'failure') {
+    const expected = overMax === undefined ? `${maxSize} entries at most` : `${deeds[overMax]} (${maxSize})`;
+    const shows = isPage ? [...controls, exchange] : [exchange];
+    return violated({ expected, actual: `${deeds[outcome]} for a page of ${asked}`, shows });
+  }
+  if (outcome !== 'unknown') return held;
+  const hint = `with a maximum of ${maxSize}, what is there shows no difference`;
+  return inconclusive('no-usable-case', hint);
+}

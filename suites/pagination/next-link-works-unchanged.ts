@@ -1,0 +1,51 @@
+import { assume, defineRule, held, inconclusive, integer, listable, pageSizeParameter, record, violated } from '#rule';
+import { sizeNear } from './_size.js';
+import { stockUp } from './_stock.js';
+import { telling } from './_telling.js';
+
+/** What a page names as next is a promise of the service: to be followed as it is, and to be of the same size. */
+export default defineRule({
+  clause: 'PAG-08',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'The next page works as it is given',
+  otherwise: 'The next page that a page names does not work as it is given',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [listable, pageSizeParameter, telling],
+  assumes: ['pagination/page-size-is-honoured'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), size: integer(1, 2), most: integer(2, 4) }),
+  when: async ({ body, size: wished, most }, { items, collection }) => {
+    const size = sizeNear(wished, collection);
+    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    await stockUp(items, body, size * (most - 1) + 1);
+    const { pages } = await items.walk({ size, maxPages: most });
+    return { size, pages };
+  },
+  then: ({ size, pages }) => {
+    const told = pages.filter((_, i) => pages[i - 1]?.isReported);
+    const [first] = pages;
+    if (first?.entries === undefined || first.entries.length > size)
+      return inconclusive('assumption:pagination/page-size-is-honoured', `no page of ${size} could be asked for`);
+    if (told.length === 0) return inconclusive('no-usable-case', 'no page names a next one');
+    const wrong = told.find(({ entries }) => entries === undefined || entries.length > size);
+    if (wrong === undefined) return held;
+    const { exchange, entries } = wrong;
+    const { status } = exchange.answer ?? {};
+    if (status === 401 || status === 403) return inconclusive('refused', `the next page was answered ${status}`);
+    const before = pages[pages.indexOf(wrong) - 1]?.exchange;
+    return violated({
+      expected: `a page of ${size} entries at most`,
+      actual: entries === undefined ? `status ${status}` : `${entries.length} entries`,
+      shows: [...(before ? [before] : []), exchange],
+    });
+  },
+  proof: {
+    violatedBy: ['next-link-omits-the-size', 'third-page-is-not-found'],
+    silentIn: ['pagination-link', 'pagination-token', 'pagination-drf', 'pagination-hal', 'pagination-jsonapi'],
+  },
+});

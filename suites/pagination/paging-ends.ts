@@ -1,0 +1,59 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  held,
+  inconclusive,
+  integer,
+  listable,
+  oneOf,
+  pageSizeParameter,
+  record,
+} from '#rule';
+import { judgeEndless } from './_endless.js';
+import { type Cut, sizeFor } from './_size.js';
+import { makeSome } from './_stock.js';
+import { isQuiet, unfinished } from './_walk.js';
+
+/** Pages beyond those that are needed, before a walk is said to have no end. */
+const spare = 4;
+
+/** An end is what a service tells. Where it tells nothing and the kit counts by itself, only the declared `pastEnd` can be broken. */
+export default defineRule({
+  clause: 'PAG-03',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Walking the pages comes to an end',
+  otherwise: 'Walking the pages comes to no end',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'collection',
+  needs: [creatable, listable, pageSizeParameter],
+  cases: 2,
+  given: (bodies) =>
+    record({ body: bodies.body(), many: integer(2, 5), cut: oneOf<Cut>('over', 'even', 'short', 'ones') }),
+  when: async ({ body, many, cut }, { items, collection }) => {
+    const owned = await makeSome(items, body, many);
+    const all = await items.walk();
+    const ids = new Set(all.entries.map((entry) => items.readId(entry)));
+    const size = sizeFor(ids.size, cut, collection);
+    assume(size !== undefined, 'no-usable-case', 'no page could be asked for that shows only a part');
+    const most = Math.ceil(ids.size / size) + spare;
+    const first = await items.walk({ size, maxPages: most });
+    if (first.ended === 'end' || first.ended === 'trouble') return { size, walk: first, isAgain: true };
+    const isStill = isQuiet(items, owned, all, await items.walk());
+    const walk = await items.walk({ size, maxPages: most });
+    return { size, walk, isAgain: isStill && walk.ended === first.ended };
+  },
+  then: ({ size, walk, isAgain }, { collection }) => {
+    if (walk.ended === 'end') return unfinished(walk) ?? held;
+    if (!isAgain) return inconclusive('noise', 'the collection changed while it was walked through');
+    return judgeEndless(walk, size, collection.pagination.pastEnd);
+  },
+  proof: {
+    violatedBy: ['last-page-links-to-the-first', 'last-page-links-to-itself', 'full-last-page-links-to-an-empty-one'],
+    silentIn: ['pagination-offset', 'pagination-page', 'pagination-drf', 'past-end-last-page', 'past-end-404'],
+  },
+});

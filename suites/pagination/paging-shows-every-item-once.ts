@@ -1,0 +1,62 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  held,
+  inconclusive,
+  integer,
+  listable,
+  oneOf,
+  pageSizeParameter,
+  record,
+  violated,
+} from '#rule';
+import { type Cut, sizeFor } from './_size.js';
+import { layOut } from './_stock.js';
+import { isQuiet, oddOne, showing, timesOf, unfinished, walkAndNote } from './_walk.js';
+
+/** The whole, in pages as large as they may be, is the control: what it shows, smaller pages must show. Seen wrong, both are looked at again. */
+export default defineRule({
+  clause: 'PAG-03',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Walking the pages shows every item once',
+  otherwise: 'Walking the pages skips an item, or shows it twice',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'collection',
+  needs: [creatable, listable, pageSizeParameter],
+  assumes: ['pagination/paging-ends', 'responses/success-has-no-error-in-the-body'],
+  cases: 3,
+  given: (bodies) =>
+    record({ body: bodies.body(), many: integer(3, 6), cut: oneOf<Cut>('even', 'over', 'short', 'ones') }),
+  when: async ({ body, many, cut }, { items, collection }) => {
+    const { owned, all } = await layOut(items, body, many);
+    const size = sizeFor(all.entries.length, cut, collection);
+    assume(size !== undefined, 'no-usable-case', 'the smallest page that may be asked for shows everything');
+    const first = await walkAndNote(items, { size });
+    if (unfinished(first.walk) || !oddOne(first, owned)) return { owned, size, all, seen: first, isAgain: true };
+    const again = await items.list();
+    const isStill = all.isWhole && again.isWhole && isQuiet(items, owned, all, again);
+    return { owned, size, all: again, seen: await walkAndNote(items, { size }), isAgain: isStill };
+  },
+  then: ({ owned, size, all, seen, isAgain }) => {
+    const item = oddOne(seen, owned);
+    const doubt = unfinished(seen.walk);
+    if (doubt || item === undefined) return doubt ?? held;
+    if (!isAgain) return inconclusive('noise', 'the order of the collection changed while it was walked through');
+    const times = timesOf(seen, item);
+    const control = all.pages.find(({ answer }) => answer?.text.includes(item.id));
+    return violated({
+      expected: `${item.id} once`,
+      actual: `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`,
+      shows: [...(control ? [control] : []), ...showing(seen, item)],
+    });
+  },
+  proof: {
+    violatedBy: ['later-page-skips-an-order', 'page-repeats-the-last-entry', 'full-last-page-is-never-linked'],
+    silentIn: ['pagination-offset', 'pagination-page', 'pagination-link', 'past-end-last-page', 'small-pages'],
+  },
+});

@@ -1,0 +1,52 @@
+import {
+  assume,
+  creatable,
+  cursorPaged,
+  defineRule,
+  hasStatus,
+  held,
+  integer,
+  listable,
+  pageSizeParameter,
+  record,
+  removable,
+} from '#rule';
+import { askWith, cursorBehind, judgeForged, limitOf } from './_forged.js';
+import { sizeNear } from './_size.js';
+import { layOut } from './_stock.js';
+
+/** What the cursor may point at is removed: the answer that it has expired is as good as the page. */
+export default defineRule({
+  clause: 'PAG-07',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'A cursor whose item was removed is refused, or works',
+  otherwise: 'A cursor whose item was removed makes the service fail',
+  since: '0.2',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [creatable, listable, pageSizeParameter, cursorPaged, removable],
+  assumes: ['pagination/page-size-is-honoured'],
+  cases: 1,
+  given: (bodies) => record({ body: bodies.body(), many: integer(2, 3) }),
+  when: async ({ body, many }, { items, collection }) => {
+    const { owned } = await layOut(items, body, many);
+    const size = sizeNear(1, collection);
+    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    const { defaultSize, maxSize } = collection.pagination;
+    const limit = await limitOf(items, size, defaultSize ?? maxSize ?? 0);
+    const cursor = await cursorBehind(items, collection, size);
+    for (const item of owned) {
+      const removed = await item.delete();
+      assume(hasStatus(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
+    }
+    return askWith(items, cursor, cursor.value, limit);
+  },
+  then: (asked) => judgeForged(asked) ?? held,
+  proof: {
+    violatedBy: ['stale-cursor-answers-500'],
+    silentIn: ['pagination-keyset', 'pagination-token', 'pagination-link', 'small-pages'],
+  },
+});

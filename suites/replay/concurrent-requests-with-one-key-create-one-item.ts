@@ -1,0 +1,38 @@
+import { creatable, defineRule, idempotencyKeyed, integer, readable, record } from '#rule';
+import { judgeCensus, takeCensus } from './_census.js';
+import { word } from './_first.js';
+import { together } from './_together.js';
+import { unhindered } from './_unhindered.js';
+
+/** What each is answered is free, 409 and 425 too: what stands counts once all have ended. */
+export default defineRule({
+  clause: 'KEY-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'Requests under one key at the same time make one thing',
+  otherwise: 'Requests under one key at the same time made several things',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, idempotencyKeyed],
+  assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), count: integer(2, 8) }),
+  when: async ({ body, count }, tools) => {
+    const { items, fresh } = tools;
+    const key = fresh.key();
+    const like = await word(await unhindered(body, tools), items);
+    const atOnce = await together(count, () => items.post(body, { key, like }));
+    const isNamedByAll = atOnce.every(({ item }) => item !== undefined);
+    const after = isNamedByAll ? [] : [await items.post(body, { key, like, role: 'control' })];
+    const sent = atOnce.map(({ exchange }) => exchange);
+    return { sent, census: await takeCensus(tools, [...atOnce, ...after]) };
+  },
+  then: ({ sent, census }) => judgeCensus(census, sent),
+  proof: {
+    violatedBy: ['concurrent-keys-create-several-orders', 'third-concurrent-key-creates-another-order'],
+    silentIn: ['key-in-flight-409', 'key-replays-200', 'key-replays-current', 'key-in-body', 'unique-reference'],
+  },
+});

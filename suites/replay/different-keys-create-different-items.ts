@@ -1,0 +1,65 @@
+import {
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  idempotencyKeyed,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  violated,
+} from '#rule';
+import { makeUnder } from './_first.js';
+import { type Difference, keysThatDiffer } from './_keys.js';
+
+/** Where the second is refused, or answered with the first thing, a control under a third key of the same form is not. */
+export default defineRule({
+  clause: 'KEY-07',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'Keys that differ in one character make different things',
+  otherwise: 'Keys that differ in one character were taken for one key',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, idempotencyKeyed],
+  assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
+  cases: 5,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      differ: oneOf<Difference>(
+        'in the last character',
+        'in letter case',
+        'by one character more',
+        'in the first character',
+      ),
+    }),
+  when: async ({ body, differ }, { items, fresh }) => {
+    const [key, other] = keysThatDiffer(differ, fresh);
+    const first = await makeUnder(key, body, items);
+    const second = await items.post(body, { key: other, marked: true });
+    const isOne = second.item?.id === first.item.id;
+    const isDoubtful = isOne || hasStatus(second.exchange, 400, 409, 422);
+    const [, third] = keysThatDiffer(differ, fresh);
+    const control = isDoubtful ? await items.post(body, { key: third, marked: true, role: 'control' }) : undefined;
+    return { first, second, isOne, control, keys: { keys: [key, other] } };
+  },
+  then: ({ first, second, isOne, control, keys }) => {
+    const status = second.exchange.answer?.status ?? null;
+    const told = `the creation under the other key was answered ${status}`;
+    if (control === undefined) return second.item ? held : inconclusive('setup', told);
+    if (control.item === undefined) return inconclusive('setup', `${told}, and so was one under a third key`);
+    if (control.item.id === first.item.id)
+      return inconclusive('noise', 'equal creations are taken for one, whatever their keys');
+    const actual = { ...keys, second: isOne ? 'was answered with the first thing' : `was answered ${status}` };
+    return violated({ expected: 'two things', actual, shows: [first.exchange, second.exchange] });
+  },
+  proof: {
+    violatedBy: ['keys-are-truncated', 'keys-ignore-case', 'keys-are-truncated-at-the-front'],
+    silentIn: ['key-sf-string', 'key-in-body', 'keys-required', 'unique-reference', 'key-replays-200'],
+  },
+});

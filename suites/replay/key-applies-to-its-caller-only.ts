@@ -1,0 +1,61 @@
+import {
+  creatable,
+  credentialsFor,
+  defineRule,
+  hasStatus,
+  held,
+  idempotencyKeyed,
+  inconclusive,
+  readable,
+  record,
+  violated,
+} from '#rule';
+import { makeUnder } from './_first.js';
+import { removeAs } from './_strangers.js';
+
+/** The other caller sends the same, payload and key: whoever is taken for the first is given what the first made. */
+export default defineRule({
+  clause: 'KEY-08',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'collection',
+  title: 'A key does not give one caller what another made',
+  otherwise: 'A key gave one caller what another had made under it',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [creatable, readable, idempotencyKeyed, credentialsFor('otherTenant')],
+  assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, tools) => {
+    const { items, fresh } = tools;
+    const key = fresh.key();
+    const first = await makeUnder(key, body, items);
+    const other = { like: first, as: 'otherTenant' } as const;
+    const second = await items.post(body, { ...other, key });
+    const isOne = second.item?.id === first.item.id;
+    const control = isOne ? await items.post(body, { ...other, key: fresh.key(), role: 'control' }) : undefined;
+    for (const made of isOne ? [control?.item] : [second.item]) await removeAs('otherTenant', made, tools);
+    return { first, second, isOne, control };
+  },
+  then: ({ first, second, isOne, control }) => {
+    const status = second.exchange.answer?.status;
+    if (hasStatus(second.exchange, 401, 403)) return inconclusive('refused', `the other caller was answered ${status}`);
+    if (!hasStatus(second.exchange, 2) || second.item === undefined)
+      return inconclusive('setup', `the creation of the other caller was answered ${status}`);
+    if (!isOne) return held;
+    if (control?.item === undefined || control.item.id === first.item.id)
+      return inconclusive('noise', 'equal creations are taken for one, whatever their keys');
+    return violated({
+      expected: 'a thing of its own for the other caller',
+      actual: { id: first.item.id, madeBy: 'the first caller' },
+      shows: [first.exchange, second.exchange],
+    });
+  },
+  proof: {
+    violatedBy: ['keys-are-shared-by-callers'],
+    silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],
+  },
+});

@@ -1,0 +1,61 @@
+import {
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  heldWithNote,
+  inconclusive,
+  performable,
+  readable,
+  record,
+  violated,
+} from '#rule';
+import { makeUnder } from './_first.js';
+import { nameIn } from './_naming.js';
+import { keyedItself, lead, makeReady } from './_ready.js';
+
+/** A control shows what the action answers on a twin, under a key of its own. */
+export default defineRule({
+  clause: 'KEY-08',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'action',
+  title: 'The key of a creation does not answer for an action',
+  otherwise: 'Under the key of a creation, an action was answered with what was created',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, performable, keyedItself],
+  assumes: ['replay/repeated-key-creates-one-item'],
+  cases: 1,
+  given: (bodies) => record({ body: bodies.body(), input: bodies.action() }),
+  when: async ({ body, input }, tools) => {
+    const { items, fresh, perform, action } = tools;
+    const twin = await makeReady(body, tools);
+    const control = await perform(twin, action(), { body: input, key: fresh.key(), role: 'control' });
+    const key = fresh.key();
+    const first = await makeUnder(key, body, items);
+    await lead(first.item, tools);
+    const performed = await perform(first.item, action(), { body: input, key });
+    const isItem = nameIn(performed, items) === first.item.id;
+    return { control, first, performed, isItem, isItemUsually: nameIn(control, items) === twin.id };
+  },
+  then: ({ control, first, performed, isItem, isItemUsually }) => {
+    const status = performed.answer?.status;
+    if (!hasStatus(control, 200, 201, 204))
+      return inconclusive('setup', `under a key of its own, the action was answered ${control.answer?.status}`);
+    if (isItemUsually) return inconclusive('no-usable-case', 'the action always answers with the item itself');
+    if (!hasStatus(performed, 2)) return heldWithNote(`under the key of a creation, an action is answered ${status}`);
+    if (!isItem) return held;
+    return violated({
+      expected: 'the action is performed, or refused',
+      actual: { status: status ?? null, id: first.item.id },
+      shows: [first.exchange, performed],
+    });
+  },
+  proof: {
+    violatedBy: ['keys-are-shared-by-endpoints'],
+    silentIn: ['key-mismatch-replays', 'key-replays-200', 'key-replays-current', 'key-sf-string', 'keys-required'],
+  },
+});

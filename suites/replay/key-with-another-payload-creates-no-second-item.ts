@@ -1,0 +1,51 @@
+import { creatable, defineRule, held, idempotencyKeyed, inconclusive, oneOf, readable, record, violated } from '#rule';
+import { isStanding, lookUp } from './_census.js';
+import { makeUnder } from './_first.js';
+
+/** The second payload differs in everything, or in no more than its mark, which the list is searched for. */
+export default defineRule({
+  clause: 'KEY-04',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A key sent again with another payload makes nothing more',
+  otherwise: 'A key sent again with another payload made a second thing',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, idempotencyKeyed],
+  assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
+  cases: 3,
+  given: (bodies) =>
+    record({ body: bodies.body(), other: bodies.body(), differs: oneOf<'all' | 'mark'>('all', 'mark') }),
+  when: async ({ body, other, differs }, tools) => {
+    const { items, fresh } = tools;
+    const key = fresh.key();
+    const first = await makeUnder(key, body, items);
+    const second = await items.post(differs === 'all' ? other : body, { key, marked: true });
+    const isNamed = second.item !== undefined && second.item.id !== first.item.id;
+    const isMade = isNamed && second.item ? await isStanding(items, { ...second, item: second.item }) : false;
+    const listed = isMade ? undefined : await lookUp(tools, [second], first.mark);
+    return { first, second, isMade, listed };
+  },
+  then: ({ first, second, isMade, listed }) => {
+    const shows = [first.exchange, second.exchange];
+    const others = (listed?.ids ?? []).filter((id) => id !== first.item.id);
+    if (isMade || others.length > 0)
+      return violated({
+        expected: 'nothing more than what was made under the key',
+        actual: { second: second.item?.id ?? others[0] ?? null },
+        shows: isMade ? shows : [...shows, ...(listed?.shows ?? [])],
+      });
+    if (second.item?.id === first.item.id || listed?.isWhole) return held;
+    return inconclusive('no-usable-case', 'neither the answer nor a list tells whether something was made');
+  },
+  proof: {
+    violatedBy: [
+      'key-with-other-content-creates-another-order',
+      'key-with-other-content-is-refused-and-creates-another-order',
+    ],
+    silentIn: ['key-mismatch-409', 'key-mismatch-replays', 'key-in-body', 'unique-reference', 'key-replays-current'],
+  },
+});

@@ -1,0 +1,56 @@
+import {
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  idempotencyKeyed,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  violated,
+} from '#rule';
+import { makeUnder } from './_first.js';
+
+/** A control shows first that the other payload is accepted under a key of its own. */
+export default defineRule({
+  clause: 'KEY-05',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'collection',
+  title: 'A key sent again with another payload is refused',
+  otherwise: 'A key sent again with another payload was not refused',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, idempotencyKeyed],
+  assumes: ['replay/repeated-key-creates-one-item', 'replay/key-with-another-payload-creates-no-second-item'],
+  cases: 4,
+  given: (bodies) =>
+    record({ body: bodies.body(), other: bodies.body(), differs: oneOf<'all' | 'mark'>('all', 'mark') }),
+  when: async ({ body, other, differs }, { items, fresh }) => {
+    const payload = differs === 'all' ? other : body;
+    const control = await makeUnder(fresh.key(), payload, items, { role: 'control' });
+    const key = fresh.key();
+    const first = await makeUnder(key, body, items);
+    const second = await items.post(payload, { key, marked: true });
+    const isOther = JSON.stringify(second.sent) !== JSON.stringify(first.sent);
+    return { control: control.exchange, first: first.exchange, second: second.exchange, isOther };
+  },
+  then: ({ first, second, isOther }, { dialect }) => {
+    const status = second.answer?.status;
+    if (!isOther) return inconclusive('no-usable-case', 'nothing in the payload could be made to differ');
+    if (dialect.keyMismatch.includes(status ?? 0)) return held;
+    if (hasStatus(second, 401, 403)) return inconclusive('refused', `the second payload was answered ${status}`);
+    return violated({
+      expected: `the second payload is answered ${dialect.keyMismatch.join(' or ')}`,
+      actual: `it is answered ${status}`,
+      shows: [first, second],
+    });
+  },
+  proof: {
+    violatedBy: ['key-with-other-content-answers-as-before', 'key-with-another-note-answers-as-before'],
+    silentIn: ['key-mismatch-409', 'key-mismatch-replays', 'key-in-body', 'unique-reference'],
+  },
+});

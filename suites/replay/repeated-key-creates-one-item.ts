@@ -1,0 +1,62 @@
+import { creatable, defineRule, idempotencyKeyed, integer, oneOf, readable, record } from '#rule';
+import { judgeCensus, takeCensus } from './_census.js';
+import { makeUnder } from './_first.js';
+import { respell } from './_spelling.js';
+import { unhindered } from './_unhindered.js';
+
+/** The repetition says the same, be it in another order of members; creations under other keys may lie between. */
+export default defineRule({
+  clause: 'KEY-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'A POST repeated under its key makes one thing',
+  otherwise: 'A POST repeated under its key made a further thing',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, idempotencyKeyed],
+  assumes: ['creation/created-item-is-readable', 'creation/identity-is-stable'],
+  cases: 3,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      times: integer(1, 4),
+      others: integer(0, 2),
+      spelling: oneOf<'same' | 'other'>('same', 'other'),
+    }),
+  when: async ({ body, times, others, spelling }, tools) => {
+    const { items, fresh, collection } = tools;
+    const key = fresh.key();
+    const first = await makeUnder(key, await unhindered(body, tools), items);
+    const between = [];
+    while (between.length < others) between.push(await items.post(body, { key: fresh.key() }));
+    const text = spelling === 'other' ? { text: respell(collection, first.sent, key) } : {};
+    const again = [];
+    while (again.length < times) again.push(await items.post(body, { key, like: first, ...text }));
+    const sent = [first, ...between, ...again].map(({ exchange }) => exchange);
+    return { sent, census: await takeCensus(tools, [first, ...again]) };
+  },
+  then: ({ sent, census }) => judgeCensus(census, sent),
+  proof: {
+    violatedBy: [
+      'key-is-ignored',
+      'key-is-forgotten-after-another-creation',
+      'third-use-of-a-key-creates-another-order',
+      'key-depends-on-the-member-order',
+      'key-replays-and-creates-another-order',
+    ],
+    silentIn: [
+      'key-replays-200',
+      'key-replays-current',
+      'key-in-flight-409',
+      'key-sf-string',
+      'key-in-body',
+      'keys-required',
+      'unique-reference',
+      'created-location-only',
+      'pagination-offset',
+    ],
+  },
+});

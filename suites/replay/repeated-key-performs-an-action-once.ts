@@ -1,0 +1,62 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  inconclusive,
+  integer,
+  performable,
+  readable,
+  record,
+  violated,
+} from '#rule';
+import { keyedItself, makeReady } from './_ready.js';
+import { idIn } from './_record.js';
+
+/** Records are told apart by their ids. An action that refuses the repetition was performed once, too. */
+export default defineRule({
+  clause: 'KEY-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'action',
+  title: 'An action repeated under its key is performed once',
+  otherwise: 'An action repeated under its key made another record',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, performable, keyedItself],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 1,
+  given: (bodies) => record({ body: bodies.body(), input: bodies.action(), times: integer(1, 3) }),
+  when: async ({ body, input, times }, tools) => {
+    const { http, fresh, perform, action, buildActionPath } = tools;
+    const item = await makeReady(body, tools);
+    const performing = { body: input, key: fresh.key() };
+    const first = await perform(item, action(), performing);
+    assume(hasStatus(first, 200, 201, 204), 'setup', `${action().name} was answered ${first.answer?.status}`);
+    const look = async () =>
+      action().get ? [await http.send({ method: 'GET', path: buildActionPath(action(), item) })] : [];
+    const before = await look();
+    const again = [];
+    while (again.length < times) again.push(await perform(item, action(), performing));
+    return { performed: [first, ...again], before, after: await look() };
+  },
+  then: ({ performed, before, after }, { collection }) => {
+    const told = performed.map((exchange) => (hasStatus(exchange, 2) ? idIn(exchange, collection) : undefined));
+    const seen = [...before, ...after].map((exchange) =>
+      hasStatus(exchange, 200) ? idIn(exchange, collection) : undefined,
+    );
+    const records = (ids: readonly (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
+    const ids = records(seen).length > 1 ? records(seen) : records(told);
+    const shows = [...performed, ...after];
+    if (ids.length > 1) return violated({ expected: 'one record', actual: { records: ids.length, ids }, shows });
+    if (ids.length === 0) return inconclusive('no-usable-case', 'the record of the action shows no id');
+    return held;
+  },
+  proof: {
+    violatedBy: ['repeated-key-cancels-again'],
+    silentIn: ['key-replays-200', 'key-replays-current', 'key-sf-string', 'key-in-flight-409', 'keys-required'],
+  },
+});

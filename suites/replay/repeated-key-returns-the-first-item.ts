@@ -1,0 +1,44 @@
+import { creatable, defineRule, idempotencyKeyed, integer, readable, record } from '#rule';
+import { askAgain } from './_asking.js';
+import { makeUnder } from './_first.js';
+import { judgeRepetitions, lookWhere } from './_repetition.js';
+
+/** 200 in place of 201, 303, the state of now in place of that of then, and no content are legal. */
+export default defineRule({
+  clause: 'KEY-06',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'collection',
+  title: 'A repetition under the same key names what the first made',
+  otherwise: 'A repetition under the same key was not answered with what the first made',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, idempotencyKeyed],
+  assumes: ['creation/identity-is-stable', 'replay/repeated-key-creates-one-item'],
+  cases: 3,
+  given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
+  when: async ({ body, times }, { items, fresh }) => {
+    const key = fresh.key();
+    const first = await makeUnder(key, body, items);
+    const repetitions = [];
+    while (repetitions.length < times) {
+      const again = (await askAgain(items, body, { key, like: first })).at(-1) ?? first;
+      repetitions.push(await lookWhere(again, first, items));
+    }
+    return { first, repetitions };
+  },
+  then: ({ first, repetitions }) => judgeRepetitions(repetitions, first),
+  proof: {
+    violatedBy: ['repeated-key-answers-409', 'third-use-of-a-key-names-another-order'],
+    silentIn: [
+      'key-replays-200',
+      'key-replays-current',
+      'key-in-flight-409',
+      'key-in-body',
+      'created-location-only',
+      'ids-integer',
+    ],
+  },
+});

@@ -1,0 +1,34 @@
+import { assume, defineRule, hasStatus, held, heldWithNote, readable, record } from '#rule';
+import { tracesIn } from './_traces.js';
+
+/** What is found is for a reviewer to decide: a revision may well be part of the contract. */
+export default defineRule({
+  clause: 'RES-04',
+  level: 'MAY',
+  family: 'convention',
+  per: 'collection',
+  title: 'Bodies are looked through for traces of the inside',
+  otherwise: 'Bodies show traces of the inside of the service',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [readable],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items, http, collection }) => {
+    const item = await items.getAny(body);
+    const answers = [item.createdBy, await item.getUntil((exchange) => hasStatus(exchange, 200))];
+    if (collection.list) answers.push(await http.send({ method: 'GET', path: items.firstPage(null) }));
+    const good = answers.filter((exchange) => hasStatus(exchange, 2));
+    assume(good.length > 0, 'setup', 'nothing was answered with success');
+    return { good };
+  },
+  then: ({ good }) => {
+    const traces = good.flatMap(({ method, path, answer }) =>
+      tracesIn(answer?.json).map((pointer) => `${pointer} in ${method} ${path.split('?')[0]}`),
+    );
+    return traces.length === 0 ? held : heldWithNote(`names of the inside: ${traces.slice(0, 3).join('; ')}`);
+  },
+  proof: { violatedBy: [], silentIn: ['version-counter', 'time-in-the-body', 'error-member'] },
+});

@@ -1,0 +1,59 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  hasStatus,
+  held,
+  inconclusive,
+  oneOf,
+  readable,
+  record,
+  removable,
+  replaceable,
+  violated,
+} from '#rule';
+
+/** RFC 9110 §15.3.5. Over a socket of its own: clients drop or choke on content that must not be there. */
+export default defineRule({
+  clause: 'ERR-05',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: '204 has no content',
+  otherwise: '204 is followed by content',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [creatable, readable, removable],
+  cases: 3,
+  given: (bodies) =>
+    record({
+      body: bodies.body(),
+      replacement: bodies.replacement(),
+      method: oneOf<'DELETE' | 'PUT'>('DELETE', 'PUT'),
+    }),
+  when: async ({ body, replacement, method }, { items, http, collection }) => {
+    const item = await items.create(body);
+    const type = collection.replace?.request?.mediaType;
+    const isPut = method === 'PUT' && replaceable.isMet(collection) && type !== undefined;
+    const json = isPut ? { json: item.prepare(replacement), headers: { 'content-type': type } } : {};
+    const raw = await http.raw({ method: isPut ? 'PUT' : 'DELETE', path: item.path, ...json });
+    assume(!hasStatus(raw, 4, 5), 'setup', `${raw.method} was answered ${raw.answer?.status}`);
+    return { made: item.createdBy, raw };
+  },
+  then: ({ made, raw }) => {
+    if (!hasStatus(raw, 204))
+      return inconclusive('no-usable-case', `${raw.method} is answered ${raw.answer?.status}, not 204`);
+    if (!raw.answer?.content) return held;
+    return violated({
+      expected: 'nothing after the header section',
+      actual: raw.answer.content.slice(0, 200),
+      shows: [made, raw],
+    });
+  },
+  proof: {
+    violatedBy: ['delete-answers-204-with-content', 'put-answers-204-with-content'],
+    silentIn: ['put-204', 'second-delete-204', 'etags'],
+  },
+});

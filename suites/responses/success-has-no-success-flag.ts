@@ -1,0 +1,68 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  type Exchange,
+  hasStatus,
+  held,
+  isObject,
+  type Json,
+  listable,
+  readable,
+  record,
+  violated,
+} from '#rule';
+
+/** One operation with such a member has an attribute; the same flag at the root of item and list is an envelope. */
+export default defineRule({
+  clause: 'ERR-03',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'No success is wrapped in a success flag',
+  otherwise: 'Successes are wrapped in a success flag',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, listable],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items, http, collection }) => {
+    const item = await items.create(body);
+    const get = await item.getUntil((exchange) => hasStatus(exchange, 200));
+    const list = await http.send({ method: 'GET', path: collection.path });
+    assume(hasStatus(get, 200) && hasStatus(list, 200), 'setup', 'item or list was not answered 200');
+    return { made: item.createdBy, sent: item.sent, get, list };
+  },
+  then: ({ made, sent, get, list }) => {
+    const ofItem = flagsOf(get, sent);
+    const shared = flagsOf(list, null).filter((flag) => ofItem.includes(flag));
+    if (shared.length === 0) return held;
+    return violated({
+      expected: 'the status alone tells success',
+      actual: shared.map((flag) => `"${flag}" at the root`),
+      shows: [made, get, list],
+    });
+  },
+  proof: {
+    violatedBy: ['every-body-has-a-success-flag'],
+    silentIn: ['error-member', 'request-id-in-the-body', 'pagination-offset'],
+  },
+});
+
+function flagsOf({ answer }: Exchange, sent: Json): string[] {
+  const json = answer?.json;
+  if (!isObject(json)) return [];
+  const isSent = (name: string) => isObject(sent) && name in sent;
+  return Object.entries(json)
+    .filter(([name, value]) => !isSent(name) && isFlag(name, value, json))
+    .map(([name]) => name);
+}
+
+function isFlag(name: string, value: Json, beside: { readonly [member: string]: Json }): boolean {
+  const plain = name.toLowerCase().replace(/[^a-z]/g, '');
+  if (/^(success|ok|succeeded|issuccess|issuccessful)$/.test(plain)) return typeof value === 'boolean';
+  if (!('data' in beside)) return false;
+  return (plain === 'code' && value === 0) || (plain === 'status' && value === 'success');
+}

@@ -1,0 +1,45 @@
+import { creatable, defineRule, integer, listable, oneOf, readable, record } from '#rule';
+import { judgeLooks, lookAround } from './_undisturbed.js';
+
+/** The item is looked at by itself; between the looks only the collection is read, in several ways. */
+export default defineRule({
+  clause: 'SAFE-02',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'GET leaves the collection as it was',
+  otherwise: 'GET of the collection changed an item in it',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'collection',
+  isPastCaches: true,
+  needs: [creatable, readable, listable],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  cases: 3,
+  given: (bodies) => record({ body: bodies.body(), times: integer(1, 3), way: oneOf('plain', 'paged', 'walked') }),
+  when: async ({ body, times, way }, { items, http, collection }) => {
+    const item = await items.create(body);
+    const { size } = collection.pagination.params;
+    const query = way === 'paged' && size !== undefined ? `?${size}=${collection.pagination.maxSize ?? 50}` : '';
+    return lookAround(item, async () => {
+      const reads = [];
+      for (let i = 0; i < times; i += 1) {
+        if (way === 'walked') reads.push(...(await items.list()).pages);
+        else reads.push(await http.send({ method: 'GET', path: collection.path + query }));
+      }
+      return reads;
+    });
+  },
+  then: judgeLooks,
+  proof: {
+    violatedBy: ['list-bumps-a-counter', 'list-with-a-limit-changes-the-last-order'],
+    silentIn: [
+      'time-in-the-body',
+      'request-id-in-the-body',
+      'access-statistics',
+      'pagination-offset',
+      'pagination-page',
+    ],
+  },
+});

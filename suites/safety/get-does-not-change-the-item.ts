@@ -1,0 +1,70 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  findChangesInControl,
+  findReadEffects,
+  hasStatus,
+  held,
+  integer,
+  readable,
+  record,
+  violated,
+} from '#rule';
+import { valuesAt } from './_values.js';
+
+/** Reading is the treatment: one twin is read often, the other twice, before and after; what follows the dose was done by reading. */
+export default defineRule({
+  clause: 'SAFE-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'GET leaves the item as it was',
+  otherwise: 'GET changed the item it read, or a sibling of it',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  isPastCaches: true,
+  needs: [creatable, readable],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), reads: integer(3, 5) }),
+  when: async ({ body, reads }, { items }) => {
+    const twin = await items.create(body, { role: 'control' });
+    const item = await items.create(body);
+    const before = await twin.getUntil((exchange) => hasStatus(exchange, 200));
+    const seen = [await item.getUntil((exchange) => hasStatus(exchange, 200))];
+    while (seen.length < reads) seen.push(await item.get());
+    const after = await twin.get();
+    assume(
+      [before, after, ...seen].every((read) => hasStatus(read, 200)),
+      'setup',
+      'what was made could not be read',
+    );
+    return { made: item.createdBy, seen, before, after };
+  },
+  then: ({ made, seen, before, after }, { isVolatile, isAccessStatistic }) => {
+    const isNoise = (pointer: string) => isVolatile(pointer) || isAccessStatistic(pointer);
+    const reads = seen.map((exchange) => exchange.answer?.json);
+    const twin = [before.answer?.json, after.answer?.json];
+    const changed = findReadEffects(reads, twin, isNoise);
+    if (changed.length > 0) return violated({ ...valuesAt(changed, reads[0], reads.at(-1)), shows: [made, ...seen] });
+    const touched = findChangesInControl(reads, twin, isNoise);
+    if (touched.length === 0) return held;
+    return violated({
+      ...valuesAt(touched, twin[0], twin[1]),
+      summary: 'GET of one item changed another',
+      shows: [before, ...seen.slice(0, 1), after],
+    });
+  },
+  proof: {
+    violatedBy: [
+      'get-bumps-a-counter',
+      'get-bumps-on-the-third-read',
+      'get-marks-as-seen',
+      'get-changes-another-order',
+    ],
+    silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'],
+  },
+});

@@ -1,0 +1,44 @@
+import { assume, defineRule, hasStatus, integer, isFound, readable, record } from '#rule';
+import { mourn, spare, unproven } from './_found.js';
+import { judgeLooks, lookAround } from './_undisturbed.js';
+
+/** A thing that was found is never proof, for others may change it; where one is gone after HEAD, no second one is asked about. */
+export default defineRule({
+  clause: 'SAFE-03',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'HEAD leaves the item as it was',
+  otherwise: 'HEAD changed the item it was asked about',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  isPastCaches: true,
+  needs: [readable],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
+  when: async ({ body, times }, { items, collection }) => {
+    const item = await items.getAny(body);
+    spare(item, collection, 'noise');
+    const looks = await lookAround(item, async () => {
+      const heads = [];
+      while (heads.length < (isFound(item) ? 1 : times)) heads.push(await item.head());
+      return heads;
+    });
+    if (hasStatus(looks.after, 404, 410)) mourn(item, collection);
+    const status = looks.treatment[0]?.answer?.status ?? 0;
+    assume(status < 300, 'no-usable-case', `HEAD is answered ${status}, so nothing was asked`);
+    return looks;
+  },
+  then: (looks, judging) => {
+    const finding = judgeLooks(looks, judging);
+    const isAccused = finding.verdict === 'violated' && isFound(looks.item);
+    return isAccused ? unproven(hasStatus(looks.after, 404, 410)) : finding;
+  },
+  proof: {
+    violatedBy: ['head-bumps-a-counter'],
+    silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'],
+  },
+});

@@ -1,0 +1,38 @@
+import { assume, defineRule, hasStatus, held, heldWithNote, inconclusive, readable, record, violated } from '#rule';
+import { spare } from './_found.js';
+
+export default defineRule({
+  clause: 'HEAD-01',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'HEAD is answered where GET is',
+  otherwise: 'HEAD is not answered where GET is',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  isPastCaches: true,
+  needs: [readable],
+  assumes: ['safety/head-does-not-change-the-item'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items, collection }) => {
+    const item = await items.getAny(body);
+    spare(item, collection);
+    const get = await item.getUntil((exchange) => hasStatus(exchange, 200));
+    assume(hasStatus(get, 200), 'setup', `GET was answered ${get.answer?.status}`);
+    return { get, head: await item.head() };
+  },
+  then: ({ get, head }) => {
+    if (hasStatus(head, 2)) return held;
+    if (hasStatus(head, 401, 403)) return inconclusive('refused', `HEAD was answered ${head.answer?.status}`);
+    if (hasStatus(head, 3)) return heldWithNote(`HEAD was answered ${head.answer?.status}`);
+    return violated({
+      expected: 'HEAD answers as GET does: 200',
+      actual: `HEAD answers ${head.answer?.status}`,
+      shows: [get, head],
+    });
+  },
+  proof: { violatedBy: ['head-answers-405'], silentIn: ['etags', 'created-location-only'] },
+});

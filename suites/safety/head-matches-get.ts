@@ -1,0 +1,58 @@
+import { assume, defineRule, getHeader, hasStatus, held, type RawExchange, readable, record, violated } from '#rule';
+import { spare } from './_found.js';
+
+/** RFC 9110 §9.3.2 and §8.6. Over sockets of their own, because clients hide content that must not be there. */
+export default defineRule({
+  clause: 'HEAD-02',
+  level: 'MUST',
+  family: 'http',
+  per: 'collection',
+  title: 'HEAD answers as GET does, without content',
+  otherwise: 'HEAD does not answer as GET does',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  isPastCaches: true,
+  needs: [readable],
+  assumes: ['safety/head-is-supported', 'safety/head-does-not-change-the-item'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body() }),
+  when: async ({ body }, { items, http, collection }) => {
+    const item = await items.getAny(body);
+    spare(item, collection);
+    await item.getUntil((exchange) => hasStatus(exchange, 200));
+    const get = await http.raw({ method: 'GET', path: item.path });
+    assume(hasStatus(get, 200), 'setup', `GET before HEAD was answered ${get.answer?.status}`);
+    const head = await http.raw({ method: 'HEAD', path: item.path });
+    assume(!hasStatus(head, 3, 401, 403, 405, 501), 'no-usable-case', `HEAD was answered ${head.answer?.status}`);
+    if (lengthOf(head) === undefined || lengthOf(get) === undefined) return { get, head, again: undefined };
+    const again = [];
+    // What differs by chance shows when it is asked for often.
+    const often = lengthOf(head) === lengthOf(get) ? 1 : 8;
+    while (again.length < often) again.push(await http.raw({ method: 'GET', path: item.path, role: 'control' }));
+    const other = again.find((one) => !hasStatus(one, 200));
+    assume(other === undefined, 'setup', `GET after HEAD was answered ${other?.answer?.status}`);
+    return { get, head, again };
+  },
+  then: ({ get, head, again }) => {
+    const shows = [get, head];
+    if (head.answer?.content)
+      return violated({ expected: 'no content', actual: head.answer.content.slice(0, 200), shows });
+    if (head.answer?.status !== get.answer?.status) {
+      return violated({ expected: get.answer?.status ?? null, actual: head.answer?.status ?? null, shows });
+    }
+    if (again === undefined) return held;
+    const [told, real] = [lengthOf(head), lengthOf(get)];
+    const size = get.answer?.content.length;
+    const isSteady = again.every((one) => lengthOf(one) === real && one.answer?.content.length === size);
+    if (!isSteady || told === real) return held;
+    return violated({ expected: `Content-Length: ${real}`, actual: `Content-Length: ${told}`, shows });
+  },
+  proof: {
+    violatedBy: ['head-answers-204', 'head-sends-content', 'head-sends-a-wrong-length'],
+    silentIn: ['etags', 'time-in-the-body', 'request-id-in-the-body', 'access-statistics'],
+  },
+});
+
+const lengthOf = ({ answer }: RawExchange) => getHeader(answer, 'content-length');

@@ -1,0 +1,57 @@
+import {
+  assume,
+  creatable,
+  defineRule,
+  findDifferences,
+  hasStatus,
+  held,
+  integer,
+  readable,
+  record,
+  violated,
+} from '#rule';
+
+/** Noise apart, nothing was done between two reads, so there is nothing they could differ in. */
+export default defineRule({
+  clause: 'SAFE-06',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'collection',
+  title: 'GET again answers the same representation',
+  otherwise: 'GET answers another representation of an item that nobody touched',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  isPastCaches: true,
+  needs: [creatable, readable],
+  assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), reads: integer(2, 4) }),
+  when: async ({ body, reads }, { items }) => {
+    const item = await items.create(body);
+    const seen = [await item.getUntil((exchange) => hasStatus(exchange, 200))];
+    while (seen.length < reads) seen.push(await item.get());
+    assume(
+      seen.every((read) => hasStatus(read, 200)),
+      'setup',
+      'what was made could not be read',
+    );
+    return { made: item.createdBy, seen };
+  },
+  then: ({ made, seen }, { withoutNoise }) => {
+    const [first, ...later] = seen;
+    const other = later.find(
+      (read) => findDifferences(withoutNoise(first?.answer?.json), withoutNoise(read.answer?.json)).length > 0,
+    );
+    if (first === undefined || other === undefined) return held;
+    const found = findDifferences(withoutNoise(first.answer?.json), withoutNoise(other.answer?.json));
+    const side = (name: 'expected' | 'actual') =>
+      Object.fromEntries(found.map((one) => [one.pointer, one[name] ?? null]));
+    return violated({ expected: side('expected'), actual: side('actual'), shows: [made, first, other] });
+  },
+  proof: {
+    violatedBy: ['get-alternates-between-two-values'],
+    silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'error-member'],
+  },
+});

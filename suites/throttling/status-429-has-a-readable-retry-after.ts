@@ -1,0 +1,39 @@
+import { declaredRateLimit, defineRule, held, listable, oneOf, record, violated } from '#rule';
+import { throttle } from './_burst.js';
+import { toldBy } from './_told.js';
+import { calmDown } from './_wait.js';
+
+export default defineRule({
+  clause: 'RATE-02',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'service',
+  title: 'An answer of 429 says when to come back',
+  otherwise: 'An answer of 429 does not say when to come back',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'floods',
+  watches: 'service',
+  needs: [listable, declaredRateLimit],
+  assumes: ['throttling/requests-over-the-limit-answer-429'],
+  cases: 1,
+  given: () => record({ atOnce: oneOf(8, 1) }),
+  when: async ({ atOnce }, tools) => {
+    const sent = await throttle(tools, atOnce);
+    await calmDown(sent);
+    return sent;
+  },
+  then: ({ last }) => {
+    const told = toldBy(last);
+    if (told !== undefined && !('malformed' in told)) return held;
+    return violated({
+      expected: 'Retry-After, in seconds or as a date',
+      actual: told?.malformed ?? 'no word of it',
+      shows: [last],
+    });
+  },
+  proof: {
+    violatedBy: ['retry-after-is-missing', 'retry-after-has-a-fraction'],
+    silentIn: ['rate-limited', 'rate-limited-date'],
+  },
+});

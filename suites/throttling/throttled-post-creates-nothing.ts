@@ -1,0 +1,71 @@
+import {
+  assume,
+  creatable,
+  declaredRateLimit,
+  defineRule,
+  findMarkedEntries,
+  findMarkedPages,
+  hasStatus,
+  held,
+  inconclusive,
+  integer,
+  isListed,
+  listable,
+  markable,
+  record,
+  violated,
+} from '#rule';
+import { throttle } from './_burst.js';
+import { postMarked } from './_posted.js';
+import { calmDown } from './_wait.js';
+
+const needed = [creatable, markable, listable];
+
+/** What is made after the throttle is over shows that the list has caught up, and that it shows marks. */
+export default defineRule({
+  clause: 'RATE-04',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'service',
+  title: 'A POST that was answered 429 makes nothing',
+  otherwise: 'A POST that was answered 429 made something',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'floods',
+  watches: 'service',
+  needs: [...needed, declaredRateLimit],
+  assumes: ['throttling/requests-over-the-limit-answer-429'],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), posts: integer(1, 3) }),
+  when: async ({ body, posts }, tools) => {
+    const collection = tools.service().collections.find((one) => needed.every((need) => need.isMet(one)));
+    assume(collection !== undefined, 'setup', 'there is no collection in which things are made and listed');
+    const items = tools.getItems(collection);
+    const model = await items.post(body, { marked: true, role: 'control' });
+    assume(hasStatus(model.exchange, 2), 'setup', `POST was answered ${model.exchange.answer?.status}`);
+    const sent = await throttle(tools);
+    const posted = [];
+    while (posted.length < posts) posted.push(await postMarked(model, collection, tools));
+    await calmDown(sent);
+    const control = await items.post(body, { marked: true, role: 'control' });
+    const listing = await items.listUntil((seen) => isListed(seen, control.mark));
+    for (const { mark } of posted) for (const entry of findMarkedEntries(listing, mark)) items.claim(entry);
+    const refused = posted.filter(({ exchange }) => hasStatus(exchange, 429));
+    return { refused, listing, isCurrent: isListed(listing, control.mark) };
+  },
+  then: ({ refused, listing, isCurrent }) => {
+    if (refused.length === 0) return inconclusive('no-usable-case', 'no POST was answered 429');
+    const made = refused.find(({ mark }) => isListed(listing, mark));
+    if (made !== undefined) {
+      const [actual = null] = findMarkedEntries(listing, made.mark);
+      const shows = [made.exchange, ...findMarkedPages(listing, made.mark).slice(0, 1)];
+      return violated({ expected: 'nothing made by a POST that was answered 429', actual, shows });
+    }
+    if (!isCurrent) return inconclusive('no-usable-case', 'the list does not show the mark of what was made');
+    return listing.isWhole ? held : inconclusive('setup', listing.trouble ?? 'the list is too long to be seen whole');
+  },
+  proof: {
+    violatedBy: ['throttled-post-is-carried-out', 'third-throttled-post-is-carried-out'],
+    silentIn: ['rate-limited', 'rate-limited-date'],
+  },
+});

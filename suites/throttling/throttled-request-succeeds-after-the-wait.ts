@@ -1,0 +1,55 @@
+import {
+  declaredRateLimit,
+  defineRule,
+  hasStatus,
+  held,
+  heldWithNote,
+  inconclusive,
+  listable,
+  oneOf,
+  record,
+  violated,
+} from '#rule';
+import { throttle } from './_burst.js';
+import { calmDown, waitAsTold } from './_wait.js';
+
+/** Others may have used up what there was meanwhile; refused twice after the time that was told, nobody is to blame but who told it. */
+export default defineRule({
+  clause: 'RATE-03',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'service',
+  title: 'A throttled request succeeds after the wait',
+  otherwise: 'A throttled request was throttled again after the wait',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'floods',
+  watches: 'service',
+  needs: [listable, declaredRateLimit],
+  assumes: ['throttling/requests-over-the-limit-answer-429', 'throttling/status-429-has-a-readable-retry-after'],
+  cases: 1,
+  given: () => record({ atOnce: oneOf(8, 1) }),
+  when: async ({ atOnce }, tools) => {
+    const sent = await throttle(tools, atOnce);
+    const again = [];
+    for (let last = sent.last; again.length < 2 && hasStatus(last, 429); again.push(last)) {
+      await waitAsTold(last);
+      last = await tools.http.trySend({ method: 'GET', path: sent.path });
+    }
+    await calmDown(sent);
+    return { last: sent.last, again };
+  },
+  then: ({ last, again }) => {
+    const [first, second = first] = again;
+    if (first === undefined || second === undefined) return inconclusive('setup', 'it was not asked again');
+    const status = second.answer?.status;
+    if (hasStatus(first, 2)) return held;
+    if (hasStatus(second, 2)) return heldWithNote('it succeeded after the second wait');
+    if (!hasStatus(second, 429)) return inconclusive('no-answer', `GET was answered ${status ?? second.silence}`);
+    return violated({ expected: 'success after the time that was told', actual: 429, shows: [last, ...again] });
+  },
+  proof: {
+    violatedBy: ['retry-after-zero-is-too-short', 'retry-after-one-is-too-short'],
+    silentIn: ['rate-limited', 'rate-limited-date'],
+  },
+});

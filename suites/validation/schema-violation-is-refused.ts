@@ -1,0 +1,64 @@
+import {
+  assume,
+  canBePrepared,
+  constrainedBodies,
+  creatable,
+  defineRule,
+  describeNearMiss,
+  hasStatus,
+  held,
+  heldWithNote,
+  inconclusive,
+  listPreparedMembers,
+  readable,
+  record,
+  typedBodies,
+  violated,
+} from '#rule';
+import { described, isPlainBreach, isStored, isTaught } from './_described.js';
+
+/**
+ * A lenient service is no worse for it: what it puts right, cuts, drops or takes for nothing is noted. It is accused
+ * only where it stores, and shows, the very value that its own document forbids.
+ */
+export default defineRule({
+  clause: 'ERR-08',
+  level: 'MUST',
+  family: 'convention',
+  per: 'collection',
+  title: 'What the document of the service forbids is refused',
+  otherwise: 'What the document of the service forbids was stored as it was sent',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable, constrainedBodies, described, typedBodies],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 18,
+  given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
+  when: async ({ miss, body }, { items, collection }) => {
+    const isDressed = canBePrepared(miss, listPreparedMembers(collection));
+    const refused = await items.post(miss.body, isDressed ? {} : { text: JSON.stringify(miss.body) });
+    const { exchange, item } = refused;
+    if (!hasStatus(exchange, 200, 201, 204) || item === undefined) return { miss, exchange };
+    const shown = await item.getUntil((look) => hasStatus(look, 200));
+    const valid = await items.create(body, { role: 'control' });
+    const usual = await valid.getUntil((look) => hasStatus(look, 200));
+    assume(hasStatus(usual, 200), 'setup', 'not even what is valid could be read');
+    return { miss, exchange, shown, usual };
+  },
+  then: ({ miss, exchange, shown, usual }, { collection }) => {
+    const { answer } = exchange;
+    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `POST was answered ${answer?.status}`);
+    if (hasStatus(exchange, 5)) return inconclusive('no-answer', `POST was answered ${answer?.status}`);
+    if (hasStatus(exchange, 4)) return held;
+    if (!shown || !usual || !isPlainBreach(miss) || isTaught(miss, collection) || !isStored(miss, shown, usual))
+      return heldWithNote(`lenient: ${describeNearMiss(miss)} is answered ${answer?.status}`);
+    const expected = `a status from 400 to 499 for ${describeNearMiss(miss)}`;
+    return violated({ expected, actual: `POST answers ${answer?.status}, and GET shows it`, shows: [exchange, shown] });
+  },
+  proof: {
+    violatedBy: ['priority-accepts-any-value', 'quantity-accepts-maximum-plus-one'],
+    silentIn: ['nullable-30', 'normalising', 'created-location-only', 'semantic-400', 'unique-reference'],
+  },
+});

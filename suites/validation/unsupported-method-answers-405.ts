@@ -1,0 +1,78 @@
+import {
+  creatable,
+  defineRule,
+  type Exchange,
+  type Finding,
+  getHeader,
+  type HttpRequest,
+  hasStatus,
+  held,
+  inconclusive,
+  isEquivalent,
+  oneOf,
+  readable,
+  record,
+  violated,
+} from '#rule';
+
+/** PROPFIND is safe wherever it is known; POST goes to an item of the kit's own. What seems to be there after all is not judged. */
+export default defineRule({
+  clause: 'ERR-17',
+  level: 'SHOULD',
+  family: 'http',
+  per: 'collection',
+  title: 'A method that a resource does not have answers 405 with Allow',
+  otherwise: 'A method that a resource does not have was not answered 405 with Allow',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [creatable, readable],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 3,
+  given: (bodies) => record({ body: bodies.body(), way: oneOf<Way>('POST item', 'PROPFIND item', 'PROPFIND list') }),
+  when: async ({ body, way }, { items, http, collection }) => {
+    const item = await items.create(body, { role: 'control' });
+    const path = way === 'PROPFIND list' && collection.list ? items.firstPage(null) : item.path;
+    const order: HttpRequest = way === 'POST item' ? { method: 'POST', path, json: {} } : { method: 'PROPFIND', path };
+    const asked = await http.trySend(order);
+    return { asked, get: await http.send({ method: 'GET', path, role: 'control' }) };
+  },
+  then: ({ asked, get }) => {
+    if (!hasStatus(get, 200)) return inconclusive('setup', `GET there was answered ${get.answer?.status}`);
+    return asked.method === 'POST' ? judgeKnown(asked) : judgeUnknown(asked, get);
+  },
+  proof: {
+    violatedBy: ['method-not-allowed-answers-404', 'method-not-allowed-of-the-list-lacks-allow'],
+    silentIn: ['access-bearer', 'errors-empty', 'two-versions', 'pagination-offset', 'ids-integer'],
+  },
+});
+
+type Way = 'POST item' | 'PROPFIND item' | 'PROPFIND list';
+
+const expected = '405 with a field Allow';
+
+const accused = (asked: Exchange, what: string): Finding =>
+  violated({ expected, actual: `${asked.method} answers ${asked.answer?.status}${what}`, shows: [asked] });
+
+/** An item that answers GET is there: 404 and 500 say something that is not so. */
+function judgeKnown(asked: Exchange): Finding {
+  if (hasStatus(asked, 405)) return judgeAllow(asked);
+  if (hasStatus(asked, 501)) return held;
+  return hasStatus(asked, 404, 500) ? accused(asked, '') : undecided(asked);
+}
+
+/** Who does not know a method at all says so with 501, or as the server before the service does, with 400 or 404. */
+function judgeUnknown(asked: Exchange, get: Exchange): Finding {
+  if (hasStatus(asked, 405)) return judgeAllow(asked);
+  if (hasStatus(asked, 400, 404, 501)) return held;
+  const isGet = hasStatus(asked, 200) && get.answer?.text !== '' && isEquivalent(asked.answer?.json, get.answer?.json);
+  if (isGet && get.answer?.json !== undefined) return accused(asked, ', as if it were GET');
+  return hasStatus(asked, 500) ? accused(asked, '') : undecided(asked);
+}
+
+const judgeAllow = (asked: Exchange): Finding =>
+  getHeader(asked.answer, 'allow') === undefined ? accused(asked, ' without Allow') : held;
+
+const undecided = (asked: Exchange): Finding =>
+  inconclusive('no-usable-case', `${asked.method} was answered ${asked.answer?.status ?? asked.silence}`);

@@ -1,0 +1,62 @@
+import {
+  array,
+  baselineGiven,
+  creatable,
+  defineRule,
+  drawAtRandom,
+  held,
+  oneOf,
+  readable,
+  readBack,
+  record,
+  violated,
+} from '#rule';
+import { inTurn, pairsIn } from './_before.js';
+import { suspectsIn } from './_members.js';
+
+/** A member that one item lacks, and others show, may depend on their values; only what no item shows is missed. */
+export default defineRule({
+  clause: 'VER-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'service',
+  title: 'Members of an item keep their names and types',
+  otherwise: 'A member of an item was removed, or has another type than before',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'writes',
+  watches: 'item',
+  needs: [baselineGiven, creatable, readable],
+  assumes: ['creation/created-item-is-readable'],
+  cases: 2,
+  given: (bodies) =>
+    record({ body: bodies.body(), spares: array(drawAtRandom(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
+  when: async ({ body, spares, turn }, { service, getItems }) => {
+    const known = pairsIn(service(), body).filter(({ then, now }) => now.read && Object.keys(then.members).length > 0);
+    const { then, now, body: own } = inTurn(known, turn, 'no members were seen before of what can be made now');
+    const items = getItems(now);
+    const others = own === body ? spares : [];
+    const look = async (one: typeof body, role: { readonly role?: 'control' }) => {
+      const item = await items.create(one, role);
+      const read = await readBack(item);
+      return { read, suspects: suspectsIn(then.members, read.answer?.json, item.sent, [item.sent, ...spares]) };
+    };
+    const { read, suspects } = await look(own, {});
+    let left = suspects;
+    for (const other of left.length > 0 ? others : []) {
+      const again = (await look(other, { role: 'control' })).suspects.map(({ pointer }) => pointer);
+      left = left.filter(({ pointer }) => again.includes(pointer));
+    }
+    return { read, left };
+  },
+  then: ({ read, left }) => {
+    if (left.length === 0) return held;
+    const expected = Object.fromEntries(left.map(({ pointer, was }) => [pointer, was.join(' or ')]));
+    const actual = Object.fromEntries(left.map(({ pointer, is }) => [pointer, is]));
+    return violated({ expected, actual, shows: [read] });
+  },
+  proof: {
+    violatedBy: ['created-at-is-removed', 'created-at-became-a-number', 'self-link-became-an-object'],
+    silentIn: ['version-counter', 'error-member', 'links-none', 'etags', 'time-in-the-body'],
+  },
+});

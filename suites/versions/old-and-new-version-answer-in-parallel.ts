@@ -1,0 +1,66 @@
+import {
+  assume,
+  defineRule,
+  type Exchange,
+  hasStatus,
+  held,
+  inconclusive,
+  listable,
+  oneOf,
+  parallelVersions,
+  record,
+  violated,
+} from '#rule';
+import { answeringOf, ask, pathsOf, versionsOf } from './_ask.js';
+
+/** A resource may be new in the new version, or left out there: a version answers where one of its collections does. */
+export default defineRule({
+  clause: 'VER-02',
+  level: 'SHOULD',
+  family: 'convention',
+  per: 'service',
+  title: 'The old and the new version answer in parallel',
+  otherwise: 'One of two versions does not answer any more',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'reads',
+  watches: 'item',
+  needs: [parallelVersions, listable],
+  cases: 2,
+  given: () =>
+    record({
+      order: oneOf<readonly ('old' | 'new')[]>(['old', 'new', 'old'], ['new', 'old', 'new'], ['old', 'old', 'new']),
+    }),
+  when: async ({ order }, tools) => {
+    const versions = versionsOf(tools.service());
+    const paths = await answeringOf(tools, pathsOf(tools.service()));
+    assume(paths.length > 0, 'no-usable-case', 'no collection can be listed below the base URL');
+    const rounds: { readonly which: 'old' | 'new'; readonly looks: readonly Exchange[] }[] = [];
+    for (const which of order) {
+      const looks: Exchange[] = [];
+      for (const path of paths) looks.push(await ask(tools, versions[which], path));
+      rounds.push({ which, looks });
+    }
+    return { rounds };
+  },
+  then: ({ rounds }) => {
+    const silent = rounds.find(({ looks }) => looks.every((look) => hasStatus(look, 404, 405, 410)));
+    if (silent) {
+      const [look] = silent.looks;
+      const actual = `GET of each collection of the ${silent.which} one answers ${look?.answer?.status}`;
+      const shows = rounds.slice(0, rounds.indexOf(silent) + 1).flatMap(({ looks }) => looks.slice(0, 1));
+      return violated({ expected: 'both versions answer', actual, shows });
+    }
+    const open = rounds.find(({ looks }) => !looks.some((look) => hasStatus(look, 2)));
+    if (!open) return held;
+    const { status } = open.looks[0]?.answer ?? {};
+    return inconclusive(
+      status === 401 || status === 403 ? 'refused' : 'setup',
+      `the ${open.which} one answers ${status}`,
+    );
+  },
+  proof: {
+    violatedBy: ['old-version-answers-410', 'new-version-ends-the-old-one'],
+    silentIn: ['two-versions', 'access-bearer', 'pagination-page'],
+  },
+});

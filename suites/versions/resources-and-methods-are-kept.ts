@@ -1,0 +1,71 @@
+import {
+  assume,
+  baselineGiven,
+  defineRule,
+  type Exchange,
+  hasStatus,
+  held,
+  inconclusive,
+  isPending,
+  oneOf,
+  record,
+  type Tools,
+  violated,
+} from '#rule';
+import { inTurn, pairsIn } from './_before.js';
+import { type Asked, askAll, isGone, isStanding } from './_operations.js';
+
+/** Each operation that was seen to succeed is asked for again, on an item that was made for it. */
+export default defineRule({
+  clause: 'VER-01',
+  level: 'MUST',
+  family: 'convention',
+  per: 'service',
+  title: 'Resources and their methods stay',
+  otherwise: 'A resource or a method is gone that was there before',
+  since: '0.1',
+  stage: 'stable',
+  touches: 'deletes',
+  watches: 'item',
+  needs: [baselineGiven],
+  cases: 2,
+  given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
+  when: async ({ body, turn }, tools) => {
+    const before = inTurn(tools.service().baseline?.collections ?? [], turn, 'nothing was seen before');
+    const pair = pairsIn(tools.service(), body).find(({ then }) => then === before);
+    if (!pair) return { asked: await askForList(tools, before), isThere: true };
+    const { exchange, item } = await tools.getItems(pair.now).post(pair.body);
+    const creation = { operation: `POST ${before.path}`, exchange };
+    const isKnown = before.operations.includes(creation.operation);
+    if (!item || isPending(exchange)) return { asked: isKnown ? [creation] : [], isThere: true };
+    await item.getUntil((look) => hasStatus(look, 200));
+    const asked = await askAll(tools, pair, item);
+    return { asked, isThere: isStanding(asked, item) };
+  },
+  then: ({ asked, isThere }, { dialect }) => {
+    const gone = asked.find(({ operation, exchange }) => {
+      const isJudged = isThere || !operation.includes('{');
+      return isJudged && isGone(exchange, dialect.conflict);
+    });
+    if (gone) {
+      const { operation, exchange } = gone;
+      const actual = `${exchange.method} answers ${exchange.answer?.status}`;
+      return violated({ expected: `${operation} is there, as before`, actual, shows: [exchange] });
+    }
+    if (asked.length === 0 || !isThere) return inconclusive('setup', 'what was seen before could not be asked for');
+    const refused = asked.find(({ exchange }) => hasStatus(exchange, 401, 403));
+    return refused ? inconclusive('refused', `${refused.operation} was refused`) : held;
+  },
+  proof: {
+    violatedBy: ['patch-is-removed', 'refunds-are-removed'],
+    silentIn: ['two-versions', 'conflict-422', 'soft-delete-410', 'put-204', 'etags'],
+  },
+});
+
+/** Of a collection that is not known any more, or of which nothing can be made, only the list is asked for. */
+async function askForList({ http }: Tools, { path, operations }: { path: string; operations: readonly string[] }) {
+  const isListed = operations.includes(`GET ${path}`) && !path.includes('{');
+  assume(isListed, 'no-usable-case', `${path} was not seen as a list, or stands below something else`);
+  const exchange: Exchange = await http.send({ method: 'GET', path });
+  return [{ operation: `GET ${path}`, exchange } satisfies Asked];
+}
