@@ -31,7 +31,7 @@ test.each([
     ['run', '--only', 'PUT-0'],
     ['PUT-01', 'PUT-03'],
   ],
-  [['explain', 'safety/get-leaves-the-item'], ['safety/get-does-not-change-the-item']],
+  [['explain', 'safety/get-does-not-change-the-i'], ['safety/get-does-not-change-the-item']],
   [['demo', '--fault', 'get-bumps'], ['get-bumps-a-counter']],
   [['demo', '--world', 'lagging-r'], ['lagging-reads']],
   [['run', '--format', 'json,jun'], ['json,junit']],
