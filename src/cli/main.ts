@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { deleteEmptyVariables } from './options/environment.js';
 import { createProgram } from './program.js';
 import { tolerateEarlyClose } from './terminal/output-streams.js';
 import { reportError } from './usage-error.js';
@@ -12,6 +13,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const program = createProgram((code) => {
     exit = code;
   });
+  deleteEmptyVariables(program, process.env);
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exit;

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { readKitVersion } from '../audit/kit-version.js';
 import { addCleanCommand } from './commands/clean/clean.js';
 import { addCompareCommand } from './commands/compare/compare.js';
@@ -11,15 +11,16 @@ import { addReplayCommand } from './commands/replay/replay.js';
 import { addReportCommand } from './commands/report.js';
 import { addRulesCommand } from './commands/rules.js';
 import { addRunCommand } from './commands/run/run.js';
-import { fillFromEnvironment, findUnknownVariables } from './options/environment.js';
+import { findUnknownVariables, readVariables } from './options/environment.js';
 import { addExamples, configureProgram } from './options/help.js';
+import { VariableCommand } from './options/variable-command.js';
 import { setColourPreference } from './terminal/output-streams.js';
 import { UsageError } from './usage-error.js';
 
 /** The whole command line, ready to parse; `end` takes the exit code of what was run. */
 export function createProgram(end: (code: number) => void): Command {
   const program = configureProgram(
-    new Command('assay').description(
+    new VariableCommand('assay').description(
       'Aims property-based suites at an HTTP service, and reports where it breaks the convention.',
     ),
   ).version(readKitVersion(), '-V, --version', 'print the version');
@@ -48,10 +49,10 @@ const addColourFlags = (command: Command): Command =>
     .option('--color', 'colours, though it is no terminal')
     .option('--no-color', 'no colours, though it is one');
 
-/** What holds for every command: flags from the environment, colours, and flags that exclude each other. */
+/** What holds for every command: variables, colours, and flags that exclude each other. */
 function prepareCommand(program: Command, command: Command): void {
   if (command.name().startsWith('complet')) return;
-  fillFromEnvironment(command, process.env);
+  readVariables(command, process.env);
   const { color, quiet, verbose } = command.opts<{ color?: boolean; quiet?: boolean; verbose?: number }>();
   if (command.getOptionValueSource('color') !== 'default' && color !== undefined)
     setColourPreference(color, process.env);

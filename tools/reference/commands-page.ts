@@ -1,6 +1,5 @@
 import type { Argument, Command, Option } from 'commander';
 import { commandExamples } from '../../src/cli/options/command-examples.js';
-import { findVariable } from '../../src/cli/options/environment.js';
 import {
   createAnchor,
   escapeMarkdownText,
@@ -39,12 +38,7 @@ function renderSection(command: Command): string[] {
     `\`\`\`text\nassay ${command.name()} ${command.usage()}\n\`\`\``,
     ...(given.length > 0 ? [renderReferenceTable(['Argument', 'Meaning'], given.map(renderArgumentRow))] : []),
     ...(options.length > 0
-      ? [
-          renderReferenceTable(
-            ['Flag', 'Meaning', 'Default', 'Variable'],
-            options.map((option) => renderOptionRow(option, command)),
-          ),
-        ]
+      ? [renderReferenceTable(['Flag', 'Meaning', 'Default', 'Variable'], options.map(renderOptionRow))]
       : []),
     ...renderExamples(commandExamples[command.name()] ?? []),
   ];
@@ -55,11 +49,11 @@ const renderArgumentRow = (argument: Argument): string[] => {
   return [wrapCode(argument.required ? `<${name}>` : `[${name}]`), escapeMarkdownText(argument.description)];
 };
 
-const renderOptionRow = (option: Option, command: Command): string[] => [
+const renderOptionRow = (option: Option): string[] => [
   wrapCode(option.flags),
   describeMeaning(option),
   describeDefault(option),
-  wrapCode(findVariable(command, option) ?? ''),
+  wrapCode(option.envVar ?? ''),
 ];
 
 const describeMeaning = ({ description, argChoices }: Option): string => {

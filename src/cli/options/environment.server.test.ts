@@ -1,17 +1,28 @@
 import type { Command, Option } from 'commander';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createTestFolder, runAssay } from '../../../test/cli/assay.fixture.js';
 import { createProgram } from '../program.js';
-import {
-  fillFromEnvironment,
-  findUnknownVariables,
-  findVariable,
-  isRepeatable,
-  listKnownVariables,
-} from './environment.js';
+import { deleteEmptyVariables, findUnknownVariables, isRepeatable, listKnownVariables } from './environment.js';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const program = () => createProgram(() => {});
-const commandOf = (name: string) => program().commands.find((command) => command.name() === name) as Command;
+const findCommand = (from: Command, name: string) => from.commands.find((one) => one.name() === name) as Command;
+
+/** Parses a command line in an environment, as `main` does, and carries nothing out. */
+async function parseIn(env: Readonly<Record<string, string>>, name: string, ...args: string[]): Promise<Command> {
+  const whole = program();
+  const command = findCommand(whole, name)
+    .action(() => {})
+    .configureOutput({ writeErr: () => {} });
+  const given = command.registeredArguments
+    .filter(({ required }) => required)
+    .map(({ argChoices: [one] = ['1'] }) => one);
+  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value);
+  deleteEmptyVariables(whole, process.env);
+  await whole.parseAsync([name, ...(given as string[]), ...args], { from: 'user' });
+  return command;
+}
 
 /** A value that a flag takes. */
 function sampleFor(option: Option): string {
@@ -21,35 +32,41 @@ function sampleFor(option: Option): string {
   return /<(number|seconds)>/.test(option.flags) ? '3' : 'some-text';
 }
 
-const flags = program().commands.flatMap((command) =>
-  command.options.map((option) => [command.name(), option.flags, option.attributeName()] as const),
-);
+const flags = program()
+  .commands.filter((command) => !command.name().startsWith('complet'))
+  .flatMap((command) =>
+    command.options
+      .filter(({ negate }) => !negate)
+      .map((option) => [command.name(), option.flags, option.attributeName()] as const),
+  );
 
 test('there are flags enough to make the next test worth something', () => {
   expect(flags.length).toBeGreaterThan(100);
 });
 
-test.each(flags)('assay %s %s may stand in the environment', (name, written, attribute) => {
-  const command = commandOf(name);
-  const option = command.options.find(({ flags: own }) => own === written) as Option;
-  const variable = findVariable(command, option) ?? 'none';
+test.each(flags)('assay %s %s may stand in the environment', async (name, written, attribute) => {
+  const option = findCommand(program(), name).options.find(({ flags: own }) => own === written) as Option;
+  const variable = option.envVar ?? 'none';
   const sample = sampleFor(option);
-  fillFromEnvironment(command, { [variable]: sample });
+  const command = await parseIn({ [variable]: sample }, name);
   expect(variable).toMatch(/^ASSAY_[A-Z][A-Z_]*$/);
   expect(command.getOptionValueSource(attribute)).toBe('env');
   const value = command.getOptionValue(attribute);
   if (/<(number|seconds)>/.test(option.flags)) expect(value).toBe(3);
-  if (option.negate || option.isBoolean()) expect(Number(value)).toBe(Number(sample));
+  if (option.isBoolean()) expect(Number(value)).toBe(Number(sample));
   expect(Array.isArray(value) || !isRepeatable(option)).toBe(true);
-  if (!option.negate) expect(command.helpInformation()).toContain(`[${variable}]`);
+  expect(command.helpInformation().replaceAll(/\s+/g, ' ')).toContain(`env: ${variable})`);
 });
 
 test('a flag outweighs its variable, and an empty variable says nothing', async () => {
-  const command = commandOf('rules');
-  command.setOptionValueWithSource('format', 'json', 'cli');
-  fillFromEnvironment(command, { ASSAY_RULES_FORMAT: 'markdown', ASSAY_RULES: '  ' });
+  const env = { ASSAY_RULES_FORMAT: 'markdown', ASSAY_RULES: '  ' };
+  const command = await parseIn(env, 'rules', '--format', 'json');
   expect(command.opts()).toMatchObject({ format: 'json' });
   expect(command.getOptionValueSource('rules')).toBeUndefined();
+  const lists = await parseIn({ ASSAY_ONLY: 'CRE-01', ASSAY_SEED: '', ASSAY_STRICT: '' }, 'run', '--only', 'PUT-01');
+  expect(lists.opts()).toMatchObject({ only: ['PUT-01'] });
+  expect(lists.opts()).not.toHaveProperty('seed');
+  expect(lists.opts()).not.toHaveProperty('strict');
 });
 
 test.each([
@@ -60,18 +77,32 @@ test.each([
   ['run', { ASSAY_STRICT: 'no', ASSAY_VERBOSE: '2', ASSAY_COLOR: '0' }, { strict: false, verbose: 2, color: false }],
   ['run', { ASSAY_VERBOSE: 'true' }, { verbose: 1 }],
   ['demo', { ASSAY_DIALECT: 'one two', ASSAY_MAX_REQUESTS: ' 20 ' }, { dialect: ['one', 'two'], maxRequests: 20 }],
-])('assay %s with %j means %j', (name, env, expected) => {
-  const command = commandOf(name);
-  fillFromEnvironment(command, env);
+  ['run', { ASSAY_COLOR: '1' }, { color: true }],
+  ['run', { ASSAY_HEADER: '' }, { out: 'reports' }],
+])('assay %s with %j means %j', async (name, env, expected) => {
+  const command = await parseIn(env as unknown as Record<string, string>, name);
   expect(command.opts()).toMatchObject(expected);
 });
 
 test.each([
-  [{ ASSAY_MAX_REQUESTS: '0' }, 'ASSAY_MAX_REQUESTS: "0" is invalid. Give a whole number from 1 on.'],
-  [{ ASSAY_PERMIT: 'all' }, 'ASSAY_PERMIT: "all" is invalid. Allowed choices are reads, writes, deletes, floods.'],
-  [{ ASSAY_STRICT: 'perhaps' }, 'ASSAY_STRICT: "perhaps" is neither true nor false (1 or 0)'],
-])('%j is refused by name', (env, message) => {
-  expect(() => fillFromEnvironment(commandOf('run'), env)).toThrow(message);
+  [{ ASSAY_MAX_REQUESTS: '0' }, "value '0' from env 'ASSAY_MAX_REQUESTS' is invalid. Give a whole number from 1 on."],
+  [
+    { ASSAY_PERMIT: 'all' },
+    "value 'all' from env 'ASSAY_PERMIT' is invalid. Allowed choices are reads, writes, deletes, floods.",
+  ],
+  [
+    { ASSAY_STRICT: 'perhaps' },
+    "option '--strict' value 'perhaps' from env 'ASSAY_STRICT' is invalid. Give 1 or 0, true or false, yes or no.",
+  ],
+  [{ ASSAY_VERBOSE: 'much' }, "value 'much' from env 'ASSAY_VERBOSE' is invalid."],
+  [{ ASSAY_ONLY: 'CRE-01 http://x' }, "from env 'ASSAY_ONLY' is invalid. Name the base URL before --only."],
+])('%j is refused by name', async (env, message) => {
+  await expect(parseIn(env as unknown as Record<string, string>, 'run')).rejects.toThrow(message);
+});
+
+test('help is shown whatever the variables say', async () => {
+  const { code, stdout } = await runAssay(createTestFolder(), ['run', '--help'], { ASSAY_MAX_REQUESTS: 'x' });
+  expect([code, stdout]).toEqual([0, expect.stringContaining('env: ASSAY_SEED')]);
 });
 
 test('what looks like a variable of assay and is none is told, with the nearest name; credentials are not', () => {
@@ -87,14 +118,13 @@ test('the base URL may stand in the environment, and an invalid variable is bad 
   const cwd = createTestFolder();
   const { code, stderr } = await runAssay(cwd, ['run'], { ASSAY_BASE_URL: 'ftp://x' });
   expect([code, stderr]).toEqual([2, expect.stringContaining('only http and https can be tested')]);
+  const invalid = await runAssay(cwd, ['run', 'http://x'], { ASSAY_STRICT: 'perhaps' });
+  expect([invalid.code, invalid.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^assay: option '--strict' value 'perhaps' /),
+  ]);
   const twice = await runAssay(cwd, ['run', 'http://127.0.0.1:1'], { ASSAY_QUIET: '1', ASSAY_VERBOSE: '1' });
   expect([twice.code, twice.stderr]).toEqual([2, 'assay: --quiet and --verbose exclude each other; say one of them\n']);
   const flag = await runAssay(cwd, ['run', 'http://127.0.0.1:1', '--quiet'], { ASSAY_VERBOSE: '1' });
   expect([flag.code, flag.stderr.split('\n')]).toEqual([3, [expect.stringContaining('cannot be reached'), '']]);
-});
-
-test('nothing of this process is changed by a program that only parses', () => {
-  vi.stubEnv('ASSAY_SEED', 'x');
-  expect(commandOf('run').opts()).not.toHaveProperty('seed');
-  vi.unstubAllEnvs();
 });

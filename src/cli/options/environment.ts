@@ -1,64 +1,52 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { findNearestWord } from '../../model/nearest-word.js';
 import type { Environment } from '../terminal/output-streams.js';
-import { UsageError } from '../usage-error.js';
 
-/** The variable that stands for a flag: `--max-requests` is ASSAY_MAX_REQUESTS; undefined for what only makes sense when typed. */
-export function findVariable(command: Command, option: Option): string | undefined {
-  if (option.long === undefined || typedOnly.has(option.long)) return undefined;
-  const name = toSnakeCase(option.attributeName());
-  const isOwn = isOtherCommand(command) && commandSpecificNames.has(name);
-  return isOwn ? `ASSAY_${toSnakeCase(command.name())}_${name}` : `ASSAY_${name}`;
-}
-
-/** The variable that stands for the base URL where it is an argument. */
+/** The variable that gives the base URL where it is an argument: commander reads variables for options only. */
 export const baseUrlVariable = 'ASSAY_BASE_URL';
 
-const typedOnly: ReadonlySet<string> = new Set(['--help', '--version']);
+/** Deletes the variables of the command line that are empty, as pipelines leave them: commander takes them for values. */
+export function deleteEmptyVariables(program: Command, env: NodeJS.ProcessEnv): void {
+  for (const name of listKnownVariables(program)) if (env[name]?.trim() === '') delete env[name];
+}
 
-/** Flags that mean something else in other commands than in those that audit; there the command is part of the name. */
-const commandSpecificNames: ReadonlySet<string> = new Set(['FORMAT', 'OUT', 'BASE_URL']);
-const isOtherCommand = (command: Command): boolean => !['run', 'demo'].includes(command.name());
-
-const toSnakeCase = (name: string): string =>
-  name
-    .replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
-    .replaceAll('-', '_')
-    .toUpperCase();
-
-/** Gives a command what its variables say, where no flag says anything. An empty variable says nothing. Throws UsageError, naming the variable. */
-export function fillFromEnvironment(command: Command, env: Environment): void {
+/**
+ * Reads what commander does not read from variables: the base URL; switches, which commander sets whatever their variable
+ * says; and lists, for which it takes the whole variable as one entry. Ends the command with an error that names the
+ * variable where a value is invalid.
+ */
+export function readVariables(command: Command, env: Environment): void {
   for (const option of command.options) {
-    const variable = findVariable(command, option);
-    const text = variable === undefined ? undefined : env[variable];
-    const source = command.getOptionValueSource(option.attributeName());
-    if (variable === undefined || !text?.trim() || (source !== undefined && source !== 'default')) continue;
-    command.setOptionValueWithSource(option.attributeName(), readValue(option, text, variable), 'env');
+    const text = option.envVar === undefined ? undefined : env[option.envVar];
+    if (text === undefined || command.getOptionValueSource(option.attributeName()) !== 'env') continue;
+    const read = chooseReader(option);
+    if (read)
+      command.setOptionValueWithSource(option.attributeName(), readOrRefuse(command, option, text, read), 'env');
   }
   const [first] = command.registeredArguments;
-  if (first?.name() === 'base-url' && command.processedArgs[0] === undefined && env[baseUrlVariable]?.trim())
+  if (first?.name() === 'base-url' && command.processedArgs[0] === undefined && env[baseUrlVariable] !== undefined)
     command.processedArgs[0] = env[baseUrlVariable];
 }
 
-function readValue(option: Option, text: string, variable: string): unknown {
-  if (option.isBoolean() || option.negate)
-    return option.parseArg ? parseVerbosity(text, variable) : parseBoolean(text, variable);
-  const parts = isRepeatable(option) ? splitValue(option, text) : [text.trim()];
+type VariableReader = (text: string, option: Option) => unknown;
+
+/** How the variable of an option is read; undefined where commander does it. */
+function chooseReader(option: Option): VariableReader | undefined {
+  if (option.isBoolean() || option.negate) return option.parseArg ? readCount : readSwitch;
+  return isRepeatable(option) ? readList : undefined;
+}
+
+function readOrRefuse(command: Command, option: Option, text: string, read: VariableReader): unknown {
   try {
-    return parts.reduce<unknown>(
-      (before, part) =>
-        option.parseArg ? option.parseArg(part, before as never) : option.variadic ? [...toList(before), part] : part,
-      undefined,
-    );
+    return read(text.trim(), option);
   } catch (error) {
     if (!(error instanceof InvalidArgumentError)) throw error;
-    throw new UsageError(`${variable}: ${JSON.stringify(text)} is invalid. ${error.message}`);
+    const place = `option '${option.flags}' value '${text}' from env '${option.envVar}'`;
+    return command.error(`error: ${place} is invalid. ${error.message}`, { code: error.code });
   }
 }
 
-const toList = (before: unknown): unknown[] => (Array.isArray(before) ? before : []);
-
-const booleanWords: Readonly<Record<string, boolean>> = {
+const switchValues: Readonly<Record<string, boolean>> = {
   '1': true,
   true: true,
   yes: true,
@@ -67,30 +55,31 @@ const booleanWords: Readonly<Record<string, boolean>> = {
   no: false,
 };
 
-function parseBoolean(text: string, variable: string): boolean {
-  const value = booleanWords[text.trim().toLowerCase()];
-  if (value === undefined)
-    throw new UsageError(`${variable}: ${JSON.stringify(text)} is neither true nor false (1 or 0)`);
+function readSwitch(text: string): boolean {
+  const value = switchValues[text.toLowerCase()];
+  if (value === undefined) throw new InvalidArgumentError('Give 1 or 0, true or false, yes or no.');
   return value;
 }
 
-/** A flag that is counted takes a number, too. */
-const parseVerbosity = (text: string, variable: string): number =>
-  /^\d$/.test(text.trim()) ? Number(text) : Number(parseBoolean(text, variable));
+/** An option that counts how often it is given takes a number, too. */
+const readCount = (text: string): number => (/^\d$/.test(text) ? Number(text) : Number(readSwitch(text)));
 
-/** A flag that may be given more than once, in one way or the other. */
+/** An option that can be given more than once, in one way or the other. */
 export const isRepeatable = (option: Option): boolean => option.variadic || option.description.includes('(repeatable)');
 
-/** Names hold no blanks and commas; paths and header lines may, so these stand on lines of their own. */
-const namesOnly: ReadonlySet<string> = new Set(['only', 'dialect', 'world']);
+/** Names contain no blanks and commas; paths and header lines may, so each of these is on a line of its own. */
+const nameLists: ReadonlySet<string> = new Set(['only', 'dialect', 'world']);
 
-const splitValue = (option: Option, text: string): string[] =>
-  text
-    .split(namesOnly.has(option.attributeName()) ? /[\s,]+/ : /\r?\n/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+function readList(text: string, option: Option): unknown {
+  const entries = text
+    .split(nameLists.has(option.attributeName()) ? /[\s,]+/ : /\r?\n/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const { parseArg } = option;
+  return parseArg ? entries.reduce<unknown>((before, entry) => parseArg(entry, before as never), undefined) : entries;
+}
 
-/** Complaints about variables that look like flags and are none; credentials of one's own may be called as one likes. */
+/** Complaints about variables that look like those of options and are not; variables with credentials can have any name. */
 export function findUnknownVariables(program: Command, env: Environment): string[] {
   const known = listKnownVariables(program);
   const isOwn = (name: string) =>
@@ -104,9 +93,9 @@ export function findUnknownVariables(program: Command, env: Environment): string
     });
 }
 
-/** The variables of all flags of all commands. */
+/** The variables of all options of all commands. */
 export const listKnownVariables = (program: Command): ReadonlySet<string> =>
   new Set([
     baseUrlVariable,
-    ...program.commands.flatMap((command) => command.options.flatMap((option) => findVariable(command, option) ?? [])),
+    ...program.commands.flatMap((command) => command.options.flatMap(({ envVar }) => envVar ?? [])),
   ]);

@@ -1,6 +1,6 @@
-import { type Command, Help, type Option } from 'commander';
+import type { Command } from 'commander';
 import { commandExamples } from './command-examples.js';
-import { baseUrlVariable, findVariable } from './environment.js';
+import { baseUrlVariable } from './environment.js';
 
 /** Widest help: beyond it lines are hard to read. */
 const maxWidth = 100;
@@ -14,7 +14,7 @@ export const configureProgram = (program: Command): Command =>
       getOutHelpWidth: () => Math.min(maxWidth, process.stdout.columns || maxWidth),
       getErrHelpWidth: () => Math.min(maxWidth, process.stderr.columns || maxWidth),
     })
-    .configureHelp({ formatHelp, sortOptions: false })
+    .configureHelp({ sortOptions: false })
     .helpOption('-h, --help', 'print this')
     .showHelpAfterError('(assay --help shows all there is)')
     .addHelpText('after', renderFooter);
@@ -34,16 +34,4 @@ export function addExamples(command: Command): Command {
   const shown = lines.map(([line, why]) => (isBeside ? `  ${line.padEnd(width)}  # ${why}` : `  # ${why}\n  ${line}`));
   command.showHelpAfterError(`(assay ${command.name()} --help shows all it takes)`);
   return lines.length === 0 ? command : command.addHelpText('after', `${base}\nExamples:\n${shown.join('\n')}`);
-}
-
-/** As commander words it, with the variable behind each flag; which command an option belongs to only this place knows. */
-function formatHelp(command: Command, help: Help): string {
-  const worded = Object.assign(Object.create(help) as Help, {
-    optionDescription(option: Option): string {
-      const variable = findVariable(command, option);
-      const said = Help.prototype.optionDescription.call(help, option);
-      return variable === undefined || option.negate || command.parent === null ? said : `${said} [${variable}]`;
-    },
-  });
-  return Help.prototype.formatHelp.call(worded, command, worded);
 }
