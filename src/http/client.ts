@@ -2,7 +2,7 @@ import type { RecordedExchange } from '../model/recorded-exchange.js';
 import { type CredentialRenewal, createCredentialRenewal } from './auth/credential-renewal.js';
 import type { TokenContext } from './auth/fetch-token.js';
 import type { ObtainedCredential } from './auth/token-store.js';
-import type { Client, ClientRequest, Exchange, MaybeSecret, RawExchange } from './exchange.js';
+import type { Client, ClientRequest, MaybeSecret, SentExchange, SentRawExchange } from './exchange.js';
 import { assertMethodAllowed } from './method-guard.js';
 import { createRateLimiter } from './rate-limit/rate-limiter.js';
 import type { PaceOptions } from './rate-limit/request-pace.js';
@@ -39,7 +39,7 @@ export interface OpenClient extends Client {
   /** Obtains the credentials of all callers who have none yet. Throws Unreachable, which names those that cannot be had. */
   obtainCredentials(): Promise<void>;
   /** What the tape says of an exchange that is still at hand. */
-  getRecord(exchange: Pick<Exchange, 'n' | 'silence'>): RecordedExchange;
+  getRecord(exchange: Pick<SentExchange, 'n' | 'silence'>): RecordedExchange;
   readonly redact: RedactFunction;
   /** A value of JSON as it may be shown; what was blotted in these exchanges for where it stood is blotted in it, too. */
   redactJson<T>(value: T, seen?: readonly object[]): T;
@@ -97,7 +97,7 @@ export function openClient(options: ClientOptions): OpenClient {
 /** Sends what may be sent, with the credential of who sends it; a request that may not is refused, and never throws at once. */
 const createGuardedSend =
   ({ sendWithCredential }: CredentialRenewal, methods: ClientOptions['methods']) =>
-  <E extends Exchange | RawExchange>(
+  <E extends SentExchange | SentRawExchange>(
     request: ClientRequest,
     go: (request: ClientRequest, held: ObtainedCredential | undefined) => Promise<E>,
   ): Promise<E> => {

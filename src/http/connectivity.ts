@@ -1,4 +1,5 @@
-import type { Client, HttpResponse } from './exchange.js';
+import type { HttpResponse } from '../model/exchange.js';
+import type { Client } from './exchange.js';
 
 /** The target cannot be reached at all; the message says what to do about it. */
 export class UnreachableError extends Error {

@@ -1,6 +1,4 @@
-import type { HeaderFields } from '../model/exchange.js';
-
-type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
+import type { Exchange, RawExchange } from '../model/exchange.js';
 
 /** A header value that is revealed only where it is written to the wire. */
 export type MaybeSecret = string | { readonly name: string; reveal(): string };
@@ -35,47 +33,25 @@ export interface ClientRequest {
 /** The number of an exchange that never was: the request was not sent. */
 export const unsentNumber = 0;
 
-/** What came back. `json` is undefined when the content is absent or no JSON. */
-export interface HttpResponse {
-  readonly status: number;
-  readonly headers: HeaderFields;
-  readonly text: string;
-  readonly json: Json | undefined;
-}
-
-/** One request and what came of it. `silence` says why there is no answer. */
-export interface Exchange {
-  /** Number on the tape, from 1. */
-  readonly n: number;
-  readonly method: string;
-  /** Path under the base URL, as sent. */
-  readonly path: string;
-  readonly answer: HttpResponse | undefined;
-  readonly silence: string | undefined;
+/** One request of ours and what came of it, with the reason why it was sent. `silence` says why there is no answer. */
+export interface SentExchange extends Exchange {
   readonly role?: ClientRequest['role'];
 }
 
-/** Octets as a socket saw them. */
-export interface RawResponse {
-  readonly status: number;
-  readonly headers: HeaderFields;
-  readonly content: string;
-}
-
-/** A raw exchange over a socket of its own. */
-export interface RawExchange extends Omit<Exchange, 'answer'> {
-  readonly answer: RawResponse | undefined;
+/** A raw exchange over a connection of its own, with the reason why it was sent. */
+export interface SentRawExchange extends RawExchange {
+  readonly role?: ClientRequest['role'];
 }
 
 /** What the rest of the house may do on the wire. */
 export interface Client {
   /** Never throws for what a service does: silence is an exchange too. */
-  send(request: ClientRequest): Promise<Exchange>;
-  raw(request: ClientRequest): Promise<RawExchange>;
+  send(request: ClientRequest): Promise<SentExchange>;
+  raw(request: ClientRequest): Promise<SentRawExchange>;
   /** Sends the whole or half of it over a connection of its own, which is torn before anything can be answered. */
-  abort(request: ClientRequest, how: 'whole' | 'half'): Promise<Exchange>;
+  abort(request: ClientRequest, how: 'whole' | 'half'): Promise<SentExchange>;
   /** Sends these query parameters with every request from now on that does not say them itself. */
   addQuery(query: Readonly<Record<string, string>>): void;
   /** Asks for a document at any address, by the same roads but with nobody's credentials. */
-  fetchForeign(url: string, headers: Readonly<Record<string, string>>): Promise<Exchange>;
+  fetchForeign(url: string, headers: Readonly<Record<string, string>>): Promise<SentExchange>;
 }

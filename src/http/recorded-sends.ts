@@ -1,15 +1,20 @@
+import type { HttpResponse, RawResponse } from '../model/exchange.js';
 import type { Callers } from './auth/credentials.js';
 import type { TokenContext } from './auth/fetch-token.js';
 import type { ObtainedCredential } from './auth/token-store.js';
-import type { ClientRequest, Exchange, HttpResponse, RawExchange, RawResponse } from './exchange.js';
+import type { ClientRequest, SentExchange, SentRawExchange } from './exchange.js';
 import { dispatch } from './transport/dispatch.js';
 import { abortRaw, sendRaw } from './transport/raw-socket.js';
 
 /** Sends in turn and records what was sent and what came of it, with a credential that was obtained before. */
 export interface RecordedSends {
-  send(request: ClientRequest, credential: ObtainedCredential | undefined): Promise<Exchange>;
-  raw(request: ClientRequest, credential: ObtainedCredential | undefined): Promise<RawExchange>;
-  abort(request: ClientRequest, credential: ObtainedCredential | undefined, how: 'whole' | 'half'): Promise<Exchange>;
+  send(request: ClientRequest, credential: ObtainedCredential | undefined): Promise<SentExchange>;
+  raw(request: ClientRequest, credential: ObtainedCredential | undefined): Promise<SentRawExchange>;
+  abort(
+    request: ClientRequest,
+    credential: ObtainedCredential | undefined,
+    how: 'whole' | 'half',
+  ): Promise<SentExchange>;
 }
 
 /** Prepares to send to one origin, each request with the certificate of its caller. */

@@ -1,9 +1,10 @@
 import { clock } from '../model/clock.js';
+import type { HttpResponse } from '../model/exchange.js';
 import type { GotRecord, RecordedExchange, SentRecord } from '../model/recorded-exchange.js';
 import { type Callers, type CredentialApplier, createCredentialApplier } from './auth/credentials.js';
 import type { TokenRequest } from './auth/token-request.js';
 import type { ObtainedCredential } from './auth/token-store.js';
-import type { ClientRequest, Exchange, HttpResponse, MaybeSecret } from './exchange.js';
+import type { ClientRequest, MaybeSecret, SentExchange } from './exchange.js';
 import {
   createRedactor,
   type NamedSecret,
@@ -56,10 +57,10 @@ export interface Recorder {
   beginTokenRequest(url: URL, request: TokenRequest): PendingRequest;
   /** Begins a request for a document at any address. */
   beginForeign(url: URL, headers: Readonly<Record<string, string>>): PendingRequest;
-  end(sent: PendingRequest, heard: HttpResponse | string): Exchange;
+  end(sent: PendingRequest, heard: HttpResponse | string): SentExchange;
   /** Lets `twin` be recalled as `known` is. */
   alias<T extends object>(known: object, twin: T): T;
-  getRecord(exchange: Pick<Exchange, 'n'>): RecordedExchange;
+  getRecord(exchange: Pick<SentExchange, 'n'>): RecordedExchange;
 }
 
 /** Opens the desk of one client. */
@@ -152,7 +153,7 @@ function createRecordMemory() {
       if (record) keep(twin, record, blottedIn.get(known) ?? []);
       return twin;
     },
-    recall(exchange: Pick<Exchange, 'n'>): RecordedExchange {
+    recall(exchange: Pick<SentExchange, 'n'>): RecordedExchange {
       const record = records.get(exchange);
       if (!record) throw new Error(`exchange ${exchange.n} is no exchange of this client`);
       return record;
@@ -172,7 +173,7 @@ function buildSentRecord(
   return { record: { ...shown, content: text }, values };
 }
 
-const buildExchange = ({ n, method, path, role }: PendingRequest, heard: HttpResponse | string): Exchange =>
+const buildExchange = ({ n, method, path, role }: PendingRequest, heard: HttpResponse | string): SentExchange =>
   typeof heard === 'string'
     ? { n, method, path, answer: undefined, silence: heard, role }
     : { n, method, path, answer: heard, silence: undefined, role };

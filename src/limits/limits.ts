@@ -1,4 +1,4 @@
-import type { Exchange, RawExchange } from '../http/exchange.js';
+import type { SentExchange, SentRawExchange } from '../http/exchange.js';
 
 /** Limits of a run. */
 export interface RunLimits {
@@ -15,5 +15,5 @@ export interface RunLimits {
   /** Why what is written down cannot be written, so that the run ends. */
   readonly trouble?: () => string | undefined;
   /** Sees every exchange. */
-  readonly onExchange?: (exchange: Exchange | RawExchange) => void;
+  readonly onExchange?: (exchange: SentExchange | SentRawExchange) => void;
 }

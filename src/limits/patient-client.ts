@@ -1,4 +1,4 @@
-import type { Client, ClientRequest, Exchange } from '../http/exchange.js';
+import type { Client, ClientRequest, SentExchange } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
 import { isSafeMethod, isTransient, type RequestResult, readRetryAfterMs } from './classify-answer.js';
 import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
@@ -61,7 +61,7 @@ function createSharedWait(patience: RetryPolicy, leftMs: () => number) {
   let inVainMs = 0;
   return {
     isOn: (told: RequestResult) => readRetryAfterMs(told) === undefined || inVainMs <= maxFutileWaitMs,
-    heed(exchange: Exchange) {
+    heed(exchange: SentExchange) {
       const ms = isTransient(exchange) ? readRetryAfterMs(exchange) : undefined;
       if (ms === undefined) {
         if (exchange.path === last?.path) last = undefined;

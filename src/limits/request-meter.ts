@@ -1,5 +1,5 @@
 import type { OpenClient } from '../http/client.js';
-import { type ClientRequest, type Exchange, type RawExchange, unsentNumber } from '../http/exchange.js';
+import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../http/exchange.js';
 import { InconclusiveError } from '../rule/finding.js';
 import { type Budget, createBudget } from './budget.js';
 import { type CacheAges, createCacheAges } from './cache-age.js';
@@ -11,11 +11,11 @@ import { createRetryPolicy, type RetryPolicy } from './retry-policy.js';
 /** Counts what a run spends, and ends it when there is nothing left to spend. */
 export interface RequestMeter {
   /** Sends, or throws {@link UnsentError} when the run is over. */
-  send(request: ClientRequest): Promise<Exchange>;
-  raw(request: ClientRequest): Promise<RawExchange>;
-  abort(request: ClientRequest, how: 'whole' | 'half'): Promise<Exchange>;
+  send(request: ClientRequest): Promise<SentExchange>;
+  raw(request: ClientRequest): Promise<SentRawExchange>;
+  abort(request: ClientRequest, how: 'whole' | 'half'): Promise<SentExchange>;
   /** Sends out of what was put by for cleaning up when the thing was made; silence where there is nothing left of that. */
-  sendUnmetered(request: ClientRequest): Promise<Exchange>;
+  sendUnmetered(request: ClientRequest): Promise<SentExchange>;
   /** Why the run is over, or undefined while it goes on. */
   describeEnd(): string | undefined;
   /** The same with its cause. */
@@ -92,7 +92,7 @@ function createMeteredSend({ client, limits, budget, patience, endurance, end }:
     return { ...request, isCalledOff, timeoutMs };
   };
   type Go<T> = (within: ClientRequest) => Promise<T>;
-  const metered = async <T extends Exchange | RawExchange>(request: ClientRequest, go: Go<T>): Promise<T> => {
+  const metered = async <T extends SentExchange | SentRawExchange>(request: ClientRequest, go: Go<T>): Promise<T> => {
     const opening = awaitTurn(request, endurance, patience);
     if (opening !== undefined) await opening;
     const over = end();
@@ -123,7 +123,7 @@ function throwIfBarred(endurance: ServiceHealth, { method, path, isHasty }: Clie
   if (bar !== undefined) throw new UnsentError(bar.cause, bar.why);
 }
 
-const describeLateExchange = ({ method, path, n }: Exchange | RawExchange): End => ({
+const describeLateExchange = ({ method, path, n }: SentExchange | SentRawExchange): End => ({
   cause: 'budget',
   why: `${method} ${path} was under way when the time was over (exchange ${n})`,
 });

@@ -1,5 +1,5 @@
-import type { Exchange } from '../http/exchange.js';
 import { clock } from '../model/clock.js';
+import type { Exchange } from '../model/exchange.js';
 import { readRetryAfterMs } from './classify-answer.js';
 
 /** Whether a service answers with anything but trouble. */

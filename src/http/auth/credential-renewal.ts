@@ -1,5 +1,6 @@
+import type { HttpResponse, RawResponse } from '../../model/exchange.js';
 import { UnreachableError } from '../connectivity.js';
-import type { ClientRequest, HttpResponse, RawResponse } from '../exchange.js';
+import type { ClientRequest } from '../exchange.js';
 import type { Callers } from './credentials.js';
 import { createTokenFetcher, type TokenContext } from './fetch-token.js';
 import { createTokenStore, type ObtainedCredential, type TokenStore } from './token-store.js';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HeaderFields } from '../../model/exchange.js';
-import type { HttpResponse } from '../exchange.js';
+import type { HeaderFields, HttpResponse } from '../../model/exchange.js';
 import { clientCredentials } from './token.fixture.js';
 import { readGrant } from './token-request.js';
 

@@ -1,5 +1,5 @@
-import type { HeaderFields } from '../../model/exchange.js';
-import type { HttpResponse, MaybeSecret } from '../exchange.js';
+import type { HeaderFields, HttpResponse } from '../../model/exchange.js';
+import type { MaybeSecret } from '../exchange.js';
 
 /** A request whose answer carries a credential. `url` is absolute, or a path under the base URL. */
 export interface TokenRequest {

@@ -1,11 +1,15 @@
 import { clock } from '../../model/clock.js';
-import { type ClientRequest, type Exchange, type RawExchange, unsentNumber } from '../exchange.js';
+import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../exchange.js';
 import { createRequestPace, type PaceOptions, type PaceWaitOptions } from './request-pace.js';
 
 /** The one door through which requests leave: in their turn, and no more of them than may. */
 export interface RateLimiter {
   /** Goes when it is its turn; what may not leave any more is an exchange that never was. */
-  sendInTurn<E extends Exchange | RawExchange>(address: URL, request: ClientRequest, go: () => Promise<E>): Promise<E>;
+  sendInTurn<E extends SentExchange | SentRawExchange>(
+    address: URL,
+    request: ClientRequest,
+    go: () => Promise<E>,
+  ): Promise<E>;
   /** Waits for the turn of a request for a credential; the reason where it may not leave any more. */
   awaitTurn(address: URL): Promise<string | undefined> | string | undefined;
   /** Takes note of how a host answered. */
@@ -30,7 +34,11 @@ export function createRateLimiter(options: PaceOptions & { readonly maxRequests?
   return {
     recordResponse: pace.recordResponse,
     awaitTurn: (address) => enter(address),
-    async sendInTurn<E extends Exchange | RawExchange>(address: URL, request: ClientRequest, go: () => Promise<E>) {
+    async sendInTurn<E extends SentExchange | SentRawExchange>(
+      address: URL,
+      request: ClientRequest,
+      go: () => Promise<E>,
+    ) {
       const entered = enter(address, request);
       const why = typeof entered === 'object' ? await entered : entered;
       if (why !== undefined) return buildUnsentExchange(request, why) as E;
@@ -42,7 +50,7 @@ export function createRateLimiter(options: PaceOptions & { readonly maxRequests?
   };
 }
 
-const buildUnsentExchange = ({ method, path, role }: ClientRequest, silence: string): Exchange => ({
+const buildUnsentExchange = ({ method, path, role }: ClientRequest, silence: string): SentExchange => ({
   n: unsentNumber,
   method,
   path,

@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { HeaderFields } from '../../model/exchange.js';
-import type { HttpResponse } from '../exchange.js';
+import type { HeaderFields, HttpResponse } from '../../model/exchange.js';
 import { decodeContent } from './content-coding.js';
 import { startDeadline } from './deadline.js';
 import { findExcess, parseJson } from './parse-json.js';

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../exchange.js';
+import type { HttpResponse } from '../../model/exchange.js';
 
 /** Texts and numbers as they stand, each as a whole: the fraction of a number must not pass for a number. */
 const tokenPattern = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import type { HeaderFields } from '../../model/exchange.js';
-import type { RawResponse } from '../exchange.js';
+import type { HeaderFields, RawResponse } from '../../model/exchange.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import type { Route } from './routes.js';
 

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../http/exchange.js';
+import type { HttpResponse } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 
 /** Where an API catalog (RFC 9727) says that descriptions of its services stand, in its linkset and in its header fields. */

@@ -1,5 +1,5 @@
-import type { Client, Exchange, HttpResponse } from '../../http/exchange.js';
-import { getHeader } from '../../model/exchange.js';
+import type { Client } from '../../http/exchange.js';
+import { type Exchange, getHeader, type HttpResponse } from '../../model/exchange.js';
 import type { JsonObject } from '../../model/json.js';
 import { isHtml, parseOpenapi } from '../parse/parse-document.js';
 import { listDescriptions, listLinkedCatalogs, listLinkedDescriptions } from './api-catalog.js';

@@ -1,8 +1,7 @@
-import type { Exchange } from '../../http/exchange.js';
 import type { LedgerEntry } from '../../ledger/entry.js';
 import { fillPurgeSteps, type PurgeStep, type Purges } from '../../ledger/purge-steps.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
-import { getHeader } from '../../model/exchange.js';
+import { type Exchange, getHeader } from '../../model/exchange.js';
 import type { Collection } from '../../model/service/subject.js';
 import { readPathIds } from '../identity/fill-template.js';
 import { pollUntil } from '../tools/walk-list.js';

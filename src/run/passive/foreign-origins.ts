@@ -1,4 +1,4 @@
-import type { Exchange, RawExchange } from '../../http/exchange.js';
+import type { Exchange, RawExchange } from '../../model/exchange.js';
 
 /** Notices the origins that answers lead to beside the target's own. Nothing is ever sent there. */
 export interface ForeignOriginWatcher {

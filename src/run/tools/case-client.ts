@@ -1,4 +1,4 @@
-import type { ClientRequest, Exchange as SentExchange, RawExchange as SentRaw } from '../../http/exchange.js';
+import type { ClientRequest, SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { createRetryCondition } from '../../limits/classify-answer.js';
 import type { RequestMeter } from '../../limits/request-meter.js';
 import { pause } from '../../model/clock.js';
@@ -18,7 +18,7 @@ export interface CaseClient {
   /** Sends and tears the connection. */
   abort(order: HttpRequest, how: AbortPoint): Promise<Exchange>;
   /** All exchanges of the case in order. */
-  readonly seen: readonly (SentExchange | SentRaw)[];
+  readonly seen: readonly (SentExchange | SentRawExchange)[];
 }
 
 /** Statuses by which a service or something before it says that it cannot answer now (RFC 9110 §15.6, RFC 6585 §4). */
@@ -33,7 +33,7 @@ export type ReadSettings = ListReadDelay & { readonly isPastCaches?: boolean };
 
 /** Opens the wire of one case of a trial; what was written is left alone before it is read, for the times that are given. */
 export function createCaseClient(meter: RequestMeter, trial: string, settled?: ReadSettings): CaseClient {
-  const seen: (SentExchange | SentRaw)[] = [];
+  const seen: (SentExchange | SentRawExchange)[] = [];
   const settler = createVisibilityWaiter(settled);
   const ask = async (order: HttpRequest) => {
     const settling = settler.awaitReady(order);

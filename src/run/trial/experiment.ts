@@ -1,4 +1,4 @@
-import type { RawExchange, Exchange as SentExchange } from '../../http/exchange.js';
+import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import { isTransient } from '../../limits/classify-answer.js';
 import { type Finding, InconclusiveError } from '../../rule/finding.js';
 import type { Rule } from '../../rule/rule.js';
@@ -10,7 +10,7 @@ import { isTransientCause } from './retry-setup.js';
 /** One case, tried once: what the rule said, and what was sent and heard. */
 export interface TriedCase {
   readonly finding: Finding;
-  readonly seen: readonly (SentExchange | RawExchange)[];
+  readonly seen: readonly (SentExchange | SentRawExchange)[];
   /** Whether the finding rests on what is known to change by itself. */
   readonly hasUsedNoise: boolean;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RawExchange, Exchange as SentExchange } from '../../http/exchange.js';
+import type { SentExchange, SentRawExchange } from '../../http/exchange.js';
 import type { RunLedger } from '../../ledger/open-ledger.js';
 import type { Json } from '../../model/json.js';
 import type { Counterexample, Outcome } from '../../model/result/outcome.js';
@@ -129,8 +129,8 @@ function buildCounterexample(
 
 function selectExchanges(
   { shows }: Grounds,
-  seen: readonly (SentExchange | RawExchange)[],
-): readonly (SentExchange | RawExchange)[] {
+  seen: readonly (SentExchange | SentRawExchange)[],
+): readonly (SentExchange | SentRawExchange)[] {
   if (shows === undefined) return seen.filter(({ role }) => role !== 'control');
   const numbers = new Set(shows.map(({ n }) => n));
   return seen.filter(({ n }) => numbers.has(n));

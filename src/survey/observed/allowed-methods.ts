@@ -1,5 +1,5 @@
-import type { Client, Exchange } from '../../http/exchange.js';
-import { getHeader } from '../../model/exchange.js';
+import type { Client } from '../../http/exchange.js';
+import { type Exchange, getHeader } from '../../model/exchange.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 
 /** Writing methods that seem to be there, each with the reason to think so, and what their content is. */

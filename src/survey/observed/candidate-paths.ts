@@ -1,4 +1,5 @@
-import type { Client, HttpResponse } from '../../http/exchange.js';
+import type { Client } from '../../http/exchange.js';
+import type { HttpResponse } from '../../model/exchange.js';
 import { isObject, type JsonObject } from '../../model/json.js';
 import { mapConcurrently } from '../parallel-requests.js';
 import { listLinkedPaths, listTablePaths } from './collection-links.js';

@@ -1,5 +1,4 @@
-import type { HttpResponse } from '../../http/exchange.js';
-import { getHeader } from '../../model/exchange.js';
+import { getHeader, type HttpResponse } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { splitWords, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { resolveBelowBase } from './path-below-base.js';

@@ -1,5 +1,5 @@
-import type { Client, HttpResponse } from '../../http/exchange.js';
-import { getHeader } from '../../model/exchange.js';
+import type { Client } from '../../http/exchange.js';
+import { getHeader, type HttpResponse } from '../../model/exchange.js';
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { resolveBelowBase } from './path-below-base.js';
 

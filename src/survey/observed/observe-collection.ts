@@ -1,5 +1,5 @@
-import type { Client, HttpResponse } from '../../http/exchange.js';
-import { getHeader } from '../../model/exchange.js';
+import type { Client } from '../../http/exchange.js';
+import { getHeader, type HttpResponse } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import { createFact, findFact, replaceFacts } from '../../model/service/facts.js';
 import { readItemId } from '../../model/service/item-id.js';

@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../../http/exchange.js';
+import type { HttpResponse } from '../../model/exchange.js';
 import { getAtPointer, type Json } from '../../model/json.js';
 import { type PageMembers, readPageSchema } from '../../openapi/recognize/page-members.js';
 import { getPathNoun } from '../../openapi/recognize/words.js';

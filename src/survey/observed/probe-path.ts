@@ -1,4 +1,5 @@
-import type { Client, HttpResponse } from '../../http/exchange.js';
+import type { Client } from '../../http/exchange.js';
+import type { HttpResponse } from '../../model/exchange.js';
 import type { Json } from '../../model/json.js';
 import type { DeclaredService, KnownResource } from '../../model/service/declared-service.js';
 import { createFact } from '../../model/service/facts.js';
