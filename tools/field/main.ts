@@ -40,7 +40,9 @@ const table = mergeTables(tables);
 print(renderTable(table));
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(table, null, 2)}\n`);
 if (earlier) {
-  const differences = compareTables(earlier, table);
+  const names = chosen.map(({ name }) => name);
+  const measurements = earlier.measurements.filter(({ service }) => names.includes(service));
+  const differences = compareTables({ ...earlier, measurements }, table);
   print('', `Compared with ${values.compare}:`, '', ...(differences.length > 0 ? differences : ['no difference']));
 }
 process.exitCode = table.failed.length + table.measurements.flatMap(({ wrong }) => wrong).length > 0 ? 1 : 0;
