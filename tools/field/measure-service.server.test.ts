@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(reports, { recursive: true });
 });
 
-const only = ['validation/missing-method-answers-405', 'creation/made-is-readable'];
+const only = ['validation/unsupported-method-answers-405', 'creation/created-item-is-readable'];
 const { audits } = jsonServers.v0;
 
 test('a service is measured in each mode, against what is known of it', async () => {
@@ -24,9 +24,9 @@ test('a service is measured in each mode, against what is known of it', async ()
   for (const { counts, wrong, missed, verdicts, left } of measurements) {
     expect(counts).toMatchObject({ held: 2, violated: 2 });
     expect(wrong).toEqual([]);
-    expect(missed.map(({ check }) => check)).not.toContain('validation/missing-method-answers-405 posts');
-    expect(missed.map(({ check }) => check)).toContain('caching/a-stale-if-match-deletes-nothing posts');
-    expect(verdicts['creation/made-is-readable posts']).toBe('held');
+    expect(missed.map(({ check }) => check)).not.toContain('validation/unsupported-method-answers-405 posts');
+    expect(missed.map(({ check }) => check)).toContain('caching/stale-if-match-deletes-nothing posts');
+    expect(verdicts['creation/created-item-is-readable posts']).toBe('held');
     expect(left).toEqual({ added: 0, lost: 0, reported: 0 });
   }
   const report = JSON.parse(readFileSync(join(reports, 'json-server-v0-url/report.json'), 'utf8'));
@@ -37,7 +37,7 @@ test('a violation that nothing confirms is wrong', async () => {
   const unheard: FieldService = { ...jsonServers.v0, name: 'unheard-of', audits: { url: { ...audits.url, seed: 1 } } };
   const { measurements } = await measureService(unheard, { varied: { only } });
   expect(measurements.map(({ known, wrong }) => [known, wrong])).toEqual([
-    [0, ['validation/missing-method-answers-405 comments', 'validation/missing-method-answers-405 posts']],
+    [0, ['validation/unsupported-method-answers-405 comments', 'validation/unsupported-method-answers-405 posts']],
   ]);
 });
 
