@@ -8,7 +8,7 @@ import type { Report } from '../../src/model/result/report.js';
 import type { BaselineCollection } from '../../src/model/service/baseline.js';
 import { loadProfile } from '../../src/profile/load-profile.js';
 import { loadRuleSet } from '../../src/rule-set/load-rule-set.js';
-import { startAuditedService } from '../matrix/start-service.js';
+import { startValidVariant } from '../matrix/start-valid-variant.js';
 
 /** `node dist/tools/bench/measure-rule-costs.js`: measures what each rule asks of a service in 10 cases, and writes plan-costs.ts. */
 const services = [
@@ -44,7 +44,7 @@ writeFileSync(
 /** The second time with what the first one saw, so that rules about change have something to compare with. */
 async function auditTwice(dialect: readonly string[], isFlood: boolean): Promise<Report[]> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-costs-'));
-  const ground = await startAuditedService({ dialect, seed: 1, isFlood }, folder);
+  const ground = await startValidVariant({ dialect, seed: 1, isFlood }, folder);
   try {
     const { file: declared } = ground;
     const only = isFlood ? { permit: 'floods' as const, only: ['throttling/*'] } : {};

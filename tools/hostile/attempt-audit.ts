@@ -14,6 +14,12 @@ export interface AttemptLimits {
   readonly only?: readonly string[];
 }
 
+const limits: AttemptLimits = { seconds: 20, requests: 400, timeoutMs: 2_000 };
+
+/** The limits for a hostile service. One that shows harmful text does so in the evidence of a violation, so its rules are tried to their end. */
+export const chooseLimits = ({ kind }: HostileService): AttemptLimits =>
+  kind === 'shown' ? { ...limits, only: ['safety/get-does-not-change-*'] } : limits;
+
 /** What came of an audit of a hostile service. */
 export interface Attempt {
   readonly name: string;

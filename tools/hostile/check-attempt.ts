@@ -1,12 +1,14 @@
 import type { Attempt, AttemptLimits } from './attempt-audit.js';
 import { graceMs } from './attempt-audit.js';
+import { checkPastedCommands } from './check-pasted-commands.js';
+import { checkReportFiles } from './check-report-files.js';
 import { listDeviations } from './expected-outcome.js';
 import { findControlCharacters } from './find-control-characters.js';
 
 const maxMegabytes = 400;
 
-/** What the kit did wrong when it met a hostile service; nothing where it kept its composure. */
-export function checkAttempt(came: Attempt, { seconds, requests }: AttemptLimits): string[] {
+/** What the kit did wrong when it audited a hostile service. */
+export async function checkAttempt(came: Attempt, { seconds, requests }: AttemptLimits): Promise<string[]> {
   const { exit, signal, ms, megabytes, report, strays, stdout, stderr, files, shown } = came;
   return [
     ...(signal !== null ? [`ended by ${signal}`] : []),
@@ -20,5 +22,7 @@ export function checkAttempt(came: Attempt, { seconds, requests }: AttemptLimits
     ...(shown === 0 ? ['never met the behaviour'] : []),
     ...(report === undefined ? [] : listDeviations(came.name, report)),
     ...findControlCharacters({ stdout, stderr, ...files }),
+    ...checkReportFiles(files),
+    ...(await checkPastedCommands((report?.results ?? []).flatMap(({ evidence }) => evidence?.curl ?? []))),
   ];
 }

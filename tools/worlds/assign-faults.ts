@@ -1,29 +1,20 @@
-import { dialects, type Fault, faults, type World } from '../../src/demo/start-demo.js';
-import { listValidVariants } from '../matrix/check-fault.js';
-import { libraryVariants } from '../matrix/start-service.js';
+import { type Fault, faults, type World } from '../../src/demo/start-demo.js';
+import { libraryVariants, listValidVariants } from '../matrix/valid-variants.js';
+import { removeReplacedDialects } from './replaced-dialects.js';
 
-/** Seeds after which each fault was dealt once. */
+/** Seeds after which each fault was assigned once. */
 const roundLength = 30;
-/** Has no divisor with the number of ways in common that matters, so that neighbouring seeds are far apart. */
+/** Has no divisor with the number of variants in common that matters, so that neighbouring seeds get different axes. */
 const stride = 7;
 
-/** The dialects that a seed means: none for the first one. */
+/** The dialects of a seed: none for the first one. */
 export function assignDialects(seed: number): readonly string[] {
-  const ways = listValidVariants().filter(([way]) => !libraryVariants.some((name) => name === way));
-  return ways[((seed - 1) * stride) % ways.length] ?? [];
+  const variants = listValidVariants().filter(([name = '']) => !libraryVariants.includes(name));
+  return variants[((seed - 1) * stride) % variants.length] ?? [];
 }
 
-/** The dialects without those in place of which a world brings its own. */
-export function removeReplacedDialects(dialect: readonly string[], { needs = [] }: World): string[] {
-  const brought = new Set(needs.map(findAxis));
-  return dialect.filter((name) => !brought.has(findAxis(name)));
+/** The faults of a seed, without those whose dialects a world replaces. */
+export function assignFaults(seed: number, world: World): Fault[] {
+  const assigned = faults.filter((_, index) => index % roundLength === seed % roundLength);
+  return assigned.filter(({ dialect = [] }) => removeReplacedDialects(dialect, world).length === dialect.length);
 }
-
-/** The faults that a seed is dealt, beside those that a world leaves no room for. */
-export function assignFaults(seed: number, world: World, most: number): Fault[] {
-  const dealt = faults.filter((_, index) => index % roundLength === seed % roundLength);
-  const hasRoom = ({ dialect = [] }: Fault) => removeReplacedDialects(dialect, world).length === dialect.length;
-  return dealt.filter(hasRoom).slice(0, most);
-}
-
-const findAxis = (wanted: string): string | undefined => dialects.find(({ name }) => name === wanted)?.axis;

@@ -1,3 +1,4 @@
+import type { DemoOptions } from '../../../src/demo/start-demo.js';
 import type { Behaviour } from './behaviour.js';
 import { codings } from './content-codings.js';
 import { contents } from './contents.js';
@@ -34,6 +35,8 @@ export interface HostileService {
   readonly name: string;
   readonly kind: HostileKind;
   readonly says: string;
+  /** How the sound service behind it is started. */
+  readonly demo: DemoOptions;
   start(): Promise<RunningHostile>;
 }
 
@@ -41,7 +44,7 @@ export interface HostileService {
 export const hostileServices: readonly HostileService[] = (Object.keys(behavioursByKind) as HostileKind[]).flatMap(
   (kind) =>
     behavioursByKind[kind].map((behaviour) => ({
-      ...{ name: behaviour.name, kind, says: behaviour.says },
+      ...{ name: behaviour.name, kind, says: behaviour.says, demo: behaviour.demo ?? {} },
       start: () => startHostile(behaviour),
     })),
 );

@@ -1,3 +1,0 @@
-import { testHostileServices } from './rule-set.fixture.js';
-
-testHostileServices('content', 'coding', 'id', 'wait');

@@ -1,3 +1,0 @@
-import { testHostileServices } from './rule-set.fixture.js';
-
-testHostileServices('way', 'schema', 'document', 'shown');

@@ -1,3 +1,0 @@
-import { testEveryOtherFault } from './faults.fixture.js';
-
-testEveryOtherFault(0);

@@ -1,3 +1,0 @@
-import { testFloodFaults } from './faults.fixture.js';
-
-testFloodFaults();

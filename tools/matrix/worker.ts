@@ -1,4 +1,0 @@
-import { runJob } from './job.js';
-import { serveJobs } from './worker-pool.js';
-
-serveJobs(runJob);

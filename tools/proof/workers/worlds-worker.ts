@@ -1,0 +1,81 @@
+import { faults } from '../../../src/demo/start-demo.js';
+import { installSteadyClock } from '../../../test/support/install-steady-clock.js';
+import { checkWorld, type WorldCheck } from '../../worlds/check-world.js';
+import { judgeFault } from '../../worlds/judge-fault.js';
+import { describeResult, judgeSoundService } from '../../worlds/judge-sound-service.js';
+import type { WorldTask } from '../../worlds/world-task.js';
+import { type JobOutcome, judgeProblems } from '../jobs/outcome.js';
+import { serveJobs } from './serve-jobs.js';
+
+/** An audit in a world, and what it must show. */
+export interface WorldJobTask {
+  readonly expects: 'all-held' | 'no-accusation' | 'found' | 'exactly-found';
+  readonly audit: WorldTask;
+  /** The same service in the calm world, to compare with. */
+  readonly calm?: WorldTask;
+  /** Whether what is asked of the service can be had for a part of the run only. */
+  readonly mayEnd?: boolean;
+}
+
+/** Least share, in percent, of what is held in the calm world that must be held in a difficult one. */
+const minHeldPercent = 80;
+
+/** Audits of the calm world, which many worlds are compared with. */
+const calmChecks = new Map<string, Promise<WorldCheck>>();
+
+function checkCalmOnce(task: WorldTask): Promise<WorldCheck> {
+  const key = JSON.stringify(task);
+  const check = calmChecks.get(key) ?? checkWorld(task);
+  calmChecks.set(key, check);
+  return check;
+}
+
+async function judgeNoAccusation({ audit, calm, mayEnd }: WorldJobTask): Promise<JobOutcome> {
+  const expected = calm ? (await checkCalmOnce(calm)).results : [];
+  const { accusations, heldPercent, causes } = judgeSoundService((await checkWorld(audit)).results, expected);
+  const counts = Object.entries(causes).map(([cause, count]) => `${cause} ${count}`);
+  const held = [`${heldPercent} % held of what is held in the calm world`, ...counts].join(', ');
+  const isTooLittle = mayEnd !== true && heldPercent < minHeldPercent;
+  return judgeProblems([...accusations, ...(isTooLittle ? [held] : [])], {
+    expected: `nothing violated or errored${mayEnd ? '' : `; at least ${minHeldPercent} % held of what is held in the calm world`}`,
+    came: held,
+    ...(!mayEnd && { measures: { 'percent held in a world': heldPercent } }),
+  });
+}
+
+async function judgeAllHeld({ audit }: WorldJobTask): Promise<JobOutcome> {
+  const { results, remainingOrders } = await checkWorld(audit);
+  const others = results.filter(({ rule, verdict }) => audit.only.includes(rule) && verdict !== 'held');
+  return judgeProblems(
+    [...others.map(describeResult), ...(remainingOrders > 0 ? [`${remainingOrders} items left`] : [])],
+    {
+      expected: 'all held, nothing left',
+      came: `${results.filter(({ verdict }) => verdict === 'held').length} held`,
+    },
+  );
+}
+
+async function judgeDetection({ audit, expects }: WorldJobTask): Promise<JobOutcome> {
+  const claims = faults.find(({ name }) => name === audit.fault)?.violates ?? [];
+  const { results } = await checkWorld(audit);
+  const { missed, besides, isUntestable } = judgeFault(results, claims);
+  const isWhole = expects === 'exactly-found';
+  const isMissed = isWhole ? missed.length > 0 : missed.length === claims.length && !isUntestable;
+  const said = results.filter(({ rule }) => missed.includes(rule)).map(describeResult);
+  const problems = [...besides.map((rule) => `violated, too: ${rule}`), ...(isMissed ? said : [])];
+  const outcome = judgeProblems(problems, {
+    expected: `${isWhole ? 'exactly' : 'any of'} ${claims.join(', ')} violated`,
+    came: isUntestable ? 'nothing to see of the fault in this world' : 'found',
+  });
+  return outcome.verdict === 'failed' && !isWhole ? { ...outcome, verdict: 'missed' } : outcome;
+}
+
+const judges = {
+  'all-held': judgeAllHeld,
+  'no-accusation': judgeNoAccusation,
+  found: judgeDetection,
+  'exactly-found': judgeDetection,
+} satisfies Record<WorldJobTask['expects'], (task: WorldJobTask) => Promise<JobOutcome>>;
+
+installSteadyClock();
+serveJobs((task: WorldJobTask) => judges[task.expects](task));
