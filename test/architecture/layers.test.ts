@@ -42,7 +42,7 @@ const libraries: Record<string, readonly string[]> = {
     'tools/bench',
     'tools/reference',
   ],
-  ajv: ['src/profile/file', 'src/generate'],
+  ajv: ['src/profile/file', 'src/generate', 'tools/hostile'],
   'ajv-formats': ['src/profile/file', 'src/generate'],
   'fast-check': ['src/rule/values', 'src/generate', 'src/run/trial', 'src/rule-set', 'tools/bench'],
   'playwright-core': ['tools/screenshots'],
