@@ -6,8 +6,8 @@ export default defineRule({
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'The promise, as a sentence about the service',
-  otherwise: 'The same sentence, when it is broken',
+  title: 'What the service promises, as one sentence',
+  otherwise: 'What went wrong, as one sentence',
   since: '0.1',
   stage: 'provisional',
   touches: 'deletes',
@@ -17,10 +17,10 @@ export default defineRule({
   when: async ({ body }, { items }) => {
     const item = await items.create(body);
     const read = await item.getUntil((exchange) => hasStatus(exchange, 200));
-    assume(!hasStatus(read, 5), 'no-answer', 'the service failed while it was looked at');
+    assume(!hasStatus(read, 5), 'no-answer', 'the service failed during the check');
     return { item, read };
   },
   then: ({ read }) =>
-    hasStatus(read, 200) ? held : violated({ expected: 'GET answers 200', actual: read.answer?.status ?? null }),
+    hasStatus(read, 200) ? held : violated({ expected: 'GET returns 200', actual: read.answer?.status ?? null }),
   proof: { violatedBy: ['created-order-is-lost'], silentIn: ['time-in-the-body'] },
 });

@@ -15,51 +15,52 @@ import {
   violated,
 } from '#rule';
 
-/** What was asked of an address where nothing should be. */
+/** A request to an address at which no resource should exist. */
 export interface Asking {
   readonly asked: Exchange;
-  /** What GET showed, where the request itself was answered with success and shows nothing. */
+  /** What GET returned, where the request itself returned a success without showing a representation. */
   readonly look: Exchange | undefined;
-  /** The members that a PATCH named. */
+  /** The members that the PATCH named. */
   readonly named: JsonObject | undefined;
 }
 
-/** Asks with HEAD, or with PATCH where a patch is given: neither shows what stands there. */
+/** Sends HEAD, or PATCH where a patch is given. Neither shows the representation at the address. */
 export async function askUnseen(item: Item, named: JsonObject | undefined): Promise<Asking> {
   const asked = await (named ? item.patch(named) : item.head());
   return { asked, look: hasStatus(asked, 2) ? await item.get() : undefined, named };
 }
 
-/** Asks with GET, or with PATCH; but an id that was deleted may be another's by now, and then nothing is patched there. */
+/** Sends GET, or PATCH. The id of a deleted item may belong to a new item by now; then no PATCH is sent. */
 export async function askSeen(item: Item, named: JsonObject | undefined, isDeleted: boolean): Promise<Asking> {
   if (named && !isDeleted) return askUnseen(item, named);
   const asked = await item.getUntil((exchange) => hasStatus(exchange, 404, 410));
   return named && hasStatus(asked, 404, 410) ? askUnseen(item, named) : { asked, look: undefined, named: undefined };
 }
 
-/** What is said of statuses that neither keep the promise nor break it; undefined where the status decides. */
+/** The finding for a status that neither keeps nor breaks the promise; undefined where the status decides. */
 export function undecided({ answer, method }: Exchange): Finding | undefined {
   const status = answer?.status ?? 0;
-  if (status === 401 || status === 403) return inconclusive('refused', `${method} was answered ${status}`);
+  if (status === 401 || status === 403) return inconclusive('refused', `${method} returned ${status}`);
   const isDecided = status === 404 || status === 410 || status === 500 || (status >= 200 && status < 300);
-  return isDecided
-    ? undefined
-    : inconclusive('setup', `${method} was answered ${status}, before the item was looked for`);
+  return isDecided ? undefined : inconclusive('setup', `${method} returned ${status}, before the item was requested`);
 }
 
-/** 404, or 410 where something was; everything else that decides is a violation. */
+/** Held for 404, or for 410 where an item was deleted; violated for any other status that decides. */
 export function judgeMissing(exchange: Exchange, shows: readonly Exchange[], isDeleted: boolean): Finding {
   const { method, answer } = exchange;
   if (hasStatus(exchange, 404) || (isDeleted && hasStatus(exchange, 410))) return held;
-  const what = isDeleted ? 'what was deleted' : 'what never was';
+  const what = isDeleted ? 'a deleted item' : 'an item that never existed';
   return violated({
-    expected: `${method} of ${what} answers 404`,
-    actual: `${method} answers ${answer?.status}`,
+    expected: `${method} of ${what} returns 404`,
+    actual: `${method} returned ${answer?.status}`,
     shows,
   });
 }
 
-/** Whether an id is surely well-formed: it was given out once, or is a plain number or UUID, which carry no check digits. */
+/**
+ * Whether an id is certainly well-formed: the service assigned it once, or it is a plain number or UUID, which have
+ * no check digits.
+ */
 export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection): boolean {
   if (isDeleted || /^\d{1,12}$/.test(item.id)) return true;
   const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -68,8 +69,8 @@ export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection)
 }
 
 /**
- * What a representation says where something was deleted: the thing stands there still, or another one under its id.
- * After a patch, which found nothing there, what it named does not tell, and the thing itself was brought back by it.
+ * The finding for a representation at the address of a deleted item: the item still exists, or a new item has its id.
+ * After a PATCH that found no item, the members that it named prove nothing, and the PATCH itself created the item.
  */
 export function standing({ sent, createdBy }: Item, after: Json | undefined, patch?: JsonObject): Finding | undefined {
   const before = createdBy.answer?.json ?? sent;
@@ -77,7 +78,7 @@ export function standing({ sent, createdBy }: Item, after: Json | undefined, pat
   if (!isObject(after) || !telling.some((name) => Object.hasOwn(after, name))) return undefined;
   const told = Object.fromEntries(telling.map((name) => [name, null]));
   if (isIdReused(told, before, after))
-    return inconclusive('noise', 'another thing stands at the URL: its id was given out again');
+    return inconclusive('noise', 'the URL shows another item, because the service reused the id');
   if (patch) return undefined;
-  return inconclusive('assumption:idempotency/deleted-item-is-gone', 'what was deleted still stands there');
+  return inconclusive('assumption:idempotency/deleted-item-is-gone', 'the deleted item is still there');
 }

@@ -1,13 +1,13 @@
 import { defineRule, hasStatus, held, heldWithNote, inconclusive, record, removable, violated } from '#rule';
 
-/** 404 is the convention's word; 204 is what idempotence is often read to mean (`dialect.deleteMissing`). Both are legal. */
+/** The convention says 404. Some services return 204, because DELETE is idempotent (`dialect.deleteMissing`). Both are legal. */
 export default defineRule({
   clause: 'ERR-10',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'DELETE of what does not exist is no failure of the service',
-  otherwise: 'DELETE of what does not exist made the service fail',
+  title: 'DELETE of a missing resource is not a server error',
+  otherwise: 'DELETE of a missing resource caused a server error',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -25,10 +25,12 @@ export default defineRule({
     if (hasStatus(removed, 2))
       return dialect.deleteMissing === 'no-content'
         ? held
-        : heldWithNote(`DELETE of what never was is answered ${status}, as with dialect.deleteMissing: no-content`);
-    if (hasStatus(removed, 401, 403)) return inconclusive('refused', `DELETE was answered ${status}`);
-    if (!hasStatus(removed, 5) || status === 501) return inconclusive('setup', `DELETE was answered ${status}`);
-    return violated({ expected: 'DELETE answers 404', actual: `DELETE answers ${status}`, shows: [removed] });
+        : heldWithNote(
+            `DELETE of an item that never existed returned ${status}, as with dialect.deleteMissing: no-content`,
+          );
+    if (hasStatus(removed, 401, 403)) return inconclusive('refused', `DELETE returned ${status}`);
+    if (!hasStatus(removed, 5) || status === 501) return inconclusive('setup', `DELETE returned ${status}`);
+    return violated({ expected: 'DELETE returns 404', actual: `DELETE returned ${status}`, shows: [removed] });
   },
   proof: {
     violatedBy: ['delete-of-an-unknown-order-answers-500'],

@@ -12,14 +12,14 @@ import {
 } from '#rule';
 import { askSeen, askUnseen, isWellFormed, judgeMissing, standing, undecided } from './_missing.js';
 
-/** The id has the form of a real one: most surely where something was made there and deleted. */
+/** The id has the form of a real one. The best one is the id of an item that was created and deleted. */
 export default defineRule({
   clause: 'ERR-09',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A request to what does not exist answers 404',
-  otherwise: 'A request to what does not exist was not answered 404',
+  title: 'A request to a missing item returns 404',
+  otherwise: 'A request to a missing item did not return 404',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -49,14 +49,14 @@ export default defineRule({
     const open = isMisread ? undefined : undecided(asked);
     if (open) return open;
     const shown = look ?? asked;
-    if (isCached(asked) || isCached(shown)) return inconclusive('noise', 'a cache answered, not the service');
+    if (isCached(asked) || isCached(shown)) return inconclusive('noise', 'a cache answered instead of the service');
     const hasContent = hasStatus(shown, 2);
     const still = isDeleted && hasContent ? standing(item, shown.answer?.json, named) : undefined;
     if (still) return still;
     if (isDeleted && hasContent && isNewlyDeleted(item.createdBy.answer?.json, shown.answer?.json))
-      return inconclusive('setup', 'what was deleted reads as deleted, so it may be kept on purpose');
+      return inconclusive('setup', 'the deleted item is shown as deleted, so the service may keep it on purpose');
     if (isDeleted && hasContent && dialect.deletedItem === 'tombstone')
-      return inconclusive('setup', 'the profile says that tombstones stay');
+      return inconclusive('setup', 'the profile declares that tombstones stay readable');
     return judgeMissing(asked, isDeleted ? [item.createdBy, asked] : [asked], isDeleted);
   },
   proof: {

@@ -12,11 +12,11 @@ import {
 } from '#rule';
 import type { Drawn } from './_drawn.js';
 
-/** Something that a caller may try, in words for which somebody with every right would be served. */
+/** A request that a caller may attempt. It is valid: a caller with all permissions would get a success. */
 export interface Attempt {
   readonly name: string;
   readonly isOnItem: boolean;
-  /** What it carries, where that may end up in the item. */
+  /** The request content, where it may end up in the item. */
   readonly carried?: Json;
   readonly action?: Action;
   send(as?: Caller, role?: 'control'): Promise<Exchange>;
@@ -24,7 +24,7 @@ export interface Attempt {
 
 type Tooling = Pick<Tools, 'http' | 'items' | 'collection' | 'perform'>;
 
-/** The ways to read: the collection, and one item. What is open to everybody is left out. */
+/** The attempts to read: the collection and one item. Operations without access control are left out. */
 export function readings(item: Item, { http, items, collection }: Tooling): Attempt[] {
   const get = (name: string, path: string, isOnItem: boolean): Attempt => ({
     name,
@@ -37,7 +37,7 @@ export function readings(item: Item, { http, items, collection }: Tooling): Atte
   ];
 }
 
-/** The way to make another item. */
+/** The attempt to create another item. */
 export function creations({ body }: Drawn, { items, collection }: Tooling): Attempt[] {
   if (!isGuarded(collection, collection.create)) return [];
   const send: Attempt['send'] = async (as, role) =>
@@ -45,7 +45,7 @@ export function creations({ body }: Drawn, { items, collection }: Tooling): Atte
   return [{ name: 'POST to the collection', isOnItem: false, send }];
 }
 
-/** The ways to write to one item, in an order in which none keeps the next one from being legal: removing it comes last. */
+/** The attempts to write to one item. No attempt makes the next one illegal: DELETE comes last. */
 export function writings(item: Item, drawn: Drawn, tools: Tooling): Attempt[] {
   const { replace, patch, actions } = tools.collection;
   return [
@@ -56,7 +56,10 @@ export function writings(item: Item, drawn: Drawn, tools: Tooling): Attempt[] {
   ];
 }
 
-/** A document that guards some operations by name leaves the others open; where nothing is said of any, all are guarded. */
+/**
+ * A document that secures some operations by name leaves the others public; where no operation says anything, all are
+ * secured.
+ */
 function isGuarded(collection: Collection, operation: Operation | undefined): operation is Operation {
   if (operation === undefined) return false;
   const { list, create, read } = collection;
@@ -74,7 +77,7 @@ function asked(item: Item, operation: Operation | undefined, word: () => Json | 
   return [{ name: `${method} of an item`, isOnItem: true, carried: json, send }];
 }
 
-/** A merge patch of what was drawn; nothing where PATCH speaks another language. */
+/** A merge patch of the drawn members; undefined where PATCH takes another format. */
 function patchOf(item: Item, patch: Operation | undefined, drawn: Json): Json | undefined {
   const isNothing = !isObject(drawn) || Object.keys(drawn).length === 0;
   return isNothing || /json-patch/i.test(patch?.request?.mediaType ?? '') ? undefined : preparePatch(item, drawn);

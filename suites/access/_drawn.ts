@@ -1,13 +1,13 @@
 import { type Arbitrary, type Bodies, drawAtRandom, type Json, record } from '#rule';
 
-/** What is sent to make an item, and to change it. */
+/** The request bodies that create and change an item. */
 export interface Drawn {
   readonly body: Json;
   readonly replacement: Json;
   readonly patch: Json;
 }
 
-/** Changes are drawn by chance: at a corner they would be what the item is already, and nothing would show. */
+/** Changes are random: a boundary value could equal the current value, and the change would not be visible. */
 export const drawn = (bodies: Bodies): Arbitrary<Drawn> =>
   record<Drawn>({
     body: bodies.body(),

@@ -18,21 +18,24 @@ import {
 } from '#rule';
 import type { Attempt } from './_attempts.js';
 
-/** One attempt between two looks of the full caller. */
+/** One attempt between two reads by the full caller. */
 export interface Watched {
   readonly attempt: Attempt;
   readonly asked: Exchange;
   readonly sent: Json;
   readonly before: Exchange;
   readonly after: Exchange;
-  /** One more look where both differ: what moves again with nothing between is no effect. */
+  /** One more read where the two differ: a member that changes again without an attempt in between is no effect. */
   readonly again: Exchange | undefined;
 }
 
-/** Whether an answer says that the caller may not: by name, or by denying that there is such a thing. */
+/** Whether the status refuses the caller: 401, 403, or 404 where the service hides the item. */
 export const isRefusal = (exchange: Exchange): boolean => hasStatus(exchange, 401, 403, 404);
 
-/** Tries one after the other, and looks at the item after each; ends with the first that took it away, or that `isMeant` leaves out. */
+/**
+ * Sends one attempt after the other and reads the item after each. Ends with the first attempt that removed the item,
+ * or that `isMeant` rejects.
+ */
 export async function watchEach(
   item: Item,
   attempts: readonly Attempt[],
@@ -54,9 +57,9 @@ export async function watchEach(
   return seen;
 }
 
-/** Violated when an attempt moved what only clients write, performed an action, or took the item away. */
+/** Violated when an attempt changed a member that only clients write, performed an action, or removed the item. */
 export function judgeEffects(seen: readonly Watched[], judging: JudgingTools, whom: string): Finding {
-  if (seen.length === 0) return inconclusive('no-usable-case', 'nothing was refused that could have had an effect');
+  if (seen.length === 0) return inconclusive('no-usable-case', 'no request was refused that could have had an effect');
   const findings = seen.map((one) => judgeEffect(one, judging, whom));
   const worst = findings.find(({ verdict }) => verdict === 'violated');
   return worst ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
@@ -69,13 +72,13 @@ function judgeEffect(
 ): Finding {
   const status = asked.answer?.status;
   const told = {
-    summary: `${attempt.name} ${whom} was answered ${status}, and had an effect`,
+    summary: `${attempt.name} ${whom} returned ${status}, but had an effect`,
     shows: [before, asked, after],
   };
-  if (isCached(before) || isCached(after)) return inconclusive('noise', 'a cache answered, not the service');
+  if (isCached(before) || isCached(after)) return inconclusive('noise', 'a cache answered instead of the service');
   if (hasStatus(after, 404, 410))
-    return violated({ expected: 'the item, as before', actual: `GET answers ${after.answer?.status}`, ...told });
-  if (!hasStatus(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
+    return violated({ expected: 'the item is unchanged', actual: `GET returned ${after.answer?.status}`, ...told });
+  if (!hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
   const shown = (look: Exchange) => judging.withoutBookkeeping(look.answer?.json);
   const moved = findDifferences(shown(before), shown(after));
   const restless = again === undefined ? [] : findDifferences(shown(after), shown(again)).map(({ pointer }) => pointer);
@@ -89,19 +92,21 @@ function judgeEffect(
     return violated({ expected: side('expected'), actual: side('actual'), ...told });
   }
   if (moved[0] === undefined) return held;
-  const how = restless.includes(moved[0].pointer) ? 'moves from one GET to the next' : 'moved, and no client sent it';
+  const how = restless.includes(moved[0].pointer)
+    ? 'differs between two GETs without a write in between'
+    : 'changed, and no client sent it';
   return inconclusive('noise', `${moved[0].pointer} ${how}; if it changes by itself, name it in resources[].volatile`);
 }
 
 type Moved = ReturnType<typeof findDifferences>[number];
 
-/** Whether a member is the client's to write: it was sent for the item, or with the attempt. */
+/** Whether clients write this member: it was sent when the item was created, or with the attempt. */
 function isWritten(pointer: string, { carried }: Attempt, sent: Json): boolean {
   const name = parsePointer(pointer)[0] ?? '';
   return [sent, carried].some((value) => isObject(value) && Object.hasOwn(value, name));
 }
 
-/** Whether the item went where the action would have led it. */
+/** Whether the item is in the state to which the action leads. */
 function isPerformed(
   { pointer, expected, actual }: Moved,
   { action }: Attempt,

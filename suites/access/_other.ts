@@ -9,26 +9,32 @@ import {
   type Tools,
 } from '#rule';
 
-/** Who is not meant to see or change what the full caller made. */
+/** The caller who must not see or change the items of the full caller. */
 export const other: Caller = 'otherTenant';
 
-/** GET as the other tenant; ends the case where the collection is answered 401 too, for then nobody knows who asked. */
+/**
+ * GET as the other tenant. Ends the case where the collection returns 401 as well, because then the credentials are
+ * not accepted.
+ */
 export async function askAsOther(path: string, { http, items }: Pick<Tools, 'http' | 'items'>): Promise<Exchange> {
   const asked = await http.send({ method: 'GET', path, as: other });
   if (!hasStatus(asked, 401)) return asked;
   const known = await http.send({ method: 'GET', path: items.firstPage(), as: other, role: 'control' });
-  const why = 'auth.credentials.otherTenant is answered 401 everywhere, as if it were not valid';
+  const why = 'auth.credentials.otherTenant gets 401 everywhere, as if the credentials were not valid';
   assume(!hasStatus(known, 401), 'setup', why);
   return asked;
 }
 
-/** Before anything is written: where the same URL leads each tenant to a thing of its own, it might hit what is not the kit's. */
+/**
+ * Runs before any write: where the same URL is a different item for each tenant, a write could hit an item that this
+ * run did not create.
+ */
 export async function assumeUnseen({ path }: Item, tools: Pick<Tools, 'http' | 'items'>): Promise<void> {
   const seen = await askAsOther(path, tools);
-  assume(!hasStatus(seen, 2), 'no-usable-case', `GET was answered ${seen.answer?.status} to the other tenant`);
+  assume(!hasStatus(seen, 2), 'no-usable-case', `GET returned ${seen.answer?.status} to the other tenant`);
 }
 
-/** Whether one caller was shown what the other one was, what changes by itself apart. */
+/** Whether both callers got the same representation, apart from members that change by themselves. */
 export function isAlike(
   { answer: own }: Exchange,
   { answer: shown }: Exchange,

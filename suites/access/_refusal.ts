@@ -10,14 +10,14 @@ import {
 } from '#rule';
 import type { Attempt } from './_attempts.js';
 
-/** What a caller was answered who has no right to it; where that is no refusal as it should be, what the full caller is answered to the same. */
+/** The response to a caller without permission; where it is not the expected refusal, also the response to the full caller. */
 export interface Refusal {
   readonly attempt: Attempt;
   readonly asked: Exchange;
   readonly control: Exchange | undefined;
 }
 
-/** Tries one after the other until one is not refused with the status that is wanted; 404 on an item may be as good. */
+/** Sends one attempt after the other until one does not return the wanted status; 404 on an item may be accepted as well. */
 export async function tryEach(attempts: readonly Attempt[], as: Caller, wanted: 401 | 403): Promise<Refusal[]> {
   const tried: Refusal[] = [];
   for (const attempt of attempts) {
@@ -31,7 +31,7 @@ export async function tryEach(attempts: readonly Attempt[], as: Caller, wanted: 
   return tried;
 }
 
-/** Violated when somebody without a right to it was served, or refused with another status than `wanted`. */
+/** Violated when a caller without permission got a success, or a refusal with another status than `wanted`. */
 export function judgeRefusals(
   tried: readonly Refusal[],
   { dialect }: Pick<JudgingTools, 'dialect'>,
@@ -42,20 +42,20 @@ export function judgeRefusals(
     const isHidden = dialect.hideExistence && attempt.isOnItem && hasStatus(asked, 404);
     return !hasStatus(asked, wanted) && !isHidden;
   });
-  if (tried.length === 0) return inconclusive('no-usable-case', 'nothing is known that asks for credentials');
+  if (tried.length === 0) return inconclusive('no-usable-case', 'no operation is known that requires credentials');
   const findings = open.map((one) => judgeOpen(one, wanted, whom));
   return findings.find(({ verdict }) => verdict === 'violated') ?? findings[0] ?? held;
 }
 
 function judgeOpen({ attempt: { name, isOnItem }, asked, control }: Refusal, wanted: number, whom: string): Finding {
   const status = asked.answer?.status;
-  const told = { expected: `${name} answers ${wanted}`, actual: `${name} answers ${status}`, shows: [asked] };
-  if (hasStatus(asked, 2)) return violated({ ...told, summary: `${name} was served ${whom}` });
-  const why = `${name} was answered ${status} ${whom}, and ${control?.answer?.status} to the full caller`;
+  const told = { expected: `${name} returns ${wanted}`, actual: `${name} returned ${status}`, shows: [asked] };
+  if (hasStatus(asked, 2)) return violated({ ...told, summary: `${name} succeeded ${whom}` });
+  const why = `${name} returned ${status} ${whom}, and ${control?.answer?.status} to the full caller`;
   if (control === undefined || hasStatus(control, 401, 403)) return inconclusive('refused', why);
   if (!hasStatus(control, 2)) return inconclusive('setup', why);
-  // RFC 9110 §15.5.4 lets a server hide what it has from those who may not see it.
+  // RFC 9110 §15.5.4 allows a server to hide resources from callers without permission.
   if (isOnItem && status === 404)
-    return inconclusive('setup', `${why}; if that is meant to hide what exists, say so in auth.hideExistence`);
-  return violated({ ...told, summary: `${name} was answered ${status} ${whom}`, shows: [asked, control] });
+    return inconclusive('setup', `${why}; if the service hides existing items, declare auth.hideExistence`);
+  return violated({ ...told, summary: `${name} returned ${status} ${whom}`, shows: [asked, control] });
 }

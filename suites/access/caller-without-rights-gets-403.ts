@@ -3,7 +3,7 @@ import { writings } from './_attempts.js';
 import { drawn } from './_drawn.js';
 import { judgeRefusals, tryEach } from './_refusal.js';
 
-/** The limited caller is known: what it may read, or may not, is not answered 401. What it may not is to change things of the full caller. */
+/** The limited caller is authenticated: its GET may return any status but 401. It must not change items of the full caller. */
 export default defineRule({
   clause: 'AUTH-03',
   level: 'MUST',
@@ -23,7 +23,11 @@ export default defineRule({
     const item = await tools.items.create(values.body);
     await readBack(item);
     const known = await tools.http.send({ method: 'GET', path: item.path, as: 'limited', role: 'control' });
-    assume(!hasStatus(known, 401), 'setup', 'auth.credentials.limited is answered 401 to GET, as if it were not valid');
+    assume(
+      !hasStatus(known, 401),
+      'setup',
+      'GET returned 401 with auth.credentials.limited, as if the credentials were not valid',
+    );
     return tryEach(writings(item, values, tools), 'limited', 403);
   },
   then: (tried, judging) => judgeRefusals(tried, judging, 403, 'to the limited caller'),

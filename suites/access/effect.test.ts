@@ -33,7 +33,7 @@ test.each<[string, Watched, object]>([
     { grounds: { expected: { '/size': 1 }, actual: { '/size': 2 } } },
   ],
   ['a member that was sent with the attempt', watched(changed({ extra: 1 })), { grounds: { actual: { '/extra': 1 } } }],
-  ['an item that is gone', watched(look(null, 404)), { grounds: { actual: 'GET answers 404' } }],
+  ['an item that is gone', watched(look(null, 404)), { grounds: { actual: 'GET returned 404' } }],
   ['a member of the service', watched(changed({ touched: 1 })), { cause: 'noise' }],
   [
     'a member that moves again by itself',

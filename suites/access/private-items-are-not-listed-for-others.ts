@@ -17,14 +17,14 @@ import {
 } from '#rule';
 import { askAsOther } from './_other.js';
 
-/** Found by its mark: first on the page that showed it to its owner, then on the first page of the other tenant. */
+/** The item is found by its marker: first on the page that shows it to its owner, then on the first page of the other tenant. */
 export default defineRule({
   clause: 'AUTH-06',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'What is private to one caller is not listed for another',
-  otherwise: 'What is private to one caller was listed for another',
+  title: 'Private items of one caller are not listed for another',
+  otherwise: 'A private item of one caller was listed for another',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -35,9 +35,9 @@ export default defineRule({
   when: async ({ body }, tools) => {
     const { items } = tools;
     const { exchange: made, mark } = await items.post(body, { marked: true });
-    assume(hasStatus(made, 2), 'setup', `POST was answered ${made.answer?.status}`);
+    assume(hasStatus(made, 2), 'setup', `POST returned ${made.answer?.status}`);
     const own = findMarkedPages(await items.listUntil((seen) => isListed(seen, mark)), mark)[0];
-    assume(own !== undefined, 'no-usable-case', 'the list of the owner does not show the mark of what was made');
+    assume(own !== undefined, 'no-usable-case', 'the list of the owner does not show the marker of the created item');
     const asked = [];
     for (const path of new Set([own.path, items.firstPage(), items.firstPage(null)])) {
       asked.push(await askAsOther(path, tools));
@@ -49,10 +49,10 @@ export default defineRule({
     if (leak !== undefined) {
       const entries = Array.isArray(leak.answer?.json) ? leak.answer.json : [leak.answer?.json ?? null];
       const [actual = null] = findMarkedEntries({ pages: [leak], entries }, mark);
-      return violated({ expected: 'a page without it', actual, shows: [made, own, leak] });
+      return violated({ expected: 'a page without the item', actual, shows: [made, own, leak] });
     }
     const isAnswered = asked.some((page) => hasStatus(page, 200, 206, 401, 403, 404));
-    return isAnswered ? held : inconclusive('setup', `the other tenant was answered ${asked[0]?.answer?.status}`);
+    return isAnswered ? held : inconclusive('setup', `the other tenant got ${asked[0]?.answer?.status}`);
   },
   proof: {
     violatedBy: ['list-shows-all-tenants', 'list-without-a-size-shows-all-tenants'],

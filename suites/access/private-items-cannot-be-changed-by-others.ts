@@ -4,14 +4,14 @@ import { drawn } from './_drawn.js';
 import { judgeEffects, watchEach } from './_effect.js';
 import { assumeUnseen, other } from './_other.js';
 
-/** Judged by the effect alone: whatever the other tenant is answered, the owner looks whether it came to anything. */
+/** Only the effect counts: whatever status the other tenant gets, the owner checks whether the item changed. */
 export default defineRule({
   clause: 'AUTH-06',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'What is private to one caller is not changed by another',
-  otherwise: 'What is private to one caller was changed by another',
+  title: 'Private items of one caller cannot be changed by another',
+  otherwise: 'A private item of one caller was changed by another',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',

@@ -18,14 +18,17 @@ import {
 } from '#rule';
 import { askAsOther, isAlike } from './_other.js';
 
-/** Read by its owner first, once or more: what was put by for the owner must not be handed to others. */
+/**
+ * The owner reads the item first, once or more often: a representation that was cached for the owner must not be
+ * served to others.
+ */
 export default defineRule({
   clause: 'AUTH-06',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'What is private to one caller is not read by another',
-  otherwise: 'What is private to one caller was shown to another',
+  title: 'Private items of one caller cannot be read by another',
+  otherwise: 'A private item of one caller was shown to another',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -36,21 +39,25 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), way: oneOf('item', 'record'), reads: integer(0, 2) }),
   when: async ({ body, way, reads }, tools) => {
     const { exchange: made, item, mark } = await tools.items.post(body, { marked: true });
-    assume(item !== undefined, 'setup', `creation was answered ${made.answer?.status}, and cannot be addressed`);
+    assume(
+      item !== undefined,
+      'setup',
+      `the creation returned ${made.answer?.status}, and the item has no known address`,
+    );
     let own = await readBack(item);
     const path = (way === 'record' ? await recordOf(item, tools) : undefined) ?? item.path;
     for (let i = path === item.path ? 0 : -1; i < reads; i += 1) own = await tools.http.send({ method: 'GET', path });
-    assume(hasStatus(own, 200), 'setup', `GET of the owner was answered ${own.answer?.status}`);
+    assume(hasStatus(own, 200), 'setup', `GET of the owner returned ${own.answer?.status}`);
     return { made, mark, own, asked: await askAsOther(path, tools) };
   },
   then: ({ made, mark, own, asked }, judging) => {
     if (!hasStatus(asked, 2)) return held;
     const isMarked = asked.answer?.text.includes(mark) ?? false;
     if (!isMarked && !isAlike(own, asked, judging))
-      return heldWithNote('the URL leads the other tenant to another thing');
+      return heldWithNote('the URL shows the other tenant a different item');
     return violated({
-      expected: 'GET of the other tenant answers 403 or 404',
-      actual: `GET answers ${asked.answer?.status}, with what is private`,
+      expected: 'GET of the other tenant returns 403 or 404',
+      actual: `GET returned ${asked.answer?.status} with the private item`,
       shows: [made, own, asked],
     });
   },
@@ -64,7 +71,7 @@ export default defineRule({
   },
 });
 
-/** The path of what an action left behind, where there is one to read. */
+/** The path of the record of an action, where it can be read. */
 async function recordOf(item: Item, { collection, perform, buildActionPath }: Tools): Promise<string | undefined> {
   const initial = collection.states?.initial;
   const isLegal = (from?: readonly string[]) => from === undefined || initial === undefined || from.includes(initial);

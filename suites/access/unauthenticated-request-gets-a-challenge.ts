@@ -13,14 +13,14 @@ import {
 import { readings } from './_attempts.js';
 import { isChallenge } from './_challenge.js';
 
-/** RFC 9110 §11.6.1. Only what was answered 401 is looked at, whoever was meant to be. */
+/** RFC 9110 §11.6.1. Only responses with status 401 are checked. */
 export default defineRule({
   clause: 'AUTH-05',
   level: 'MUST',
   family: 'http',
   per: 'collection',
-  title: 'An answer of 401 carries a challenge',
-  otherwise: 'An answer of 401 carries no challenge that can be read',
+  title: 'A 401 response has a WWW-Authenticate challenge',
+  otherwise: 'A 401 response has no valid WWW-Authenticate challenge',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -38,12 +38,12 @@ export default defineRule({
     return asked.filter((exchange) => hasStatus(exchange, 401));
   },
   then: (refused) => {
-    if (refused.length === 0) return inconclusive('no-usable-case', 'nothing was answered 401');
+    if (refused.length === 0) return inconclusive('no-usable-case', 'no request returned 401');
     const bare = refused.find(({ answer }) => !isChallenge(answer?.headers['www-authenticate']));
     if (bare === undefined) return held;
     const found = bare.answer?.headers['www-authenticate'];
     return violated({
-      expected: 'WWW-Authenticate: a scheme, with its parameters',
+      expected: 'WWW-Authenticate with a scheme and its parameters',
       actual: found === undefined ? 'no WWW-Authenticate' : `WWW-Authenticate: ${[found].flat().join(', ')}`,
       shows: [bare],
     });

@@ -4,14 +4,14 @@ import { drawn } from './_drawn.js';
 import { isRefusal, judgeEffects, watchEach } from './_effect.js';
 import { unknownCaller } from './_unknown.js';
 
-/** The full caller looks after each attempt, so that what had the effect is known. */
+/** The full caller reads the item after each attempt, so that an effect is attributed to one attempt. */
 export default defineRule({
   clause: 'AUTH-04',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A write that was refused for its credentials has no effect',
-  otherwise: 'A write that was refused for its credentials had an effect',
+  title: 'A write refused with 401 has no effect',
+  otherwise: 'A write refused with 401 had an effect',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -24,7 +24,7 @@ export default defineRule({
     const item = await tools.items.create(values.body);
     return watchEach(item, writings(item, values, tools), unknownCaller(tools.collection, turn), isRefusal);
   },
-  then: (seen, judging) => judgeEffects(seen, judging, 'of somebody who is not known'),
+  then: (seen, judging) => judgeEffects(seen, judging, 'of an unauthenticated caller'),
   proof: {
     violatedBy: ['anonymous-delete-is-refused-but-carried-out', 'invalid-token-put-is-refused-but-carried-out'],
     silentIn: ['access-bearer', 'access-api-key', 'hides-existence', 'time-in-the-body', 'request-id-in-the-body'],

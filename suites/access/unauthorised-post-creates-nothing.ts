@@ -1,14 +1,14 @@
 import { creatable, credentialsFor, defineRule, listable, markable, record, secured } from '#rule';
 import { judgePosted, postAs } from './_posted.js';
 
-/** A limited caller who may create is not refused, and nothing is said of it here. */
+/** A limited caller who may create items is not refused; then this rule decides nothing. */
 export default defineRule({
   clause: 'AUTH-04',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A POST that was refused for lack of rights makes nothing',
-  otherwise: 'A POST that was refused for lack of rights made something',
+  title: 'A POST refused for missing permission creates nothing',
+  otherwise: 'A POST refused for missing permission created an item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',

@@ -3,14 +3,14 @@ import { writings } from './_attempts.js';
 import { drawn } from './_drawn.js';
 import { isRefusal, judgeEffects, watchEach } from './_effect.js';
 
-/** The full caller looks after each attempt, so that what had the effect is known. */
+/** The full caller reads the item after each attempt, so that an effect is attributed to one attempt. */
 export default defineRule({
   clause: 'AUTH-04',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A write that was refused for lack of rights has no effect',
-  otherwise: 'A write that was refused for lack of rights had an effect',
+  title: 'A write refused for missing permission has no effect',
+  otherwise: 'A write refused for missing permission had an effect',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',

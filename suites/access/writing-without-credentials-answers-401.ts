@@ -2,14 +2,14 @@ import { creatable, defineRule, readable, secured } from '#rule';
 import { drawn } from './_drawn.js';
 import { judgeUnknown, writeAs } from './_unknown.js';
 
-/** What is sent is valid, and about an item of the full caller: nothing else could be wrong with it. */
+/** The request is valid and concerns an item of the full caller, so that only the missing credentials are wrong. */
 export default defineRule({
   clause: 'AUTH-01',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'Writing without credentials answers 401',
-  otherwise: 'Writing without credentials was not answered 401',
+  title: 'Writing without credentials returns 401',
+  otherwise: 'Writing without credentials did not return 401',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',

@@ -1,15 +1,18 @@
 import { getAtPointer, isObject, type Json, parsePointer, type Tools } from '#rule';
 
-/** A declared member of a record: what it is for, where it stands, and the text that was sent for it. */
+/** A declared member of a record: its meaning, its pointer, and the text that was sent for it. */
 export interface Detail {
   readonly what: string;
   readonly pointer: string;
   readonly sent: string | undefined;
-  /** Whether a client may send it: then it may be missing where none was sent. */
+  /** Whether a client may send it; then it may be absent where none was sent. */
   readonly isOptional: boolean;
 }
 
-/** The declared members of the record of an action that was asked for with `content`; `others` are bodies that might have been sent. */
+/**
+ * The declared members of the record of an action that was requested with `content`; `others` are bodies that could
+ * have been sent.
+ */
 export function detailsOf(
   { fields = {} }: ReturnType<Tools['action']>,
   content: Json,
@@ -23,13 +26,13 @@ export function detailsOf(
   });
 }
 
-/** Details that the record lacks. */
+/** Members that the record lacks. */
 export const missingIn = (record: Json | undefined, details: readonly Detail[]): Detail[] =>
   details.filter(({ pointer, isOptional }) => !isOptional && isBlank(getAtPointer(record, pointer)));
 
 /**
- * Details that the record shows other than they were sent. Trimming, case and Unicode form are the service's to choose, and
- * signs of markup may be escaped; letters and digits must be the same ones.
+ * Members that the record shows with another value than the one sent. Trimming, letter case and Unicode form are
+ * free, and markup characters may be escaped; letters and digits must be the same.
  */
 export const alteredIn = (record: Json | undefined, details: readonly Detail[]): Detail[] =>
   details.filter(({ what, pointer, sent }) => {
@@ -43,7 +46,7 @@ const plain = (text: string): string => text.replace(/[^A-Za-z0-9]/g, '').toLowe
 const isBlank = (value: Json | undefined): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A text of nothing but signs may be taken for none. */
+/** A text without letters and digits may be treated as empty. */
 function textIn(content: Json, name: string): string | undefined {
   const text = isObject(content) ? content[name] : undefined;
   return typeof text === 'string' && plain(text) !== '' ? text : undefined;

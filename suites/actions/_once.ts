@@ -16,10 +16,10 @@ import {
 import { statesFor } from './_life.js';
 import { isAlike, recordId } from './_record.js';
 
-/** The profile says what a repetition does, or that the state to which the action leads does not allow it again. */
+/** The profile says what a repeated action does, or the state after the action does not allow it again. */
 export const once: Need = {
-  name: 'once',
-  reason: 'nothing says that the action may not be performed again',
+  name: 'action that cannot be repeated',
+  reason: 'the profile does not say that the action cannot be repeated',
   enable: 'resources[].actions[].repeat',
   isMet: (subject) => {
     if (subject.kind !== 'action') return false;
@@ -31,7 +31,7 @@ export const once: Need = {
   },
 };
 
-/** An action, its repetitions, and the record before and after those, where it can be read. */
+/** An action, its repetitions, and the record before and after them, where it can be read. */
 export interface Repeated {
   readonly item: Item;
   readonly first: Exchange;
@@ -41,7 +41,7 @@ export interface Repeated {
   readonly action: ReturnType<Tools['action']>;
 }
 
-/** Violated when a repetition made another record, or put one in place of the first. */
+/** Violated when a repetition created another record, or replaced the first one. */
 export function judgeRepeated(
   { item, first, repeats, before, after, action }: Repeated,
   { collection }: Pick<JudgingTools, 'collection'>,
@@ -64,10 +64,10 @@ export function judgeRepeated(
     const isTold = repeats.every(
       (exchange, i) => hasStatus(exchange, 4) || (ids[0] !== undefined && ids[i + 1] === ids[0]),
     );
-    return isTold ? held : inconclusive('setup', 'neither the answers nor a GET show which record there is');
+    return isTold ? held : inconclusive('setup', 'neither the responses nor a GET show which record exists');
   }
   if (!hasStatus(after, 200))
-    return inconclusive('setup', `GET of the record was answered ${after.answer?.status} in the end`);
+    return inconclusive('setup', `GET of the record returned ${after.answer?.status} at the end`);
   const watched = [collection.id.pointer, '/id', ...Object.values(action.fields ?? {})];
   const side = (look: Exchange) =>
     Object.fromEntries(watched.map((place) => [place, getAtPointer(look.answer?.json, place) ?? null]));

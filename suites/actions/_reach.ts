@@ -12,9 +12,9 @@ import {
 import { statesFor } from './_life.js';
 
 /**
- * Brings an item into a state in which the action under test is legal, by the shortest way of other actions, and says
- * which; `turn` chooses among several. Where nothing is known of states, it takes the way that was found beforehand. Throws a Doubt
- * where the state cannot be reached.
+ * Brings an item into a state in which the action under test is legal, by the shortest sequence of other actions, and
+ * returns that state; `turn` selects one of several. Where no states are declared, it uses the sequence that the
+ * survey found. Throws InconclusiveError where the state cannot be reached.
  */
 export async function reach(tools: Tools, item: Item, turn = 0): Promise<string | undefined> {
   const { collection } = tools;
@@ -27,34 +27,34 @@ export async function reach(tools: Tools, item: Item, turn = 0): Promise<string 
   const start = await startOf(states, item);
   const ends = legal.filter((state) => findStatePath(states, start, (other) => other === state) !== undefined);
   const end = ends[turn % Math.max(ends.length, 1)];
-  const why = `no way is declared from ${start} to a state in which ${tools.action().name} is legal`;
+  const why = `the declared states have no path from ${start} to a state in which ${tools.action().name} is legal`;
   assume(end !== undefined, 'setup', why);
   for (const name of findStatePath(states, start, (state) => state === end) ?? []) await step(tools, item, name);
   return end;
 }
 
-/** The state that a representation shows, as text. */
+/** The state in a representation, as text. */
 export function stateIn({ pointer }: StateModel, representation: Json | undefined): string | undefined {
   const state = getAtPointer(representation, pointer);
   return state === undefined || typeof state === 'object' ? undefined : String(state);
 }
 
-/** What the answer to the creation shows, else what is declared, else what GET shows. */
+/** The state in the response to the creation, else the declared initial state, else the state that GET shows. */
 async function startOf(states: StateModel, item: Item): Promise<string> {
   const known = stateIn(states, item.createdBy.answer?.json) ?? states.initial;
   if (known !== undefined) return known;
   const read = await item.getUntil((exchange) => hasStatus(exchange, 200));
   const shown = stateIn(states, read.answer?.json);
-  assume(shown !== undefined, 'setup', `the state of the item is not shown at ${states.pointer}`);
+  assume(shown !== undefined, 'setup', `the item does not show its state at ${states.pointer}`);
   return shown;
 }
 
 async function step({ collection, perform }: Tools, item: Item, name: string): Promise<void> {
   const action = collection.actions.find((one) => one.name === name);
-  assume(action?.post !== undefined, 'setup', `${name}, on the way to the state, is no action that is known`);
+  assume(action?.post !== undefined, 'setup', `${name}, a step to the wanted state, is not a known action`);
   const done = await perform(item, action, { role: 'control' });
   const { status } = done.answer ?? {};
-  const why = `${name}, on the way to the state, was answered ${status}`;
+  const why = `${name}, a step to the wanted state, returned ${status}`;
   assume(!hasStatus(done, 401, 403), 'refused', why);
   assume(hasStatus(done, 2) && !isPending(done), 'setup', why);
 }

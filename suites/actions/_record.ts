@@ -10,25 +10,31 @@ import {
   type Tools,
 } from '#rule';
 
-/** GET of the record of the action under test: first where its Location leads, if that is below the item, then at the path of the action. */
+/**
+ * GET of the record of the action under test: first at its Location if that is below the item, then at the path of
+ * the action.
+ */
 export async function readRecord(tools: Tools, item: Item, performed: Exchange): Promise<Exchange> {
   const own = tools.buildActionPath(tools.action(), item);
   const told = placeOf(getHeader(performed.answer, 'location'), own, item);
   const paths = told === undefined || told === own ? [own] : [told, own];
   const first = await readFirst(tools, paths);
   if (hasStatus(first, 200) || tools.collection.consistency.itemMs === 0) return first;
-  // Nothing is waited for but the end of the window in which reads may lag behind.
+  // Waits for the end of the window in which reads may lag behind.
   await item.getUntil(() => false);
   return readFirst(tools, paths);
 }
 
-/** GET at each path until one answers 200; the last answer otherwise. */
+/** GET at each path until one returns 200; otherwise the last response. */
 async function readFirst({ http }: Tools, [path = '', ...others]: readonly string[]): Promise<Exchange> {
   const read = await http.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
   return hasStatus(read, 200) || others.length === 0 ? read : readFirst({ http } as Tools, others);
 }
 
-/** The path of a Location below the item; its host may be an internal one, and what stands before the item's path is the base URL's own. */
+/**
+ * The path of a Location below the item. Its host may be internal, and the part before the path of the item belongs
+ * to the base URL.
+ */
 function placeOf(location: string | undefined, own: string, { path }: Item): string | undefined {
   const base = `http://service.invalid${own}`;
   if (location === undefined || !URL.canParse(location, base)) return undefined;
@@ -37,7 +43,10 @@ function placeOf(location: string | undefined, own: string, { path }: Item): str
   return start < 0 ? undefined : pathname.slice(start) + search;
 }
 
-/** The id that a record shows where items have theirs, or at /id, as text. An answer may show the item itself, whose id says nothing of the record. */
+/**
+ * The id in a record, at the id pointer of items or at /id, as text. A response may show the item itself, whose id is
+ * not the id of the record.
+ */
 export function recordId(
   { answer }: Exchange,
   item: Item,
@@ -48,7 +57,7 @@ export function recordId(
   return text === item.id ? undefined : text;
 }
 
-/** Whether two answers show things with the same members: where they differ, one may be something else than the record. */
+/** Whether two responses have the same member names: where they differ, one may not be the record. */
 export function isAlike(one: Exchange, other: Exchange): boolean {
   const [names, others] = [one, other].map(({ answer }) => namesIn(answer?.json));
   return names !== undefined && names === others;

@@ -2,14 +2,14 @@ import { creatable, defineRule, hasStatus, held, inconclusive, integer, performa
 import { undecided } from './_performed.js';
 import { reach } from './_reach.js';
 
-/** A refusal is no violation: whether the state allows the action is another promise. */
+/** A refusal is no violation here: another rule checks whether the state allows the action. */
 export default defineRule({
   clause: 'ACT-01',
   level: 'MUST',
   family: 'convention',
   per: 'action',
-  title: 'An action that is legal answers 201',
-  otherwise: 'An action that was performed did not answer 201',
+  title: 'A legal action returns 201',
+  otherwise: 'An action succeeded without returning 201',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -29,9 +29,12 @@ export default defineRule({
     const open = undecided(performed);
     if (open) return open;
     if (told.some((status) => status >= 200 && status < 300) && !told.includes(201))
-      return inconclusive('setup', `the document tells of ${told.join(', ')}: it may be an operation, and no resource`);
-    const actual = `POST answers ${performed.answer?.status}`;
-    return violated({ expected: 'POST of an action answers 201', actual, shows: [performed] });
+      return inconclusive(
+        'setup',
+        `the document declares ${told.join(', ')}: the action may be an operation without a resource of its own`,
+      );
+    const actual = `POST returned ${performed.answer?.status}`;
+    return violated({ expected: 'POST of an action returns 201', actual, shows: [performed] });
   },
   proof: {
     violatedBy: ['payment-answers-200', 'cancellation-for-a-long-reason-answers-204'],

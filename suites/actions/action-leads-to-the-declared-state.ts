@@ -21,8 +21,8 @@ const nextOf = ({ states }: Collection, { name }: Action, state = ''): string | 
   states?.transitions[state]?.[name];
 
 const leading: Need = {
-  name: 'leading',
-  reason: 'the state to which the action leads is not declared',
+  name: 'declared next state',
+  reason: 'the state after the action is not declared',
   enable: 'resources[].states.transitions',
   isMet: (subject) =>
     subject.kind === 'action' &&
@@ -37,7 +37,7 @@ export default defineRule({
   family: 'convention',
   per: 'action',
   title: 'An action leads the item to the declared state',
-  otherwise: 'An action left the item in another state than the declared one',
+  otherwise: 'An action led the item to another state than the declared one',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -50,7 +50,7 @@ export default defineRule({
     const { collection } = tools;
     const item = await tools.items.create(body, { role: 'control' });
     const next = nextOf(collection, tools.action(), await reach(tools, item, turn));
-    assume(next !== undefined, 'setup', 'the state to which the action leads from here is not declared');
+    assume(next !== undefined, 'setup', 'the state after the action is not declared for the current state');
     const performed = await tools.perform(item, tools.action(), { body: content });
     const shown = (look: typeof performed) => collection.states && stateIn(collection.states, look.answer?.json);
     const after = await item.getUntil((look) => shown(look) === next);
@@ -61,9 +61,9 @@ export default defineRule({
     if (open || state === next) return open ?? held;
     const known = Object.entries(states?.transitions ?? {}).flatMap(([from, to]) => [from, ...Object.values(to)]);
     if (!states || state === undefined || ![...known, ...states.terminal].includes(state))
-      return inconclusive('setup', `the item is in no state that is declared: ${state ?? 'none is shown'}`);
+      return inconclusive('setup', `the state of the item is not a declared one: ${state ?? 'no state shown'}`);
     if (findStatePath(states, next, (other) => other === state))
-      return inconclusive('setup', `the item went on to ${state} by itself`);
+      return inconclusive('setup', `the item moved on to ${state} by itself`);
     return violated({ expected: { state: next }, actual: { state }, shows: [performed, after] });
   },
   proof: {

@@ -1,17 +1,17 @@
 import { type Collection, constant, defineRule, heldWithNote, record } from '#rule';
 
-/** Words that are surely no nouns; those that can be one (order, report, search, transfer, ...) are not among them. */
+/** Verbs that cannot be nouns; words that can be both (order, report, search, transfer, ...) are not in the list. */
 const verb =
   /^(do|get|set|add|create|make|update|change|edit|modify|delete|remove|fetch|find|list|send|submit|execute|run|perform|apply|cancel|approve|reject|activate|deactivate|enable|disable|assign|unassign|publish|unpublish|archive|restore|reopen|reprocess|retry|confirm|verify|validate|calculate|compute|generate|convert|login|logout|register)([-_A-Z].*)?$/;
 
-/** Nothing is sent: what the survey knows is read, and what catches the eye is listed. */
+/** No request is sent: the rule reads the survey and lists paths for a reviewer. */
 export default defineRule({
   clause: 'RES-03',
   level: 'MAY',
   family: 'convention',
   per: 'service',
-  title: 'Paths are read for the nouns that they name',
-  otherwise: 'Paths were not read for the nouns that they name',
+  title: 'Paths name resources, not operations (observed)',
+  otherwise: 'The names of paths were not observed',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -22,9 +22,8 @@ export default defineRule({
   when: async (_, { service }) => ({ paths: service().collections.flatMap(pathsOf) }),
   then: ({ paths }) => {
     const verbs = [...new Set(paths)].filter((path) => isVerb(lastOf(path)));
-    if (verbs.length === 0)
-      return heldWithNote(`each of ${new Set(paths).size} paths can be read as the name of a thing`);
-    return heldWithNote(`paths that can be read as verbs: ${verbs.join(', ')}`);
+    if (verbs.length === 0) return heldWithNote(`all ${new Set(paths).size} paths can be read as names of resources`);
+    return heldWithNote(`paths that may be verbs: ${verbs.join(', ')}`);
   },
   proof: { violatedBy: [], silentIn: ['two-versions', 'links-none', 'unique-reference'] },
 });
@@ -42,5 +41,5 @@ const lastOf = (path: string): string =>
     .filter((segment) => segment !== '' && !segment.startsWith('{'))
     .at(-1) ?? '';
 
-/** `orders:cancel` is a method in a path, whatever the word. */
+/** `orders:cancel` has an operation in its path, whatever the verb. */
 const isVerb = (segment: string): boolean => segment.includes(':') || verb.test(segment);

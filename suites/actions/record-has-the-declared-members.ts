@@ -17,13 +17,13 @@ import { alteredIn, detailsOf, missingIn } from './_details.js';
 import { makeAndPerform } from './_performed.js';
 import { readRecord } from './_record.js';
 
-/** What is looked at is the record as GET shows it, or as POST showed it where there is no GET. */
+/** Checks the record that GET shows, or the one that POST returned where there is no GET. */
 export default defineRule({
   clause: 'ACT-02',
   level: 'MUST',
   family: 'convention',
   per: 'action',
-  title: 'The record of an action carries its date, reason and author',
+  title: 'The record of an action has its date, reason and author',
   otherwise: 'The record of an action lacks its date, reason or author',
   since: '0.1',
   stage: 'stable',

@@ -12,14 +12,14 @@ import {
 import { makeAndPerform } from './_performed.js';
 import { isAlike, readRecord, recordId } from './_record.js';
 
-/** The record is read twice: what has an address of its own is the same thing each time. */
+/** Reads the record twice: the same URL must show the same record. */
 export default defineRule({
   clause: 'ACT-02',
   level: 'MUST',
   family: 'convention',
   per: 'action',
-  title: 'The record of an action is readable at an address of its own',
-  otherwise: 'The record of an action is not readable at an address of its own',
+  title: 'The record of an action is readable at its own URL',
+  otherwise: 'The record of an action is not readable at its own URL',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -38,8 +38,8 @@ export default defineRule({
     const shows = [performed, failed ?? read];
     const { status } = failed?.answer ?? {};
     if (failed && !hasStatus(failed, 404, 410))
-      return inconclusive(hasStatus(failed, 401, 403) ? 'refused' : 'setup', `GET was answered ${status}`);
-    if (failed) return violated({ expected: 'GET of the record answers 200', actual: `GET answers ${status}`, shows });
+      return inconclusive(hasStatus(failed, 401, 403) ? 'refused' : 'setup', `GET returned ${status}`);
+    if (failed) return violated({ expected: 'GET of the record returns 200', actual: `GET returned ${status}`, shows });
     const [made, first, second] = [performed, read, again].map((exchange) => recordId(exchange, item, collection));
     if (first !== second)
       return violated({ expected: { id: first ?? null }, actual: { id: second ?? null }, shows: [read, again] });

@@ -4,14 +4,14 @@ import { makeAndPerform } from './_performed.js';
 import { reach } from './_reach.js';
 import { readRecord } from './_record.js';
 
-/** How a repetition is refused is another promise; here it counts that there is no second record. */
+/** Another rule checks the status of a refused repetition; this rule checks that there is no second record. */
 export default defineRule({
   clause: 'ACT-03',
   level: 'MUST',
   family: 'convention',
   per: 'action',
-  title: 'An action again makes no second record',
-  otherwise: 'An action again made a second record',
+  title: 'Repeating an action creates no second record',
+  otherwise: 'Repeating an action created a second record',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -25,17 +25,21 @@ export default defineRule({
       content: bodies.action(),
       other: bodies.action(),
       times: integer(1, 3),
-      way: oneOf<'one by one' | 'with other content' | 'at once'>('one by one', 'with other content', 'at once'),
+      way: oneOf<'in sequence' | 'with other content' | 'concurrently'>(
+        'in sequence',
+        'with other content',
+        'concurrently',
+      ),
     }),
   when: async ({ body, content, other, times, way }, tools) => {
     const action = tools.action();
-    if (way === 'at once') {
+    if (way === 'concurrently') {
       const item = await tools.items.create(body, { role: 'control' });
       await reach(tools, item);
       const ask = () => tools.perform(item, action, { body: content });
       const answers = await Promise.all([ask(), ask()]);
       const [first, ...repeats] = [...answers].sort((a, b) => (a.answer?.status ?? 0) - (b.answer?.status ?? 0));
-      assume(first !== undefined && hasStatus(first, 200, 201, 204), 'setup', 'neither of both was performed');
+      assume(first !== undefined && hasStatus(first, 200, 201, 204), 'setup', 'neither action was performed');
       return { item, first, repeats, before: undefined, after: undefined, action };
     }
     const { item, performed: first } = await makeAndPerform(tools, body, content);

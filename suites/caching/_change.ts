@@ -20,19 +20,19 @@ import {
   type Tools,
 } from '#rule';
 
-/** A change of an item as it is drawn. */
+/** A drawn change of an item. */
 export interface Change {
   readonly way: 'PUT' | 'PATCH';
-  /** Everything that was drawn, or no more than a word in the member that carries the mark. */
+  /** Everything that was drawn, or only a fresh text in the member that carries the marker. */
   readonly extent: 'all' | 'word';
   readonly replacement: Json;
   readonly patch: JsonObject;
 }
 
-/** Items can be changed, as a whole or in part. */
+/** Items can be changed, completely or partially. */
 export const changeable = defineCollectionNeed(
   'changeable',
-  'no PUT or PATCH with a known JSON body on the item',
+  'no PUT or PATCH with a known JSON request body on the item',
   'resources[].replace',
   ({ replace, patch }) => Boolean(replace?.request ?? patch?.request),
 );
@@ -46,13 +46,16 @@ export const drawChange = (bodies: Bodies): Arbitrary<Change> =>
     patch: bodies.patch(),
   });
 
-/** What was written, and how. */
+/** A write: its content and its method. */
 export interface Written {
   readonly sent: JsonObject;
   readonly exchange: Exchange;
 }
 
-/** Changes an item, on condition of an entity tag where one is given. What is written has a new word in it, where one can be put. */
+/**
+ * Changes an item, with If-Match where an entity tag is given. The content has a fresh text in it, where a member can
+ * carry one.
+ */
 export async function write(item: Item, change: Change, tools: Tools, match?: string): Promise<Written> {
   const { http, collection } = tools;
   const isPatch = collection.replace?.request === undefined || (change.way === 'PATCH' && collection.patch?.request);
@@ -68,19 +71,19 @@ export async function write(item: Item, change: Change, tools: Tools, match?: st
   return { sent, exchange: await http.send({ method, path: item.path, json: sent, headers }) };
 }
 
-/** Members that were sent, and would be seen if the item had taken them. */
+/** Members that were sent and would show a new value if the item had stored them. */
 export const tellingIn = (sent: JsonObject, before: Json | undefined): string[] =>
   Object.keys(sent).filter((name) => !isEquivalent(getAtPointer(before, buildPointer([name])), sent[name]));
 
-/** What changes nothing but the member that carries the mark; all that was drawn where there is none. */
+/** Changes only the member that carries the marker; everything that was drawn where there is no such member. */
 function littleOf(drawn: Json, item: Item, isPatch: boolean, { collection: { marker } }: Tools): Json {
   if (marker === undefined || (isPatch && getAtPointer(drawn, marker) === undefined)) return drawn;
   return isPatch ? setAtPointer({}, marker, '') : setAtPointer(item.sent, marker, '');
 }
 
-/** A patch names what it names; there, and in a whole, the mark gives way to a word of this moment. */
+/** The content with a fresh text in place of the marker. A patch keeps to the members that it names. */
 function reworded(worded: Json, { collection, fresh }: Tools): JsonObject {
-  assume(isObject(worded), 'no-usable-case', 'what can be written is no object');
+  assume(isObject(worded), 'no-usable-case', 'the request body is not an object');
   const { marker } = collection;
   const isNamed = marker !== undefined && Object.hasOwn(worded, parsePointer(marker)[0] ?? '');
   const dressed = isNamed ? setAtPointer(worded, marker, fresh.word()) : worded;

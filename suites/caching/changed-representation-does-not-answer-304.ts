@@ -14,14 +14,14 @@ import {
 import { changeable, drawChange, write } from './_change.js';
 import { readTag, readUnless } from './_tagged.js';
 
-/** A control shows that the representation did change, before the old entity tag is sent. */
+/** A control shows that the representation changed before the old entity tag is sent. */
 export default defineRule({
   clause: 'CACHE-05',
   level: 'MUST',
   family: 'http',
   per: 'collection',
-  title: 'A changed representation is not answered 304',
-  otherwise: 'A changed representation was answered 304',
+  title: 'If-None-Match with an outdated entity tag does not return 304',
+  otherwise: 'GET returned 304 although the representation had changed',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -35,21 +35,21 @@ export default defineRule({
     const item = await tools.items.create(body, { role: 'control' });
     const { read, tag } = await readTag(item, tools);
     const { exchange: written } = await write(item, change, tools);
-    const told = `${written.method} was answered ${written.answer?.status}`;
+    const told = `${written.method} returned ${written.answer?.status}`;
     assume(hasStatus(written, 200, 204), hasStatus(written, 401, 403) ? 'refused' : 'setup', told);
     const changed = await item.getUntil(({ answer }) => answer?.text !== read.answer?.text);
     return { read, written, changed, asked: await readUnless(item, tag, tools) };
   },
   then: ({ read, written, changed, asked }, { withoutBookkeeping }) => {
-    if (!hasStatus(changed, 200)) return inconclusive('setup', `GET was answered ${changed.answer?.status}`);
+    if (!hasStatus(changed, 200)) return inconclusive('setup', `GET returned ${changed.answer?.status}`);
     const moved = findDifferences(withoutBookkeeping(read.answer?.json), withoutBookkeeping(changed.answer?.json));
-    if (moved.length === 0) return inconclusive('no-usable-case', 'the change left the representation as it was');
+    if (moved.length === 0) return inconclusive('no-usable-case', 'the change did not alter the representation');
     if (!hasStatus(asked, 304)) return held;
-    if (isCached(asked)) return inconclusive('noise', 'a cache answered, not the service');
+    if (isCached(asked)) return inconclusive('noise', 'a cache answered instead of the service');
     const side = (of: 'expected' | 'actual') =>
       Object.fromEntries(moved.map((one) => [one.pointer, one[of] ?? 'absent']));
     return violated({
-      summary: 'the old entity tag was answered 304, though the representation is another one',
+      summary: 'If-None-Match with the old entity tag returned 304, although the representation has changed',
       expected: { status: 200, ...side('actual') },
       actual: { status: 304, ...side('expected') },
       shows: [read, written, asked],

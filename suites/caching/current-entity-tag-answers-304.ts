@@ -12,14 +12,14 @@ import {
 } from '#rule';
 import { readTag, readUnless } from './_tagged.js';
 
-/** If-None-Match compares weakly, takes lists, and `*` for whatever is there (RFC 9110 §13.1.2). */
+/** If-None-Match compares weakly, and takes lists and `*` for any representation (RFC 9110 §13.1.2). */
 export default defineRule({
   clause: 'CACHE-02',
   level: 'MUST',
   family: 'http',
   per: 'collection',
-  title: 'If-None-Match of the current entity tag is answered 304',
-  otherwise: 'If-None-Match of the current entity tag was not answered 304',
+  title: 'If-None-Match with the current entity tag returns 304',
+  otherwise: 'If-None-Match with the current entity tag did not return 304',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -29,7 +29,10 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 4,
   given: (bodies) =>
-    record({ body: bodies.body(), form: oneOf<Form>('alone', 'in a list', 'in its other strength', 'as an asterisk') }),
+    record({
+      body: bodies.body(),
+      form: oneOf<Form>('alone', 'in a list', 'in the other form, weak or strong', 'as an asterisk'),
+    }),
   when: async ({ body, form }, tools) => {
     const item = await tools.items.create(body);
     const { read, tag } = await readTag(item, tools);
@@ -40,11 +43,10 @@ export default defineRule({
   then: ({ read, tag, asked, again }) => {
     const status = asked.answer?.status;
     if (hasStatus(asked, 304)) return held;
-    if (!hasStatus(asked, 200, 412)) return inconclusive('setup', `GET was answered ${status}`);
+    if (!hasStatus(asked, 200, 412)) return inconclusive('setup', `GET returned ${status}`);
     const tags = [getHeader(asked.answer, 'etag') ?? tag, getHeader(again?.answer, 'etag')];
-    if (tags.some((other) => other !== tag))
-      return inconclusive('noise', 'the entity tag changes from one GET to the next');
-    return violated({ expected: 'GET answers 304', actual: `GET answers ${status}`, shows: [read, asked] });
+    if (tags.some((other) => other !== tag)) return inconclusive('noise', 'the entity tag differs between two GETs');
+    return violated({ expected: 'GET returns 304', actual: `GET returned ${status}`, shows: [read, asked] });
   },
   proof: {
     violatedBy: ['if-none-match-is-ignored', 'if-none-match-compares-strongly', 'if-none-match-takes-no-list'],
@@ -52,11 +54,11 @@ export default defineRule({
   },
 });
 
-type Form = 'alone' | 'in a list' | 'in its other strength' | 'as an asterisk';
+type Form = 'alone' | 'in a list' | 'in the other form, weak or strong' | 'as an asterisk';
 
 const wording: Readonly<Record<Form, (tag: string) => string>> = {
   alone: (tag) => tag,
   'in a list': (tag) => `"assay-1", ${tag}, W/"assay-2"`,
-  'in its other strength': (tag) => (tag.startsWith('W/') ? tag.slice(2) : `W/${tag}`),
+  'in the other form, weak or strong': (tag) => (tag.startsWith('W/') ? tag.slice(2) : `W/${tag}`),
   'as an asterisk': () => '*',
 };

@@ -2,14 +2,14 @@ import { creatable, declaredFreshness, defineRule, heldWithNote, readable, recor
 import { maxAgeIn } from './_freshness.js';
 import { readPlainly } from './_tagged.js';
 
-/** Caching is an offer: whether the answer makes the one that the profile declares is written down. */
+/** Caching is optional: the rule reports whether the response has the max-age that the profile declares. */
 export default defineRule({
   clause: 'CACHE-01',
   level: 'MAY',
   family: 'convention',
   per: 'collection',
-  title: 'GET may say for how long it can be kept',
-  otherwise: 'GET was not observed for what it says of caching',
+  title: 'GET sends its declared cache lifetime (observed)',
+  otherwise: 'The cache lifetime of GET was not observed',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -20,10 +20,10 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, tools) => ({ told: maxAgeIn(await readPlainly(await tools.items.create(body), tools)) }),
   then: ({ told }, { collection: { maxAge } }) => {
-    if (told === undefined) return heldWithNote(`${maxAge} seconds are declared, and GET names no max-age`);
+    if (told === undefined) return heldWithNote(`the profile declares ${maxAge} seconds, but GET has no max-age`);
     const isMeant = told === maxAge;
     return heldWithNote(
-      `GET names a max-age of ${told} seconds${isMeant ? ', as declared' : `; ${maxAge} are declared`}`,
+      `GET has a max-age of ${told} seconds${isMeant ? ', as declared' : `; the profile declares ${maxAge}`}`,
     );
   },
   proof: { violatedBy: [], silentIn: ['fresh-for-30-seconds', 'etags'] },

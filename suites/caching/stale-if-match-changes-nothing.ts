@@ -16,14 +16,14 @@ import {
 import { changeable, drawChange, tellingIn, write } from './_change.js';
 import { type Outdating, outdate } from './_outdated.js';
 
-/** The first change is a control: If-Match of the current entity tag lets it through. */
+/** The first change is the control: If-Match with the current entity tag is accepted. */
 export default defineRule({
   clause: 'CACHE-03',
   level: 'MUST',
   family: 'http',
   per: 'collection',
-  title: 'A write with If-Match of a stale entity tag changes nothing',
-  otherwise: 'A write with If-Match of a stale entity tag changed the item',
+  title: 'A write with an outdated If-Match changes nothing',
+  otherwise: 'A write with an outdated If-Match changed the item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -36,7 +36,7 @@ export default defineRule({
       body: bodies.body(),
       first: drawChange(bodies),
       second: drawChange(bodies),
-      outdating: oneOf<Outdating>('was current', 'never was', 'is one of several'),
+      outdating: oneOf<Outdating>('was current', 'was never used', 'is one of several'),
     }),
   when: async ({ body, first, second, outdating }, tools) => {
     const item = await tools.items.create(body, { role: 'control' });
@@ -47,8 +47,7 @@ export default defineRule({
     return { written, before, stale, telling, after: await item.get() };
   },
   then: ({ written, before, stale, telling, after }) => {
-    if (!hasStatus(after, 200))
-      return inconclusive('setup', `GET after the write was answered ${after.answer?.status}`);
+    if (!hasStatus(after, 200)) return inconclusive('setup', `GET after the write returned ${after.answer?.status}`);
     const taken = telling.filter((name) =>
       isEquivalent(getAtPointer(after.answer?.json, buildPointer([name])), stale.sent[name]),
     );

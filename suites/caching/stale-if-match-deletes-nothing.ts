@@ -13,14 +13,14 @@ import {
 import { changeable, drawChange } from './_change.js';
 import { type Outdating, outdate } from './_outdated.js';
 
-/** A change under the current entity tag comes first, as a control. */
+/** A change with the current entity tag comes first, as a control. */
 export default defineRule({
   clause: 'CACHE-03',
   level: 'MUST',
   family: 'http',
   per: 'collection',
-  title: 'DELETE with If-Match of a stale entity tag removes nothing',
-  otherwise: 'DELETE with If-Match of a stale entity tag removed the item',
+  title: 'DELETE with an outdated If-Match removes nothing',
+  otherwise: 'DELETE with an outdated If-Match removed the item',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -32,7 +32,7 @@ export default defineRule({
     record({
       body: bodies.body(),
       change: drawChange(bodies),
-      outdating: oneOf<Outdating>('was current', 'never was', 'is one of several'),
+      outdating: oneOf<Outdating>('was current', 'was never used', 'is one of several'),
     }),
   when: async ({ body, change, outdating }, tools) => {
     const item = await tools.items.create(body, { role: 'control' });
@@ -43,9 +43,9 @@ export default defineRule({
   then: ({ written, removed, after }) => {
     const status = after.answer?.status;
     if (hasStatus(after, 200)) return held;
-    if (!hasStatus(after, 404, 410)) return inconclusive('setup', `GET after DELETE was answered ${status}`);
+    if (!hasStatus(after, 404, 410)) return inconclusive('setup', `GET after DELETE returned ${status}`);
     const shows = [written, removed, after];
-    return violated({ expected: 'the item is still there', actual: `GET answers ${status}`, shows });
+    return violated({ expected: 'the item still exists', actual: `GET returned ${status}`, shows });
   },
   proof: {
     violatedBy: ['if-match-is-ignored', 'delete-ignores-if-match'],

@@ -20,14 +20,14 @@ import { maxAgeIn } from './_freshness.js';
 import { lookLate } from './_later.js';
 import { readPlainly } from './_tagged.js';
 
-/** GET says nothing of caches; a control that asks past them shows that the write took effect. */
+/** The first GET has no Cache-Control; a control that bypasses caches shows that the write took effect. */
 export default defineRule({
   clause: 'CACHE-04',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'A write is seen by the next GET of the same URL',
-  otherwise: 'GET still showed what was there before a write',
+  title: 'The next GET of the same URL shows a write',
+  otherwise: 'GET still returned the old representation after a write',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -41,7 +41,7 @@ export default defineRule({
     const look = () => tools.http.send({ method: 'GET', path: item.path });
     const before = await readPlainly(item, tools);
     const { sent, exchange: written } = await write(item, change, tools);
-    const told = `${written.method} was answered ${written.answer?.status}`;
+    const told = `${written.method} returned ${written.answer?.status}`;
     assume(hasStatus(written, 200, 204), 'setup', told);
     const next = tools.collection.consistency.itemMs > 0 ? undefined : await look();
     const truth = await item.getUntil(({ answer }) => answer?.text !== before.answer?.text);
@@ -51,7 +51,7 @@ export default defineRule({
   },
   then: ({ sent, before, written, truth, after, late }, { isVolatile, collection }) => {
     if (!hasStatus(after, 200) || !hasStatus(truth, 200))
-      return inconclusive('setup', `GET after the write was answered ${after.answer?.status}`);
+      return inconclusive('setup', `GET after the write returned ${after.answer?.status}`);
     const shown = (name: string, of: Exchange) => getAtPointer(of.answer?.json, buildPointer([name]));
     const movedIn = (look: Exchange) =>
       Object.keys(sent).filter(
@@ -60,12 +60,12 @@ export default defineRule({
     const changed = movedIn(truth);
     const old = changed.filter((name) => isEquivalent(shown(name, before), shown(name, after)));
     if (changed.length === 0 && late && movedIn(late).length > 0)
-      return inconclusive('noise', `${written.method} was not seen by the next GET, and later it was; ${readLagHint}`);
+      return inconclusive('noise', `the next GET did not show the ${written.method}, a later one did; ${readLagHint}`);
     if (changed.length === 0)
-      return inconclusive('no-usable-case', `${written.method} was answered ${written.answer?.status}, ${nothing}`);
+      return inconclusive('no-usable-case', `${written.method} returned ${written.answer?.status}, ${nothing}`);
     if (old.length === 0) return held;
     if (isCached(after) || (collection.maxAge ?? maxAgeIn(before) ?? 0) > 0)
-      return inconclusive('noise', 'what was there before may still be kept for a time, as it was declared');
+      return inconclusive('noise', 'the old representation may still be cached, as the profile declares');
     const side = (of: Exchange) => Object.fromEntries(old.map((name) => [name, shown(name, of) ?? 'absent']));
     return violated({ expected: side(truth), actual: side(after), shows: [before, written, after] });
   },
@@ -75,4 +75,4 @@ export default defineRule({
   },
 });
 
-const nothing = 'and left the item as it was';
+const nothing = 'and did not change the item';

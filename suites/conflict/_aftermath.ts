@@ -11,16 +11,16 @@ import {
 import { type Trace, traceOn } from './_trace.js';
 import { claim, type Holder, hold, takeOver, type Way } from './_unique.js';
 
-/** What stands after a claim that was refused. */
+/** What exists after a refused request for a taken value. */
 export interface Aftermath {
   readonly refused: Exchange;
   readonly trace: Trace;
-  /** Entries of the list that carry the mark of the holder and of the claim, and the pages that show them. */
+  /** Entries of the list that carry the marker of the holder and of the refused request, and the pages that show them. */
   readonly found: readonly Json[];
   readonly pages: readonly Exchange[];
 }
 
-/** Claims the values of the holder by POST; looks for what was made, and at the holder. */
+/** Requests the unique values of the holder by POST, then reads the list for a new item, and the holder. */
 export async function claimAndLook(tools: Tools, holder: Holder, body: Json): Promise<Aftermath> {
   const { mark } = holder.creation;
   const refused = (await claim(tools, holder, body)).exchange;
@@ -29,7 +29,7 @@ export async function claimAndLook(tools: Tools, holder: Holder, body: Json): Pr
   return { refused, trace, found: findMarkedEntries(listing, mark), pages: findMarkedPages(listing, mark) };
 }
 
-/** Claims the values of the holder for another thing by PUT or PATCH, and looks at that one. */
+/** Requests the unique values of the holder for another item by PUT or PATCH, then reads that item. */
 export async function writeAndLook(
   tools: Tools,
   holder: Holder,
@@ -38,6 +38,6 @@ export async function writeAndLook(
 ): Promise<Aftermath> {
   const bystander = await hold(tools, body);
   const refused = await takeOver(bystander.item, way, holder.creation.sent, tools, replacement);
-  assume(hasStatus(refused, 4), 'setup', `${way} with a taken value was answered ${refused.answer?.status}`);
+  assume(hasStatus(refused, 4), 'setup', `${way} with a taken value returned ${refused.answer?.status}`);
   return { refused, trace: await traceOn(bystander.item, bystander.read, [refused]), found: [], pages: [] };
 }

@@ -1,10 +1,10 @@
 import { type Action, type Collection, defineCollectionNeed, findStatePath, type Need, type StateModel } from '#rule';
 import { standingOf } from './_life.js';
 
-/** Something is declared to be forbidden at first and legal later. */
+/** An action is declared as forbidden in one state and legal in a later one. */
 export const awaitable: Need = defineCollectionNeed(
-  'awaitable',
-  'no action is declared that a state forbids and a later one allows',
+  'action that becomes legal later',
+  'no action is declared that is forbidden in one state and legal in a later one',
   'resources[].states.transitions',
   (collection) => {
     const { states } = collection;
@@ -17,12 +17,12 @@ export const awaitable: Need = defineCollectionNeed(
 /** An action that is forbidden at first and legal later. */
 export interface Chance {
   readonly action: Action;
-  /** To a state that forbids the action, and from there to one that allows it. */
+  /** The path to a state that forbids the action, and from there to a state that allows it. */
   readonly early: readonly string[];
   readonly late: readonly string[];
 }
 
-/** Everything that can be refused in one state, and asked for again in a later one. */
+/** Every action that can be refused in one state and requested again in a later one. */
 export function waitingIn(collection: Collection, states: StateModel, start: string): Chance[] {
   return Object.keys(states.transitions).flatMap((state) => {
     const early = findStatePath(states, start, (other) => other === state);

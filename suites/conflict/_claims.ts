@@ -2,20 +2,20 @@ import { assume, type Creation, type Exchange, hasStatus, type Json, type Tools 
 import { renewed } from './_renewed.js';
 import { claim, type Holder, isHolding, takeOver, type Way, withValues } from './_unique.js';
 
-/** A request for values that are taken, and what is known of it. */
+/** A request for unique values that are taken, and its outcome. */
 export interface Claim {
-  /** What was sent by the one who has the values. */
+  /** The body that created the holder of the values. */
   readonly sent: Json;
   readonly first: Exchange;
   readonly asked: Exchange;
-  /** Whether both have the values now. */
+  /** Whether both items have the values now. */
   readonly isDone: boolean;
-  /** Whether an equal request for other values succeeds. */
+  /** Whether the same request with other values succeeds. */
   readonly isRight: boolean;
   readonly look: Exchange | undefined;
 }
 
-/** POST of another body with the values of the holder. */
+/** POST of another body with the unique values of the holder. */
 export async function claimAnew(tools: Tools, holder: Holder, body: Json): Promise<Claim> {
   const second = await claim(tools, holder, body);
   const { sent, exchange: first } = holder.creation;
@@ -25,7 +25,7 @@ export async function claimAnew(tools: Tools, holder: Holder, body: Json): Promi
   return { sent, first, asked, look, isDone, isRight: await isRight(tools, asked, body) };
 }
 
-/** PUT or PATCH of another thing, with the values of the holder. */
+/** PUT or PATCH of another item with the unique values of the holder. */
 export async function claimByWriting(
   tools: Tools,
   holder: Holder,
@@ -48,7 +48,7 @@ export async function claimByWriting(
   return { ...known, look: undefined, isDone: false, isRight: hasStatus(control, 2) };
 }
 
-/** Two POSTs at the same time, with different bodies and the same values, which nobody has yet. */
+/** Two concurrent POSTs with different bodies and the same unique values, which are not taken yet. */
 export async function claimAtOnce(tools: Tools, holder: Holder, bodies: readonly [Json, Json]): Promise<Claim> {
   const { item } = holder;
   const fresh = renewed(tools.collection, holder.creation.sent, tools.fresh.word());
@@ -58,7 +58,7 @@ export async function claimAtOnce(tools: Tools, holder: Holder, bodies: readonly
   };
   const both = await Promise.all(bodies.map((body) => claim(tools, standIn, body)));
   const [winner, loser] = [...both].sort((a, b) => statusOf(a) - statusOf(b));
-  assume(winner?.item !== undefined && loser !== undefined, 'setup', 'neither of both was made');
+  assume(winner?.item !== undefined && loser !== undefined, 'setup', 'neither of the two POSTs created an item');
   const asked = loser.exchange;
   const look = loser.item && loser.item.id !== winner.item.id ? await loser.item.get() : undefined;
   if (look?.answer?.json !== undefined) tools.items.claim(look.answer.json);
@@ -66,7 +66,7 @@ export async function claimAtOnce(tools: Tools, holder: Holder, bodies: readonly
   return { sent: fresh, first: winner.exchange, asked, look, isDone, isRight: await isRight(tools, asked, bodies[1]) };
 }
 
-/** Whether a refused body is accepted with values of its own; asked only where the refusal was no plain conflict. */
+/** Whether a refused body is accepted with unique values of its own; sent only where the refusal was no plain conflict. */
 async function isRight({ items }: Tools, asked: Exchange, body: Json): Promise<boolean> {
   if (!hasStatus(asked, 4, 5) || hasStatus(asked, 409)) return false;
   return hasStatus((await items.post(body, { role: 'control' })).exchange, 2);

@@ -12,14 +12,17 @@ import {
 } from '#rule';
 import { standingOf } from './_life.js';
 
-/** An item in a known state, and the look that showed it. */
+/** An item in a known state, and the GET that showed the state. */
 export interface Stop {
   readonly item: Item;
   readonly state: string;
   readonly look: Exchange;
 }
 
-/** Makes an item and learns its state, from the answer where that shows it. Throws a Doubt where nothing does. */
+/**
+ * Creates an item and determines its state, from the response where that shows it. Throws InconclusiveError where the
+ * state is unknown.
+ */
 export async function begin({ items, collection }: Tools, body: Json): Promise<Stop> {
   const item = await items.create(body, { role: 'control' });
   const told = collection.consistency.itemMs > 0 ? undefined : readState(collection, item.createdBy.answer?.json);
@@ -29,15 +32,18 @@ export async function begin({ items, collection }: Tools, body: Json): Promise<S
   return { item, state, look };
 }
 
-/** Performs legal actions by name, and reads the state in the end. Throws a Doubt where one is refused or leads elsewhere. */
+/**
+ * Performs legal actions by name, and reads the state afterwards. Throws InconclusiveError where an action is refused
+ * or leads elsewhere.
+ */
 export async function go(tools: Tools, stop: Stop, way: readonly string[]): Promise<Stop> {
   const { collection, perform } = tools;
   let { state } = stop;
   for (const name of way) {
     const done = await perform(stop.item, actionCalled(tools, name), { role: 'control' });
     const { status } = done.answer ?? {};
-    assume(!hasStatus(done, 401, 403), 'refused', `${name} was answered ${status}`);
-    assume(hasStatus(done, 2) && !isPending(done), 'setup', `${name}, legal when ${state}, was answered ${status}`);
+    assume(!hasStatus(done, 401, 403), 'refused', `${name} returned ${status}`);
+    assume(hasStatus(done, 2) && !isPending(done), 'setup', `${name}, legal in state ${state}, returned ${status}`);
     state = collection.states?.transitions[state]?.[name] ?? state;
   }
   if (way.length === 0) return stop;
@@ -47,14 +53,17 @@ export async function go(tools: Tools, stop: Stop, way: readonly string[]): Prom
   return { item: stop.item, state, look };
 }
 
-/** The action of the collection that has a name. Throws a Doubt where none can be performed. */
+/** The action of the collection with this name. Throws InconclusiveError where it cannot be performed. */
 export function actionCalled({ collection }: Tools, name: string): Tools['collection']['actions'][number] {
   const action = collection.actions.find((one) => one.name === name);
-  assume(action?.post !== undefined, 'setup', `${name} is no action that can be performed`);
+  assume(action?.post !== undefined, 'setup', `${name} is not an action that can be performed`);
   return action;
 }
 
-/** Whether an action with the same content succeeds on a twin in a state that allows it: then its content is right, and its path exists. */
+/**
+ * Whether an action with the same content succeeds on another item in a state that allows it: then its content is
+ * valid, and its path exists.
+ */
 export async function succeedsElsewhere(tools: Tools, name: string, body: Json): Promise<boolean> {
   const { collection, perform } = tools;
   const action = actionCalled(tools, name);

@@ -1,11 +1,11 @@
 import type { Action, Collection, StateModel } from '#rule';
 
-/** What is declared of an action in a state. */
+/** What the state model says about an action in a state. */
 export type Standing = 'legal' | 'forbidden' | 'unknown';
 
 /**
- * Whether an action is declared legal or forbidden in a state. Forbidden is only what the model speaks of: an action that it
- * names somewhere, in a state whose ways out it tells.
+ * Whether an action is declared as legal or forbidden in a state. It is forbidden only if the model names the action
+ * for another state and lists the actions of this state.
  */
 export function standingOf({ states }: Collection, { name, from }: Action, state: string | undefined): Standing {
   if (!states || state === undefined) return 'unknown';
@@ -17,7 +17,7 @@ export function standingOf({ states }: Collection, { name, from }: Action, state
   return isNamed && isTold ? 'forbidden' : 'unknown';
 }
 
-/** The states that the model names, in its order, the initial one first. */
+/** The states of the model in its order, the initial one first. */
 export function statesIn({ initial, transitions, terminal }: StateModel): string[] {
   const nexts = Object.values(transitions).flatMap((next) => Object.values(next));
   return [

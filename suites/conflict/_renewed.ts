@@ -1,6 +1,6 @@
 import { type Collection, getAtPointer, type Json, setAtPointer } from '#rule';
 
-/** A body whose unique values were never used before, in the form of those that it has; `word` is a fresh one. */
+/** A body with new unique values, in the form of the old ones; `word` is a fresh text. */
 export const renewed = ({ unique }: Pick<Collection, 'unique'>, body: Json, word: string): Json =>
   unique.reduce<Json>((filled, pointer) => {
     const value = getAtPointer(filled, pointer);
@@ -10,7 +10,7 @@ export const renewed = ({ unique }: Pick<Collection, 'unique'>, body: Json, word
 
 const kinds = ['0123456789', 'abcdef', 'ghijklmnopqrstuvwxyz', 'ABCDEF', 'GHIJKLMNOPQRSTUVWXYZ'];
 
-/** Each letter and digit gives way to another one of its kind, so that patterns still fit; the host of an address stays. */
+/** Replaces each letter and digit with another of its kind, so that patterns still match; the host of an address is kept. */
 function renewedText(value: string, word: string): string {
   const [local = '', ...host] = value.split(/(?=@)/);
   const replaced = [...local].map((character, i) => {

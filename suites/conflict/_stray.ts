@@ -3,14 +3,17 @@ import type { Stop } from './_go.js';
 import { standingOf } from './_life.js';
 import { recordIn } from './_trace.js';
 
-/** A forbidden action that was tried, how it was answered, and the record that it had before, where it was performed. */
+/** A forbidden action that was sent, its responses, and its record before, where it was performed already. */
 export interface Try {
   readonly action: Action;
   readonly asked: Exchange;
   readonly before: Exchange | undefined;
 }
 
-/** Tries every action that is forbidden in the state of an item, several times; an action that gives the same record again is none of them. */
+/**
+ * Sends every action that the state of an item forbids, several times; an action that returns the same record again
+ * is left out.
+ */
 export async function tryForbidden(
   tools: Tools,
   { item, state }: Stop,
@@ -29,7 +32,7 @@ export async function tryForbidden(
   return tries;
 }
 
-/** A record that is there after a refusal and was not before, or is another one. */
+/** A record that exists after a refusal and did not exist before, or is a different one. */
 export interface Stray {
   readonly found: Exchange;
   readonly expected: Json;
@@ -37,7 +40,10 @@ export interface Stray {
   readonly shows: readonly Exchange[];
 }
 
-/** The first record that a refused try left or changed; what even a thing shows on which nothing was tried, made of `body`, is none. */
+/**
+ * The first record that a refused action created or changed. A record that an untouched item, created from `body`,
+ * shows as well is left out.
+ */
 export async function strayIn(
   tools: Tools,
   { item }: Stop,

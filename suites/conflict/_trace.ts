@@ -15,29 +15,29 @@ import {
   violated,
 } from '#rule';
 
-/** A thing before and after requests that were refused. */
+/** An item before and after refused requests. */
 export interface Trace {
   readonly before: Exchange;
   readonly after: Exchange;
-  /** A control: one more look, where the second one differs from the first. */
+  /** Control: one more read where the second one differs from the first. */
   readonly again: Exchange | undefined;
   readonly refused: readonly Exchange[];
 }
 
-/** Looks at an item again, and once more where it differs: what moves from one look to the next is no trace. */
+/** Reads an item again, and once more where it differs: a member that changes between two reads is no effect. */
 export async function traceOn(item: Item, before: Exchange, refused: readonly Exchange[]): Promise<Trace> {
   const after = await item.get();
   const isEqual = findDifferences(before.answer?.json, after.answer?.json).length === 0;
   return { before, after, again: isEqual ? undefined : await item.get(), refused };
 }
 
-/** Violated when the refused requests moved something that stands still otherwise, or took the thing away. */
+/** Violated when the refused requests changed a member that is stable otherwise, or removed the item. */
 export function judgeTrace({ before, after, again, refused }: Trace, { withoutBookkeeping }: JudgingTools): Finding {
-  if ([before, after].some(isCached)) return inconclusive('noise', 'a cache answered, not the service');
+  if ([before, after].some(isCached)) return inconclusive('noise', 'a cache answered instead of the service');
   const shows = [before, ...refused.slice(0, 2), after];
   if (hasStatus(after, 404, 410))
-    return violated({ expected: 'the item, as before', actual: `GET answers ${after.answer?.status}`, shows });
-  if (!hasStatus(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
+    return violated({ expected: 'the item is unchanged', actual: `GET returned ${after.answer?.status}`, shows });
+  if (!hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
   const shown = (look: Exchange) => withoutBookkeeping(look.answer?.json);
   const restless = (again ? findDifferences(shown(after), shown(again)) : []).map(({ pointer }) => pointer);
   const moved = findDifferences(shown(before), shown(after)).filter(({ pointer }) => !restless.includes(pointer));
@@ -46,10 +46,10 @@ export function judgeTrace({ before, after, again, refused }: Trace, { withoutBo
   const [strange] = restless;
   if (strange === undefined) return held;
   const hint = 'if it changes by itself, name it in resources[].volatile';
-  return inconclusive('noise', `${strange} moves from one GET to the next; ${hint}`);
+  return inconclusive('noise', `${strange} differs between two GETs without a write in between; ${hint}`);
 }
 
-/** The record of an action, as far as it can be told apart from another one. */
+/** The members of an action record that distinguish it from another one. */
 export const recordIn = ({ fields = {} }: Action, { id }: Pick<Collection, 'id'>, shown: Json | undefined): Json =>
   Object.fromEntries(
     [id.pointer, '/id', ...Object.values(fields)].map((pointer) => [pointer, getAtPointer(shown, pointer) ?? null]),

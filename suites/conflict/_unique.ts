@@ -16,15 +16,18 @@ import {
   type Tools,
 } from '#rule';
 
-/** Members are said to be unique, and not only guessed to be from their names. */
+/** Members are declared as unique, not only guessed from their names. */
 export const claimable: Need = defineCollectionNeed(
-  'claimable',
+  'declared unique members',
   'no member is declared unique',
   'resources[].create.unique',
   ({ unique, facts }) => unique.length > 0 && facts.find(({ about }) => about === 'unique')?.provenance !== 'assumed',
 );
 
-/** A drawn body in which each unique member has some value, lent from one of the others where it has none; what is minted takes its place. */
+/**
+ * A drawn body in which each unique member has a value, taken from one of the others where it has none; a fresh value
+ * replaces it.
+ */
 export function withUnique({ unique }: Collection, body: Json, others: readonly Json[]): Json {
   return unique.reduce<Json>((filled, pointer) => {
     const lent = [filled, ...others].map((one) => getAtPointer(one, pointer)).find((value) => (value ?? null) !== null);
@@ -32,25 +35,28 @@ export function withUnique({ unique }: Collection, body: Json, others: readonly 
   }, body);
 }
 
-/** A creation that holds unique values, and can be read. */
+/** A created item that has unique values and can be read. */
 export interface Holder {
   readonly creation: Creation;
   readonly item: Item;
   readonly read: Exchange;
 }
 
-/** Makes a thing with unique values of its own. Ends the case where it does not stand, or does not show them. */
+/**
+ * Creates an item with unique values of its own. Ends the case where it does not exist afterwards, or does not show
+ * the values.
+ */
 export async function hold({ items, collection }: Tools, body: Json): Promise<Holder> {
   const creation = await items.post(body, { marked: true });
   const { exchange, item, sent } = creation;
   const { status } = exchange.answer ?? {};
-  assume(!hasStatus(exchange, 401, 403), 'refused', `creation was refused with ${status}`);
-  assume(item !== undefined && !isPending(exchange), 'setup', `creation was answered ${status}`);
+  assume(!hasStatus(exchange, 401, 403), 'refused', `the creation was refused with ${status}`);
+  assume(item !== undefined && !isPending(exchange), 'setup', `the creation returned ${status}`);
   const read = await item.getUntil((look) => hasStatus(look, 200));
   assume(
     isHolding(collection, read, sent),
     'setup',
-    'what was made does not show its unique members as they were sent',
+    'the created item does not show its unique members as they were sent',
   );
   return { creation, item, read };
 }
@@ -60,7 +66,7 @@ export const isHolding = ({ unique }: Collection, look: Exchange, sent: Json): b
   hasStatus(look, 200) &&
   unique.every((pointer) => getAtPointer(look.answer?.json, pointer) === getAtPointer(sent, pointer));
 
-/** Sends a creation with another body and the unique values of the holder, and with the mark of both, by which it is found. */
+/** Sends a creation with another body, the unique values of the holder, and the marker of both, by which it is found. */
 export function claim(
   { items, collection: { marker } }: Tools,
   { creation, item }: Holder,
@@ -76,22 +82,22 @@ export function claim(
 export const withValues = ({ unique }: Collection, body: Json, from: Json): Json =>
   unique.reduce<Json>((filled, pointer) => setAtPointer(filled, pointer, getAtPointer(from, pointer)), body);
 
-/** The ways in which the unique values of a holder can be claimed. */
+/** The methods by which the unique values of a holder can be requested. */
 export type Way = 'POST' | 'PUT' | 'PATCH';
 
-/** The way that was drawn, or POST where the collection has none such. */
+/** The drawn method, or POST where the collection does not support it. */
 export function wayIn(collection: Collection, way: Way): Way {
   const isThere = way === 'PUT' ? collection.replace?.request : collection.patch?.request;
   return way === 'POST' || isThere ? way : 'POST';
 }
 
-/** Writes the unique values of `sent` over those of an item, by PUT of a body or by PATCH of them alone. */
+/** Writes the unique values of `sent` to an item, by PUT of a body or by PATCH of these values alone. */
 export async function takeOver(item: Item, way: Way, sent: Json, { collection }: Tools, body: Json): Promise<Exchange> {
   if (way === 'PUT') return item.put(withValues(collection, item.prepare(body), sent));
   assumeMergePatch(collection);
   return item.patch(withValues(collection, {}, sent));
 }
 
-/** The unique values of a body, to be shown. */
+/** The unique values of a body, for the report. */
 export const valuesIn = ({ unique }: Collection, body: Json | undefined): Json =>
   Object.fromEntries(unique.map((pointer) => [parsePointer(pointer).join('.'), getAtPointer(body, pointer) ?? null]));

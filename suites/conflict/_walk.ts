@@ -2,14 +2,14 @@ import { type Exchange, hasStatus, type Tools } from '#rule';
 import { actionCalled, go, type Stop } from './_go.js';
 import { standingOf } from './_life.js';
 
-/** A step that the state forbids, and its answer. */
+/** An action that the state forbids, and its response. */
 export interface Step {
   readonly name: string;
   readonly stop: Stop;
   readonly asked: Exchange;
 }
 
-/** Performs the legal steps, and tries each forbidden one several times, until one succeeds. */
+/** Performs the legal actions, and sends each forbidden one several times, until one succeeds. */
 export async function walk(tools: Tools, start: Stop, steps: readonly string[], times: number): Promise<Step[]> {
   const performed: string[] = [];
   const tried: Step[] = [];
@@ -22,14 +22,14 @@ export async function walk(tools: Tools, start: Stop, steps: readonly string[], 
     if (standing !== 'forbidden' || (performed.includes(name) && action.repeat === 'same')) continue;
     const answers = await tryOut(tools, stop, name, times);
     const hasSucceeded = answers.some((asked) => hasStatus(asked, 2));
-    // That an action which was performed is not performed again is another promise: here, only how it is refused.
+    // Another rule checks that a performed action is not performed again; this one checks the status of the refusal.
     if (!hasSucceeded || !performed.includes(name)) tried.push(...answers.map((asked) => ({ name, stop, asked })));
     if (hasSucceeded) return tried;
   }
   return tried;
 }
 
-/** Asks for what is forbidden until it succeeds, at most so many times. */
+/** Sends a forbidden action until it succeeds, at most `times` times. */
 async function tryOut(tools: Tools, { item }: Stop, name: string, times: number): Promise<Exchange[]> {
   const answers: Exchange[] = [];
   while (answers.length < times && !answers.some((asked) => hasStatus(asked, 2)))

@@ -1,14 +1,14 @@
 import { assume, conflictingBodies, creatable, defineRule, hasStatus, integer, record } from '#rule';
 import { judgeConflict } from './_refusal.js';
 
-/** The profile vouches for bodies that conflict with what is stored; they are sent as they are, and so cannot carry a mark. */
+/** The profile declares bodies that conflict with stored data; they are sent unchanged, so they carry no marker. */
 export default defineRule({
   clause: 'ERR-11',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A body that conflicts with what is stored answers 409',
-  otherwise: 'A body that conflicts with what is stored was not answered 409',
+  title: 'A body that conflicts with stored data returns 409',
+  otherwise: 'A body that conflicts with stored data did not return 409',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -21,13 +21,13 @@ export default defineRule({
     const { conflicts } = collection;
     const sent = conflicts[which % conflicts.length] ?? null;
     const control = await items.post(body, { role: 'control' });
-    assume(hasStatus(control.exchange, 2), 'setup', `a valid POST was answered ${control.exchange.answer?.status}`);
+    assume(hasStatus(control.exchange, 2), 'setup', `a valid POST returned ${control.exchange.answer?.status}`);
     const { exchange } = await items.post(sent, { like: { ...control, sent } });
     return { asked: exchange };
   },
   then: ({ asked }, { dialect }) =>
     judgeConflict(
-      { asked, why: 'the profile says that it conflicts', isDone: true, isRight: true, shows: [asked] },
+      { asked, why: 'the profile declares a conflict', isDone: true, isRight: true, shows: [asked] },
       dialect,
     ),
   proof: {

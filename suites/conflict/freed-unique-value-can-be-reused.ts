@@ -16,14 +16,14 @@ import { isConflict } from './_refusal.js';
 import { renewed } from './_renewed.js';
 import { claim, claimable, hold, isHolding, takeOver, withUnique } from './_unique.js';
 
-/** The same request is sent before and after; what took the value is removed meanwhile, or given another one. */
+/** The same request is sent before and after; in between, the item that has the value is removed or gets another value. */
 export default defineRule({
   clause: 'ERR-20',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'A unique value that was freed can be taken',
-  otherwise: 'A unique value that was freed cannot be taken',
+  title: 'A unique value can be used again after it was freed',
+  otherwise: 'A unique value cannot be used again after it was freed',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -51,11 +51,11 @@ export default defineRule({
     const next = renewed(collection, creation.sent, fresh.word());
     const isRemoved = way === 'DELETE' && Boolean(collection.remove) && collection.deletion.mode === 'hard';
     const isPut = way === 'PUT' || !collection.patch?.request;
-    assume(isRemoved || way !== 'DELETE', 'no-usable-case', 'nothing is removed at once here');
+    assume(isRemoved || way !== 'DELETE', 'no-usable-case', 'DELETE does not remove items at once');
     const write = isRemoved
       ? await item.delete()
       : await takeOver(item, isPut ? 'PUT' : 'PATCH', next, tools, whole(body));
-    assume(hasStatus(write, 200, 204), 'setup', `${write.method} was answered ${write.answer?.status}`);
+    assume(hasStatus(write, 200, 204), 'setup', `${write.method} returned ${write.answer?.status}`);
     const isFreed = (look: typeof write) => (isRemoved ? hasStatus(look, 404, 410) : isHolding(collection, look, next));
     const look = await item.getUntil(isFreed);
     assume(isFreed(look), 'setup', 'the value was not freed');
@@ -63,13 +63,13 @@ export default defineRule({
     return { refused, write, asked: again.exchange };
   },
   then: ({ refused, write, asked }, { dialect }) => {
-    if (!isConflict(refused, dialect)) return inconclusive('setup', `a claim was answered ${refused.answer?.status}`);
+    if (!isConflict(refused, dialect)) return inconclusive('setup', `the duplicate returned ${refused.answer?.status}`);
     if (hasStatus(asked, 2)) return held;
     const { status } = asked.answer ?? {};
     if (!isConflict(asked, dialect))
-      return inconclusive('setup', `the claim, repeated when the value was free, was answered ${status}`);
-    const expected = `success, now that ${write.method} has freed the value`;
-    return violated({ expected, actual: `POST answers ${status}`, shows: [refused, write, asked] });
+      return inconclusive('setup', `the duplicate returned ${status} after the value was freed`);
+    const expected = `success, because ${write.method} freed the value`;
+    return violated({ expected, actual: `POST returned ${status}`, shows: [refused, write, asked] });
   },
   proof: {
     violatedBy: ['removed-orders-keep-their-reference', 'changed-references-stay-taken'],

@@ -3,14 +3,14 @@ import { begin, succeedsElsewhere } from './_go.js';
 import { isConflict, judgeConflict } from './_refusal.js';
 import { walk } from './_walk.js';
 
-/** Walks legal steps, and tries forbidden ones on the way, until one succeeds. */
+/** Performs legal actions and sends forbidden ones in between, until one succeeds. */
 export default defineRule({
   clause: 'ERR-11',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'An action that the state forbids answers 409',
-  otherwise: 'An action that the state forbids was not answered 409',
+  title: 'An action that the state forbids returns 409',
+  otherwise: 'An action that the state forbids did not return 409',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -30,9 +30,9 @@ export default defineRule({
   },
   then: ({ tried, right }, { dialect }) => {
     const step = tried.find(({ asked }) => !isConflict(asked, dialect)) ?? tried[0];
-    if (!step) return inconclusive('no-usable-case', 'no step was forbidden by the states that are declared');
+    if (!step) return inconclusive('no-usable-case', 'no action was forbidden by the declared states');
     const { name, stop, asked } = step;
-    const why = `${name} is forbidden when ${stop.state}`;
+    const why = `${name} is forbidden in state ${stop.state}`;
     const shows = [stop.look, asked];
     return judgeConflict({ asked, why, isDone: true, isRight: right.includes(name), shows }, dialect);
   },

@@ -16,14 +16,14 @@ import { awaitable, waitingIn } from './_chances.js';
 import { begin, go, succeedsElsewhere } from './_go.js';
 import { isConflict } from './_refusal.js';
 
-/** What is forbidden in one state and legal in a later one: refused first, and asked for again when its time has come. */
+/** An action that is forbidden in one state and legal in a later one: refused first, and requested again in the later state. */
 export default defineRule({
   clause: 'ERR-20',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'An action that was refused for the state succeeds once the state allows it',
-  otherwise: 'An action that was refused for the state is refused when the state allows it',
+  title: 'An action refused for its state succeeds in a state that allows it',
+  otherwise: 'An action refused for its state is still refused in a state that allows it',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -37,7 +37,7 @@ export default defineRule({
     const start = await begin(tools, body);
     const chances = states ? waitingIn(tools.collection, states, start.state) : [];
     const chance = chances[turn % Math.max(chances.length, 1)];
-    assume(chance !== undefined, 'no-usable-case', 'no action is forbidden at first and legal later');
+    assume(chance !== undefined, 'no-usable-case', 'no action is forbidden in one state and legal in a later one');
     const early = await go(tools, start, chance.early);
     const refused = [];
     while (refused.length < times) refused.push(await tools.perform(early.item, chance.action));
@@ -48,15 +48,16 @@ export default defineRule({
   },
   then: ({ refused, ready, asked, isRight }, { dialect }) => {
     const odd = refused.find((exchange) => !isConflict(exchange, dialect));
-    if (odd) return inconclusive('setup', `what is forbidden was answered ${odd.answer?.status}`);
+    if (odd) return inconclusive('setup', `the forbidden action returned ${odd.answer?.status}`);
     if (hasStatus(asked, 2)) return held;
     const { status } = asked.answer ?? {};
     const isOpen = hasStatus(asked, 1, 3, 401, 403, 412, 423, 428);
-    if (isOpen || !isRight) return inconclusive('setup', `what is legal when ${ready.state} was answered ${status}`);
+    if (isOpen || !isRight)
+      return inconclusive('setup', `the action, legal in state ${ready.state}, returned ${status}`);
     const shows = [...refused.slice(-1), ready.look, asked];
     return violated({
-      expected: `success, now that the item is ${ready.state}`,
-      actual: `POST answers ${status}`,
+      expected: `success, because the item is ${ready.state}`,
+      actual: `POST returned ${status}`,
       shows,
     });
   },

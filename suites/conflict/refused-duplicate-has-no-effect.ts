@@ -17,14 +17,17 @@ import { isConflict } from './_refusal.js';
 import { judgeTrace } from './_trace.js';
 import { claimable, hold, type Way, wayIn, withUnique } from './_unique.js';
 
-/** The thing that has the values stays as it is; a refused POST makes nothing, and a refused write leaves the other thing alone. */
+/**
+ * The holder of the values does not change; a refused POST creates nothing, and a refused write does not change the
+ * other item.
+ */
 export default defineRule({
   clause: 'ERR-19',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'A request for a taken value leaves no trace',
-  otherwise: 'A request for a taken value was refused and left a trace',
+  title: 'A request refused for a taken value has no effect',
+  otherwise: 'A request refused for a taken value had an effect',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -54,7 +57,7 @@ export default defineRule({
   },
   then: ({ refused, trace, found, pages }, judging) => {
     const { dialect, collection } = judging;
-    if (!isConflict(refused, dialect)) return inconclusive('setup', `the claim was answered ${refused.answer?.status}`);
+    if (!isConflict(refused, dialect)) return inconclusive('setup', `the duplicate returned ${refused.answer?.status}`);
     const ids = [...new Set(found.map((entry) => String(getAtPointer(entry, collection.id.pointer))))];
     if (ids.length < 2) return judgeTrace(trace, judging);
     return violated({

@@ -16,14 +16,14 @@ import { isConflict } from './_refusal.js';
 import { strayIn, tryForbidden } from './_stray.js';
 import { judgeTrace, traceOn } from './_trace.js';
 
-/** In one state after the other, tries what is forbidden there, and looks at the item and at the records of the actions. */
+/** In one state after the other, sends the forbidden actions, and reads the item and the records of the actions. */
 export default defineRule({
   clause: 'ERR-19',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'An action that was refused for the state leaves no trace',
-  otherwise: 'An action that was refused for the state left a trace',
+  title: 'An action refused for its state has no effect',
+  otherwise: 'An action refused for its state had an effect',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -56,15 +56,15 @@ export default defineRule({
     return { state: stop.state, tries, trace, stray: await strayIn(tools, stop, tries, body) };
   },
   then: ({ state, tries, trace, stray }, judging) => {
-    if (tries.length === 0) return inconclusive('no-usable-case', `nothing is forbidden when ${state}`);
+    if (tries.length === 0) return inconclusive('no-usable-case', `no action is forbidden in state ${state}`);
     const odd = tries.find(({ asked }) => !isConflict(asked, judging.dialect));
     if (odd)
-      return inconclusive('setup', `${odd.action.name}, when ${state}, was answered ${odd.asked.answer?.status}`);
+      return inconclusive('setup', `${odd.action.name}, in state ${state}, returned ${odd.asked.answer?.status}`);
     if (!stray) return judgeTrace(trace, judging);
     const { expected, actual, shows } = stray;
     return hasStatus(stray.found, 200)
       ? violated({ expected, actual, shows })
-      : inconclusive('setup', `GET of a record was answered ${stray.found.answer?.status}`);
+      : inconclusive('setup', `GET of a record returned ${stray.found.answer?.status}`);
   },
   proof: {
     violatedBy: [

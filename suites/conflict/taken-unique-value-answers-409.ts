@@ -13,14 +13,14 @@ import { claimAnew, claimAtOnce, claimByWriting } from './_claims.js';
 import { judgeConflict } from './_refusal.js';
 import { claimable, hold, valuesIn, type Way, wayIn, withUnique } from './_unique.js';
 
-/** The second thing differs from the first in everything but what must be unique. */
+/** The second item differs from the first in everything but the unique members. */
 export default defineRule({
   clause: 'ERR-11',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A request for a unique value that is taken answers 409',
-  otherwise: 'A request for a unique value that is taken was not answered 409',
+  title: 'A request for a taken unique value returns 409',
+  otherwise: 'A request for a taken unique value did not return 409',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -34,13 +34,13 @@ export default defineRule({
       other: bodies.body(),
       replacement: bodies.replacement(),
       spare: drawAtRandom(bodies.body()),
-      way: oneOf<Way | 'POST at once'>('POST', 'PUT', 'PATCH', 'POST at once'),
+      way: oneOf<Way | 'concurrent POSTs'>('POST', 'PUT', 'PATCH', 'concurrent POSTs'),
     }),
   when: async ({ body, other, replacement, spare, way }, tools) => {
     const { collection } = tools;
     const whole = (one: Json) => withUnique(collection, one, [body, other, spare]);
     const holder = await hold(tools, whole(body));
-    if (way === 'POST at once') return claimAtOnce(tools, holder, [whole(body), whole(other)]);
+    if (way === 'concurrent POSTs') return claimAtOnce(tools, holder, [whole(body), whole(other)]);
     const chosen = wayIn(collection, way);
     if (chosen === 'POST') return claimAnew(tools, holder, whole(other));
     return claimByWriting(tools, holder, chosen, [whole(other), whole(replacement)]);
@@ -62,7 +62,10 @@ export default defineRule({
   },
 });
 
-/** Whether an answer names the thing itself: what stands there while it is still under way may yet be refused, and only a monitor of its own tells that it is finished. */
+/**
+ * Whether a response names the item itself: an item whose creation is still in progress may be refused later, and
+ * only a status monitor says when it has finished.
+ */
 const isNamedIn = ({ answer }: Exchange, look: Exchange): boolean => {
   const id = look.path.split('?')[0]?.split('/').at(-1) ?? '';
   return id === '' || `${JSON.stringify(answer?.headers)}${answer?.text}`.includes(id);

@@ -3,9 +3,10 @@ import { buildPointer, isObject, type Json, parseInstant, type ValueDifference }
 type Path = readonly (string | number)[];
 
 /**
- * Where a service shows something else than was sent, beyond what normalising explains: trimming, letter case, Unicode
- * form, punctuation and markup, rounding, time zones, decimals as text, arrays in another order or without doubles.
- * What is not shown is not compared, for it may be write-only; what was sent as null or empty may become anything.
+ * Places where a service shows another value than the one sent, beyond normalisation: trimming, letter case, Unicode
+ * form, punctuation and markup, rounding, time zones, decimals as text, arrays in another order or without
+ * duplicates. Members that are not shown are not compared, for they may be write-only; null or empty values may
+ * become anything.
  */
 export function alterations(sent: Json | undefined, shown: Json | undefined, path: Path = []): ValueDifference[] {
   if (shown === undefined || isEmpty(sent) || isMasked(shown)) return [];
@@ -18,11 +19,11 @@ export function alterations(sent: Json | undefined, shown: Json | undefined, pat
   return isKept ? [] : [{ pointer: buildPointer(path), expected: sent, actual: shown }];
 }
 
-/** Whether what is shown is what was sent, or a normalised form of it. */
+/** Whether the shown value is the sent one, or a normalised form of it. */
 export const isAlike = (sent: Json | undefined, shown: Json | undefined): boolean =>
   shown !== undefined && alterations(sent, shown).length === 0;
 
-/** Whether a value says so little that nothing is lost with it. */
+/** Whether a value is empty, so that nothing is lost without it. */
 export function isEmpty(value: Json | undefined): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return folded(value) === '';
@@ -42,7 +43,7 @@ function isAlikeScalar(sent: Json | undefined, shown: Json): boolean {
   const [a, b] = [numberOf(sent), numberOf(shown)];
   if (a !== undefined && b !== undefined) return isAlikeNumber(a, b);
   if (typeof sent === 'boolean' && typeof shown === 'boolean') return sent === shown;
-  // A reference may be shown expanded, an amount with its currency: another kind of value is another view.
+  // A reference may be expanded, an amount may include its currency: a value of another type is another view.
   if (typeof sent !== 'string' || typeof shown !== 'string') return true;
   return isFreelyWritten(sent) || isAlikeDate(sent, shown) || folded(sent) === folded(shown);
 }
@@ -54,7 +55,7 @@ function isAlikeDate(sent: string, shown: string): boolean {
   return b === undefined ? !isDay : Math.abs(a - b) <= (isDay ? 86_400_000 : 1000);
 }
 
-/** Markup, durations, times of day, URIs and addresses of networks can be written in too many ways to compare. */
+/** Markup, durations, times of day, URIs and network addresses have too many equivalent forms to compare. */
 const isFreelyWritten = (sent: string) =>
   [/[<>&]/, /^P[\dTWYMDHS.,]+$/, /^\d\d:\d\d/, /^[a-z][a-z\d+.-]*:\S/i, /^[\da-f]*:[\da-f:.]+$/i].some((form) =>
     form.test(sent),
@@ -73,7 +74,7 @@ function numberOf(value: Json | undefined): number | undefined {
 
 const isMasked = (shown: Json) => typeof shown === 'string' && /\*\*|••|\bx{3,}/i.test(shown);
 
-/** Letters and digits only, in one form and case. */
+/** Letters and digits only, in one Unicode form and letter case. */
 const folded = (text: string): string =>
   text
     .replace(/&(#\d+|#x[0-9a-f]+|\w+);/gi, '')

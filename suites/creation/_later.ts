@@ -16,7 +16,7 @@ import {
 } from '#rule';
 import { pinned } from './_pinned.js';
 
-/** Other places at which a thing shows itself: entries of the list, or what a write and the GET after it answered. */
+/** Other places that show an item: entries of the list, or the responses to a write and to the GET after it. */
 export interface Later {
   readonly entries: readonly Json[];
   readonly exchanges: readonly Exchange[];
@@ -24,21 +24,21 @@ export interface Later {
   readonly after?: Exchange;
 }
 
-/** What a write is drawn with. */
+/** The drawn values of a write. */
 export interface Writing {
   readonly way: 'put' | 'patch' | 'list';
   readonly replacement: Json;
   readonly patch: JsonObject;
 }
 
-/** Looks for a thing in the list by its mark. */
+/** Searches the list for an item by its marker. */
 export async function lookInList(items: Items, collection: Collection, mark: string): Promise<Later> {
   if (!collection.list || collection.marker === undefined) return { entries: [], exchanges: [] };
   const listing = await items.listUntil((seen) => isListed(seen, mark));
   return { entries: findMarkedEntries(listing, mark), exchanges: findMarkedPages(listing, mark).slice(0, 1) };
 }
 
-/** Writes a thing without touching what its id follows, and reads it where it was. */
+/** Writes an item without changing the members that its id follows, and reads it at its URL. */
 export async function writeAndRead(item: Item, collection: Collection, drawn: Writing): Promise<Later> {
   const isPut = drawn.way === 'put';
   if (!collection[isPut ? 'replace' : 'patch']?.request) return { entries: [], exchanges: [] };
@@ -47,7 +47,7 @@ export async function writeAndRead(item: Item, collection: Collection, drawn: Wr
     ? await item.put(pinned(collection, item.prepare(drawn.replacement), item.sent))
     : await item.patch(pinned(collection, preparePatch(item, drawn.patch), {}));
   const { status } = write.answer ?? {};
-  assume(hasStatus(write, 200, 204), 'setup', isPut ? `PUT was answered ${status}` : explainRefusedPatch(status));
+  assume(hasStatus(write, 200, 204), 'setup', isPut ? `PUT returned ${status}` : explainRefusedPatch(status));
   const after = await item.getUntil((exchange) => hasStatus(exchange, 200));
   return { entries: [], exchanges: [write, after], after };
 }

@@ -1,8 +1,9 @@
 import { type Collection, type Exchange, hasStatus, type Tools } from '#rule';
 
 /**
- * Where a Location may lead under the base URL, likeliest first (RFC 9110 §10.2.2: relative to the target URI). The path
- * counts, not the host, which may be an internal one; what stands before the collection's path is the base URL's own.
+ * The paths to which a Location may point under the base URL, most likely first (RFC 9110 §10.2.2: relative to the
+ * target URI). The host is ignored, it may be internal; the part before the path of the collection belongs to the
+ * base URL.
  */
 export function pathsOf(location: string, { path }: Pick<Collection, 'path'>): string[] {
   const base = `http://service.invalid${path}`;
@@ -15,7 +16,7 @@ export function pathsOf(location: string, { path }: Pick<Collection, 'path'>): s
   return strips.map((count) => `/${segments.slice(count).join('/')}${search}`);
 }
 
-/** GET of a Location: the first answer of 200, else the first answer. Undefined where it cannot be followed. */
+/** GET of a Location: the first response with status 200, else the first response. Undefined where it cannot be followed. */
 export async function follow(location: string, { http, collection }: Tools): Promise<Exchange | undefined> {
   let first: Exchange | undefined;
   for (const path of pathsOf(location, collection)) {
@@ -26,5 +27,5 @@ export async function follow(location: string, { http, collection }: Tools): Pro
   return first;
 }
 
-/** Whether a Location names a host, which need not be the one under test. */
+/** Whether a Location names a host, which may differ from the one under test. */
 export const isAbsolute = (location: string): boolean => /^([a-z][a-z0-9+.-]*:)?\/\//i.test(location);

@@ -14,14 +14,14 @@ import {
 } from '#rule';
 import { alterations, isEmpty } from './_alike.js';
 
-/** Members that are never shown are write-only; one that PUT can show and POST did not was dropped. */
+/** Members that are never shown are write-only; a member that PUT shows and POST did not was dropped by POST. */
 export default defineRule({
   clause: 'CRE-03',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'What was made shows what was sent',
-  otherwise: 'What was made does not show what was sent',
+  title: 'A created item has the values that were sent',
+  otherwise: 'A created item does not have the values that were sent',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',

@@ -16,8 +16,8 @@ export default defineRule({
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'What was made is readable at its URL',
-  otherwise: 'What was made is not readable at its URL',
+  title: 'A created resource is readable at its URL',
+  otherwise: 'A created resource is not readable at its URL',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -27,18 +27,19 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
     const item = await items.create(body);
-    assume(!isPending(item.createdBy), 'setup', 'creation was answered 202, so nothing need be there yet');
+    assume(!isPending(item.createdBy), 'setup', 'the creation returned 202, so the item may not exist yet');
     const read = await item.getUntil((exchange) => hasStatus(exchange, 200));
     return { item, read };
   },
   then: ({ item, read }) => {
     const status = read.answer?.status;
     if (hasStatus(read, 2)) return held;
-    if (hasStatus(read, 401, 403)) return inconclusive('refused', `GET was answered ${status}`);
-    if (!hasStatus(read, 404, 410)) return inconclusive('setup', `GET was answered ${status}, which does not tell`);
+    if (hasStatus(read, 401, 403)) return inconclusive('refused', `GET returned ${status}`);
+    if (!hasStatus(read, 404, 410))
+      return inconclusive('setup', `GET returned ${status}, which does not show whether the item exists`);
     return violated({
-      expected: 'GET of what was made answers 200',
-      actual: `GET answers ${status}`,
+      expected: 'GET of the created item returns 200',
+      actual: `GET returned ${status}`,
       shows: [item.createdBy, read],
     });
   },

@@ -15,14 +15,14 @@ import {
 } from '#rule';
 import { lookInList, type Writing, writeAndRead } from './_later.js';
 
-/** A thing is recognised in the list by its mark, so that another id cannot hide it. */
+/** The item is found in the list by its marker, so that a changed id cannot hide it. */
 export default defineRule({
   clause: 'RES-02',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A thing keeps its id and its URL',
-  otherwise: 'A thing shows another id, or left its URL',
+  title: 'An item keeps its id and its URL',
+  otherwise: 'The id or the URL of an item changed',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -42,9 +42,9 @@ export default defineRule({
     assume(
       !hasStatus(made, 401, 403),
       'refused',
-      `creation was refused with ${made.answer?.status} (exchange ${made.n})`,
+      `the creation was refused with ${made.answer?.status} (exchange ${made.n})`,
     );
-    assume(item !== undefined && !isPending(made), 'setup', `creation was answered ${made.answer?.status}`);
+    assume(item !== undefined && !isPending(made), 'setup', `the creation returned ${made.answer?.status}`);
     const read = await readBack(item);
     const isListing = drawn.way === 'list';
     const later = await (isListing ? lookInList(items, collection, mark) : writeAndRead(item, collection, drawn));
@@ -52,13 +52,17 @@ export default defineRule({
   },
   then: ({ made, read, later: { entries, exchanges, after } }, { collection }) => {
     const shows = [made, read, ...exchanges];
-    // What is accepted only (202) shows an operation, with an id of its own.
+    // A response with 202 may show an operation that has an id of its own.
     const idsOf = (seen: typeof shows) =>
       seen.filter((one) => !hasStatus(one, 202)).map(({ answer }) => getAtPointer(answer?.json, collection.id.pointer));
     const status = after?.answer?.status;
     if (after && hasStatus(after, 404, 410))
-      return violated({ expected: `what is at ${read.path}`, actual: `GET answers ${status} after the write`, shows });
-    if (after && status !== 200) return inconclusive('setup', `GET after the write was answered ${status}`);
+      return violated({
+        expected: `the item at ${read.path}`,
+        actual: `GET returned ${status} after the write`,
+        shows,
+      });
+    if (after && status !== 200) return inconclusive('setup', `GET after the write returned ${status}`);
     const [id, ...others] = idsOf(after ? shows : [made, read]).filter((found) => found !== undefined);
     const listed = entries.map((entry) => getAtPointer(entry, collection.id.pointer) ?? id);
     const isOther = (found: unknown) => String(found) !== String(id);

@@ -20,8 +20,8 @@ export default defineRule({
   level: 'SHOULD',
   family: 'http',
   per: 'collection',
-  title: 'The Location of a 201 leads to what was made',
-  otherwise: 'The Location of a 201 does not lead to what was made',
+  title: 'The Location of a 201 response is the URL of the created item',
+  otherwise: 'The Location of a 201 response is not the URL of the created item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -35,26 +35,29 @@ export default defineRule({
     assume(
       !hasStatus(made, 401, 403),
       'refused',
-      `creation was refused with ${made.answer?.status} (exchange ${made.n})`,
+      `the creation was refused with ${made.answer?.status} (exchange ${made.n})`,
     );
-    assume(hasStatus(made, 201), 'setup', `POST was answered ${made.answer?.status}, and only 201 has to say where`);
+    assume(hasStatus(made, 201), 'setup', `POST returned ${made.answer?.status}, and only 201 requires a Location`);
     const location = getHeader(made.answer, 'location');
-    // Waits out the window in which what was made need not be readable yet.
+    // Waits for the end of the window in which the created item may not be readable yet.
     if (item) await item.getUntil((exchange) => hasStatus(exchange, 200));
     return { made, mark, location, read: location === undefined ? undefined : await follow(location, tools) };
   },
   then: ({ made, mark, location, read }, { collection }) => {
-    if (location === undefined) return violated({ expected: 'Location', actual: '201 without it', shows: [made] });
+    if (location === undefined)
+      return violated({ expected: 'Location', actual: '201 without Location', shows: [made] });
     const shows = read ? [made, read] : [made];
     const status = read?.answer?.status ?? 0;
-    if (status === 401 || status === 403) return inconclusive('refused', `GET of ${location} was answered ${status}`);
+    if (status === 401 || status === 403) return inconclusive('refused', `GET of ${location} returned ${status}`);
     const isAbsent = status === 404 || status === 410;
     if (status !== 200 && (!isAbsent || isAbsolute(location)))
       return inconclusive('setup', `${location} could not be followed under the base URL: ${status}`);
-    if (isAbsent) return violated({ expected: `${location} answers 200`, actual: `GET answers ${status}`, shows });
+    if (isAbsent) return violated({ expected: `${location} returns 200`, actual: `GET returned ${status}`, shows });
     const [told, shown] = [made, read].map((exchange) => getAtPointer(exchange?.answer?.json, collection.id.pointer));
     if (told === undefined || shown === undefined)
-      return read?.answer?.text.includes(mark) ? held : heldWithNote('what is at the Location could not be recognised');
+      return read?.answer?.text.includes(mark)
+        ? held
+        : heldWithNote('the resource at the Location could not be recognised');
     if (String(told) === String(shown)) return held;
     return violated({ expected: { id: told }, actual: { location, id: shown }, shows });
   },

@@ -22,14 +22,14 @@ import {
   violated,
 } from '#rule';
 
-/** A valid sibling, made after the refusal, shows that the list has caught up and shows marks. */
+/** A valid item, created after the refusal, shows that the list is up to date and shows markers. */
 export default defineRule({
   clause: 'CRE-04',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'A refused POST makes nothing',
-  otherwise: 'A refused POST made something',
+  title: 'A refused POST creates nothing',
+  otherwise: 'A refused POST created an item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -38,7 +38,7 @@ export default defineRule({
   cases: 3,
   given: (bodies) => record({ misses: batch(bodies.nearMiss(), 6), body: bodies.body() }),
   when: async ({ misses, body }, { items, collection }) => {
-    // What is broken at the marker can be refused, but never be found; what is put in place of what is broken mends it.
+    // A body that is invalid at the marker can be refused, but not be found; and a replaced value could make the body valid.
     const places = listPreparedMembers(collection);
     const dressable = misses.filter((miss) => canBePrepared(miss, places));
     const tried = [];
@@ -46,9 +46,9 @@ export default defineRule({
     const traceable = tried.filter(({ isTraceable }) => isTraceable);
     const taken = tried.find(({ isTaken }) => isTaken);
     assume(traceable.length > 0 || taken === undefined, 'setup', taken?.why ?? '');
-    assume(traceable.length > 0, 'no-usable-case', `${tried[0]?.why}, and cannot be found by a mark`);
+    assume(traceable.length > 0, 'no-usable-case', `${tried[0]?.why}, and cannot be found by a marker`);
     const control = await items.post(body, { marked: true, role: 'control' });
-    assume(hasStatus(control.exchange, 2), 'setup', `a valid POST was answered ${control.exchange.answer?.status}`);
+    assume(hasStatus(control.exchange, 2), 'setup', `a valid POST returned ${control.exchange.answer?.status}`);
     const listing = await items.listUntil((seen) => isListed(seen, control.mark));
     return { traceable, listing, isCurrent: isListed(listing, control.mark) };
   },
@@ -57,11 +57,13 @@ export default defineRule({
       const [made] = findMarkedEntries(listing, mark);
       if (made === undefined) continue;
       const pages = findMarkedPages(listing, mark).slice(0, 1);
-      const expected = `nothing made by a POST that was answered ${refused.answer?.status}`;
+      const expected = `no item created by a POST that returned ${refused.answer?.status}`;
       return violated({ expected, actual: made, shows: [refused, ...pages] });
     }
-    if (!isCurrent) return inconclusive('no-usable-case', 'the list does not show the mark of what was made');
-    return listing.isWhole ? held : inconclusive('setup', listing.trouble ?? 'the list is too long to be seen whole');
+    if (!isCurrent) return inconclusive('no-usable-case', 'the list does not show the marker of the created item');
+    return listing.isWhole
+      ? held
+      : inconclusive('setup', listing.trouble ?? 'the list is too long to be read completely');
   },
   proof: {
     violatedBy: ['refused-post-still-creates', 'refused-post-over-the-maximum-still-creates'],
@@ -69,11 +71,14 @@ export default defineRule({
   },
 });
 
-/** POSTs what should be refused; it can be traced when it is, is still broken and carries its mark. Who takes one may refuse another. */
+/**
+ * Sends a body that should be refused. It can be traced if it was refused, is still invalid and carries its marker. A
+ * service may accept one body and refuse another.
+ */
 async function refusal(items: Items, miss: NearMiss) {
   const { exchange: refused, sent, mark } = await items.post(miss.body, { marked: true });
   const isBroken = isStillBroken(miss, sent);
-  const why = `a body with ${describeNearMiss(miss)}${isBroken ? '' : ', mended by what had to be put in,'} was answered ${refused.answer?.status}`;
+  const why = `a body with ${describeNearMiss(miss)}${isBroken ? '' : ', made valid by required values,'} returned ${refused.answer?.status}`;
   assume(!hasStatus(refused, 401, 403), 'refused', why);
   const isTraceable = hasStatus(refused, 4) && isBroken && JSON.stringify(sent).includes(mark);
   return { refused, mark, why, isTraceable, isTaken: isBroken && !hasStatus(refused, 4) };

@@ -10,13 +10,16 @@ import {
 } from '#rule';
 import { isShowing } from './_still.js';
 
-/** The answer among several that says most: a success that is neither 200 nor 204, else a refusal; undefined when all are as they should be. */
+/**
+ * The most significant of several responses: a success that is neither 200 nor 204, else a refusal; undefined when
+ * all are as expected.
+ */
 export const worstAnswer = (answers: readonly Exchange[]): Exchange | undefined => {
   const odd = answers.filter((exchange) => !hasStatus(exchange, 200, 204));
   return odd.find((exchange) => hasStatus(exchange, 2)) ?? odd[0];
 };
 
-/** Whether the item shows by now what was sent, and something in it is another than what was there before. */
+/** Whether the item shows the sent values, and one of them differs from the earlier value. */
 export async function isDoneBy(item: Item, before: Json, sent: Json): Promise<boolean> {
   const look = await item.get();
   const shown = look.answer?.json;

@@ -22,33 +22,36 @@ import {
   violated,
 } from '#rule';
 
-/** Writes that were acknowledged one after the other, and what was seen of them. */
+/** Writes that returned success one after the other, and what the GETs showed. */
 export interface Insisted {
   readonly writes: readonly Exchange[];
-  /** What the last of them carried. */
+  /** The content of the last write. */
   readonly sent: Json;
   readonly look: Exchange;
-  readonly effect: 'at once' | 'late' | 'none';
-  /** Members that were sent in another value than the one shown, and those that never were. */
+  readonly effect: 'concurrently' | 'late' | 'none';
+  /** Members that were sent with a value different from the shown one, and members that were never sent. */
   readonly tried: readonly string[];
   readonly untried: readonly string[];
 }
 
-/** Whether something that a client sent is shown otherwise than before. */
+/** Whether a member that a client sent has another value than before. */
 export function hasMoved(sent: readonly Json[], before: Exchange, after: Exchange): boolean {
   return namesIn(sent).some((name) => !isEquivalent(shownIn(before, name), shownIn(after, name)));
 }
 
 /**
- * Members that creation took over as they were sent, and whose value in `sent` is another one, whatever trimming, case
- * and rounding make of it: where a write takes effect, one of them is seen to move.
+ * Members that the creation stored as they were sent, and whose value in `sent` is a different one even after
+ * trimming, case and rounding: where a write takes effect, one of them visibly changes.
  */
 export const tellingIn = (item: Item, before: Exchange, sent: Json): string[] =>
   takenOver(item, before).filter((name) =>
     isPlainlyAnother(shownIn(before, name), getAtPointer(sent, buildPointer([name]))),
   );
 
-/** What is sent, with a new word in place of the mark where it would change nothing: what changes nothing shows nothing. */
+/**
+ * The content, with a fresh text in place of the marker where it would change nothing otherwise: a write without a
+ * change shows no effect.
+ */
 export function telling<T extends Json>(
   item: Item,
   before: Exchange,
@@ -58,10 +61,13 @@ export function telling<T extends Json>(
   return tellingIn(item, before, sent).length > 0 ? sent : (reworded(sent, tools) as T);
 }
 
-/** Waits until what is done a little later is done. */
+/** Waits until a delayed write has taken effect. */
 const aWhile = (): Promise<void> => pause(typicalReadLagMs);
 
-/** Goes on only if what a write had to change is seen to have moved. Throws a Doubt that says whether it was shown later, or not at all. */
+/**
+ * Goes on only if a write visibly changed a member. Throws InconclusiveError, which says whether the change appeared
+ * later, or never.
+ */
 export async function assumeEffect(
   item: Item,
   write: Exchange,
@@ -70,18 +76,18 @@ export async function assumeEffect(
 ): Promise<void> {
   if (hasMoved([item.sent, sent], before, after) || tellingIn(item, before, sent).length === 0) return;
   await aWhile();
-  const told = `${write.method} was answered ${write.answer?.status}`;
+  const told = `${write.method} returned ${write.answer?.status}`;
   assume(
     !hasMoved([item.sent, sent], before, await item.get()),
     'noise',
-    `${told}, and shown later only; ${readLagHint}`,
+    `${told}, and the change appeared only later; ${readLagHint}`,
   );
-  throw new InconclusiveError('no-usable-case', `${told}, and nothing of it was shown`);
+  throw new InconclusiveError('no-usable-case', `${told}, but no change appeared`);
 }
 
 /**
- * After a PUT of the first body that nothing was seen of, PUTs another one, and where that is not seen either, all the
- * others: what a service takes from none of them it never takes.
+ * After a PUT of the first body without a visible effect, sends another PUT, and where that has no effect either, all
+ * the others: a member that no PUT changes is never stored.
  */
 export async function insist(
   item: Item,
@@ -99,7 +105,7 @@ export async function insist(
   };
   const seen = (look: Exchange, isLate: boolean): Insisted => {
     const isSeen = hasMoved([item.sent, ...sent], before, look);
-    const effect = !isSeen ? 'none' : isLate || isOvertaken(sent, before, look) ? 'late' : 'at once';
+    const effect = !isSeen ? 'none' : isLate || isOvertaken(sent, before, look) ? 'late' : 'concurrently';
     return { writes, sent: sent.at(-1) ?? null, look, effect, ...triedIn(item, before, sent, tools.collection) };
   };
   await put(item.prepare(next));
@@ -113,7 +119,7 @@ export async function insist(
   return seen(await lookAt(item), true);
 }
 
-/** The mark gives way to a word of this moment, for that may be the only member that can be changed. */
+/** Replaces the marker with a fresh text, for that may be the only member that can be changed. */
 const reworded = (body: Json, { collection: { marker }, fresh }: Pick<Tools, 'collection' | 'fresh'>): Json =>
   marker === undefined || getAtPointer(body, marker) === undefined ? body : setAtPointer(body, marker, fresh.word());
 
@@ -124,28 +130,28 @@ function triedIn(item: Item, before: Exchange, sent: readonly Json[], { unique }
   return { tried, untried };
 }
 
-/** What it says that PUT was acknowledged and never seen; undefined where something moved at once. */
+/** The finding for a PUT that returned success without a visible effect; undefined where a member changed at once. */
 export function judgeIgnored({ effect, tried, untried, ...seen }: Insisted, before: Exchange): Finding | undefined {
   const { writes, sent, look } = seen;
   const last = writes.at(-1);
-  if (effect === 'at once') return undefined;
-  if (isCached(before) || isCached(look)) return inconclusive('noise', 'a cache answered, not the service');
-  if (effect === 'late') return inconclusive('noise', `what PUT wrote was shown later only; ${readLagHint}`);
+  if (effect === 'concurrently') return undefined;
+  if (isCached(before) || isCached(look)) return inconclusive('noise', 'a cache answered instead of the service');
+  if (effect === 'late') return inconclusive('noise', `the change by PUT appeared only later; ${readLagHint}`);
   if (last === undefined || tried.length === 0)
-    return inconclusive('no-usable-case', 'no PUT was accepted that had something to change');
+    return inconclusive('no-usable-case', 'no PUT was accepted that could change a member');
   if (untried.length > 0)
-    return inconclusive('no-usable-case', `PUT changed nothing, and was never seen with another ${untried.join(', ')}`);
+    return inconclusive('no-usable-case', `PUT changed nothing, and no PUT had another value of ${untried.join(', ')}`);
   const side = (json: Json | undefined) =>
     Object.fromEntries(tried.map((name) => [name, getAtPointer(json, buildPointer([name])) ?? 'absent']));
   return violated({
-    summary: `PUT was answered ${last.answer?.status}, and changed nothing`,
+    summary: `PUT returned ${last.answer?.status}, but changed nothing`,
     expected: side(sent),
     actual: side(look.answer?.json),
     shows: [before, last, look],
   });
 }
 
-/** Whether something has come to be shown that an earlier body carried, and the last one did not. */
+/** Whether the item now shows a value that an earlier body carried, and the last one did not. */
 function isOvertaken(sent: readonly Json[], before: Exchange, look: Exchange): boolean {
   return namesIn(sent).some((name) => {
     const shown = shownIn(look, name);
@@ -162,7 +168,7 @@ const namesIn = (sent: readonly Json[]): string[] => sent.flatMap((body) => (isO
 
 async function lookAt(item: Item): Promise<Exchange> {
   const look = await item.getUntil((exchange) => hasStatus(exchange, 200));
-  assume(hasStatus(look, 200), 'setup', `GET after PUT was answered ${look.answer?.status}`);
+  assume(hasStatus(look, 200), 'setup', `GET after PUT returned ${look.answer?.status}`);
   return look;
 }
 

@@ -1,6 +1,6 @@
 import { type CreateOptions, type Exchange, type Item, type Items, type Json, readBack } from '#rule';
 
-/** Makes an item and reads it, within the window that reads may lag behind. Ends the case when it cannot be read. */
+/** Creates an item and reads it, within the window in which reads may lag behind. Ends the case when it cannot be read. */
 export async function makeAndRead(
   items: Items,
   body: Json,

@@ -1,6 +1,9 @@
 import { buildPointer, getAtPointer, isObject, type Json, type JsonObject, type NearMiss, parsePointer } from '#rule';
 
-/** Whether a patch can break what a body breaks: merging mends what is missing below a member, and a body that is broken as a whole must be no object. */
+/**
+ * Whether a patch can break the same constraint as a body: a merge supplies what is missing below a member, and a
+ * body that is invalid as a whole must not be an object.
+ */
 export function canBeMixed({ body, pointer, keyword }: NearMiss): boolean {
   const [name, ...below] = parsePointer(pointer);
   if (name === undefined) return !isObject(body);
@@ -9,8 +12,8 @@ export function canBeMixed({ body, pointer, keyword }: NearMiss): boolean {
 }
 
 /**
- * A valid patch with one broken member among what it changes. A member that is broken by its absence is taken away with
- * null (RFC 7396); a body that is broken as a whole is sent alone.
+ * A valid patch with one invalid member among its changes. A member whose absence is invalid is removed with null
+ * (RFC 7396); a body that is invalid as a whole is sent alone.
  */
 export function mixed(valid: JsonObject, { body, pointer, keyword }: NearMiss): Json {
   const [name] = parsePointer(pointer);

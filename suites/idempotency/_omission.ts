@@ -16,19 +16,20 @@ import {
   type Tools,
 } from '#rule';
 
-/** A PUT that left members out, and which. */
+/** A PUT that omitted members, and their names. */
 export interface Omission {
   readonly put: Exchange;
   readonly sent: Json;
   readonly omitted: readonly string[];
 }
 
-/** So many members are left out one by one. */
+/** Maximum number of members that are omitted one by one. */
 const mostTried = 6;
 
 /**
- * PUTs a body with fewer members than the item was made with. Where none was left out by chance, the last half is, then
- * the last quarter, then one after the other: a refusal says that something required was among them, and that mostly stands in front.
+ * PUTs a body with fewer members than the item was created with. Where the drawn body omits none, the last half is
+ * omitted, then the last quarter, then one after the other: a refusal means that a required member is missing, and
+ * those are mostly at the front.
  */
 export async function putLess(item: Item, replacement: Json, which: number): Promise<Omission> {
   const made = isObject(item.sent) ? item.sent : {};
@@ -36,7 +37,7 @@ export async function putLess(item: Item, replacement: Json, which: number): Pro
   const names = Object.keys(made);
   const byChance = names.filter((name) => isObject(drawn) && !Object.hasOwn(drawn, name));
   if (byChance.length > 0) return accepted({ put: await item.put(drawn), sent: drawn, omitted: byChance });
-  assume(names.length > 0, 'no-usable-case', 'nothing was sent that could be left out');
+  assume(names.length > 0, 'no-usable-case', 'no member was sent that can be omitted');
   const oneByOne = names.map((_, index) => [names[(which + index) % names.length] ?? '']).slice(0, mostTried);
   const ways = [
     names.slice(Math.floor(names.length / 2)),
@@ -52,24 +53,24 @@ export async function putLess(item: Item, replacement: Json, which: number): Pro
   return accepted(last ?? { put: await item.put(made), sent: made, omitted: [] });
 }
 
-/** The members that were left out, and show what they showed before all the same. */
+/** The members that were omitted, and still have the value that they had before. */
 export const keptOf = ({ omitted }: Omission, before: Json | undefined, after: Json | undefined): string[] =>
   listControlledMembers(before ?? null, after).filter(
     (name) => omitted.includes(name) && isEqualIn(name, before, after),
   );
 
-/** How members behave that are left out from the beginning. */
+/** The behaviour of members that are omitted from the beginning. */
 export interface Defaults {
-  /** Those that can be left out. */
+  /** The members that can be omitted. */
   readonly left: readonly string[];
   readonly fresh: Exchange;
-  /** The same thing, once the members were sent by PUT. */
+  /** The same item, after PUT has sent the members. */
   readonly filled: Exchange;
 }
 
 /**
- * A control made without the members, and then given them by PUT: what is their default, and does PUT write them at all?
- * Where nothing is made without all of them, one after the other is tried: a creation may need some.
+ * Control: an item that is created without the members, and then gets them by PUT: what is their default, and does
+ * PUT store them at all? Where the creation needs some of them, one after the other is omitted.
  */
 export async function withoutFromTheStart(
   { items, collection }: Pick<Tools, 'items' | 'collection'>,
@@ -81,7 +82,7 @@ export async function withoutFromTheStart(
   const fresh = await readBack(control);
   const own = (body: Json, pointer: string) => setAtPointer(body, pointer, getAtPointer(control.sent, pointer));
   const put = await control.put(collection.unique.reduce<Json>(own, whole));
-  assume(hasStatus(put, 200, 204), 'setup', `PUT of the whole was answered ${put.answer?.status}`);
+  assume(hasStatus(put, 200, 204), 'setup', `PUT of the complete body returned ${put.answer?.status}`);
   return { left, fresh, filled: await readBack(control) };
 }
 
@@ -93,7 +94,7 @@ async function madeWithout(items: Tools['items'], whole: JsonObject, kept: reado
   }
   throw new InconclusiveError(
     'setup',
-    `nothing is made without ${kept.join(', ')}, so what they are by default is not known`,
+    `no item can be created without ${kept.join(', ')}, so their default is not known`,
   );
 }
 
@@ -103,11 +104,7 @@ export const isEqualIn = (name: string, a: Json | undefined, b: Json | undefined
 
 function accepted(omission: Omission): Omission {
   const { put, omitted } = omission;
-  assume(
-    hasStatus(put, 200, 201, 204),
-    'setup',
-    `PUT without ${omitted.join(', ')} was answered ${put.answer?.status}`,
-  );
+  assume(hasStatus(put, 200, 201, 204), 'setup', `PUT without ${omitted.join(', ')} returned ${put.answer?.status}`);
   return omission;
 }
 

@@ -1,8 +1,8 @@
 import type { JsonObject } from '#rule';
 
 /**
- * The members of a patch whose position has one binary digit set or unset: in a few parts, every pair of members stands
- * on both sides once.
+ * The members of a patch whose position has one binary digit set or unset: over a few parts, every pair of members is
+ * separated at least once.
  */
 export function partOf(patch: JsonObject, part: number): JsonObject {
   const names = Object.keys(patch);

@@ -10,29 +10,29 @@ import {
 } from '#rule';
 import { makeAndRead } from './_made.js';
 
-/** Writes that were sent to a thing of one's own, and that thing as it was before. */
+/** Writes that were sent to an item of this run, and the item as it was before. */
 export interface Attempt {
   readonly item: Item;
   readonly before: Exchange;
   readonly writes: readonly { readonly miss: NearMiss; readonly sent: Json; readonly write: Exchange }[];
 }
 
-/** How a near miss is written to a thing. */
+/** How invalid content is written to an item. */
 export interface Way {
   /** What is sent, for the report. */
   readonly name: 'a body' | 'a patch';
-  /** What is sent to this thing; undefined where it is no longer broken. */
+  /** The content for this item; undefined where it is no longer invalid. */
   readonly worded: (item: Item, miss: NearMiss) => Json | undefined;
   readonly write: (item: Item, sent: Json) => Promise<Exchange>;
 }
 
 /**
- * Writes that were refused, every one of them. Who takes one all the same has changed the thing, and may be lenient there
- * alone: then those that were refused go to another thing. Ends the case where none was.
+ * Writes that were all refused. A service that accepts one of them has changed the item, and may be lenient in that
+ * one only; then the refused ones are sent to another item. Ends the case where none was refused.
  */
 export async function refusedWrites(items: Items, body: Json, misses: readonly NearMiss[], way: Way): Promise<Attempt> {
   const first = await attempt(items, body, misses, way);
-  assume(first.writes.length > 0, 'no-usable-case', 'what was broken is mended by a mark or a unique value');
+  assume(first.writes.length > 0, 'no-usable-case', 'the marker or a unique value made the invalid content valid');
   const refused = first.writes.filter(isRefused);
   assume(refused.length > 0, 'setup', whyOf(first, way) ?? '');
   if (refused.length === first.writes.length) return first;
@@ -64,4 +64,4 @@ function whyOf({ writes }: Attempt, way: Way): string | undefined {
 }
 
 const told = ({ name }: Way, miss: NearMiss, { answer }: Exchange): string =>
-  `${name} with ${describeNearMiss(miss)} was answered ${answer?.status}`;
+  `${name} with ${describeNearMiss(miss)} returned ${answer?.status}`;

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '#rule';
 
-/** Of several bodies the one with most members: what is not there cannot be seen to move. */
+/** The body with the most members: a change of an absent member is not visible. */
 export const richestOf = <T extends Json>(bodies: readonly T[]): T =>
   [...bodies].sort((a, b) => sizeOf(b) - sizeOf(a))[0] as T;
 

@@ -10,23 +10,23 @@ import {
   type ValueDifference,
 } from '#rule';
 
-/** A write that was accepted, and what it left. */
+/** A write that was accepted, and its effect. */
 export interface Write {
-  /** What the client ever sent for the thing. */
+  /** Everything that a client sent for the item. */
   readonly sent: Json;
   readonly write: Exchange;
   readonly after: Json | undefined;
-  /** The same, without what is known to be bookkeeping. */
+  /** The same, without known bookkeeping members. */
   readonly settled: Json | undefined;
 }
 
-/** Date tells whole seconds, and is told a while after the stamp was set. */
+/** The Date field has whole seconds, and is set some time after the timestamp of the write. */
 const beforeMs = 2_000;
 const afterMs = 1_000;
 
 /**
- * Whether a difference is the stamp of a write: one instant in place of another, which no client ever sent, and which is
- * the time of the write by the service's own clock, or that of another stamp beside it.
+ * Whether a difference is the timestamp of a write: one instant replaces another, no client ever sent it, and it is
+ * the time of the write by the clock of the service, or equals another timestamp beside it.
  */
 export function isStamp(
   { pointer, expected, actual }: ValueDifference,
@@ -44,7 +44,10 @@ export function isStamp(
   return stamps.some((stamp) => Math.abs(stamp - is) <= afterMs);
 }
 
-/** Whether a place is one that the client wrote, or lies in what it wrote; beside its members, an object may have the service's own. */
+/**
+ * Whether a pointer is a member that the client wrote, or lies in one; an object may have members of the service
+ * beside those of the client.
+ */
 function isSent(sent: Json | undefined, [token, ...rest]: readonly string[]): boolean {
   if (!isObject(sent)) return sent !== undefined;
   return token === undefined || (Object.hasOwn(sent, token) && isSent(sent[token], rest));

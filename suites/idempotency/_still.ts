@@ -19,36 +19,39 @@ import {
 } from '#rule';
 import { isStamp } from './_stamp.js';
 
-/** Two looks at one thing, with something between them that should not have moved it. */
+/** Two reads of one item, with a request between them that should not change it. */
 export interface Looks {
-  /** What the client sent for it, refused or not: its members are the client's to control. */
+  /** What the client sent for it, refused or not: the client controls these members. */
   readonly sent: Json;
   readonly before: Exchange;
   readonly after: Exchange;
-  /** A control: what one more look showed, where the second one showed something else than the first. */
+  /** Control: one more read, where the second read differs from the first. */
   readonly again?: Exchange | undefined;
   readonly shows: readonly Exchange[];
   readonly summary?: string;
-  /** Members that were meant to move. */
+  /** Members that were meant to change. */
   readonly named?: readonly string[];
-  /** The write between, where it may stamp its time. */
+  /** The write in between, where it may set a timestamp. */
   readonly stampedBy?: Exchange;
-  /** Whether members that the server derives may follow. */
+  /** Whether members that the service derives may change as well. */
   readonly isDerivingLegal?: boolean;
 }
 
-/** Violated when a member that the client controls moved, or the thing is gone; what the server alone writes is no proof. */
+/**
+ * Violated when a member that the client controls changed, or the item is gone; changes of members that only the
+ * service writes prove nothing.
+ */
 export function judgeStill(looks: Looks, { withoutBookkeeping, collection: { id } }: JudgingTools): Finding {
   const { before, after, shows, summary } = looks;
   const told = summary === undefined ? { shows } : { shows, summary };
-  if (isCached(before) || isCached(after)) return inconclusive('noise', 'a cache answered, not the service');
+  if (isCached(before) || isCached(after)) return inconclusive('noise', 'a cache answered instead of the service');
   if (hasStatus(after, 404, 410))
-    return violated({ expected: 'the thing, as before', actual: `GET answers ${after.answer?.status}`, ...told });
-  if (!hasStatus(after, 200)) return inconclusive('setup', `GET was answered ${after.answer?.status}`);
+    return violated({ expected: 'the item is unchanged', actual: `GET returned ${after.answer?.status}`, ...told });
+  if (!hasStatus(after, 200)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
   const [isShown, isShownAfter] = [before, after].map(
     ({ answer }) => getAtPointer(answer?.json, id.pointer) !== undefined,
   );
-  if (isShown !== isShownAfter) return inconclusive('setup', 'one of both answers to GET does not show the thing');
+  if (isShown !== isShownAfter) return inconclusive('setup', 'one of the two GETs does not show the item');
   return judgeMembers(looks, withoutBookkeeping, told);
 }
 
@@ -74,27 +77,32 @@ function judgeMembers(
   const [strange] = moved;
   const isRestless = strange !== undefined && restless.includes(topOf(strange.pointer));
   if (strange === undefined || (looks.isDerivingLegal && !isRestless)) return held;
-  const how = isRestless ? 'moves from one GET to the next' : 'moved, though no client ever sent it';
+  const how = isRestless
+    ? 'differs between two GETs without a write in between'
+    : 'changed, though no client ever sent it';
   return inconclusive('noise', `${strange.pointer} ${how}; if it changes by itself, name it in resources[].volatile`);
 }
 
 const topOf = (pointer: string) => parsePointer(pointer)[0] ?? '';
 
-/** Whether a representation shows what was sent as it was sent; of what it does not show, nothing is said. */
+/** Whether a representation shows the sent values as they were sent; members that it does not show are not compared. */
 export const isShowing = (shown: Json | undefined, sent: Json): boolean =>
   listControlledMembers(sent, shown).every((name) =>
     isEquivalent(getAtPointer(shown, buildPointer([name])), getAtPointer(sent, buildPointer([name]))),
   );
 
-/** What was sent at first, and what a refused request carried: both are members that only a client writes. */
+/** The content of the creation and of a refused request: only a client writes these members. */
 export const bothOf = (sent: Json, refused: Json): Json =>
   isObject(sent) && isObject(refused) ? { ...sent, ...refused } : sent;
 
-/** What several looks say together: one violation is enough, one doubt keeps it from holding. */
+/** The result of several comparisons: one violation is enough, and one inconclusive comparison prevents `held`. */
 export const worstOf = (findings: readonly Finding[]): Finding =>
   findings.find(({ verdict }) => verdict === 'violated') ?? findings.find(({ verdict }) => verdict !== 'held') ?? held;
 
-/** A look afterwards, and one more where a member differs that may be accused: what moves again with nothing between is no effect of what was between. */
+/**
+ * A read afterwards, and one more where a member differs that could be a violation: a member that changes again
+ * without a request in between is no effect.
+ */
 export async function lookAfter(
   item: Item,
   before: Exchange,

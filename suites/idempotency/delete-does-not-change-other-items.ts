@@ -3,13 +3,13 @@ import { makeAndRead } from './_made.js';
 import { remove } from './_removed.js';
 import { judgeStill, worstOf } from './_still.js';
 
-/** One sibling is older than what is removed, the other one younger. */
+/** One of the two other items is older than the deleted item, one is newer. */
 export default defineRule({
   clause: 'DEL-03',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'DELETE, once or again, leaves other items alone',
+  title: 'DELETE does not change other items, once or repeated',
   otherwise: 'DELETE changed or removed another item',
   since: '0.1',
   stage: 'stable',
@@ -24,13 +24,13 @@ export default defineRule({
     const item = await items.create(body);
     const younger = await makeAndRead(items, body);
     const paths = new Set([elder.item.path, item.path, younger.item.path]);
-    assume(paths.size === 3, 'setup', 'equal bodies make one and the same item');
+    assume(paths.size === 3, 'setup', 'equal bodies create one and the same item');
     const removals = [await remove(item)];
     while (removals.length < times) removals.push(await item.delete());
     const siblings = [];
     for (const { item: sibling, read } of [younger, elder])
       siblings.push({ sibling, read, after: await sibling.get() });
-    // The same looks once more, with no DELETE between.
+    // The same reads once more, without a DELETE in between.
     const isMoved = siblings.some(({ read, after }) => !isEquivalent(read.answer?.json, after.answer?.json));
     const again = [];
     for (const { sibling } of isMoved ? siblings : []) again.push(await sibling.get());

@@ -6,8 +6,8 @@ export default defineRule({
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'DELETE of an existing item answers 200 or 204',
-  otherwise: 'DELETE of an existing item answered neither 200 nor 204',
+  title: 'DELETE of an existing item returns 200 or 204',
+  otherwise: 'DELETE of an existing item returned neither 200 nor 204',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -23,12 +23,12 @@ export default defineRule({
   then: ({ made, removed }) => {
     const status = removed.answer?.status;
     if (hasStatus(removed, 200, 204)) return held;
-    if (hasStatus(removed, 401, 403)) return inconclusive('refused', `DELETE was answered ${status}`);
-    if (hasStatus(removed, 5)) return inconclusive('no-answer', `DELETE was answered ${status}`);
-    if (status === 202 || !hasStatus(removed, 2)) return inconclusive('setup', `DELETE was answered ${status}`);
+    if (hasStatus(removed, 401, 403)) return inconclusive('refused', `DELETE returned ${status}`);
+    if (hasStatus(removed, 5)) return inconclusive('no-answer', `DELETE returned ${status}`);
+    if (status === 202 || !hasStatus(removed, 2)) return inconclusive('setup', `DELETE returned ${status}`);
     return violated({
-      expected: 'DELETE answers 200 or 204',
-      actual: `DELETE answers ${status}`,
+      expected: 'DELETE returns 200 or 204',
+      actual: `DELETE returned ${status}`,
       shows: [made, removed],
     });
   },

@@ -23,8 +23,8 @@ export default defineRule({
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'What was deleted is gone',
-  otherwise: 'What was deleted is still there',
+  title: 'A deleted item is gone',
+  otherwise: 'A deleted item is still there',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -41,17 +41,19 @@ export default defineRule({
   then: ({ item, read, removed, after }, { dialect, collection }) => {
     const status = after.answer?.status;
     if (hasStatus(after, 404, 410)) return held;
-    if (isTombstone(collection, after.answer?.json)) return heldWithNote('what was deleted is shown as deleted');
-    if (hasStatus(after, 401, 403)) return inconclusive('refused', `GET was answered ${status}`);
-    if (!hasStatus(after, 2)) return inconclusive('setup', `GET was answered ${status}, which does not tell`);
-    if (dialect.deletedItem === 'tombstone') return inconclusive('setup', 'the profile says that tombstones stay');
+    if (isTombstone(collection, after.answer?.json)) return heldWithNote('the deleted item is shown as deleted');
+    if (hasStatus(after, 401, 403)) return inconclusive('refused', `GET returned ${status}`);
+    if (!hasStatus(after, 2))
+      return inconclusive('setup', `GET returned ${status}, which does not show whether the item exists`);
+    if (dialect.deletedItem === 'tombstone')
+      return inconclusive('setup', 'the profile declares that tombstones stay readable');
     if (isNewlyDeleted(read.answer?.json, after.answer?.json)) return inconclusive('setup', tombstones);
-    if (isCached(after)) return inconclusive('noise', 'a cache answered, not the service');
+    if (isCached(after)) return inconclusive('noise', 'a cache answered instead of the service');
     if (isIdReused(item.sent, read.answer?.json, after.answer?.json))
-      return inconclusive('noise', 'another thing stands at the URL: its id was given out again');
+      return inconclusive('noise', 'the URL shows another item, because the service reused the id');
     return violated({
-      expected: `GET after DELETE answers ${dialect.deletedItem === 'gone' ? '410' : '404'}`,
-      actual: `GET answers ${status}`,
+      expected: `GET after DELETE returns ${dialect.deletedItem === 'gone' ? '410' : '404'}`,
+      actual: `GET returned ${status}`,
       shows: [item.createdBy, removed, after],
     });
   },

@@ -23,8 +23,8 @@ export default defineRule({
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'What was deleted leaves the collection',
-  otherwise: 'The collection still lists what was deleted',
+  title: 'A deleted item is not listed in its collection',
+  otherwise: 'The collection still lists a deleted item',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -37,23 +37,24 @@ export default defineRule({
     const item = await items.create(body, { marked: true });
     const before = await items.listUntil((listing) => items.findEntry(listing, item) !== undefined);
     const listed = items.findEntry(before, item);
-    assume(listed !== undefined, 'setup', before.trouble ?? 'the collection never listed what was made');
+    assume(listed !== undefined, 'setup', before.trouble ?? 'the collection never listed the created item');
     const removed = await remove(item);
     const isGone = (entry: Json | undefined) => entry === undefined || isTombstone(collection, entry);
     const after = await items.listUntil((listing) => isGone(items.findEntry(listing, item)));
     return { item, listed, removed, after, still: items.findEntry(after, item) };
   },
   then: ({ item, listed, removed, after, still }, { dialect, collection }) => {
-    const whole = () => inconclusive('setup', after.trouble ?? 'the list is too long to be seen whole');
+    const whole = () => inconclusive('setup', after.trouble ?? 'the list is too long to be read completely');
     if (still === undefined) return after.isWhole ? held : whole();
-    if (isTombstone(collection, still)) return heldWithNote('what was deleted is listed as deleted');
-    if (dialect.deletedItem === 'tombstone') return inconclusive('setup', 'the profile says that tombstones stay');
+    if (isTombstone(collection, still)) return heldWithNote('the deleted item is listed as deleted');
+    if (dialect.deletedItem === 'tombstone')
+      return inconclusive('setup', 'the profile declares that tombstones stay readable');
     if (isNewlyDeleted(listed, still)) return inconclusive('setup', tombstones);
-    if (after.pages.some(isCached)) return inconclusive('noise', 'a cache answered, not the service');
-    if (isIdReused(item.sent, listed, still)) return inconclusive('noise', 'the id was given out again');
+    if (after.pages.some(isCached)) return inconclusive('noise', 'a cache answered instead of the service');
+    if (isIdReused(item.sent, listed, still)) return inconclusive('noise', 'the service reused the id');
     const page = after.pages.find((exchange) => exchange.answer?.text.includes(item.id)) ?? after.pages.at(-1);
     const shows = [item.createdBy, removed, ...(page ? [page] : [])];
-    return violated({ expected: 'no entry of what was deleted', actual: still, shows });
+    return violated({ expected: 'no entry of the deleted item', actual: still, shows });
   },
   proof: {
     violatedBy: ['delete-keeps-the-order', 'deleted-order-stays-in-the-list'],

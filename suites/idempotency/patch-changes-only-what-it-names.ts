@@ -19,14 +19,14 @@ import { partOf } from './_patch.js';
 import { richestOf } from './_rich.js';
 import { isShowing, judgeStill, lookAfter, worstOf } from './_still.js';
 
-/** Only members that the client sent are looked at: totals and the like may follow from what was named. */
+/** Only members that the client sent are compared: totals and other derived members may follow the named ones. */
 export default defineRule({
   clause: 'PAT-02',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'PATCH changes only what it names',
-  otherwise: 'PATCH changed what it does not name',
+  title: 'PATCH changes only the members that it names',
+  otherwise: 'PATCH changed a member that it does not name',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -36,7 +36,7 @@ export default defineRule({
   cases: 4,
   given: (bodies) =>
     record({
-      // Two halves that share nothing: what the first one took away unseen, the second one did not name before.
+      // The two halves share no member: a member that the first half removed unnoticed was not named by the second half.
       parts: batch(oneOf(0, 4, 1, 5, 2, 6, 3, 7), 2),
       patches: batch(bodies.patch(), 2),
       drawn: batch(bodies.body(), 2),

@@ -21,8 +21,8 @@ export default defineRule({
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'PATCH of an existing item answers 200 or 204',
-  otherwise: 'PATCH of an existing item answered neither 200 nor 204',
+  title: 'PATCH of an existing item returns 200 or 204',
+  otherwise: 'PATCH of an existing item returned neither 200 nor 204',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -41,12 +41,12 @@ export default defineRule({
   then: ({ made, patched }) => {
     const status = patched?.answer?.status;
     if (patched === undefined) return held;
-    if (hasStatus(patched, 401, 403)) return inconclusive('refused', `PATCH was answered ${status}`);
-    if (hasStatus(patched, 5)) return inconclusive('no-answer', `PATCH was answered ${status}`);
+    if (hasStatus(patched, 401, 403)) return inconclusive('refused', `PATCH returned ${status}`);
+    if (hasStatus(patched, 5)) return inconclusive('no-answer', `PATCH returned ${status}`);
     if (!hasStatus(patched, 2)) return inconclusive('setup', explainRefusedPatch(status));
     return violated({
-      expected: 'PATCH answers 200 or 204',
-      actual: `PATCH answers ${status ?? null}`,
+      expected: 'PATCH returns 200 or 204',
+      actual: `PATCH returned ${status ?? null}`,
       shows: [made, patched],
     });
   },

@@ -19,8 +19,8 @@ export default defineRule({
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'PUT of an existing item answers 200 or 204',
-  otherwise: 'PUT of an existing item answered neither 200 nor 204',
+  title: 'PUT of an existing item returns 200 or 204',
+  otherwise: 'PUT of an existing item returned neither 200 nor 204',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -45,15 +45,14 @@ export default defineRule({
   then: ({ made, put, isSettled }) => {
     const status = put?.answer?.status;
     if (put === undefined) return held;
-    if (hasStatus(put, 401, 403)) return inconclusive('refused', `PUT was answered ${status}`);
-    if (hasStatus(put, 5)) return inconclusive('no-answer', `PUT was answered ${status}`);
-    if (!hasStatus(put, 2)) return inconclusive('setup', `PUT of a valid body was answered ${status}`);
-    // Where all is done by the time of the answer, 202 says that something is open which is not.
-    if (hasStatus(put, 202) && !isSettled)
-      return inconclusive('setup', 'PUT was accepted (202), so what became of it was open');
+    if (hasStatus(put, 401, 403)) return inconclusive('refused', `PUT returned ${status}`);
+    if (hasStatus(put, 5)) return inconclusive('no-answer', `PUT returned ${status}`);
+    if (!hasStatus(put, 2)) return inconclusive('setup', `PUT of a valid body returned ${status}`);
+    // 202 says that the outcome is open; where the write was complete at the time of the response, that is wrong.
+    if (hasStatus(put, 202) && !isSettled) return inconclusive('setup', 'PUT returned 202, so its outcome was open');
     return violated({
-      expected: 'PUT answers 200 or 204',
-      actual: `PUT answers ${status ?? null}`,
+      expected: 'PUT returns 200 or 204',
+      actual: `PUT returned ${status ?? null}`,
       shows: [made, put],
     });
   },

@@ -18,14 +18,14 @@ import { hasMoved, insist, judgeIgnored } from './_effect.js';
 import { makeAndRead } from './_made.js';
 import { isEqualIn, keptOf, putLess, withoutFromTheStart } from './_omission.js';
 
-/** A member that stays is accused only if PUT writes it when it is sent, and it is not what a new item shows without it. */
+/** A kept member is a violation only if PUT stores it when it is sent, and a new item does not show the same value by default. */
 export default defineRule({
   clause: 'PUT-03',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
   title: 'PUT replaces the whole item',
-  otherwise: 'PUT kept what its body left out',
+  otherwise: 'PUT kept a member that its body omits',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -45,11 +45,11 @@ export default defineRule({
     const { item, read } = await makeAndRead(items, body);
     const omission = await putLess(item, replacement, which);
     const after = await item.getUntil((exchange) => hasStatus(exchange, 200));
-    assume(hasStatus(after, 200), 'setup', `GET after PUT was answered ${after.answer?.status}`);
+    assume(hasStatus(after, 200), 'setup', `GET after PUT returned ${after.answer?.status}`);
     const isSeen = hasMoved([item.sent, omission.sent], read, after);
     const insisted = isSeen ? undefined : await insist(item, read, [omission.sent, ...others], tools);
     const kept = keptOf(omission, read.answer?.json, after.answer?.json);
-    const isDone = kept.length === 0 || (insisted && insisted.effect !== 'at once');
+    const isDone = kept.length === 0 || (insisted && insisted.effect !== 'concurrently');
     const defaults = isDone ? undefined : await withoutFromTheStart({ items, collection }, item.sent, kept);
     return { made: item.createdBy, read, put: omission.put, after, insisted, kept, defaults };
   },

@@ -11,14 +11,14 @@ import {
   violated,
 } from '#rule';
 
-/** RFC 9110 §9.3.4. What GET finds afterwards says what happened; an address is never read before, for a 404 may be cached. */
+/** RFC 9110 §9.3.4. The GET afterwards shows what PUT did; the address is never read before, because a 404 may be cached. */
 export default defineRule({
   clause: 'PUT-04',
   level: 'MUST',
   family: 'http',
   per: 'collection',
-  title: 'PUT to an absent item says what it did',
-  otherwise: 'PUT to an absent item said something else than it did',
+  title: 'PUT to a missing item creates it with 201, or fails',
+  otherwise: 'PUT to a missing item returned a status that does not match its effect',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -31,7 +31,7 @@ export default defineRule({
     const nothing = await items.getUnknown(body);
     const put = await nothing.put(nothing.prepare(replacement));
     const after = await nothing.getUntil((exchange) => hasStatus(exchange, 200) === hasStatus(put, 2));
-    // Where every address has something to show, none is absent.
+    // Where every address has a representation, no item is missing.
     const isOdd = hasStatus(put, 200, 204) || (hasStatus(put, 4) && hasStatus(after, 200));
     const other = isOdd ? await (await items.getUnknown(body)).get() : undefined;
     return { put, after, other };
@@ -40,17 +40,16 @@ export default defineRule({
     const status = put.answer?.status;
     const isThere = hasStatus(after, 200);
     const shows = [put, after];
-    if (!isThere && !hasStatus(after, 404, 410))
-      return inconclusive('setup', `GET was answered ${after.answer?.status}`);
-    if (other && hasStatus(other, 2)) return inconclusive('setup', 'addresses that were never given out answer too');
+    if (!isThere && !hasStatus(after, 404, 410)) return inconclusive('setup', `GET returned ${after.answer?.status}`);
+    if (other && hasStatus(other, 2)) return inconclusive('setup', 'GET of an id that was never used returns 200 too');
     if (hasStatus(put, 4)) {
-      const expected = `nothing made by a PUT that was answered ${status}`;
-      return isThere ? violated({ expected, actual: 'GET answers 200', shows }) : held;
+      const expected = `no item created by a PUT that returned ${status}`;
+      return isThere ? violated({ expected, actual: 'GET returns 200', shows }) : held;
     }
-    if (status === 201 && isThere) return heldWithNote('PUT makes what is absent');
-    if (!hasStatus(put, 200, 201, 204)) return inconclusive('setup', `PUT was answered ${status}`);
-    const expected = isThere ? '201, for PUT made the item' : '4xx, for PUT made nothing';
-    return violated({ expected, actual: `PUT answers ${status}, then GET ${after.answer?.status}`, shows });
+    if (status === 201 && isThere) return heldWithNote('PUT creates missing items');
+    if (!hasStatus(put, 200, 201, 204)) return inconclusive('setup', `PUT returned ${status}`);
+    const expected = isThere ? '201, because PUT created the item' : '4xx, because PUT created nothing';
+    return violated({ expected, actual: `PUT returned ${status}, then GET returned ${after.answer?.status}`, shows });
   },
   proof: {
     violatedBy: ['put-to-a-missing-order-answers-success', 'put-creates-with-200'],

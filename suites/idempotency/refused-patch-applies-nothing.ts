@@ -15,14 +15,14 @@ import { refusedWrites } from './_refused.js';
 import { richestOf } from './_rich.js';
 import { bothOf, judgeStill, lookAfter } from './_still.js';
 
-/** RFC 5789 §2: the whole set of changes is applied atomically, or nothing. */
+/** RFC 5789 §2: the changes are applied atomically, all or none. */
 export default defineRule({
   clause: 'PAT-03',
   level: 'MUST',
   family: 'http',
   per: 'collection',
-  title: 'A refused PATCH applies nothing',
-  otherwise: 'A refused PATCH applied a part of it',
+  title: 'A refused PATCH applies none of its changes',
+  otherwise: 'A refused PATCH applied a part of its changes',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -35,7 +35,7 @@ export default defineRule({
   when: async ({ drawn, patch, misses }, { items, collection }) => {
     assumeMergePatch(collection);
     const mixtures = misses.flatMap((miss) => (canBeMixed(miss) ? [miss] : [])).slice(0, 5);
-    assume(mixtures.length > 0, 'no-usable-case', 'no member is broken');
+    assume(mixtures.length > 0, 'no-usable-case', 'no member is invalid');
     const { item, before, writes } = await refusedWrites(items, richestOf(drawn), mixtures, {
       name: 'a patch',
       worded: (to, miss) => mixed(preparePatch(to, patch), miss),

@@ -38,7 +38,7 @@ export default defineRule({
   },
 });
 
-/** A replacement may be mended by the mark and the unique values that it is sent with. */
+/** The marker and the unique values that a replacement is sent with may make it valid. */
 const putting: Way = {
   name: 'a body',
   worded: (item, miss) => {

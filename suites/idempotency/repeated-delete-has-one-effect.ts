@@ -16,14 +16,17 @@ import {
 } from '#rule';
 import { makeAndRemove } from './_removed.js';
 
-/** What a repetition answers is free (404, 410, 204, 200, 202, even 409), as long as the item stays gone and nothing fails. */
+/**
+ * The status of the repetition is free (404, 410, 204, 200, 202, even 409), as long as the item stays deleted and no
+ * server error occurs.
+ */
 export default defineRule({
   clause: 'DEL-03',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'DELETE again has the effect of DELETE once',
-  otherwise: 'DELETE again failed, or brought the item back',
+  title: 'Repeating a DELETE changes nothing further',
+  otherwise: 'Repeating a DELETE caused a server error, or restored the item',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -35,7 +38,7 @@ export default defineRule({
   when: async ({ body, times }, { items }) => {
     const { item, read, removed } = await makeAndRemove(items, body);
     const gone = await item.getUntil((exchange) => hasStatus(exchange, 404, 410));
-    assume(hasStatus(gone, 404, 410), 'setup', `GET after DELETE was answered ${gone.answer?.status}`);
+    assume(hasStatus(gone, 404, 410), 'setup', `GET after DELETE returned ${gone.answer?.status}`);
     const rounds = [{ removed, look: gone }];
     while (rounds.length < times) rounds.push({ removed: await item.delete(), look: await item.get() });
     return { item, read, rounds };
@@ -47,14 +50,14 @@ export default defineRule({
     const shows = [rounds[0]?.removed ?? item.createdBy, rounds[0]?.look ?? item.createdBy, removed, look];
     if (hasStatus(removed, 5))
       return violated({
-        expected: 'DELETE again does not fail',
-        actual: `it answers ${removed.answer?.status}`,
+        expected: 'the repeated DELETE is not a server error',
+        actual: `it returned ${removed.answer?.status}`,
         shows,
       });
     if (isCached(look) || isIdReused(item.sent, read.answer?.json, look.answer?.json))
-      return inconclusive('noise', 'a cache answered, or the id was given out again');
-    const actual = `after DELETE ${index + 1} times, GET answers ${look.answer?.status}`;
-    return violated({ expected: 'the item stays gone', actual, shows });
+      return inconclusive('noise', 'a cache answered, or the service reused the id');
+    const actual = `after ${index + 1} DELETEs, GET returned ${look.answer?.status}`;
+    return violated({ expected: 'the item stays deleted', actual, shows });
   },
   proof: {
     violatedBy: ['repeated-delete-answers-500', 'third-delete-restores-the-order'],

@@ -15,14 +15,14 @@ import {
 } from '#rule';
 import { makeAndRead } from './_made.js';
 
-/** PATCH promises nothing about repetition, so there is nothing to break: what it did is written down. */
+/** PATCH promises nothing about repetition, so nothing can be violated: the rule reports what happened. */
 export default defineRule({
   clause: 'PAT-04',
   level: 'MAY',
   family: 'convention',
   per: 'collection',
-  title: 'PATCH again may have a further effect',
-  otherwise: 'PATCH again was not observed',
+  title: 'A repeated PATCH may have a further effect (observed)',
+  otherwise: 'A repeated PATCH was not observed',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -42,10 +42,12 @@ export default defineRule({
     return { once, second, twice: await item.get() };
   },
   then: ({ once, second, twice }, { withoutBookkeeping }) => {
-    if (!hasStatus(second, 2)) return heldWithNote(`a repeated PATCH was answered ${second.answer?.status}`);
+    if (!hasStatus(second, 2)) return heldWithNote(`a repeated PATCH returned ${second.answer?.status}`);
     if (!hasStatus(once, 200) || !hasStatus(twice, 200)) return held;
     const [moved] = findDifferences(withoutBookkeeping(once.answer?.json), withoutBookkeeping(twice.answer?.json));
-    return heldWithNote(moved ? `a repeated PATCH moved ${moved.pointer}` : 'a repeated PATCH left the item as it was');
+    return heldWithNote(
+      moved ? `a repeated PATCH changed ${moved.pointer}` : 'a repeated PATCH did not change the item',
+    );
   },
   proof: { violatedBy: [], silentIn: ['version-counter', 'time-in-the-body', 'put-204', 'etags'] },
 });

@@ -18,14 +18,14 @@ import {
   violated,
 } from '#rule';
 
-/** A word that was never used before goes into the marker: every entry that carries it stems from these PUTs. */
+/** The marker member carries a fresh text: every entry that shows the text comes from these PUTs. */
 export default defineRule({
   clause: 'PUT-02',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'PUT again makes nothing more',
-  otherwise: 'PUT again made a further item',
+  title: 'Repeating a PUT creates nothing further',
+  otherwise: 'Repeating a PUT created another item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -39,7 +39,7 @@ export default defineRule({
     const word = fresh.word();
     const sent = setAtPointer(item.prepare(replacement), collection.marker ?? '', word);
     const puts = [await item.put(sent)];
-    assume(hasStatus(puts[0] ?? item.createdBy, 200, 201, 204), 'setup', `PUT was answered ${puts[0]?.answer?.status}`);
+    assume(hasStatus(puts[0] ?? item.createdBy, 200, 201, 204), 'setup', `PUT returned ${puts[0]?.answer?.status}`);
     while (puts.length < times) puts.push(await item.put(sent));
     const listing = await items.listUntil((seen) => isListed(seen, word));
     return { puts, listing, word };
@@ -50,8 +50,11 @@ export default defineRule({
     ];
     const shows = [...puts.slice(0, 2), ...findMarkedPages(listing, word).slice(0, 2)];
     if (ids.length > 1) return violated({ expected: 'one item', actual: { items: ids.length, ids }, shows });
-    if (ids.length === 0) return inconclusive('no-usable-case', 'the list does not show what was put into the marker');
-    return listing.isWhole ? held : inconclusive('setup', listing.trouble ?? 'the list is too long to be seen whole');
+    if (ids.length === 0)
+      return inconclusive('no-usable-case', 'the list does not show the text that was put into the marker member');
+    return listing.isWhole
+      ? held
+      : inconclusive('setup', listing.trouble ?? 'the list is too long to be read completely');
   },
   proof: {
     violatedBy: ['repeated-put-creates-a-copy'],

@@ -3,14 +3,14 @@ import { assumeEffect, telling } from './_effect.js';
 import { makeAndRead } from './_made.js';
 import { isShowing, judgeStill, lookAfter, worstOf } from './_still.js';
 
-/** The state counts, not the answers: a repetition may be refused as long as nothing moves. */
+/** The state counts, not the status: a repetition may be refused as long as nothing changes. */
 export default defineRule({
   clause: 'PUT-02',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'PUT again has the effect of PUT once',
-  otherwise: 'PUT again changed what PUT once had made',
+  title: 'Repeating a PUT changes nothing further',
+  otherwise: 'Repeating a PUT changed the resource again',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -23,9 +23,9 @@ export default defineRule({
     const { item, read } = await makeAndRead(tools.items, body, { role: 'control' });
     const sent = telling(item, read, item.prepare(replacement), tools);
     const first = await item.put(sent);
-    assume(hasStatus(first, 200, 201, 204), 'setup', `PUT was answered ${first.answer?.status}`);
+    assume(hasStatus(first, 200, 201, 204), 'setup', `PUT returned ${first.answer?.status}`);
     const before = await item.getUntil(({ answer }) => answer?.status === 200 && isShowing(answer.json, sent));
-    assume(hasStatus(before, 200), 'setup', `GET after PUT was answered ${before.answer?.status}`);
+    assume(hasStatus(before, 200), 'setup', `GET after PUT returned ${before.answer?.status}`);
     await assumeEffect(item, first, sent, { before: read, after: before });
     const rounds = [];
     while (rounds.length < times - 1) {
@@ -36,7 +36,7 @@ export default defineRule({
   },
   then: ({ sent, first, before, rounds }, judging) => {
     const findings = rounds.map(({ put, after, again }, i) => {
-      const summary = `PUT ${i + 2} times left another state than PUT once`;
+      const summary = `${i + 2} PUTs left another state than one PUT`;
       const shows = [first, before, put, after];
       return judgeStill({ sent, before, after, again, shows, summary, stampedBy: put }, judging);
     });

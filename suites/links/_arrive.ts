@@ -17,7 +17,7 @@ export interface Arrival {
   readonly look: Exchange;
 }
 
-/** Makes an item and brings it into one of the wanted states, in turn; a wanted state to which no way leads is passed over. */
+/** Creates an item and brings it into one of the wanted states, in turn; a state that cannot be reached is skipped. */
 export async function arrive(tools: Tools, body: Json, wanted: readonly string[], turn: number): Promise<Arrival> {
   const { collection, items } = tools;
   const item = await items.create(body, { role: 'control' });
@@ -40,9 +40,9 @@ export async function arrive(tools: Tools, body: Json, wanted: readonly string[]
 
 async function step({ collection, perform }: Tools, item: Item, name: string): Promise<void> {
   const action = collection.actions.find((one) => one.name === name);
-  assume(action?.post !== undefined, 'setup', `${name}, on the way to the state, is no action that is known`);
+  assume(action?.post !== undefined, 'setup', `${name}, a step to the wanted state, is not a known action`);
   const done = await perform(item, action, { role: 'control' });
   const { status } = done.answer ?? {};
-  assume(!hasStatus(done, 401, 403), 'refused', `${name} was answered ${status}`);
-  assume(hasStatus(done, 2), 'setup', `${name}, on the way to the state, was answered ${status}`);
+  assume(!hasStatus(done, 401, 403), 'refused', `${name} returned ${status}`);
+  assume(hasStatus(done, 2), 'setup', `${name}, a step to the wanted state, returned ${status}`);
 }

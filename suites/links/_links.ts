@@ -1,13 +1,13 @@
 import { type Exchange, getAtPointer, isObject, type Json, type LinkModel } from '#rule';
 
-/** A link that an answer offers. */
+/** A link in a response. */
 export interface Link {
   readonly relation: string;
   readonly target: string;
   readonly isTemplated: boolean;
 }
 
-/** The links that an answer offers: in the Link field, or as the members of a member, whose values are texts or carry `href`. */
+/** The links in a response: in the Link field, or the members of one member, whose values are texts or have `href`. */
 export function linksIn({ in: place, pointer }: LinkModel, { answer }: Exchange): Link[] {
   if (place === 'header') return [answer?.headers.link ?? []].flat().flatMap(fieldLinks);
   const found = getAtPointer(answer?.json, pointer);
@@ -22,7 +22,7 @@ export function linksIn({ in: place, pointer }: LinkModel, { answer }: Exchange)
 const listed = (entry: { readonly [member: string]: Json }): Link[] =>
   [entry.rel ?? entry.name ?? []].flat().flatMap((relation) => linkOf(String(relation), entry));
 
-/** What is null, false or without a target is offered to nobody. */
+/** A value of null, false or without a target is no link. */
 function linkOf(relation: string, value: Json | undefined): Link[] {
   const target = isObject(value) ? value.href : value;
   if (typeof target !== 'string' || target === '') return [];

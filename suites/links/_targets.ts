@@ -4,19 +4,20 @@ import type { Link } from './_links.js';
 /** A link that was followed, or the reason why not. */
 export interface Followed {
   readonly link: Link;
-  /** What came back last; undefined where the link was left alone. */
+  /** The last response; undefined where the link was not followed. */
   readonly found: Exchange | undefined;
-  /** Whether nothing stands at the target, whatever the method. */
+  /** Whether no resource exists at the target, for any method. */
   readonly isNowhere: boolean;
 }
 
-/** Relations that are for reading (RFC 8288 §2.1, IANA), so that GET must find something. */
+/** Relations for reading (RFC 8288 §2.1, IANA), whose target must answer GET. */
 const readable =
   /^(self|item|collection|up|first|last|next|prev|alternate|describedby|related|canonical|edit|about|latest-version)$/i;
 
 /**
- * Follows a link of an item: GET where it is for reading, OPTIONS where it is an action that is known; of anything else,
- * whatever finds something. Links to hosts that are not surely the service's own, and templates, are left alone.
+ * Follows a link of an item: GET where its relation is for reading, OPTIONS where it is a known action, and for any
+ * other relation whichever succeeds. Links to hosts that may not belong to the service, and templates, are not
+ * followed.
  */
 export async function follow(tools: Tools, item: Item, link: Link, own: readonly Link[]): Promise<Followed> {
   const path = link.isTemplated ? undefined : pathOf(link.target, item, own);
@@ -32,12 +33,15 @@ export async function follow(tools: Tools, item: Item, link: Link, own: readonly
   return { link, found: isNowhere ? (found ?? options) : options, isNowhere };
 }
 
-/** A service that answers OPTIONS nowhere says nothing by it. */
+/** Whether the service answers OPTIONS at all; otherwise its response to OPTIONS proves nothing. */
 async function isAnsweringOptions({ http }: Tools, { path }: Item): Promise<boolean> {
   return hasStatus(await http.send({ method: 'OPTIONS', path, role: 'control' }), 2);
 }
 
-/** The path of a target under the base URL: what stands before the item's own path in its links is the base URL's. Undefined where no link tells. */
+/**
+ * The path of a target under the base URL: the part before the path of the item in its own links belongs to the base
+ * URL. Undefined where no link shows it.
+ */
 function pathOf(target: string, { path }: Item, links: readonly Link[]): string | undefined {
   const isOfItem = ({ pathname }: URL) => `${pathname}/`.includes(`${path}/`);
   const anchor = links.flatMap((link) => locate(link.target, path) ?? []).find(isOfItem);

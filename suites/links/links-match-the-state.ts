@@ -13,14 +13,14 @@ import {
 import { arrive } from './_arrive.js';
 import { linksIn } from './_links.js';
 
-/** State and links are read from one answer, so that nothing can happen in between. */
+/** State and links are read from one response, so that the state cannot change in between. */
 export default defineRule({
   clause: 'LINK-01',
   level: 'MAY',
   family: 'convention',
   per: 'collection',
-  title: 'The links that an item offers match its state',
-  otherwise: 'The links that an item offers do not match its state',
+  title: 'The links of an item match its state',
+  otherwise: 'The links of an item do not match its state',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -46,5 +46,5 @@ export default defineRule({
   },
 });
 
-/** The model is the profile's own words; one relation may stand there without a list. */
+/** The declared relations of the profile; a single relation may be declared without a list. */
 const named = (relations: string | readonly string[] | undefined): string[] => [relations ?? []].flat().map(String);

@@ -15,14 +15,14 @@ import { arrive } from './_arrive.js';
 import { linksIn } from './_links.js';
 import { type Followed, follow } from './_targets.js';
 
-/** Links are followed as a careful client would: nothing unsafe is sent, and nothing to other hosts. */
+/** Links are followed with care: only safe requests are sent, and none to other hosts. */
 export default defineRule({
   clause: 'LINK-01',
   level: 'MAY',
   family: 'convention',
   per: 'collection',
-  title: 'Each link that an item offers leads somewhere',
-  otherwise: 'A link that an item offers leads nowhere',
+  title: 'The target of every link of an item exists',
+  otherwise: 'The target of a link of an item does not exist',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -43,15 +43,15 @@ export default defineRule({
     const nowhere = followed.find(({ isNowhere }) => isNowhere);
     if (nowhere?.found) {
       const { link, found } = nowhere;
-      const actual = `${found.method} of ${link.target} answers ${found.answer?.status}`;
-      return violated({ expected: `the link ${link.relation} leads somewhere`, actual, shows: [look, found] });
+      const actual = `${found.method} of ${link.target} returned ${found.answer?.status}`;
+      return violated({ expected: `the target of the link ${link.relation} exists`, actual, shows: [look, found] });
     }
     const left = followed.flatMap(({ link, found }) => (found ? [] : [link.relation]));
     if (followed.length === left.length)
-      return inconclusive('no-usable-case', 'no link was offered that can be followed');
+      return inconclusive('no-usable-case', 'the item has no link that can be followed');
     return left.length === 0
       ? held
-      : heldWithNote(`links to other hosts and templates were left alone: ${left.join(', ')}`);
+      : heldWithNote(`links to other hosts and templates were not followed: ${left.join(', ')}`);
   },
   proof: {
     violatedBy: ['self-link-leads-nowhere', 'refund-link-leads-nowhere'],

@@ -1,16 +1,22 @@
 import { type Collection, type Finding, type Item, type Items, inconclusive, violated, type Walk } from '#rule';
 import { oddOne, type Seen, showing, timesOf, unfinished, walkAndNote } from './_walk.js';
 
-/** A walk during which something happened, and a walk at rest where the first went wrong. */
+/**
+ * A walk through all pages that was disturbed by an insertion or removal, and an undisturbed walk where the first one
+ * went wrong.
+ */
 export interface Disturbed {
   readonly seen: Seen;
   readonly control: Seen | undefined;
   readonly size: number;
-  /** Things that must be seen exactly once. */
+  /** Items that must appear exactly once. */
   readonly staying: readonly Item[];
 }
 
-/** Walks on after something happened; where something is amiss, a walk at rest shows whether it was because of that. */
+/**
+ * Continues the walk after the disturbance; where an item is missing or repeated, an undisturbed walk shows whether
+ * the disturbance is the reason.
+ */
 export async function compareAtRest(
   items: Items,
   seen: Seen,
@@ -21,19 +27,22 @@ export async function compareAtRest(
   return { seen, size, staying, control: isGood ? undefined : await walkAndNote(items, { size }) };
 }
 
-/** Violated when a thing was not seen once that a walk at rest shows once; undefined when all were. */
+/** Violated when an item did not appear exactly once, but does so in an undisturbed walk; undefined when all appeared once. */
 export function judgeDisturbed(
   { seen, control, size, staying }: Disturbed,
   collection: Collection,
 ): Finding | undefined {
   const doubt = unfinished(seen.walk);
-  // Who is led back sees again what was there before; what would have come behind says nothing.
+  // A walk that was led back shows earlier entries again; the entries that it did not reach prove nothing.
   const odd = doubt ? staying.find((item) => timesOf(seen, item) > 1) : oddOne(seen, staying);
   if (odd === undefined) return doubt;
   if (isCounted(seen.walk, size, collection))
-    return inconclusive('no-usable-case', 'the next page seems to be counted, so that it may shift');
+    return inconclusive('no-usable-case', 'the next page seems to be selected by a count, so entries may shift');
   if (control === undefined || unfinished(control.walk) || oddOne(control, staying))
-    return inconclusive('assumption:pagination/paging-shows-every-item-once', 'it is not seen once in a walk at rest');
+    return inconclusive(
+      'assumption:pagination/paging-shows-every-item-once',
+      'the item does not appear exactly once in an undisturbed walk',
+    );
   const times = timesOf(seen, odd);
   return violated({
     expected: `${odd.id} once`,
@@ -42,7 +51,7 @@ export function judgeDisturbed(
   });
 }
 
-/** Whether links that look like cursors count pages or entries: such a walk may shift, and says so openly. */
+/** Whether links that look like cursors count pages or entries: entries of such a walk may shift. */
 function isCounted({ pages }: Walk, size: number, { pagination }: Collection): boolean {
   const { params, style } = pagination;
   const nexts = pages.flatMap(({ next }) => (next === undefined ? [] : [new URLSearchParams(next.split('?')[1])]));

@@ -1,31 +1,31 @@
 import { assume, type Collection, type Finding, type Items, inconclusive, type Page, violated } from '#rule';
 
-/** A page that was asked for with a cursor, and how many entries a page may have. */
+/** A page that was requested with a cursor, and the maximum number of its entries. */
 export interface Asked {
   readonly page: Page;
   readonly limit: number;
 }
 
-/** The cursor that a page names as next, where it stands, and the request that it stands in. */
+/** The cursor that a page names as next, its place, and the request that contains it. */
 export interface Cursor {
   readonly path: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** The cursor of the page behind a first one. Throws a Doubt where none is named. */
+/** The cursor of the page after a first one. Throws InconclusiveError where there is none. */
 export async function cursorBehind(items: Items, { pagination }: Collection, size: number): Promise<Cursor> {
   const path = items.firstPage(size);
   const { next, isReported } = await items.page(path);
-  assume(next !== undefined && isReported, 'no-usable-case', 'the first page names no next one');
+  assume(next !== undefined && isReported, 'no-usable-case', 'the first page has no next page');
   const before = new URLSearchParams(path.split('?')[1]);
   const after = [...new URLSearchParams(next.split('?')[1])];
   const found = after.find(([name]) => name === pagination.params.cursor) ?? after.find(([name]) => !before.has(name));
-  assume(found !== undefined, 'no-usable-case', 'what the first page names as next has no cursor in its query');
+  assume(found !== undefined, 'no-usable-case', 'the link to the second page has no cursor in its query');
   return { path: next, name: found[0], value: found[1] };
 }
 
-/** Asks for a page with another value for a cursor. */
+/** Requests a page with another value of the cursor. */
 export async function askWith(items: Items, { path, name }: Cursor, value: string, limit: number): Promise<Asked> {
   const [plain, query] = path.split('?');
   const params = new URLSearchParams(query);
@@ -33,7 +33,10 @@ export async function askWith(items: Items, { path, name }: Cursor, value: strin
   return { page: await items.page(`${plain}?${params}`), limit };
 }
 
-/** As many entries as a page may have that is not of the size asked for; without end where nothing tells. `known` is 0 where no size is known. */
+/**
+ * The maximum number of entries of a page that may not have the requested size; infinite where nothing is known.
+ * `known` is 0 where no size is known.
+ */
 export async function limitOf(items: Items, size: number, known: number): Promise<number> {
   const { entries, next, isReported } = await items.page(items.firstPage(null));
   const many = entries?.length ?? 0;
@@ -41,12 +44,12 @@ export async function limitOf(items: Items, size: number, known: number): Promis
   return isReported && next !== undefined ? Math.max(size, many) : Number.POSITIVE_INFINITY;
 }
 
-/** Violated where a paging value that means nothing made the service fail, or lifted the limit. */
+/** Violated where an invalid paging value caused a server error, or removed the page limit. */
 export function judgeForged({ page: { exchange, entries = [] }, limit }: Asked): Finding | undefined {
   const { status } = exchange.answer ?? {};
   const expected =
-    limit === Number.POSITIVE_INFINITY ? 'a refusal, or a page' : `a refusal, or ${limit} entries at most`;
-  if (status === 401 || status === 403) return inconclusive('refused', `GET was answered ${status}`);
+    limit === Number.POSITIVE_INFINITY ? 'a 4xx status, or a page' : `a 4xx status, or at most ${limit} entries`;
+  if (status === 401 || status === 403) return inconclusive('refused', `GET returned ${status}`);
   if (status !== 500 && entries.length <= limit) return undefined;
   const actual = status === 500 ? 'status 500' : `${entries.length} entries`;
   return violated({ expected, actual, shows: [exchange] });

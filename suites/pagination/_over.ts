@@ -1,19 +1,19 @@
 import { type Collection, type Exchange, getAtPointer, hasStatus, type Items, type Page } from '#rule';
 
-/** What was done with a size above the maximum: one of the policies, more than the maximum, a failure; or it cannot be told. */
+/** What the service did with a size above the maximum: one of the policies, more than the maximum, a failure; or unknown. */
 export type Outcome = 'clamp' | 'reject' | 'default' | 'more' | 'failure' | 'unknown' | 'refused';
 
-/** A page that was asked for above the maximum, and what came of it. */
+/** A page that was requested with a size above the maximum, and the outcome. */
 export interface Over {
   readonly collection: Collection;
   readonly asked: number;
   readonly exchange: Exchange;
   readonly outcome: Outcome;
-  /** Pages that it was compared with. */
+  /** Pages for comparison. */
   readonly controls: readonly Exchange[];
 }
 
-/** Asks for more than the maximum, beside a page of the maximum and one that nobody sized. */
+/** Requests a page above the maximum, and for comparison a page of the maximum and one without a size. */
 export async function askOver(items: Items, collection: Collection, more: number): Promise<Over> {
   const maximum = collection.pagination.maxSize ?? 1;
   const full = await items.page(items.firstPage(maximum));
@@ -37,7 +37,7 @@ interface Sizes {
   readonly usual: number;
 }
 
-/** By how much came, where there was enough; else by what the page says of its own size. */
+/** Determined by the number of entries where there are enough; else by the size that the page reports. */
 function outcomeOf(over: Page, full: Page, { maximum, usual }: Sizes): Outcome {
   const many = over.entries?.length;
   const enough = full.entries?.length ?? 0;
@@ -55,7 +55,7 @@ const places = [
   ...['/meta/pagination/pageSize', '/meta/pagination/per_page', '/pagination/limit', '/pagination/pageSize'],
 ];
 
-/** The size that a page says it has. */
+/** The size that a page reports. */
 function toldSize({ exchange }: Page): number | undefined {
   const found = places
     .map((place) => getAtPointer(exchange.answer?.json, place))

@@ -1,19 +1,25 @@
 import { type Collection, isObject, type Schema } from '#rule';
 
-/** How the last page of a walk is filled: wholly, with one entry, with one less than wholly; or every page has one entry. */
+/**
+ * How the last page of a walk is filled: completely, with one entry, with one entry less than completely; or every
+ * page has one entry.
+ */
 export type Cut = 'even' | 'over' | 'short' | 'ones';
 
-/** A walk takes about so many pages at most. */
+/** Maximum number of pages of a walk, roughly. */
 const mostPages = 15;
 
-/** The smallest size of a page that cuts so many entries in the wanted way, or nearly; undefined where no size is known to be allowed that is small enough. */
+/**
+ * The smallest page size that divides this number of entries in the wanted way, or nearly; undefined where no known
+ * size is small enough.
+ */
 export function sizeFor(total: number, cut: Cut, collection: Collection): number | undefined {
   const allowed = sizesOf(collection, total).filter((size) => size * mostPages >= total);
   const proper = cut === 'ones' ? allowed : allowed.filter((size) => size > 1);
   return proper.find((size) => cuts[cut](total, size)) ?? proper[0] ?? allowed[0];
 }
 
-/** The smallest size that is known to be allowed, is no smaller than wished, and needs few pages for so many entries. */
+/** The smallest allowed page size that is not below `wished` and needs few pages for this number of entries. */
 export function sizeNear(wished: number, collection: Collection, total = 1): number | undefined {
   const least = Math.max(wished, Math.ceil(total / mostPages));
   return sizesOf(collection, 100).find((size) => size >= least);
@@ -26,7 +32,7 @@ const cuts: Readonly<Record<Cut, (total: number, size: number) => boolean>> = {
   ones: (_, size) => size === 1,
 };
 
-/** Sizes of pages that nothing speaks against, smallest first. */
+/** Page sizes that are not known to be refused, smallest first. */
 function sizesOf({ list, pagination }: Collection, most: number): number[] {
   const schema = list?.parameters.find(({ name }) => name === pagination.params.size)?.schema;
   const { minimum = 1, maximum = most, options } = boundsIn(schema);

@@ -1,12 +1,15 @@
 import { assume, type Item, type Items, isFound, type Json, type Listing } from '#rule';
 
-/** Most things that are made for one case. */
+/** Maximum number of items that are created for one case. */
 const mostMade = 31;
 
-/** So many are under way at once. */
+/** Number of concurrent creations. */
 const atOnce = 4;
 
-/** Makes so many things, a few at a time; none is under way any more when it ends. Throws what the making of one threw. */
+/**
+ * Creates this number of items, a few at a time; no creation is in progress when it ends. Throws the error of a
+ * failed creation.
+ */
 export async function makeSome(items: Items, body: Json, many: number): Promise<Item[]> {
   const made: Item[] = [];
   while (made.length < many) {
@@ -21,13 +24,16 @@ export async function makeSome(items: Items, body: Json, many: number): Promise<
   return made;
 }
 
-/** Things of one's own, and the whole collection as it lists them: what walks are compared with. */
+/** Items of this run, and the whole collection as it lists them: what walks are compared with. */
 export interface Layout {
   readonly owned: readonly Item[];
   readonly all: Listing;
 }
 
-/** Makes so many things and looks until the whole collection lists them. Throws a Doubt where it cannot be seen whole. */
+/**
+ * Creates this number of items and reads the list until it shows all of them. Throws InconclusiveError where the
+ * collection cannot be read completely.
+ */
 export async function layOut(items: Items, body: Json, many: number): Promise<Layout> {
   const owned = await makeSome(items, body, many);
   const shows = (all: Listing) => owned.every((item) => items.findEntry(all, item) !== undefined);
@@ -35,27 +41,28 @@ export async function layOut(items: Items, body: Json, many: number): Promise<La
   assume(
     all.isWhole,
     'no-usable-case',
-    all.trouble ?? 'the collection is too large to be walked through, or nothing tells where it ends',
+    all.trouble ?? 'the collection is too large to be read completely, or no page marks its end',
   );
-  assume(shows(all), 'setup', 'the collection does not list everything that was made');
+  assume(shows(all), 'setup', 'the collection does not list all created items');
   return { owned, all };
 }
 
 /**
- * Sees to it that the collection lists at least so many entries, of whomever, and makes what is missing where that is
- * allowed. Gives the things it made. Throws a Doubt where there are too few, and where making them would be too much.
+ * Makes sure that the collection lists at least this number of entries, and creates the missing ones where that is
+ * allowed. Returns the items that it created. Throws InconclusiveError where there are too few entries and too many
+ * would have to be created.
  */
 export async function stockUp(items: Items, body: Json, want: number): Promise<Item[]> {
   const first = await items.list((entries) => entries.length >= want);
   const there = first.entries.length;
-  assume(first.trouble === undefined, 'setup', `the collection could not be looked at: ${first.trouble}`);
+  assume(first.trouble === undefined, 'setup', `the collection could not be read: ${first.trouble}`);
   if (there >= want) return [];
-  const hint = `it would take ${want} items to see a difference, and there are ${there}`;
+  const hint = `the check needs ${want} items, and there are ${there}`;
   assume(want <= mostMade, 'no-usable-case', hint);
   const one = await items.getAny(body);
-  assume(!isFound(one), 'no-usable-case', `${hint}; with --permit writes they are made`);
+  assume(!isFound(one), 'no-usable-case', `${hint}; with --permit writes the missing items are created`);
   const made = [one, ...(await makeSome(items, body, want - there - 1))];
   const all = await items.listUntil((listing) => made.every((item) => items.findEntry(listing, item) !== undefined));
-  assume(all.entries.length >= want, 'setup', 'the collection does not list everything that was made');
+  assume(all.entries.length >= want, 'setup', 'the collection does not list all created items');
   return made;
 }

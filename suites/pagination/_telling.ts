@@ -1,9 +1,12 @@
 import { defineCollectionNeed } from '#rule';
 
-/** Pages are known to name the next one, or likely to: a bare page that is asked for by number can be led on by links only. */
+/**
+ * Pages have a link to the next page, or probably have one: a bare page that is requested by number can only be
+ * continued by links.
+ */
 export const telling = defineCollectionNeed(
-  'telling',
-  'nothing says that pages name the next one',
+  'next links',
+  'it is not known whether pages have a link to the next page',
   'resources[].pagination.next',
   ({ pagination: { next, style, items } }) =>
     next !== undefined || style === 'cursor' || style === 'link' || (style === 'page' && items === ''),

@@ -11,13 +11,13 @@ import {
   type WalkOptions,
 } from '#rule';
 
-/** A walk, and on which pages each thing was seen, by id. */
+/** A walk, and the pages on which each item appeared, by id. */
 export interface Seen {
   readonly walk: Walk;
   readonly pagesOf: ReadonlyMap<string, readonly Exchange[]>;
 }
 
-/** Walks, and writes down what was seen where. */
+/** Walks through the pages, and records where each item appeared. */
 export async function walkAndNote(items: Items, walking: WalkOptions): Promise<Seen> {
   const walk = await items.walk(walking);
   const pagesOf = new Map<string, Exchange[]>();
@@ -30,42 +30,45 @@ export async function walkAndNote(items: Items, walking: WalkOptions): Promise<S
   return { walk, pagesOf };
 }
 
-/** The pages of a walk; a last page that comes again where somebody counts past the end belongs to no walk. */
+/** The pages of a walk; a last page that is returned again past the end is left out. */
 function pagesIn({ pages, entries, ended }: Walk): readonly Page[] {
   const many = pages.reduce((sum, page) => sum + (page.entries?.length ?? 0), 0);
   return ended === 'end' && many > entries.length ? pages.slice(0, -1) : pages;
 }
 
-/** How often a thing was seen. */
+/** How often an item appeared. */
 export const timesOf = ({ pagesOf }: Seen, { id }: Item): number => pagesOf.get(id)?.length ?? 0;
 
-/** The first of the things that was not seen exactly once. */
+/** The first item that did not appear exactly once. */
 export const oddOne = (seen: Seen, owned: readonly Item[]): Item | undefined =>
   owned.find((item) => timesOf(seen, item) !== 1);
 
-/** Why a walk that did not come to its end decides nothing; undefined where it did. */
+/** Why a walk that did not reach its end decides nothing; undefined where it did. */
 export function unfinished({ ended, pages }: Walk): Finding | undefined {
   const { exchange, isReported } = pages.at(-1) ?? {};
-  if (pages.some((page) => isCached(page.exchange))) return inconclusive('noise', 'a cache answered, not the service');
+  if (pages.some((page) => isCached(page.exchange)))
+    return inconclusive('noise', 'a cache answered instead of the service');
   if (ended === 'end') return isLost(pages) ? inconclusive('no-usable-case', lost) : undefined;
   if (ended === 'trouble')
-    return inconclusive('setup', `GET of a page was answered ${exchange?.answer?.status} (exchange ${exchange?.n})`);
+    return inconclusive('setup', `GET of a page returned ${exchange?.answer?.status} (exchange ${exchange?.n})`);
   if (!isReported)
-    return inconclusive('no-usable-case', 'nothing tells where the pages end; pagination.pastEnd would tell');
-  return inconclusive('assumption:pagination/paging-ends', 'the walk came to no end');
+    return inconclusive('no-usable-case', 'no page marks the end of the collection; declare pagination.pastEnd');
+  return inconclusive('assumption:pagination/paging-ends', 'the pages have no end');
 }
 
-const lost =
-  'no page names a next one, and nothing is known by which it could be asked for; pagination.next would tell';
+const lost = 'no page has a link to the next one, and no paging parameter is known; declare pagination.next';
 
-/** Whether a walk ended only because the kit did not know how to go on: no page ever named a next one, and the last had entries. */
+/** Whether a walk ended only because the next request is not known: no page had a next link, and the last one had entries. */
 function isLost(pages: readonly Page[]): boolean {
   const last = pages.at(-1);
   const isKnown = pages.some(({ isReported }) => isReported) || last?.next !== undefined;
   return !isKnown && last?.entries !== undefined && last.entries.length > 0;
 }
 
-/** Whether nobody else moved things between two looks at the whole: the same order, or nothing but one's own. */
+/**
+ * Whether other clients left the collection alone between two complete reads: the order is the same, or all entries
+ * belong to this run.
+ */
 export function isQuiet(items: Items, owned: readonly Item[], before: Look, after: Look): boolean {
   const ids = ({ entries }: Look) => entries.map((entry) => items.readId(entry) ?? '');
   const [first, second] = [ids(before), ids(after)];
@@ -76,7 +79,7 @@ export function isQuiet(items: Items, owned: readonly Item[], before: Look, afte
 
 type Look = Pick<Listing, 'entries'>;
 
-/** The exchanges that show how often a thing was seen: the pages that have it, or all of them where none has. */
+/** The exchanges that show how often an item appeared: the pages that list it, or all pages where none does. */
 export function showing({ walk, pagesOf }: Seen, { id }: Item): readonly Exchange[] {
   const found = [...new Set(pagesOf.get(id) ?? [])];
   return (found.length > 0 ? found : walk.pages.map(({ exchange }) => exchange)).slice(0, 4);

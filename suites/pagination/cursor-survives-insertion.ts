@@ -22,8 +22,8 @@ export default defineRule({
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A walk by cursor is stable under insertion',
-  otherwise: 'An insertion during a walk by cursor makes it skip or repeat an item',
+  title: 'Paging by cursor is stable under insertion',
+  otherwise: 'After an insertion, paging by cursor skips or repeats an item',
   since: '0.2',
   stage: 'stable',
   touches: 'writes',
@@ -39,13 +39,13 @@ export default defineRule({
   when: async ({ body, late, many, size: wished, page, inserted }, { items, collection }) => {
     const { owned, all } = await layOut(items, body, many);
     const size = sizeNear(wished, collection, all.entries.length);
-    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     const added: Item[] = [];
     const between = async (pages: readonly unknown[]) => {
       if (pages.length === page) added.push(...(await makeSome(items, late, inserted)));
     };
     const seen = await walkAndNote(items, { size, between });
-    assume(added.length > 0, 'no-usable-case', 'the walk was over before something could be inserted');
+    assume(added.length > 0, 'no-usable-case', 'the last page was reached before an item could be inserted');
     return { added, ...(await compareAtRest(items, seen, size, owned)) };
   },
   then: ({ added, ...disturbed }, { collection }) =>
@@ -56,10 +56,10 @@ export default defineRule({
   },
 });
 
-/** What was inserted may be seen or not, but never twice. */
+/** The inserted item may appear or not, but at most once. */
 function judgeAdded(added: readonly Item[], seen: Seen): Finding {
   const twice = added.find((item) => timesOf(seen, item) > 1);
   if (twice === undefined) return held;
   const actual = `${timesOf(seen, twice)} times`;
-  return violated({ expected: `${twice.id} once at most`, actual, shows: [twice.createdBy, ...showing(seen, twice)] });
+  return violated({ expected: `${twice.id} at most once`, actual, shows: [twice.createdBy, ...showing(seen, twice)] });
 }

@@ -20,16 +20,16 @@ import { sizeNear } from './_size.js';
 import { layOut } from './_stock.js';
 import { walkAndNote } from './_walk.js';
 
-type Which = 'the last seen' | 'the first seen' | 'one not seen yet';
+type Which = 'the last one shown' | 'the first one shown' | 'one not shown yet';
 
-/** The last seen is what a cursor is most likely to point at. */
+/** A cursor most likely points at the last item that was shown. */
 export default defineRule({
   clause: 'PAG-04',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A walk by cursor is stable under removal',
-  otherwise: 'A removal during a walk by cursor makes it skip or repeat another item',
+  title: 'Paging by cursor is stable under removal',
+  otherwise: 'After a removal, paging by cursor skips or repeats another item',
   since: '0.2',
   stage: 'stable',
   touches: 'deletes',
@@ -40,12 +40,12 @@ export default defineRule({
   given: (bodies) =>
     record({
       ...{ body: bodies.body(), many: integer(3, 5), size: integer(1, 2), page: integer(1, 2) },
-      which: oneOf<Which>('the last seen', 'the first seen', 'one not seen yet'),
+      which: oneOf<Which>('the last one shown', 'the first one shown', 'one not shown yet'),
     }),
   when: async ({ body, many, size: wished, page, which }, { items, collection }) => {
     const { owned, all } = await layOut(items, body, many);
     const size = sizeNear(wished, collection, all.entries.length);
-    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     let gone: Item | undefined;
     let removed: Exchange | undefined;
     const between = async (pages: readonly Page[]) => {
@@ -55,8 +55,12 @@ export default defineRule({
       removed = await gone?.delete();
     };
     const seen = await walkAndNote(items, { size, between });
-    assume(removed !== undefined, 'no-usable-case', 'the walk was over before something of ours could be removed');
-    assume(hasStatus(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
+    assume(
+      removed !== undefined,
+      'no-usable-case',
+      'the last page was reached before an item of this run could be removed',
+    );
+    assume(hasStatus(removed, 2), 'setup', `DELETE returned ${removed.answer?.status}`);
     const staying = owned.filter((item) => item !== gone);
     return compareAtRest(items, seen, size, staying);
   },
@@ -67,9 +71,9 @@ export default defineRule({
   },
 });
 
-/** Which of one's own things is removed, by what was seen so far. */
+/** The item of this run that is removed, depending on the entries that were shown so far. */
 function chosen(which: Which, owned: readonly Item[], ids: readonly (string | undefined)[]): Item | undefined {
-  if (which === 'one not seen yet') return owned.find(({ id }) => !ids.includes(id));
+  if (which === 'one not shown yet') return owned.find(({ id }) => !ids.includes(id));
   const seen = ids.flatMap((id) => owned.find((item) => item.id === id) ?? []);
-  return which === 'the first seen' ? seen[0] : seen.at(-1);
+  return which === 'the first one shown' ? seen[0] : seen.at(-1);
 }

@@ -18,14 +18,17 @@ import {
 } from '#rule';
 import { layOut } from './_stock.js';
 
-/** A collection becomes empty when the last thing of one's own is removed, unless others have something in it. With one thing in it, it is shown to answer. */
+/**
+ * A collection is empty after the last item of this run was removed, unless others have items in it. Before, with one
+ * item in it, it must be readable.
+ */
 export default defineRule({
   clause: 'PAG-09',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'An empty collection answers an empty page',
-  otherwise: 'An empty collection does not answer an empty page',
+  title: 'An empty collection returns an empty page',
+  otherwise: 'An empty collection does not return an empty page',
   since: '0.2',
   stage: 'stable',
   touches: 'deletes',
@@ -37,17 +40,17 @@ export default defineRule({
   when: async ({ body, many }, { items }) => {
     const { owned, all } = await layOut(items, body, many);
     const isOurs = all.entries.length === owned.length;
-    assume(isOurs, 'no-usable-case', 'others have something in the collection, so that it cannot be seen empty');
+    assume(isOurs, 'no-usable-case', 'the collection has items of others, so it cannot be emptied');
     for (const item of owned) {
       const removed = await item.delete();
-      assume(hasStatus(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
+      assume(hasStatus(removed, 2), 'setup', `DELETE returned ${removed.answer?.status}`);
     }
     const after = await items.listUntil(({ entries }) => entries.length === 0);
     return { full: all.pages[0], empty: after.pages[0], isEmpty: after.entries.length === 0 };
   },
   then: ({ full, empty, isEmpty }) => {
     if (full === undefined || empty === undefined || !isEmpty)
-      return inconclusive('setup', 'something is in the collection still, or again');
+      return inconclusive('setup', 'the collection still has an item, or has one again');
     return judge(full, empty);
   },
   proof: {
@@ -56,11 +59,11 @@ export default defineRule({
   },
 });
 
-/** HAL leaves out what would be empty; anything that is there must be a list without entries. */
+/** HAL leaves out empty members; a member that is there must be a list without entries. */
 function judge(full: Exchange, empty: Exchange): Finding {
   const { status = 0, json, text = '' } = empty.answer ?? {};
   const shows = [full, empty];
-  if (status === 401 || status === 403) return inconclusive('refused', `GET was answered ${status}`);
+  if (status === 401 || status === 403) return inconclusive('refused', `GET returned ${status}`);
   if (status !== 200 && status !== 206) return violated({ expected: 'status 200', actual: `status ${status}`, shows });
   if (Array.isArray(json)) return held;
   if (!isObject(json)) return violated({ expected: 'an empty page', actual: text.slice(0, 80) || 'no content', shows });

@@ -3,19 +3,19 @@ import { askWith, cursorBehind, judgeForged, limitOf } from './_forged.js';
 import { sizeNear } from './_size.js';
 import { stockUp } from './_stock.js';
 
-type Forgery = 'made up' | 'cut short' | 'drawn out' | 'of another make' | 'said twice';
+type Forgery = 'invented' | 'truncated' | 'extended' | 'of another type' | 'sent twice';
 
-/** So many items are worth making to see that a forged cursor does not lift the limit. */
+/** Maximum number of items that are created to see whether a forged cursor removes the page limit. */
 const worth = 7;
 
-/** Forged from a cursor that the service gave, by one who does not know what is inside. */
+/** The forged cursors are derived from a cursor of the service, without knowledge of its contents. */
 export default defineRule({
   clause: 'PAG-07',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
   title: 'A forged cursor is refused or ignored',
-  otherwise: 'A forged cursor makes the service fail, or lifts the limit',
+  otherwise: 'A forged cursor caused a server error, or removed the page limit',
   since: '0.2',
   stage: 'stable',
   touches: 'reads',
@@ -26,14 +26,14 @@ export default defineRule({
   given: (bodies) =>
     record({
       body: bodies.body(),
-      forgery: oneOf<Forgery>('made up', 'cut short', 'drawn out', 'of another make', 'said twice'),
+      forgery: oneOf<Forgery>('invented', 'truncated', 'extended', 'of another type', 'sent twice'),
     }),
   when: async ({ body, forgery }, { items, collection, fresh }) => {
     const { defaultSize, maxSize } = collection.pagination;
     const usual = defaultSize ?? worth;
     await stockUp(items, body, usual < worth ? usual + 1 : 2);
     const size = sizeNear(1, collection);
-    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     const limit = await limitOf(items, size, defaultSize ?? maxSize ?? 0);
     const cursor = await cursorBehind(items, collection, size);
     return askWith(items, cursor, forge(forgery, cursor.value, fresh.word()), limit);
@@ -47,11 +47,11 @@ export default defineRule({
 
 function forge(forgery: Forgery, value: string, word: string): string {
   const forged: Readonly<Record<Forgery, string>> = {
-    'made up': word,
-    'cut short': value.slice(0, -1),
-    'drawn out': `${value}A`,
-    'of another make': Buffer.from(JSON.stringify({ id: word, offset: -1 })).toString('base64url'),
-    'said twice': value + value,
+    invented: word,
+    truncated: value.slice(0, -1),
+    extended: `${value}A`,
+    'of another type': Buffer.from(JSON.stringify({ id: word, offset: -1 })).toString('base64url'),
+    'sent twice': value + value,
   };
   return forged[forgery];
 }

@@ -2,17 +2,17 @@ import { type Collection, defineRule, held, heldWithNote, listable, oneOf, pageS
 import { type Asked, judgeForged, limitOf } from './_forged.js';
 import { stockUp } from './_stock.js';
 
-/** So many items are worth making to see that a bad value does not lift the limit. */
+/** Maximum number of items that are created to see whether an invalid value removes the page limit. */
 const worth = 10;
 
-/** Each value stands once for the size and once for the beginning, where pages are counted. */
+/** Each value is sent once as the size, and once as the position where pages are counted. */
 export default defineRule({
   clause: 'PAG-07',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'Paging values that mean nothing are refused or ignored',
-  otherwise: 'A paging value that means nothing makes the service fail, or lifts the limit',
+  title: 'Invalid paging values are refused or ignored',
+  otherwise: 'An invalid paging value caused a server error, or removed the page limit',
   since: '0.2',
   stage: 'stable',
   touches: 'reads',
@@ -27,7 +27,7 @@ export default defineRule({
   when: async ({ body, values }, { items, collection }) => {
     const { maxSize } = collection.pagination;
     if (maxSize !== undefined && maxSize <= worth) await stockUp(items, body, maxSize + 1);
-    // Who clamps what is too much to a maximum that nobody knows gives more than the usual page.
+    // A service that clamps to an unknown maximum returns more than the usual page.
     const limit = maxSize === undefined ? Number.POSITIVE_INFINITY : await limitOf(items, 0, maxSize);
     const asked: Asked[] = [];
     for (const path of values.flatMap((value) => pathsWith(collection, items.firstPage(value), value)))
@@ -37,8 +37,10 @@ export default defineRule({
   then: ({ limit, asked, isSeen }) => {
     const wrong = asked.map(judgeForged).find((finding) => finding !== undefined);
     if (wrong) return wrong;
-    const which = Number.isFinite(limit) ? `the limit of ${limit}` : 'a limit: none is known';
-    return isSeen ? held : heldWithNote(`there is too little to see whether a bad value lifts ${which}`);
+    const which = Number.isFinite(limit) ? `the limit of ${limit}` : 'a limit, which is not known';
+    return isSeen
+      ? held
+      : heldWithNote(`the collection has too few items to see whether an invalid value removes ${which}`);
   },
   proof: {
     violatedBy: [
@@ -51,7 +53,7 @@ export default defineRule({
   },
 });
 
-/** Requests with the value for the size, and for the number of the page or of what is passed over. */
+/** Requests with the value as the size, and as the page number or offset. */
 function pathsWith({ pagination }: Collection, sizedPath: string, value: string): string[] {
   const { page, offset } = pagination.params;
   const start = pagination.style === 'page' ? page : pagination.style === 'offset' ? offset : undefined;

@@ -16,14 +16,17 @@ import { makeSome } from './_stock.js';
 import { telling } from './_telling.js';
 import { walkAndNote } from './_walk.js';
 
-/** A page that holds everything, just so or with room to spare, is the last one; an empty one may follow, if it names no other. A page that holds a part is the control: it names a next one. */
+/**
+ * A page that holds all items is the last one; an empty page may follow if it has no next link. A page that holds a
+ * part is the control: it has a next link.
+ */
 export default defineRule({
   clause: 'PAG-08',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'The last page names no next one',
-  otherwise: 'The last page names a next one',
+  title: 'The last page has no next link',
+  otherwise: 'The last page has a next link',
   since: '0.2',
   stage: 'stable',
   touches: 'writes',
@@ -33,14 +36,14 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), many: integer(2, 4), room: integer(0, 2) }),
   when: async ({ body, many, room }, { items, collection }) => {
     const owned = await makeSome(items, body, many);
-    // Where the last page names a next one, no look comes to an end.
+    // Where the last page has a next link, reading the collection never ends.
     const all = await items.listUntil((seen) => owned.every((item) => items.findEntry(seen, item) !== undefined));
     const known = new Set(all.entries.map((entry) => items.readId(entry)));
     const size = sizeNear(known.size + room, collection);
-    assume(size !== undefined, 'no-usable-case', 'everything there is does not fit on one page');
+    assume(size !== undefined, 'no-usable-case', 'not all items fit on one page');
     const part = await items.page(items.firstPage(sizeNear(1, collection)));
     const isTelling = part.isReported && part.next !== undefined;
-    assume(isTelling, 'no-usable-case', 'a page that holds only a part names no next one');
+    assume(isTelling, 'no-usable-case', 'a page with only a part of the items has no next link');
     const seen = await walkAndNote(items, { size, maxPages: 5 });
     const isOthers = seen.walk.entries.some((entry) => !known.has(items.readId(entry)));
     const isAll = owned.every(({ id }) => seen.pagesOf.get(id)?.[0] === seen.walk.pages[0]?.exchange);
@@ -48,8 +51,8 @@ export default defineRule({
   },
   then: ({ size, seen: { walk }, isOthers, isAll }) => {
     const [page, ...more] = walk.pages;
-    if (isOthers) return inconclusive('noise', 'something was inserted while the last page was looked at');
-    if (page === undefined || !isAll) return inconclusive('setup', `a page of ${size} does not show everything`);
+    if (isOthers) return inconclusive('noise', 'an item was inserted while the last page was read');
+    if (page === undefined || !isAll) return inconclusive('setup', `a page of ${size} does not show all items`);
     if (page.next === undefined || !page.isReported) return held;
     if (walk.ended === 'end' && more.every(({ entries }) => entries?.length === 0))
       return heldWithNote('the last page is followed by an empty one');

@@ -1,7 +1,10 @@
 import { defineRule, held, inconclusive, listable, type Page, pageable, record, violated } from '#rule';
 import { stockUp } from './_stock.js';
 
-/** The page that nobody sized is whole when it shows more than the declared default, and no next one follows. */
+/**
+ * A page without a requested size is the whole collection when it has more entries than the declared default, and no
+ * next page.
+ */
 export default defineRule({
   clause: 'PAG-02',
   level: 'MUST',
@@ -32,13 +35,13 @@ export default defineRule({
   then: ({ page, bound, isMore }) => {
     const { entries, exchange, total = 0 } = page;
     if (entries === undefined)
-      return inconclusive('setup', `GET without parameters was answered ${exchange.answer?.status}`);
+      return inconclusive('setup', `GET without parameters returned ${exchange.answer?.status}`);
     const many = entries.length;
     if (goesOn(page) || isMore || total > many || many <= (bound ?? -1)) return held;
-    const hint = 'pagination.defaultSize would tell whether that is a page';
+    const hint = 'declare pagination.defaultSize to decide whether that is a page';
     if (bound === undefined) return inconclusive('no-usable-case', `${many} entries, and no next page; ${hint}`);
     return violated({
-      expected: `${bound} entries at most`,
+      expected: `at most ${bound} entries`,
       actual: `${many} entries, and no next page`,
       shows: [exchange],
     });

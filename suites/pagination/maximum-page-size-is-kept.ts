@@ -12,17 +12,20 @@ import {
 import { askOver, type Over } from './_over.js';
 import { stockUp } from './_stock.js';
 
-/** So many items are worth making to see where a page ends. */
+/** Maximum number of items that are created to see where a page ends. */
 const worth = 10;
 
-/** Clamping and honouring look alike where there is too little to fill a page; then only what a page says of its size decides. */
+/**
+ * Clamping and serving the requested size look alike where there are too few items; then only the size that a page
+ * reports decides.
+ */
 export default defineRule({
   clause: 'PAG-05',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'More than the maximum is dealt with as declared',
-  otherwise: 'More than the maximum is not dealt with as declared',
+  title: 'A page size above the maximum is handled as declared',
+  otherwise: 'A page size above the maximum is not handled as declared',
   since: '0.2',
   stage: 'stable',
   touches: 'reads',
@@ -50,22 +53,22 @@ export default defineRule({
 });
 
 const deeds = {
-  ...{ clamp: 'a page of the maximum', reject: 'a refusal', default: 'a page of the default size' },
+  ...{ clamp: 'a page of the maximum size', reject: 'a refusal', default: 'a page of the default size' },
   ...{ more: 'more than the maximum', failure: 'status 500', unknown: 'a page', refused: 'a refusal' },
 } as const;
 
 function judge({ outcome, asked, exchange, collection, controls }: Over): Finding {
   const { overMax, maxSize } = collection.pagination;
   const { status } = exchange.answer ?? {};
-  if (outcome === 'refused') return inconclusive('setup', `a page of ${asked} was answered ${status}`);
+  if (outcome === 'refused') return inconclusive('setup', `a page of ${asked} returned ${status}`);
   const isPage = outcome !== 'reject' && outcome !== 'failure';
   const isBroken = outcome === 'unknown' ? overMax === 'reject' : overMax !== undefined && overMax !== outcome;
   if (isBroken || outcome === 'more' || outcome === 'failure') {
-    const expected = overMax === undefined ? `${maxSize} entries at most` : `${deeds[overMax]} (${maxSize})`;
+    const expected = overMax === undefined ? `at most ${maxSize} entries` : `${deeds[overMax]} (${maxSize})`;
     const shows = isPage ? [...controls, exchange] : [exchange];
     return violated({ expected, actual: `${deeds[outcome]} for a page of ${asked}`, shows });
   }
   if (outcome !== 'unknown') return held;
-  const hint = `with a maximum of ${maxSize}, what is there shows no difference`;
+  const hint = `the collection has too few items to see a difference at a maximum of ${maxSize}`;
   return inconclusive('no-usable-case', hint);
 }

@@ -3,14 +3,14 @@ import { sizeNear } from './_size.js';
 import { stockUp } from './_stock.js';
 import { telling } from './_telling.js';
 
-/** What a page names as next is a promise of the service: to be followed as it is, and to be of the same size. */
+/** The next link of a page is used unchanged, and must lead to a page of the same size. */
 export default defineRule({
   clause: 'PAG-08',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'The next page works as it is given',
-  otherwise: 'The next page that a page names does not work as it is given',
+  title: 'The next link of a page works unchanged',
+  otherwise: 'The next link of a page does not work unchanged',
   since: '0.2',
   stage: 'stable',
   touches: 'reads',
@@ -21,7 +21,7 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), size: integer(1, 2), most: integer(2, 4) }),
   when: async ({ body, size: wished, most }, { items, collection }) => {
     const size = sizeNear(wished, collection);
-    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     await stockUp(items, body, size * (most - 1) + 1);
     const { pages } = await items.walk({ size, maxPages: most });
     return { size, pages };
@@ -30,16 +30,16 @@ export default defineRule({
     const told = pages.filter((_, i) => pages[i - 1]?.isReported);
     const [first] = pages;
     if (first?.entries === undefined || first.entries.length > size)
-      return inconclusive('assumption:pagination/page-size-is-honoured', `no page of ${size} could be asked for`);
-    if (told.length === 0) return inconclusive('no-usable-case', 'no page names a next one');
+      return inconclusive('assumption:pagination/page-size-is-honoured', `no page of ${size} could be requested`);
+    if (told.length === 0) return inconclusive('no-usable-case', 'no page has a next link');
     const wrong = told.find(({ entries }) => entries === undefined || entries.length > size);
     if (wrong === undefined) return held;
     const { exchange, entries } = wrong;
     const { status } = exchange.answer ?? {};
-    if (status === 401 || status === 403) return inconclusive('refused', `the next page was answered ${status}`);
+    if (status === 401 || status === 403) return inconclusive('refused', `the next page returned ${status}`);
     const before = pages[pages.indexOf(wrong) - 1]?.exchange;
     return violated({
-      expected: `a page of ${size} entries at most`,
+      expected: `a page of at most ${size} entries`,
       actual: entries === undefined ? `status ${status}` : `${entries.length} entries`,
       shows: [...(before ? [before] : []), exchange],
     });

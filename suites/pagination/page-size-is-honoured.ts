@@ -13,14 +13,14 @@ import {
 import { sizeNear } from './_size.js';
 import { stockUp } from './_stock.js';
 
-/** Pages are judged where the size stands in the request; a next page that forgets it is another matter. */
+/** Only pages whose size is in the request are checked; a next link that omits the size is another rule. */
 export default defineRule({
   clause: 'PAG-01',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A page has no more entries than were asked for',
-  otherwise: 'A page was refused, or has more entries than were asked for',
+  title: 'A page has no more entries than requested',
+  otherwise: 'A page was refused, or has more entries than requested',
   since: '0.2',
   stage: 'stable',
   touches: 'reads',
@@ -30,7 +30,7 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), size: integer(1, 3), pages: integer(1, 2) }),
   when: async ({ body, size: wished, pages: most }, { items, collection }) => {
     const size = sizeNear(wished, collection);
-    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     await stockUp(items, body, size * most + 2);
     const { pages } = await items.walk({ size, maxPages: most });
     const given = pages[0]?.entries?.length ?? 0;
@@ -47,7 +47,7 @@ export default defineRule({
     if (first?.entries === undefined)
       return inconclusive(
         status === 401 || status === 403 ? 'refused' : 'no-usable-case',
-        `a page of ${size} was answered ${status}; if it may not be that small, say so with minimum in the document`,
+        `a page of ${size} returned ${status}; if that size is too small, declare minimum in the document`,
       );
     const wrong = pages.find((page) => asks(page) && (page.entries?.length ?? 0) > size);
     if (wrong === undefined) return held;
@@ -55,10 +55,10 @@ export default defineRule({
     if (wrong === first && larger?.entries?.length === least + 1)
       return inconclusive(
         'no-usable-case',
-        `fewer than ${least} seem to be raised; say so with minimum in the document`,
+        `a size below ${least} seems to be raised; declare minimum in the document`,
       );
     return violated({
-      expected: `${size} entries at most`,
+      expected: `at most ${size} entries`,
       actual: `${wrong.entries?.length} entries`,
       shows: [wrong.exchange],
     });

@@ -12,14 +12,17 @@ import {
 } from '#rule';
 import { askOver, type Outcome, type Over } from './_over.js';
 
-/** What is there is asked for, and nothing made. Clamping and falling back to the default are told apart only where there is enough. */
+/**
+ * Only existing items are read. Clamping and falling back to the default can be distinguished only where there are
+ * enough items.
+ */
 export default defineRule({
   clause: 'PAG-06',
   level: 'SHOULD',
   family: 'convention',
   per: 'service',
-  title: 'More than the maximum is dealt with in one way everywhere',
-  otherwise: 'More than the maximum is dealt with in one way here, in another there',
+  title: 'All collections handle a page size above the maximum alike',
+  otherwise: 'Collections handle a page size above the maximum differently',
   since: '0.2',
   stage: 'stable',
   touches: 'reads',
@@ -28,14 +31,14 @@ export default defineRule({
   cases: 1,
   given: () => record({ more: oneOf(1, 2) }),
   when: async ({ more }, { service, getItems }) => {
-    // What stands below a thing has no list of its own before that thing is there.
+    // A collection below an item does not exist before the item does.
     const asked = service().collections.filter(
       (one) => one.list && maximumPageSize.isMet(one) && !one.path.includes('{'),
     );
     const all: Over[] = [];
     for (const collection of asked) all.push(await askOver(getItems(collection), collection, more));
     const known = all.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'failure');
-    assume(known.length > 1, 'no-usable-case', 'fewer than two collections can be asked for more than their maximum');
+    assume(known.length > 1, 'no-usable-case', 'fewer than two collections accept a page size above their maximum');
     return { known };
   },
   then: ({ known }) => {
@@ -45,7 +48,7 @@ export default defineRule({
       const isTold = known.every(({ outcome }) => outcome !== 'unknown');
       return isTold
         ? held
-        : heldWithNote('there is too little to tell clamping from falling back; refusing it is none');
+        : heldWithNote('the collections have too few items to tell clamping from falling back; none refused the size');
     }
     const said = ({ collection, asked, outcome }: Over) => `${collection.path}: ${words[outcome]} for ${asked}`;
     return violated({ expected: said(first), actual: said(other), shows: [first.exchange, other.exchange] });
@@ -61,6 +64,6 @@ const words: Readonly<Record<Outcome, string>> = {
   ...{ unknown: 'a page', failure: 'a failure', refused: 'a refusal' },
 };
 
-/** Whether two were surely dealt with differently: what cannot be told was at least not refused. */
+/** Whether two outcomes certainly differ; an unknown outcome is at least no refusal. */
 const differ = (a: Outcome, b: Outcome): boolean =>
   a === 'unknown' || b === 'unknown' ? a === 'reject' || b === 'reject' : a !== b;

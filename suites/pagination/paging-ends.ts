@@ -15,17 +15,17 @@ import { type Cut, sizeFor } from './_size.js';
 import { makeSome } from './_stock.js';
 import { isQuiet, unfinished } from './_walk.js';
 
-/** Pages beyond those that are needed, before a walk is said to have no end. */
+/** Pages beyond the necessary ones before paging counts as endless. */
 const spare = 4;
 
-/** An end is what a service tells. Where it tells nothing and the kit counts by itself, only the declared `pastEnd` can be broken. */
+/** The service marks the end. Where it does not and the pages are counted, only the declared `pastEnd` can be violated. */
 export default defineRule({
   clause: 'PAG-03',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'Walking the pages comes to an end',
-  otherwise: 'Walking the pages comes to no end',
+  title: 'Following the pages ends',
+  otherwise: 'Following the pages does not end',
   since: '0.2',
   stage: 'stable',
   touches: 'writes',
@@ -39,7 +39,7 @@ export default defineRule({
     const all = await items.walk();
     const ids = new Set(all.entries.map((entry) => items.readId(entry)));
     const size = sizeFor(ids.size, cut, collection);
-    assume(size !== undefined, 'no-usable-case', 'no page could be asked for that shows only a part');
+    assume(size !== undefined, 'no-usable-case', 'no page could be requested that shows only a part');
     const most = Math.ceil(ids.size / size) + spare;
     const first = await items.walk({ size, maxPages: most });
     if (first.ended === 'end' || first.ended === 'trouble') return { size, walk: first, isAgain: true };
@@ -49,7 +49,7 @@ export default defineRule({
   },
   then: ({ size, walk, isAgain }, { collection }) => {
     if (walk.ended === 'end') return unfinished(walk) ?? held;
-    if (!isAgain) return inconclusive('noise', 'the collection changed while it was walked through');
+    if (!isAgain) return inconclusive('noise', 'the collection changed while its pages were read');
     return judgeEndless(walk, size, collection.pagination.pastEnd);
   },
   proof: {

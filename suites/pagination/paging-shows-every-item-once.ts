@@ -15,14 +15,17 @@ import { type Cut, sizeFor } from './_size.js';
 import { layOut } from './_stock.js';
 import { isQuiet, oddOne, showing, timesOf, unfinished, walkAndNote } from './_walk.js';
 
-/** The whole, in pages as large as they may be, is the control: what it shows, smaller pages must show. Seen wrong, both are looked at again. */
+/**
+ * The control is the whole collection in pages as large as allowed: smaller pages must show the same items. Where
+ * they differ, both are read again.
+ */
 export default defineRule({
   clause: 'PAG-03',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'Walking the pages shows every item once',
-  otherwise: 'Walking the pages skips an item, or shows it twice',
+  title: 'Following the pages shows every item once',
+  otherwise: 'Following the pages skips or repeats an item',
   since: '0.2',
   stage: 'stable',
   touches: 'writes',
@@ -35,7 +38,7 @@ export default defineRule({
   when: async ({ body, many, cut }, { items, collection }) => {
     const { owned, all } = await layOut(items, body, many);
     const size = sizeFor(all.entries.length, cut, collection);
-    assume(size !== undefined, 'no-usable-case', 'the smallest page that may be asked for shows everything');
+    assume(size !== undefined, 'no-usable-case', 'the smallest allowed page shows all items');
     const first = await walkAndNote(items, { size });
     if (unfinished(first.walk) || !oddOne(first, owned)) return { owned, size, all, seen: first, isAgain: true };
     const again = await items.list();
@@ -46,7 +49,7 @@ export default defineRule({
     const item = oddOne(seen, owned);
     const doubt = unfinished(seen.walk);
     if (doubt || item === undefined) return doubt ?? held;
-    if (!isAgain) return inconclusive('noise', 'the order of the collection changed while it was walked through');
+    if (!isAgain) return inconclusive('noise', 'the order of the collection changed while its pages were read');
     const times = timesOf(seen, item);
     const control = all.pages.find(({ answer }) => answer?.text.includes(item.id));
     return violated({

@@ -15,14 +15,14 @@ import { askWith, cursorBehind, judgeForged, limitOf } from './_forged.js';
 import { sizeNear } from './_size.js';
 import { layOut } from './_stock.js';
 
-/** What the cursor may point at is removed: the answer that it has expired is as good as the page. */
+/** The item to which the cursor may point is removed: a page, or a response that the cursor has expired, are both legal. */
 export default defineRule({
   clause: 'PAG-07',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'A cursor whose item was removed is refused, or works',
-  otherwise: 'A cursor whose item was removed makes the service fail',
+  title: 'A cursor whose item was removed works or is refused',
+  otherwise: 'A cursor whose item was removed caused a server error',
   since: '0.2',
   stage: 'stable',
   touches: 'deletes',
@@ -34,13 +34,13 @@ export default defineRule({
   when: async ({ body, many }, { items, collection }) => {
     const { owned } = await layOut(items, body, many);
     const size = sizeNear(1, collection);
-    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     const { defaultSize, maxSize } = collection.pagination;
     const limit = await limitOf(items, size, defaultSize ?? maxSize ?? 0);
     const cursor = await cursorBehind(items, collection, size);
     for (const item of owned) {
       const removed = await item.delete();
-      assume(hasStatus(removed, 2), 'setup', `DELETE was answered ${removed.answer?.status}`);
+      assume(hasStatus(removed, 2), 'setup', `DELETE returned ${removed.answer?.status}`);
     }
     return askWith(items, cursor, cursor.value, limit);
   },

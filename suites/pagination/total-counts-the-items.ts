@@ -19,7 +19,7 @@ import { sizeNear } from './_size.js';
 import { layOut } from './_stock.js';
 import { isQuiet, unfinished } from './_walk.js';
 
-/** What every page tells is compared with what is on all of them, after something was made, and something removed. */
+/** The total of every page is compared with the number of listed items, after an item was created and one was removed. */
 export default defineRule({
   clause: 'PAG-10',
   level: 'SHOULD',
@@ -41,18 +41,18 @@ export default defineRule({
     const owned = made.slice(removed);
     for (const item of gone) {
       const { answer } = await item.delete();
-      assume(hasStatus({ answer }, 2), 'setup', `DELETE was answered ${answer?.status}`);
+      assume(hasStatus({ answer }, 2), 'setup', `DELETE returned ${answer?.status}`);
     }
     const all = await items.listUntil((seen) => gone.every((item) => items.findEntry(seen, item) === undefined));
     const isGone = gone.every((item) => items.findEntry(all, item) === undefined);
-    assume(all.isWhole && isGone, 'setup', 'the collection was not seen whole without what was removed');
+    assume(all.isWhole && isGone, 'setup', 'the removed item was still listed');
     const size = sizeNear(wished, collection, all.entries.length);
-    assume(size !== undefined, 'no-usable-case', 'no size of a page is known to be allowed');
+    assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     const isRight = ({ pages, entries }: Pick<Walk, 'pages' | 'entries'>) =>
       pages.every(({ total }) => total === undefined || total === entries.length);
     const first = await items.walk({ size });
     if (unfinished(first) || isRight(first)) return { walk: first, isStill: true };
-    // Totals may be counted later than lists are: the window of the list is theirs, too.
+    // Totals may be updated later than lists: the lag that is declared for lists applies to totals as well.
     const again = await items.listUntil(({ pages }) =>
       pages.every((page) => readTotal(page, collection.pagination.total ?? '') === all.entries.length),
     );
@@ -63,7 +63,7 @@ export default defineRule({
     if (doubt) return doubt;
     const many = walk.entries.length;
     const telling = walk.pages.filter(({ total }) => total !== undefined);
-    if (telling.length === 0) return inconclusive('no-usable-case', 'no page tells how many there are');
+    if (telling.length === 0) return inconclusive('no-usable-case', 'no page has a total');
     const wrong = telling.find(({ total }) => total !== many);
     if (wrong === undefined) return held;
     if (!isStill) return inconclusive('noise', 'the collection changed while it was counted');

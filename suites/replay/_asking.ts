@@ -1,13 +1,13 @@
 import { type CreateOptions, type Creation, hasStatus, type Items, isListed, type Json } from '#rule';
 
-/** Most times that a creation is asked for again whose first request may still be under way. */
+/** Maximum number of attempts while the first request may still be in progress. */
 const patience = 3;
 
-/** Sends a creation again under its key, and once more while the answer is that the first one is under way (409, 425). */
+/** Sends a creation again under its key, and once more while the response says that the first one is in progress (409, 425). */
 export async function askAgain(items: Items, body: Json, making: CreateOptions & { readonly like: Creation }) {
   const asked = [await items.post(body, making)];
   while (asked.length < patience && isUnderWay(asked.at(-1))) {
-    // The look gives the first one time to end.
+    // The read gives the first request time to finish.
     await items.listUntil((listing) => isListed(listing, making.like.mark));
     asked.push(await items.post(body, making));
   }

@@ -14,21 +14,21 @@ import {
   violated,
 } from '#rule';
 
-/** What stands after several creations with one mark. */
+/** The items that exist after several creations with one marker. */
 export interface Census {
-  /** Ids of the things that were found. */
+  /** Ids of the items that were found. */
   readonly ids: readonly string[];
-  /** How many things one creation makes here. */
+  /** The number of items that one creation creates. */
   readonly usual: number;
   /** The exchanges in which they were found. */
   readonly shows: readonly Exchange[];
-  /** Whether the list was seen whole, and shows none of them. */
+  /** Whether the list was read completely, and shows none of them. */
   readonly isUnlisted: boolean;
-  /** Why there may be more than were found. */
+  /** Why there may be more items than were found. */
   readonly doubt: string | undefined;
 }
 
-/** Counts the things that creations with one mark made: by the ids that the answers name, else by the mark in the list. */
+/** Counts the items of creations with one marker: by the ids in the responses, else by the marker in the list. */
 export async function takeCensus(tools: Tools, creations: readonly Creation[]): Promise<Census> {
   const named = await livingOf(tools.items, creations);
   const ids = named.map(({ id }) => id);
@@ -39,22 +39,22 @@ export async function takeCensus(tools: Tools, creations: readonly Creation[]): 
   const usual = count > 1 ? await usualCount(tools, creations) : 1;
   if (listed && count > 0 && (listed.isWhole || count > usual)) return { ...census, ...listed, usual };
   const isNamedByAll = creations.every(({ item }) => item !== undefined);
-  const doubt = isNamedByAll ? undefined : 'neither the answers nor a list tell what was made';
+  const doubt = isNamedByAll ? undefined : 'neither the responses nor a list show which items were created';
   return { ...census, isUnlisted: listed?.isWhole === true && count === 0, doubt };
 }
 
-/** Violated when there are more things than one creation makes. */
+/** Violated when there are more items than one creation creates. */
 export function judgeCensus({ ids, usual, shows, doubt }: Census, sent: readonly Exchange[]): Finding {
   if (ids.length > usual) {
     const pages = shows.filter((exchange) => !sent.includes(exchange));
-    return violated({ expected: 'one thing', actual: { things: ids.length, ids }, shows: [...sent, ...pages] });
+    return violated({ expected: 'one item', actual: { things: ids.length, ids }, shows: [...sent, ...pages] });
   }
   return doubt === undefined ? held : inconclusive('no-usable-case', doubt);
 }
 
 /**
- * The things that the list shows with the mark of the creations, which are cleaned up from now on; undefined where no list
- * could. The list is looked at until it shows an awaited mark.
+ * The items in the list with the marker of the creations, which are cleaned up from now on; undefined where the list
+ * cannot show markers. The list is read until it shows an expected marker.
  */
 export async function lookUp(
   { items, collection }: Tools,
@@ -69,7 +69,10 @@ export async function lookUp(
   return { ids, shows: findMarkedPages(listing, first.mark), isWhole: listing.isWhole };
 }
 
-/** Whether what a creation named is there, and is what it made: not the same under another id, nor what others made. If so, it is cleaned up. */
+/**
+ * Whether the item that a creation named exists and comes from that creation: no copy under another id, and no item
+ * of others. If so, it is cleaned up.
+ */
 export async function isStanding(items: Items, { item, ...creation }: Creation & { item: Item }): Promise<boolean> {
   const look = await item.getUntil((exchange) => hasStatus(exchange, 200));
   const { text = '', json } = look.answer ?? {};
@@ -83,7 +86,7 @@ interface Named {
   readonly exchange: Exchange;
 }
 
-/** One answer for each thing that was named; where they name several, only what is standing. */
+/** One response for each named item; where the responses name several, only those that exist. */
 async function livingOf(items: Items, creations: readonly Creation[]): Promise<Named[]> {
   const named = new Map<string, Creation & { readonly item: Item }>();
   for (const creation of creations) {
@@ -96,7 +99,7 @@ async function livingOf(items: Items, creations: readonly Creation[]): Promise<N
   return living;
 }
 
-/** A control: a creation that is sent once may make more than one entry, too. */
+/** Control: one creation may create more than one entry. */
 async function usualCount(tools: Tools, [first]: readonly Creation[]): Promise<number> {
   const { items, fresh } = tools;
   const once = await items.post(first?.sent ?? null, { key: fresh.key(), marked: true, role: 'control' });

@@ -5,11 +5,11 @@ export type Difference =
   | 'in the last character'
   | 'in the first character'
   | 'in letter case'
-  | 'by one character more';
+  | 'by one additional character';
 
 /**
- * Two fresh keys of 36 characters that differ as little as can be, the second one always in the same form. Where the
- * form of a UUID could be what is compared, as in letter case, they have none: whoever reads a UUID may read both as one.
+ * Two fresh keys of 36 characters that differ as little as possible; the second one always has the same form. A
+ * service may compare UUIDs as values, ignoring letter case; keys that differ in letter case are therefore no UUIDs.
  */
 export function keysThatDiffer(how: Difference, fresh: FreshValues): readonly [string, string] {
   const uuid = fresh.key();

@@ -1,10 +1,10 @@
 import { assume, type Exchange, hasStatus, isStillBroken, type Json, type NearMiss, type Tools } from '#rule';
 import { word } from './_first.js';
 
-/** A use of keys of which no promise speaks. */
+/** A use of keys that no clause regulates. */
 export type Oddity = 'no key' | 'a key of 300 characters' | 'the key of a refused attempt';
 
-/** Sends a creation with an odd key; where a key is asked for, none at all is an empty one. */
+/** Sends a creation with an unusual key; where a key is required, an empty one stands for none. */
 export async function askOddly(oddity: Oddity, body: Json, broken: NearMiss, tools: Tools): Promise<Exchange> {
   const { items, fresh, collection } = tools;
   const { idempotency } = collection;
@@ -20,10 +20,6 @@ export async function askOddly(oddity: Oddity, body: Json, broken: NearMiss, too
   const key = fresh.key();
   const refused = await items.post(broken.body, { key });
   const isRefused = hasStatus(refused.exchange, 400, 422) && isStillBroken(broken, refused.sent);
-  assume(
-    isRefused,
-    'no-usable-case',
-    `nothing is known that is refused: it was answered ${refused.exchange.answer?.status}`,
-  );
+  assume(isRefused, 'no-usable-case', `no refused creation is known: it returned ${refused.exchange.answer?.status}`);
   return (await items.post(body, { key })).exchange;
 }

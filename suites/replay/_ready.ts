@@ -10,10 +10,10 @@ import {
   type Tools,
 } from '#rule';
 
-/** The action takes a key in a header field: it is described to, or the profile alone knows of it. */
+/** The action accepts a key in a header field: the document says so, or only the profile is known. */
 export const keyedItself: Need = {
-  name: 'keyed itself',
-  reason: 'the document names no idempotency key on the action',
+  name: 'idempotency key of the action',
+  reason: 'the document declares no idempotency key for the action',
   enable: 'idempotency.in, and a header parameter on the action',
   isMet: (subject) => {
     const carrier = subject.kind === 'action' ? subject.collection.idempotency : undefined;
@@ -24,18 +24,14 @@ export const keyedItself: Need = {
   },
 };
 
-/** Leads an item to a state in which the action under test is legal, as far as the life of an item is declared. */
+/** Brings an item into a state in which the action under test is legal, as far as states are declared. */
 export async function lead(item: Item, { collection, action, perform }: Tools): Promise<Item> {
   const way = wayFor(action(), collection.states);
-  assume(way !== undefined, 'setup', `no state that can be reached allows ${action().name}`);
+  assume(way !== undefined, 'setup', `no state that allows ${action().name} can be reached`);
   for (const name of way) {
     const step = collection.actions.find((one) => one.name === name);
     const done = step && (await perform(item, step, { role: 'control' }));
-    assume(
-      done !== undefined && hasStatus(done, 200, 201, 204),
-      'setup',
-      `${name} was answered ${done?.answer?.status}`,
-    );
+    assume(done !== undefined && hasStatus(done, 200, 201, 204), 'setup', `${name} returned ${done?.answer?.status}`);
   }
   return item;
 }
@@ -44,7 +40,7 @@ export async function lead(item: Item, { collection, action, perform }: Tools): 
 export const makeReady = async (body: Json, tools: Tools): Promise<Item> =>
   lead(await tools.items.create(body, { role: 'control' }), tools);
 
-/** The shortest way from the first state to one that allows an action; the way that was found beforehand where nothing is declared. */
+/** The shortest path from the first state to one that allows an action; the path of the survey where no states are declared. */
 function wayFor({ name, after = [] }: Action, states: StateModel | undefined): readonly string[] | undefined {
   const begin = states && (states.initial ?? Object.keys(states.transitions)[0]);
   if (states === undefined || begin === undefined) return after;

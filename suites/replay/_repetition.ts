@@ -14,16 +14,16 @@ import {
 import type { First } from './_first.js';
 import { nameIn } from './_naming.js';
 
-/** One repetition, and what was found where it names something else than the first answer did. */
+/** One repetition, and the resource that it names where that differs from the first response. */
 export interface Repetition {
   readonly exchange: Exchange;
   readonly name: string | undefined;
   readonly look: Exchange | undefined;
-  /** The id that is shown at the address of the other name. */
+  /** The id that the resource at the other address shows. */
   readonly shown: string | undefined;
 }
 
-/** Looks where a repetition leads, if it names something else. */
+/** Reads the resource that a repetition names, if it differs from the first one. */
 export async function lookWhere(again: Creation, { item }: First, items: Items): Promise<Repetition> {
   const { exchange } = again;
   const name = nameIn(exchange, items);
@@ -32,7 +32,7 @@ export async function lookWhere(again: Creation, { item }: First, items: Items):
   return { exchange, name, look, shown: look && items.readId(look.answer?.json) };
 }
 
-/** Violated when one of several repetitions names something else than the first answer did, or refuses to name it. */
+/** Violated when a repetition names another item than the first response, or is refused without naming it. */
 export const judgeRepetitions = (repetitions: readonly Repetition[], first: First): Finding =>
   worstOf(
     repetitions.map((repetition, i) => {
@@ -48,17 +48,17 @@ function judgeRepetition(
 ): Finding {
   const status = exchange.answer?.status;
   const expected = { id: first.item.id };
-  if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `the repetition was answered ${status}`);
-  if (hasStatus(exchange, 4, 5)) return violated({ expected, actual: `the repetition is answered ${status}`, shows });
+  if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `the repetition returned ${status}`);
+  if (hasStatus(exchange, 4, 5)) return violated({ expected, actual: `the repetition returned ${status}`, shows });
   if (name === first.item.id || shown === first.item.id) return held;
-  if (name === undefined) return heldWithNote(`a repetition is answered ${status}, and names nothing`);
+  if (name === undefined) return heldWithNote(`a repetition returned ${status} without naming an item`);
   const isThere = shown !== undefined;
   const isNowhere = hasStatus(look ?? exchange, 404, 410) && isAlike(exchange, first.exchange);
   if (isThere || isNowhere) return violated({ expected, actual: { id: name }, shows });
-  return inconclusive('setup', `the repetition names ${name}, of which nobody knows what it is`);
+  return inconclusive('setup', `the repetition names ${name}, which could not be identified`);
 }
 
-/** Whether two answers are about the same kind of thing: one shows every member that the other shows, or both lead to the same place. */
+/** Whether two responses show the same kind of resource: one has every member of the other, or both have the same Location. */
 function isAlike({ answer }: Exchange, other: Exchange): boolean {
   const [shown, known] = [answer?.json, other.answer?.json];
   const place = (of: Exchange['answer']) => getHeader(of, 'location')?.replace(/[^/]*$/, '');
@@ -66,7 +66,7 @@ function isAlike({ answer }: Exchange, other: Exchange): boolean {
   return isObject(shown) && isObject(known) && Object.keys(known).every((member) => Object.hasOwn(shown, member));
 }
 
-/** One violation is enough, one doubt keeps it from holding. */
+/** One violation is enough, and one inconclusive case prevents `held`. */
 const worstOf = (findings: readonly Finding[]): Finding =>
   ['violated', 'inconclusive']
     .map((verdict) => findings.find((finding) => finding.verdict === verdict))

@@ -1,6 +1,6 @@
 import { type Collection, isObject, type Json, setAtPointer } from '#rule';
 
-/** The same content in another spelling: members in another order, and white space between them. */
+/** The same content written differently: members in another order, with white space between them. */
 export function respell({ idempotency }: Pick<Collection, 'idempotency'>, sent: Json, key: string): string {
   const isInside = idempotency?.in === 'body';
   const carried = isInside ? setAtPointer(sent, `/${idempotency.name}`, key) : sent;

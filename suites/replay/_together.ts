@@ -1,4 +1,7 @@
-/** Starts the same several times at once, and waits until all have ended; then throws what the first to fail threw. */
+/**
+ * Starts the same operation several times concurrently, waits until all have ended, then throws the error of the
+ * first that failed.
+ */
 export async function together<T>(count: number, start: () => Promise<T>): Promise<T[]> {
   const ended = await Promise.allSettled(Array.from({ length: count }, start));
   return ended.map((end) => {

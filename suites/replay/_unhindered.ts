@@ -1,8 +1,8 @@
 import { getAtPointer, hasStatus, type Json, setAtPointer, type Tools } from '#rule';
 
 /**
- * The body without its unique members, where a control shows that it is accepted so: they would keep a second thing from
- * being made, and hide what the key does.
+ * The body without its unique members, where a control shows that it is accepted: unique values would prevent a
+ * second item and hide the effect of the key.
  */
 export async function unhindered(body: Json, { items, fresh, collection }: Tools): Promise<Json> {
   const present = collection.unique.filter((pointer) => getAtPointer(body, pointer) !== undefined);

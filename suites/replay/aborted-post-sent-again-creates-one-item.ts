@@ -14,14 +14,14 @@ import { takeCensus } from './_census.js';
 import { judgeTorn, lookFor } from './_torn.js';
 import { unhindered } from './_unhindered.js';
 
-/** The connection is torn when the whole or half of the request has left; nobody knows then whether it arrived. */
+/** The connection is closed after the whole request or half of it was sent; the client then does not know whether it arrived. */
 export default defineRule({
   clause: 'KEY-03',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A torn creation that is sent again makes one thing',
-  otherwise: 'A torn creation that was sent again did not make one thing',
+  title: 'An aborted POST, retried with its key, creates one item',
+  otherwise: 'An aborted POST, retried with its key, did not create one item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -39,7 +39,7 @@ export default defineRule({
     const { items, fresh } = tools;
     const key = fresh.key();
     const torn = await items.abort(await unhindered(body, tools), { key, tear, marked: true });
-    // A look gives the service time to notice that nobody waits for the answer.
+    // The read gives the service time to notice that the connection was closed.
     if (looks > 0) await items.page(items.firstPage(1));
     const asked = await askAgain(items, body, { key, like: torn });
     const found = await lookFor(asked.at(-1) ?? torn, await takeCensus(tools, asked), tools);

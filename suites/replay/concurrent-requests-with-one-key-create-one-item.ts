@@ -4,14 +4,14 @@ import { word } from './_first.js';
 import { together } from './_together.js';
 import { unhindered } from './_unhindered.js';
 
-/** What each is answered is free, 409 and 425 too: what stands counts once all have ended. */
+/** Each response may have any status, 409 and 425 too: the items that exist after all have ended count. */
 export default defineRule({
   clause: 'KEY-02',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'Requests under one key at the same time make one thing',
-  otherwise: 'Requests under one key at the same time made several things',
+  title: 'Concurrent POSTs with one key create one item',
+  otherwise: 'Concurrent POSTs with one key created several items',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',

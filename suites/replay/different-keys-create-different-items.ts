@@ -13,14 +13,14 @@ import {
 import { makeUnder } from './_first.js';
 import { type Difference, keysThatDiffer } from './_keys.js';
 
-/** Where the second is refused, or answered with the first thing, a control under a third key of the same form is not. */
+/** Where the second creation is refused, or returns the first item, a control under a third key of the same form is sent. */
 export default defineRule({
   clause: 'KEY-07',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'Keys that differ in one character make different things',
-  otherwise: 'Keys that differ in one character were taken for one key',
+  title: 'POSTs with keys that differ in one character create two items',
+  otherwise: 'Keys that differ in one character were treated as one key',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -34,7 +34,7 @@ export default defineRule({
       differ: oneOf<Difference>(
         'in the last character',
         'in letter case',
-        'by one character more',
+        'by one additional character',
         'in the first character',
       ),
     }),
@@ -50,13 +50,13 @@ export default defineRule({
   },
   then: ({ first, second, isOne, control, keys }) => {
     const status = second.exchange.answer?.status ?? null;
-    const told = `the creation under the other key was answered ${status}`;
+    const told = `the creation under the other key returned ${status}`;
     if (control === undefined) return second.item ? held : inconclusive('setup', told);
-    if (control.item === undefined) return inconclusive('setup', `${told}, and so was one under a third key`);
+    if (control.item === undefined) return inconclusive('setup', `${told}, and so did one under a third key`);
     if (control.item.id === first.item.id)
-      return inconclusive('noise', 'equal creations are taken for one, whatever their keys');
-    const actual = { ...keys, second: isOne ? 'was answered with the first thing' : `was answered ${status}` };
-    return violated({ expected: 'two things', actual, shows: [first.exchange, second.exchange] });
+      return inconclusive('noise', 'equal creations create one item, whatever their keys');
+    const actual = { ...keys, second: isOne ? 'returned the first item' : `returned ${status}` };
+    return violated({ expected: 'two items', actual, shows: [first.exchange, second.exchange] });
   },
   proof: {
     violatedBy: ['keys-are-truncated', 'keys-ignore-case', 'keys-are-truncated-at-the-front'],

@@ -13,14 +13,14 @@ import {
 import { makeUnder } from './_first.js';
 import { removeAs } from './_strangers.js';
 
-/** The other caller sends the same, payload and key: whoever is taken for the first is given what the first made. */
+/** The other caller sends the same body and key: a service that ignores the caller returns the item of the first one. */
 export default defineRule({
   clause: 'KEY-08',
   level: 'SHOULD',
   family: 'http',
   per: 'collection',
-  title: 'A key does not give one caller what another made',
-  otherwise: 'A key gave one caller what another had made under it',
+  title: 'A key does not give one caller the item of another',
+  otherwise: 'A key gave one caller the item of another',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -42,14 +42,14 @@ export default defineRule({
   },
   then: ({ first, second, isOne, control }) => {
     const status = second.exchange.answer?.status;
-    if (hasStatus(second.exchange, 401, 403)) return inconclusive('refused', `the other caller was answered ${status}`);
+    if (hasStatus(second.exchange, 401, 403)) return inconclusive('refused', `the other caller got ${status}`);
     if (!hasStatus(second.exchange, 2) || second.item === undefined)
-      return inconclusive('setup', `the creation of the other caller was answered ${status}`);
+      return inconclusive('setup', `the creation of the other caller returned ${status}`);
     if (!isOne) return held;
     if (control?.item === undefined || control.item.id === first.item.id)
-      return inconclusive('noise', 'equal creations are taken for one, whatever their keys');
+      return inconclusive('noise', 'equal creations create one item, whatever their keys');
     return violated({
-      expected: 'a thing of its own for the other caller',
+      expected: 'an item of its own for the other caller',
       actual: { id: first.item.id, madeBy: 'the first caller' },
       shows: [first.exchange, second.exchange],
     });

@@ -14,14 +14,14 @@ import { makeUnder } from './_first.js';
 import { nameIn } from './_naming.js';
 import { keyedItself, lead, makeReady } from './_ready.js';
 
-/** A control shows what the action answers on a twin, under a key of its own. */
+/** A control shows what the action returns on another item, under a key of its own. */
 export default defineRule({
   clause: 'KEY-08',
   level: 'SHOULD',
   family: 'http',
   per: 'action',
-  title: 'The key of a creation does not answer for an action',
-  otherwise: 'Under the key of a creation, an action was answered with what was created',
+  title: 'The key of a creation does not apply to an action',
+  otherwise: 'An action with the key of a creation returned the created item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -44,9 +44,9 @@ export default defineRule({
   then: ({ control, first, performed, isItem, isItemUsually }) => {
     const status = performed.answer?.status;
     if (!hasStatus(control, 200, 201, 204))
-      return inconclusive('setup', `under a key of its own, the action was answered ${control.answer?.status}`);
-    if (isItemUsually) return inconclusive('no-usable-case', 'the action always answers with the item itself');
-    if (!hasStatus(performed, 2)) return heldWithNote(`under the key of a creation, an action is answered ${status}`);
+      return inconclusive('setup', `under a key of its own, the action returned ${control.answer?.status}`);
+    if (isItemUsually) return inconclusive('no-usable-case', 'the action always returns the item itself');
+    if (!hasStatus(performed, 2)) return heldWithNote(`under the key of a creation, an action returned ${status}`);
     if (!isItem) return held;
     return violated({
       expected: 'the action is performed, or refused',

@@ -2,14 +2,14 @@ import { creatable, defineRule, held, idempotencyKeyed, inconclusive, oneOf, rea
 import { isStanding, lookUp } from './_census.js';
 import { makeUnder } from './_first.js';
 
-/** The second payload differs in everything, or in no more than its mark, which the list is searched for. */
+/** The second body differs in everything, or only in its marker, for which the list is searched. */
 export default defineRule({
   clause: 'KEY-04',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A key sent again with another payload makes nothing more',
-  otherwise: 'A key sent again with another payload made a second thing',
+  title: 'A key sent again with another body creates no second item',
+  otherwise: 'A key sent again with another body created a second item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -34,12 +34,12 @@ export default defineRule({
     const others = (listed?.ids ?? []).filter((id) => id !== first.item.id);
     if (isMade || others.length > 0)
       return violated({
-        expected: 'nothing more than what was made under the key',
+        expected: 'only the item that was created first under the key',
         actual: { second: second.item?.id ?? others[0] ?? null },
         shows: isMade ? shows : [...shows, ...(listed?.shows ?? [])],
       });
     if (second.item?.id === first.item.id || listed?.isWhole) return held;
-    return inconclusive('no-usable-case', 'neither the answer nor a list tells whether something was made');
+    return inconclusive('no-usable-case', 'neither the response nor a list shows whether an item was created');
   },
   proof: {
     violatedBy: [

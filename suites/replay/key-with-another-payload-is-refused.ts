@@ -12,14 +12,14 @@ import {
 } from '#rule';
 import { makeUnder } from './_first.js';
 
-/** A control shows first that the other payload is accepted under a key of its own. */
+/** A control shows first that the other body is accepted under a key of its own. */
 export default defineRule({
   clause: 'KEY-05',
   level: 'SHOULD',
   family: 'http',
   per: 'collection',
-  title: 'A key sent again with another payload is refused',
-  otherwise: 'A key sent again with another payload was not refused',
+  title: 'A key sent again with another body is refused',
+  otherwise: 'A key sent again with another body was not refused',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -40,12 +40,12 @@ export default defineRule({
   },
   then: ({ first, second, isOther }, { dialect }) => {
     const status = second.answer?.status;
-    if (!isOther) return inconclusive('no-usable-case', 'nothing in the payload could be made to differ');
+    if (!isOther) return inconclusive('no-usable-case', 'no value of the body could be changed');
     if (dialect.keyMismatch.includes(status ?? 0)) return held;
-    if (hasStatus(second, 401, 403)) return inconclusive('refused', `the second payload was answered ${status}`);
+    if (hasStatus(second, 401, 403)) return inconclusive('refused', `the second request returned ${status}`);
     return violated({
-      expected: `the second payload is answered ${dialect.keyMismatch.join(' or ')}`,
-      actual: `it is answered ${status}`,
+      expected: `the second request returns ${dialect.keyMismatch.join(' or ')}`,
+      actual: `it returned ${status}`,
       shows: [first, second],
     });
   },

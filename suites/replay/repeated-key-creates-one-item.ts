@@ -4,14 +4,17 @@ import { makeUnder } from './_first.js';
 import { respell } from './_spelling.js';
 import { unhindered } from './_unhindered.js';
 
-/** The repetition says the same, be it in another order of members; creations under other keys may lie between. */
+/**
+ * The repetition has the same content, possibly with its members in another order; creations under other keys may
+ * come in between.
+ */
 export default defineRule({
   clause: 'KEY-01',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A POST repeated under its key makes one thing',
-  otherwise: 'A POST repeated under its key made a further thing',
+  title: 'A POST repeated with its key creates one item',
+  otherwise: 'A POST repeated with its key created another item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',

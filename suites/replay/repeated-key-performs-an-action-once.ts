@@ -14,14 +14,14 @@ import {
 import { keyedItself, makeReady } from './_ready.js';
 import { idIn } from './_record.js';
 
-/** Records are told apart by their ids. An action that refuses the repetition was performed once, too. */
+/** Records are distinguished by their ids. An action that refuses the repetition was performed once, too. */
 export default defineRule({
   clause: 'KEY-01',
   level: 'MUST',
   family: 'convention',
   per: 'action',
-  title: 'An action repeated under its key is performed once',
-  otherwise: 'An action repeated under its key made another record',
+  title: 'An action repeated with its key is performed once',
+  otherwise: 'An action repeated with its key created another record',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -35,7 +35,7 @@ export default defineRule({
     const item = await makeReady(body, tools);
     const performing = { body: input, key: fresh.key() };
     const first = await perform(item, action(), performing);
-    assume(hasStatus(first, 200, 201, 204), 'setup', `${action().name} was answered ${first.answer?.status}`);
+    assume(hasStatus(first, 200, 201, 204), 'setup', `${action().name} returned ${first.answer?.status}`);
     const look = async () =>
       action().get ? [await http.send({ method: 'GET', path: buildActionPath(action(), item) })] : [];
     const before = await look();
@@ -52,7 +52,7 @@ export default defineRule({
     const ids = records(seen).length > 1 ? records(seen) : records(told);
     const shows = [...performed, ...after];
     if (ids.length > 1) return violated({ expected: 'one record', actual: { records: ids.length, ids }, shows });
-    if (ids.length === 0) return inconclusive('no-usable-case', 'the record of the action shows no id');
+    if (ids.length === 0) return inconclusive('no-usable-case', 'the record of the action has no id');
     return held;
   },
   proof: {

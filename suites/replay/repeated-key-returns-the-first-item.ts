@@ -3,14 +3,14 @@ import { askAgain } from './_asking.js';
 import { makeUnder } from './_first.js';
 import { judgeRepetitions, lookWhere } from './_repetition.js';
 
-/** 200 in place of 201, 303, the state of now in place of that of then, and no content are legal. */
+/** Legal are 200 in place of 201, 303, the current state in place of the first one, and no content. */
 export default defineRule({
   clause: 'KEY-06',
   level: 'SHOULD',
   family: 'http',
   per: 'collection',
-  title: 'A repetition under the same key names what the first made',
-  otherwise: 'A repetition under the same key was not answered with what the first made',
+  title: 'A POST repeated with its key returns the first item',
+  otherwise: 'A POST repeated with its key did not return the first item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',

@@ -8,14 +8,14 @@ const keyless = defineCollectionNeed(
   ({ idempotency }) => idempotency?.required !== true,
 );
 
-/** POST promises nothing about repetition, so there is nothing to break: what a blind retry does is written down. */
+/** POST promises nothing about repetition, so nothing can be violated: the rule reports what a retry without a key does. */
 export default defineRule({
   clause: 'CRE-05',
   level: 'MAY',
   family: 'convention',
   per: 'collection',
-  title: 'POST repeated without a key may make a second thing',
-  otherwise: 'POST repeated without a key was not observed',
+  title: 'A POST repeated without a key may create a second item (observed)',
+  otherwise: 'A POST repeated without a key was not observed',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -29,9 +29,9 @@ export default defineRule({
     return { exchange, isOther: item !== undefined && item.id !== first.item.id };
   },
   then: ({ exchange, isOther }) => {
-    if (isOther) return heldWithNote('POST repeated without a key makes a second thing');
-    const what = hasStatus(exchange, 2) ? ', and names no second thing' : '';
-    return heldWithNote(`POST repeated without a key is answered ${exchange.answer?.status}${what}`);
+    if (isOther) return heldWithNote('POST repeated without a key creates a second item');
+    const what = hasStatus(exchange, 2) ? ', without naming a second item' : '';
+    return heldWithNote(`POST repeated without a key returned ${exchange.answer?.status}${what}`);
   },
   proof: { violatedBy: [], silentIn: ['unique-reference', 'created-location-only', 'ids-integer', 'etags'] },
 });

@@ -1,14 +1,14 @@
 import { creatable, defineRule, heldWithNote, idempotencyKeyed, oneOf, record } from '#rule';
 import { askOddly, type Oddity } from './_odd.js';
 
-/** What a key may look like, and what uses it up, is for the service to say: what it does is written down. */
+/** The service decides which keys are valid and when a key is used up: the rule reports it. */
 export default defineRule({
   clause: 'KEY-09',
   level: 'MAY',
   family: 'http',
   per: 'collection',
-  title: 'No key, a long key and the key of a refused attempt may differ',
-  otherwise: 'No key, a long key and the key of a refused attempt were not observed',
+  title: 'Missing keys, long keys and keys of refused attempts (observed)',
+  otherwise: 'Missing keys, long keys and keys of refused attempts were not observed',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -25,7 +25,7 @@ export default defineRule({
     oddity,
     exchange: await askOddly(oddity, body, broken, tools),
   }),
-  then: ({ oddity, exchange }) => heldWithNote(`a creation with ${oddity} is answered ${exchange.answer?.status}`),
+  then: ({ oddity, exchange }) => heldWithNote(`a creation with ${oddity} returned ${exchange.answer?.status}`),
   proof: {
     violatedBy: [],
     silentIn: ['keys-required', 'key-sf-string', 'key-in-body', 'key-mismatch-409', 'unique-reference'],

@@ -3,18 +3,18 @@ import { signalsOfText } from './_error-text.js';
 import { areOnlyErrorWords, areThings, isFieldMap, isNamed, isSaid, plainOf, speaksOfFailure } from './_error-words.js';
 import { type Signal, signal } from './_signal.js';
 
-/** What is known about the operation that answered. */
+/** What is known about the operation that returned the response. */
 export interface Expectation {
-  /** The body shows the thing that was asked for: its id, or members that were sent. */
+  /** The body shows the requested item: its id, or members that were sent. */
   readonly hasIdentity: boolean;
-  /** Member names of bodies known to be good, from the same operation. */
+  /** Member names of bodies of successful responses of the same operation. */
   readonly goodMembers: readonly string[];
 }
 
-/** At this weight a body counts as an error; below 5 and from 3 it is only suspect. */
+/** From this weight on a body counts as an error; from 3 on, it is only suspect. */
 export const errorFrom = 5;
 
-/** Weighs whether the body of a 2xx answer reports an error: root and one envelope level only, never inside entries. */
+/** Weighs whether the body of a 2xx response reports an error: root and one envelope level only, never inside entries. */
 export function weigh(
   answer: HttpResponse,
   expectation: Expectation,
@@ -36,7 +36,7 @@ function ofBody(json: Json | undefined, { hasIdentity, goodMembers }: Expectatio
   const isStrange = goodMembers.length > 0 && overlap(Object.keys(json), goodMembers) < 0.34 && !hasIdentity;
   return [
     ...signals,
-    ...signal(signals.length > 0 && isStrange, 2, 'it has nothing of the shape this operation answers with'),
+    ...signal(signals.length > 0 && isStrange, 2, 'it has no member that this operation usually returns'),
   ];
 }
 
@@ -48,28 +48,24 @@ function ofObject(json: JsonObject, hasIdentity: boolean): Signal[] {
   const isBare = areOnlyErrorWords(json);
   const isTold = !hasIdentity && isBare;
   return [
-    ...signal(
-      statusIn(plain) || (isObject(error) && statusIn(plainOf(error))),
-      5,
-      'it carries a status from 400 to 599',
-    ),
+    ...signal(statusIn(plain) || (isObject(error) && statusIn(plainOf(error))), 5, 'it has a status from 400 to 599'),
     ...signal(
       successes.some((name) => plain[name] === false),
       5,
-      'it says that it did not succeed',
+      'it says that the request did not succeed',
     ),
-    ...signal(failures.some((name) => plain[name] === true) && !hasIdentity, 4, 'it says that it failed'),
-    ...signal(isErrorValue(error) && !hasIdentity, 4, 'it has a member error'),
-    ...signal(isObject(fault), 4, 'it has a member fault'),
+    ...signal(failures.some((name) => plain[name] === true) && !hasIdentity, 4, 'it says that the request failed'),
+    ...signal(isErrorValue(error) && !hasIdentity, 4, 'it has a member named error'),
+    ...signal(isObject(fault), 4, 'it has a member named fault'),
     ...signal(isFilled(errors) && !areThings(errors) && isTold, 5, 'it has errors and no data'),
     ...signal(areErrors(errors) && !isBare, 3, 'it has errors beside data'),
-    ...signal(isFailedOutcome(plain) && !hasIdentity, 4, 'it names its outcome a failure'),
-    ...signal(isFailureCode(plain) && isTold, 3, 'it carries a code other than success'),
-    ...signal(isKnownShape(plain), 4, 'it has the shape of a well-known error'),
-    ...signal(traces.some((name) => isSaid(plain[name])) && isTold, 4, 'it shows where in a program it came about'),
-    ...signal(isTold && isNamed(plain), 2, 'all of its members are those of errors'),
-    ...signal(isTold && isNamed(plain) && speaksOfFailure(json), 1, 'it speaks of a failure'),
-    ...signal(!hasIdentity && isFieldMap(json), 3, 'it says of each member what is wrong with it'),
+    ...signal(isFailedOutcome(plain) && !hasIdentity, 4, 'it calls its outcome a failure'),
+    ...signal(isFailureCode(plain) && isTold, 3, 'it has a code other than success'),
+    ...signal(isKnownShape(plain), 4, 'it has the shape of a well-known error format'),
+    ...signal(traces.some((name) => isSaid(plain[name])) && isTold, 4, 'it has a stack trace'),
+    ...signal(isTold && isNamed(plain), 2, 'all of its members are usual in errors'),
+    ...signal(isTold && isNamed(plain) && speaksOfFailure(json), 1, 'its text mentions a failure'),
+    ...signal(!hasIdentity && isFieldMap(json), 3, 'it has error messages for members'),
   ];
 }
 
@@ -80,9 +76,9 @@ function innocence(json: Json | undefined, { hasIdentity, goodMembers }: Expecta
     /^(queued|running|succeeded|failed|pending|done|completed|error)$/i.test(String(json.status ?? json.state));
   const isLikeGood = isObject(json) && goodMembers.length > 1 && overlap(Object.keys(json), goodMembers) > 0.8;
   return [
-    ...signal(hasIdentity, -5, 'it shows what was asked for'),
-    ...signal(isJob, -4, 'it is a job that tells its own outcome'),
-    ...signal(isLikeGood, -3, 'it looks as good answers of this operation do'),
+    ...signal(hasIdentity, -5, 'it shows the requested item'),
+    ...signal(isJob, -4, 'it is a job that reports its own outcome'),
+    ...signal(isLikeGood, -3, 'it looks like successful responses of this operation'),
   ];
 }
 
@@ -99,7 +95,7 @@ const isErrorValue = (value: Json | undefined) =>
   (isObject(value) &&
     ['message', 'code', 'type', 'reason', 'detail', 'status', 'msg'].some((name) => name in plainOf(value)));
 
-/** Entries that are errors; things that are merely called so have an id and members of their own. */
+/** Whether entries are errors; resources that only have such a name have an id and members of their own. */
 const areErrors = (value: Json | undefined) =>
   Array.isArray(value) &&
   value.some((one) => isObject(one) && ['message', 'code', 'detail', 'title'].some((name) => name in plainOf(one)));

@@ -1,7 +1,7 @@
 import { getHeader, type HttpResponse } from '#rule';
 import { type Signal, signal } from './_signal.js';
 
-/** Signals of an answer as it came: its media type, markup, and lines of text. */
+/** Signals of a response as received: its media type, markup, and lines of text. */
 export function signalsOfText(answer: HttpResponse): Signal[] {
   const type = getHeader(answer, 'content-type') ?? '';
   const { text } = answer;
@@ -10,7 +10,7 @@ export function signalsOfText(answer: HttpResponse): Signal[] {
   return [
     ...signal(errorTypes.test(type), 5, `its media type is ${type}`),
     ...signal(isHtml, 4, 'it is an HTML page'),
-    ...signal(isHtml && errorPage.test(text), 1, 'the page speaks of an error'),
+    ...signal(isHtml && errorPage.test(text), 1, 'the page mentions an error'),
     ...signal(!isHtml && isPlainError, 5, 'it is a line of text that names an error'),
     ...signal(
       /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?(Error|ErrorResponse|Fault|problem)[\s/>]/i.test(text),
@@ -30,7 +30,7 @@ const errorTypes = /^application\/(problem\+|vnd\.([\w.-]+\.)?errors?(\+|;|$))/i
 const errorPage =
   /<(title|h1)[^>]*>[^<]*(error|exception|not found|forbidden|denied|maintenance|sign in|log ?in|unavailable|bad gateway)/i;
 
-/** A heading may begin with the same word: what follows tells. */
+/** A heading may start with the same word: the following text decides. */
 const saysError: readonly RegExp[] = [
   /^\s*(an? )?(unexpected |internal |fatal |server |database )*(error|exception)(\s*[:!.]|\s+(occurred|while|connecting|processing|code|id|\d)|\s*$)/i,
   /^\s*(internal server error|bad gateway|bad request|service unavailable|gateway timeout|access denied|not found|unauthorized|forbidden|invalid|traceback)(?![\w-])/i,

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '#rule';
 
-/** Names of members that errors have, in the plain form, and that envelopes have around them. */
+/** Names of members that errors and their envelopes have, in lower case without separators. */
 const words = new Set(
   `error errors fault message messages msg errmsg errormessage errordescription errordetail errordetails detail details
   description title type status statuscode statustext httpstatus httpcode httpstatuscode code errcode errno ret retcode
@@ -14,40 +14,40 @@ const words = new Set(
     .split(/\s+/),
 );
 
-/** Words by which a failure is told. */
+/** Words that indicate a failure. */
 const failing =
   /\b(not[ _-]?found|no such|invalid|fail(ed|ure|s)?|error|errors|denied|forbidden|unauthori[sz]ed|unauthenticated|not authori[sz]ed|unavailable|missing|must( not)?|can ?not|can't|could ?n[o']t|required|expired|exceed(ed|s)?|bad request|not allowed|not permitted|not supported|unsupported|time[d ]?-?out|already|does ?n[o']t exist|unknown|rejected|wrong|malformed|illegal|unable|too (many|long|short|large))\b/i;
 
-/** Members by names in small letters without signs, so that styles of writing do not count. */
+/** Members by names in lower case without separators, so that naming styles do not matter. */
 export const plainOf = (json: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(json).map(([name, value]) => [plainName(name), value]));
 
-/** Whether a value says something. */
+/** Whether a value is not empty. */
 export const isSaid = (value: Json | undefined): boolean =>
   value !== undefined && value !== null && value !== false && value !== '';
 
-/** Whether nothing stands at the root but what errors carry; an envelope counts as empty only where it is. */
+/** Whether the root has only members that are usual in errors; an envelope counts as empty only where it is. */
 export const areOnlyErrorWords = (json: JsonObject): boolean =>
   Object.entries(json).every(([name, value]) => {
     const plain = plainName(name);
     return hollow.has(plain) ? isHollow(value) : words.has(plain) || isHollow(value);
   });
 
-/** Whether entries are things of their own that are merely called errors: they have an id, and members that errors have not. */
+/** Whether entries are resources that are only named errors: they have an id, and members that errors do not have. */
 export const areThings = (value: Json | undefined): boolean =>
   Array.isArray(value) && value.every((one) => isObject(one) && 'id' in plainOf(one) && !areOnlyErrorWords(one));
 
-/** Whether something is told by a member that tells of errors. */
+/** Whether a member that is usual in errors has a value. */
 export const isNamed = (plain: JsonObject): boolean =>
   ['message', 'messages', 'msg', 'errmsg', 'errormessage', 'detail', 'details', 'title', 'reason', 'description'].some(
     (name) => isSaid(plain[name]),
   );
 
-/** Whether a text in it tells of a failure. */
+/** Whether a text in the value indicates a failure. */
 export const speaksOfFailure = (json: Json): boolean =>
   textsIn(json).some((text) => failing.test(text.replace(/_/g, ' ')));
 
-/** Whether every member is a list of sentences that tell what is wrong. */
+/** Whether every member is a list of sentences about what is invalid. */
 export function isFieldMap(json: JsonObject): boolean {
   const members = Object.values(json);
   const areSentences = (value: Json) =>

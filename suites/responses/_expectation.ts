@@ -1,7 +1,7 @@
 import { type Collection, type Exchange, getAtPointer, type Item, isObject, type Json } from '#rule';
 import type { Expectation } from './_error-signals.js';
 
-/** What is known of an operation from all that was answered in the life of one item. */
+/** What is known about an operation from all responses during the life of one item. */
 export function expectationOf(
   item: Item,
   exchange: Exchange,
@@ -11,7 +11,7 @@ export function expectationOf(
   const json = exchange.answer?.json;
   const plain = ({ method, path }: Exchange) => `${method} ${path.split('?')[0]}`;
   const isSame = (other: Exchange) => other !== exchange && plain(other) === plain(exchange);
-  // GET of an item answers as its creation did, where that showed it.
+  // GET of an item returns the same members as its creation did, where that returned any.
   const isShown =
     exchange.method === 'GET' &&
     plain(exchange).endsWith(item.path) &&

@@ -1,6 +1,6 @@
 import { type Collection, getAtPointer, isObject, type Json } from '#rule';
 
-/** Whether a body has an id and most members of one that is known to be good. */
+/** Whether a body has an id and most members of a known valid one. */
 export const isShapedLike = (json: Json | undefined, good: Json | undefined, { id }: Collection) =>
   isObject(json) &&
   getAtPointer(json, id.pointer) !== undefined &&

@@ -4,6 +4,6 @@ export interface Signal {
   readonly because: string;
 }
 
-/** A signal where it is seen. */
+/** A signal, where it was found. */
 export const signal = (isSeen: boolean, weight: number, because: string): Signal[] =>
   isSeen ? [{ weight, because }] : [];

@@ -1,14 +1,14 @@
 import { assume, defineRule, hasStatus, held, heldWithNote, readable, record } from '#rule';
 import { tracesIn } from './_traces.js';
 
-/** What is found is for a reviewer to decide: a revision may well be part of the contract. */
+/** A reviewer decides about the findings: a revision may be part of the contract. */
 export default defineRule({
   clause: 'RES-04',
   level: 'MAY',
   family: 'convention',
   per: 'collection',
-  title: 'Bodies are looked through for traces of the inside',
-  otherwise: 'Bodies show traces of the inside of the service',
+  title: 'Bodies show no internals of the service (observed)',
+  otherwise: 'Bodies show internals of the service',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -21,14 +21,14 @@ export default defineRule({
     const answers = [item.createdBy, await item.getUntil((exchange) => hasStatus(exchange, 200))];
     if (collection.list) answers.push(await http.send({ method: 'GET', path: items.firstPage(null) }));
     const good = answers.filter((exchange) => hasStatus(exchange, 2));
-    assume(good.length > 0, 'setup', 'nothing was answered with success');
+    assume(good.length > 0, 'setup', 'no request succeeded');
     return { good };
   },
   then: ({ good }) => {
     const traces = good.flatMap(({ method, path, answer }) =>
       tracesIn(answer?.json).map((pointer) => `${pointer} in ${method} ${path.split('?')[0]}`),
     );
-    return traces.length === 0 ? held : heldWithNote(`names of the inside: ${traces.slice(0, 3).join('; ')}`);
+    return traces.length === 0 ? held : heldWithNote(`names of internals: ${traces.slice(0, 3).join('; ')}`);
   },
   proof: { violatedBy: [], silentIn: ['version-counter', 'time-in-the-body', 'error-member'] },
 });

@@ -14,14 +14,14 @@ import { errorFrom, weigh } from './_error-signals.js';
 import { askForNothing, sendWhatIsBroken } from './_provoked.js';
 import { isShapedLike } from './_shape.js';
 
-/** Twins: a request that is known to work, and one that must fail. A success for the second one is judged by its effect. */
+/** Two requests: one that is known to work, and one that must fail. A success of the second one is judged by its effect. */
 export default defineRule({
   clause: 'ERR-01',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'A request that failed is not answered with success',
-  otherwise: 'A request that failed was answered with success',
+  title: 'A failed request does not return a success status',
+  otherwise: 'A failed request returned a success status',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -41,15 +41,15 @@ export default defineRule({
     if (!isBroken || !hasStatus(bad, 2) || bad.answer === undefined) return held;
     if (effect && hasStatus(effect, 200)) return heldWithNote(`lenient: ${broken} was accepted`);
     if (way === 'missing' && isShapedLike(bad.answer.json, good.answer?.json, collection)) {
-      return heldWithNote('an id that was never given out has a representation');
+      return heldWithNote('an id that was never used has a representation');
     }
     const { weight, signals } = weigh(bad.answer, { hasIdentity: false, goodMembers: [] });
     const isLost = effect !== undefined && hasStatus(effect, 404, 410);
     if (weight < errorFrom && !isLost)
-      return heldWithNote(`${broken} is answered ${bad.answer.status}, and what came of it cannot be seen`);
+      return heldWithNote(`${broken} returned ${bad.answer.status}, and its effect is not visible`);
     const speaks = signals.filter((signal) => signal.weight > 0).map((signal) => signal.because);
-    const because = speaks.length > 0 ? speaks.join('; ') : 'nothing was made';
-    return violated({ expected: `a status from 400 on for ${broken}`, actual: `${bad.answer.status}, and ${because}` });
+    const because = speaks.length > 0 ? speaks.join('; ') : 'no item was created';
+    return violated({ expected: `a 4xx or 5xx status for ${broken}`, actual: `${bad.answer.status}, and ${because}` });
   },
   proof: {
     violatedBy: [

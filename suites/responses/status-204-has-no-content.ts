@@ -13,14 +13,14 @@ import {
   violated,
 } from '#rule';
 
-/** RFC 9110 §15.3.5. Over a socket of its own: clients drop or choke on content that must not be there. */
+/** RFC 9110 §15.3.5. Sent over a separate socket: HTTP clients discard or reject content that must not be there. */
 export default defineRule({
   clause: 'ERR-05',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: '204 has no content',
-  otherwise: '204 is followed by content',
+  title: 'A 204 response has no content',
+  otherwise: 'A 204 response has content',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -39,12 +39,12 @@ export default defineRule({
     const isPut = method === 'PUT' && replaceable.isMet(collection) && type !== undefined;
     const json = isPut ? { json: item.prepare(replacement), headers: { 'content-type': type } } : {};
     const raw = await http.raw({ method: isPut ? 'PUT' : 'DELETE', path: item.path, ...json });
-    assume(!hasStatus(raw, 4, 5), 'setup', `${raw.method} was answered ${raw.answer?.status}`);
+    assume(!hasStatus(raw, 4, 5), 'setup', `${raw.method} returned ${raw.answer?.status}`);
     return { made: item.createdBy, raw };
   },
   then: ({ made, raw }) => {
     if (!hasStatus(raw, 204))
-      return inconclusive('no-usable-case', `${raw.method} is answered ${raw.answer?.status}, not 204`);
+      return inconclusive('no-usable-case', `${raw.method} returned ${raw.answer?.status}, not 204`);
     if (!raw.answer?.content) return held;
     return violated({
       expected: 'nothing after the header section',

@@ -13,14 +13,14 @@ import {
 import { errorFrom, weigh } from './_error-signals.js';
 import { expectationOf } from './_expectation.js';
 
-/** Every successful answer of an ordinary life is weighed: creation, item, list, replacement, patch. */
+/** Every successful response during the life of an item is checked: creation, item, list, replacement, patch. */
 export default defineRule({
   clause: 'ERR-02',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'No success carries an error',
-  otherwise: 'A success carries an error in its body',
+  title: 'A success has no error in its body',
+  otherwise: 'A success has an error in its body',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -36,7 +36,7 @@ export default defineRule({
         answers.push(await http.send({ method: 'GET', path: collection.path + query }));
     if (collection.replace) answers.push(await item.put(item.prepare(replacement)));
     const good = answers.filter((exchange) => hasStatus(exchange, 2) && !hasStatus(exchange, 202, 207));
-    assume(good.length > 0, 'setup', 'nothing was answered with success');
+    assume(good.length > 0, 'setup', 'no request succeeded');
     return { item, answers: good };
   },
   then: ({ item, answers }, { collection }) => {

@@ -13,13 +13,13 @@ import {
   violated,
 } from '#rule';
 
-/** One operation with such a member has an attribute; the same flag at the root of item and list is an envelope. */
+/** A flag in one operation is a member of the resource; the same flag at the root of item and list is an envelope. */
 export default defineRule({
   clause: 'ERR-03',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'No success is wrapped in a success flag',
+  title: 'A success is not wrapped in a success flag',
   otherwise: 'Successes are wrapped in a success flag',
   since: '0.1',
   stage: 'stable',
@@ -32,7 +32,7 @@ export default defineRule({
     const item = await items.create(body);
     const get = await item.getUntil((exchange) => hasStatus(exchange, 200));
     const list = await http.send({ method: 'GET', path: collection.path });
-    assume(hasStatus(get, 200) && hasStatus(list, 200), 'setup', 'item or list was not answered 200');
+    assume(hasStatus(get, 200) && hasStatus(list, 200), 'setup', 'item or list did not return 200');
     return { made: item.createdBy, sent: item.sent, get, list };
   },
   then: ({ made, sent, get, list }) => {
@@ -40,7 +40,7 @@ export default defineRule({
     const shared = flagsOf(list, null).filter((flag) => ofItem.includes(flag));
     if (shared.length === 0) return held;
     return violated({
-      expected: 'the status alone tells success',
+      expected: 'only the status reports success',
       actual: shared.map((flag) => `"${flag}" at the root`),
       shows: [made, get, list],
     });

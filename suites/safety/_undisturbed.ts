@@ -12,7 +12,7 @@ import {
 } from '#rule';
 import { valuesAt } from './_values.js';
 
-/** Three looks at one item: two with nothing between them, a third after the treatment. */
+/** Three reads of one item: two with no request in between, a third after the treatment. */
 export interface Looks {
   readonly item: Item;
   readonly control: readonly [Exchange, Exchange];
@@ -20,25 +20,24 @@ export interface Looks {
   readonly after: Exchange;
 }
 
-/** Looks twice, treats, looks again. Ends the case when the item cannot be read to begin with. */
+/** Reads twice, applies the treatment, reads again. Ends the case when the item cannot be read at first. */
 export async function lookAround(item: Item, treat: () => Promise<readonly Exchange[]>): Promise<Looks> {
   const first = await item.getUntil((exchange) => hasStatus(exchange, 200));
   const second = await item.get();
-  assume(hasStatus(first, 200) && hasStatus(second, 200), 'setup', 'what was made could not be read');
+  assume(hasStatus(first, 200) && hasStatus(second, 200), 'setup', 'the created item could not be read');
   return { item, control: [first, second], treatment: await treat(), after: await item.get() };
 }
 
-/** Violated when the treatment moved what had stood still, or when the item is no longer there. */
+/** Violated when the treatment changed a member that was stable before, or when the item is gone. */
 export function judgeLooks(
   { item, control, treatment, after }: Looks,
   { isVolatile, isAccessStatistic }: JudgingTools,
 ): Finding {
   const shows = [item.createdBy, control[1], ...treatment.slice(-1), after];
-  // Anything else may be said of the caller, not of the item: an odd request can get a caller locked out.
-  if (!hasStatus(after, 200, 404, 410))
-    return inconclusive('setup', `GET afterwards was answered ${after.answer?.status}`);
+  // Any other status may concern the caller instead of the item: an unusual request can block the caller.
+  if (!hasStatus(after, 200, 404, 410)) return inconclusive('setup', `GET afterwards returned ${after.answer?.status}`);
   if (!hasStatus(after, 200))
-    return violated({ expected: 'the item, as before', actual: `GET answers ${after.answer?.status}`, shows });
+    return violated({ expected: 'the item is unchanged', actual: `GET returned ${after.answer?.status}`, shows });
   const looks = [control[0].answer?.json, control[1].answer?.json] as const;
   const isNoise = (pointer: string) => isVolatile(pointer) || isAccessStatistic(pointer);
   const changed = findChangesAfterTreatment(looks, after.answer?.json, isNoise);

@@ -1,6 +1,6 @@
 import { getAtPointer, type Json } from '#rule';
 
-/** What stood at some pointers before and after, as expected and actual. */
+/** The values at some pointers before and after, as expected and actual. */
 export function valuesAt(
   pointers: readonly string[],
   before: Json | undefined,

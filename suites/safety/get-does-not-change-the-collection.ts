@@ -1,14 +1,14 @@
 import { creatable, defineRule, integer, listable, oneOf, readable, record } from '#rule';
 import { judgeLooks, lookAround } from './_undisturbed.js';
 
-/** The item is looked at by itself; between the looks only the collection is read, in several ways. */
+/** The item is read by itself; between these reads only the collection is read, in several ways. */
 export default defineRule({
   clause: 'SAFE-02',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'GET leaves the collection as it was',
-  otherwise: 'GET of the collection changed an item in it',
+  title: 'GET of a collection does not change its items',
+  otherwise: 'GET of a collection changed an item in it',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',

@@ -13,14 +13,17 @@ import {
 } from '#rule';
 import { valuesAt } from './_values.js';
 
-/** Reading is the treatment: one twin is read often, the other twice, before and after; what follows the dose was done by reading. */
+/**
+ * Reading is the treatment: one item is read often, the other twice, between two reads each; differences that grow
+ * with the number of reads are caused by reading.
+ */
 export default defineRule({
   clause: 'SAFE-01',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'GET leaves the item as it was',
-  otherwise: 'GET changed the item it read, or a sibling of it',
+  title: 'GET does not change the item',
+  otherwise: 'GET changed the item that it read, or another one',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -40,7 +43,7 @@ export default defineRule({
     assume(
       [before, after, ...seen].every((read) => hasStatus(read, 200)),
       'setup',
-      'what was made could not be read',
+      'the created item could not be read',
     );
     return { made: item.createdBy, seen, before, after };
   },

@@ -2,14 +2,17 @@ import { assume, defineRule, hasStatus, integer, isFound, readable, record } fro
 import { mourn, spare, unproven } from './_found.js';
 import { judgeLooks, lookAround } from './_undisturbed.js';
 
-/** A thing that was found is never proof, for others may change it; where one is gone after HEAD, no second one is asked about. */
+/**
+ * An item that the run did not create is no proof, for others may change it; where one is gone after HEAD, no second
+ * one is tried.
+ */
 export default defineRule({
   clause: 'SAFE-03',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'HEAD leaves the item as it was',
-  otherwise: 'HEAD changed the item it was asked about',
+  title: 'HEAD does not change the item',
+  otherwise: 'HEAD changed the item',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -29,7 +32,7 @@ export default defineRule({
     });
     if (hasStatus(looks.after, 404, 410)) mourn(item, collection);
     const status = looks.treatment[0]?.answer?.status ?? 0;
-    assume(status < 300, 'no-usable-case', `HEAD is answered ${status}, so nothing was asked`);
+    assume(status < 300, 'no-usable-case', `HEAD returned ${status}, so the item was not read`);
     return looks;
   },
   then: (looks, judging) => {

@@ -6,8 +6,8 @@ export default defineRule({
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'HEAD is answered where GET is',
-  otherwise: 'HEAD is not answered where GET is',
+  title: 'HEAD is supported wherever GET is',
+  otherwise: 'HEAD is not supported where GET is',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -21,16 +21,16 @@ export default defineRule({
     const item = await items.getAny(body);
     spare(item, collection);
     const get = await item.getUntil((exchange) => hasStatus(exchange, 200));
-    assume(hasStatus(get, 200), 'setup', `GET was answered ${get.answer?.status}`);
+    assume(hasStatus(get, 200), 'setup', `GET returned ${get.answer?.status}`);
     return { get, head: await item.head() };
   },
   then: ({ get, head }) => {
     if (hasStatus(head, 2)) return held;
-    if (hasStatus(head, 401, 403)) return inconclusive('refused', `HEAD was answered ${head.answer?.status}`);
-    if (hasStatus(head, 3)) return heldWithNote(`HEAD was answered ${head.answer?.status}`);
+    if (hasStatus(head, 401, 403)) return inconclusive('refused', `HEAD returned ${head.answer?.status}`);
+    if (hasStatus(head, 3)) return heldWithNote(`HEAD returned ${head.answer?.status}`);
     return violated({
-      expected: 'HEAD answers as GET does: 200',
-      actual: `HEAD answers ${head.answer?.status}`,
+      expected: 'HEAD returns 200, as GET does',
+      actual: `HEAD returned ${head.answer?.status}`,
       shows: [get, head],
     });
   },

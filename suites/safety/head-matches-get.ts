@@ -1,14 +1,14 @@
 import { assume, defineRule, getHeader, hasStatus, held, type RawExchange, readable, record, violated } from '#rule';
 import { spare } from './_found.js';
 
-/** RFC 9110 §9.3.2 and §8.6. Over sockets of their own, because clients hide content that must not be there. */
+/** RFC 9110 §9.3.2 and §8.6. Sent over separate sockets, because HTTP clients hide content that must not be there. */
 export default defineRule({
   clause: 'HEAD-02',
   level: 'MUST',
   family: 'http',
   per: 'collection',
-  title: 'HEAD answers as GET does, without content',
-  otherwise: 'HEAD does not answer as GET does',
+  title: 'HEAD returns the same as GET, without content',
+  otherwise: 'HEAD does not return the same as GET',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -23,16 +23,16 @@ export default defineRule({
     spare(item, collection);
     await item.getUntil((exchange) => hasStatus(exchange, 200));
     const get = await http.raw({ method: 'GET', path: item.path });
-    assume(hasStatus(get, 200), 'setup', `GET before HEAD was answered ${get.answer?.status}`);
+    assume(hasStatus(get, 200), 'setup', `GET before HEAD returned ${get.answer?.status}`);
     const head = await http.raw({ method: 'HEAD', path: item.path });
-    assume(!hasStatus(head, 3, 401, 403, 405, 501), 'no-usable-case', `HEAD was answered ${head.answer?.status}`);
+    assume(!hasStatus(head, 3, 401, 403, 405, 501), 'no-usable-case', `HEAD returned ${head.answer?.status}`);
     if (lengthOf(head) === undefined || lengthOf(get) === undefined) return { get, head, again: undefined };
     const again = [];
-    // What differs by chance shows when it is asked for often.
+    // Repetition shows which fields differ by chance.
     const often = lengthOf(head) === lengthOf(get) ? 1 : 8;
     while (again.length < often) again.push(await http.raw({ method: 'GET', path: item.path, role: 'control' }));
     const other = again.find((one) => !hasStatus(one, 200));
-    assume(other === undefined, 'setup', `GET after HEAD was answered ${other?.answer?.status}`);
+    assume(other === undefined, 'setup', `GET after HEAD returned ${other?.answer?.status}`);
     return { get, head, again };
   },
   then: ({ get, head, again }) => {

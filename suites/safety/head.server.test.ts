@@ -86,8 +86,8 @@ describe('HEAD is compared with GET', () => {
   });
 
   test.each([
-    ['GET before HEAD was answered 404', 2],
-    ['GET after HEAD was answered 404', 3],
+    ['GET before HEAD returned 404', 2],
+    ['GET after HEAD returned 404', 3],
   ])('and the look that failed is named: %s', async (why, nth) => {
     let looks = 0;
     const { outcomes } = await audit([rule], 'reads', ({ method, path }) => {

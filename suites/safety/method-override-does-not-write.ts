@@ -1,13 +1,13 @@
 import { batch, creatable, defineRule, oneOf, readable, record } from '#rule';
 import { judgeLooks, lookAround } from './_undisturbed.js';
 
-/** RFC 9110 §9.2.1: a resource must not act on an unsafe action that the query of a safe request selects. */
+/** RFC 9110 §9.2.1: a resource must not perform an unsafe action that the query of a safe request selects. */
 export default defineRule({
   clause: 'SAFE-04',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'No query or header turns GET into a write',
+  title: 'No query parameter or header field turns GET into a write',
   otherwise: 'GET with a method override changed or removed the item',
   since: '0.1',
   stage: 'stable',

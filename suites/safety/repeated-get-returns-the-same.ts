@@ -11,14 +11,14 @@ import {
   violated,
 } from '#rule';
 
-/** Noise apart, nothing was done between two reads, so there is nothing they could differ in. */
+/** No request is sent between the two reads, so apart from noise they cannot differ. */
 export default defineRule({
   clause: 'SAFE-06',
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'GET again answers the same representation',
-  otherwise: 'GET answers another representation of an item that nobody touched',
+  title: 'Repeating a GET returns the same representation',
+  otherwise: 'Repeating a GET returned another representation of an unchanged item',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -35,7 +35,7 @@ export default defineRule({
     assume(
       seen.every((read) => hasStatus(read, 200)),
       'setup',
-      'what was made could not be read',
+      'the created item could not be read',
     );
     return { made: item.createdBy, seen };
   },

@@ -10,36 +10,36 @@ import {
   type Tools,
 } from '#rule';
 
-/** A burst of cheap requests, up to the first that was refused. */
+/** A burst of cheap requests, up to the first refusal. */
 export interface Burst {
   readonly path: string;
   readonly limit: RateLimit;
-  /** How many were sent, and within which time. */
+  /** The number of requests, and their duration. */
   readonly count: number;
   readonly tookMs: number;
   readonly first: Exchange | undefined;
-  /** Those that were not answered as the first one, in order. */
+  /** The responses with another status than the first one, in order. */
   readonly turned: readonly Exchange[];
-  /** Whether a cache answered some of them, so that they need not have reached the service. */
+  /** Whether a cache answered some of them, so that they may not have reached the service. */
   readonly isIntercepted: boolean;
 }
 
-/** Beyond twice the limit no window could have let all of them pass, wherever it began. */
+/** Above twice the limit, no window could have let all requests pass, wherever it began. */
 const beyond = 2;
 
-/** Troubles of somebody on the way that do not end a burst: they come now and then, and say nothing of a limit. */
+/** Failures of intermediaries that do not end a burst: they are occasional, and say nothing about a limit. */
 const mostTroubles = 3;
 
-/** Whether a gateway answered in place of the service, or nobody did. */
+/** Whether a gateway answered instead of the service, or there was no response. */
 const isTrouble = (one: Exchange): boolean => one.answer === undefined || hasStatus(one, 502, 503, 504);
 
-/** What ended a burst; undefined where all were served, but for troubles that come now and then. */
+/** The response that ended a burst; undefined where all succeeded, apart from occasional failures. */
 export const endOf = (turned: readonly Exchange[]): Exchange | undefined =>
   turned.find((one) => !isTrouble(one)) ?? turned[mostTroubles];
 
 /**
- * Reads one small page again and again, `atOnce` at a time, until one is refused; where a cache answers that, pages of every
- * size, which it need not know. Throws a Doubt where nothing can be listed.
+ * Reads one small page again and again, `atOnce` at a time, until a request is refused; where a cache answers, pages
+ * of every size, which the cache may not have. Throws InconclusiveError where no collection can be listed.
  */
 export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
   const { pathOf, sizes, limit } = targetOf(tools);
@@ -65,11 +65,11 @@ export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
   return isKept && sizes >= most ? flood((index) => pathOf(index + 1)) : same;
 }
 
-/** A burst that must be answered 429 in the end, or the end of the case; gives the last of those. */
+/** A burst that ends with 429, or the end of the case; includes the last of these responses. */
 export async function throttle(tools: Tools, atOnce = 8): Promise<Burst & { readonly last: Exchange }> {
   const sent = await burst(tools, atOnce);
   const last = sent.turned.filter((one) => hasStatus(one, 429)).at(-1);
-  assume(last !== undefined, 'no-usable-case', `${sent.count} requests were not answered 429`);
+  assume(last !== undefined, 'no-usable-case', `none of ${sent.count} requests returned 429`);
   return { ...sent, last };
 }
 
@@ -77,7 +77,7 @@ export async function throttle(tools: Tools, atOnce = 8): Promise<Burst & { read
 function targetOf({ service, getItems }: Tools) {
   const { collections, rateLimit } = service();
   const collection = collections.find((one) => listable.isMet(one));
-  assume(collection !== undefined && rateLimit !== undefined, 'setup', 'there is nothing to be listed');
+  assume(collection !== undefined && rateLimit !== undefined, 'setup', 'no collection can be listed');
   const { params, maxSize = 0 } = collection.pagination;
   const pathOf = (size: number) => getItems(collection).firstPage(size);
   return { pathOf, sizes: params.size === undefined ? 0 : maxSize, limit: rateLimit };

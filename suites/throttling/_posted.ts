@@ -8,13 +8,13 @@ import {
   type Tools,
 } from '#rule';
 
-/** A creation that was sent whatever is answered, and the mark that tells what it made. */
+/** A creation that may return any status, and the marker of its item. */
 export interface Posted {
   readonly exchange: Exchange;
   readonly mark: string;
 }
 
-/** Sends a creation like the model, under a mark and with unique members of its own, and takes any answer. */
+/** Sends a creation like the model, with a marker and unique values of its own, and accepts any status. */
 export async function postMarked(
   { sent, mark }: Creation,
   collection: Collection,
@@ -31,7 +31,7 @@ export async function postMarked(
   return { exchange: await http.trySend({ ...order, ...keyed(json, collection, fresh.key()) }), mark: own };
 }
 
-/** Another value of the same length, so that what was accepted once is accepted again. */
+/** Another value of the same length, so that it is accepted like the first one. */
 function renewed(value: Json | undefined, word: string): Json | undefined {
   if (typeof value === 'number') return value + 1 + (Number.parseInt(word, 36) % 1_000_000);
   return typeof value === 'string' ? word.slice(0, value.length) + value.slice(word.length) : value;

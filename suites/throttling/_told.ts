@@ -1,19 +1,25 @@
 import { type Exchange, getHeader } from '#rule';
 
-/** When a client may come back: after so many milliseconds, at an instant since 1970, or in a form that cannot be read; undefined where nothing is said. */
+/**
+ * The time until the next request: a number of milliseconds, an instant since 1970, or an unreadable form; undefined
+ * where the response has none.
+ */
 export type Told =
   | { readonly waitMs: number }
   | { readonly untilMs: number }
   | { readonly malformed: string }
   | undefined;
 
-/** More seconds than anybody is asked to wait are meant since 1970. */
+/** A number of seconds above this is a time since 1970. */
 const longestSpan = 1_000_000_000;
 
 const dates =
   /^((Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, \d\d[ -][A-Z][a-z]{2}[ -]\d{2,4} \d\d:\d\d:\d\d GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 
-/** What Retry-After says (RFC 9110 §10.2.3), or else a field about the limit. A date is held against the clock of the service. */
+/**
+ * The time in Retry-After (RFC 9110 §10.2.3), or else in a rate limit field. A date is compared with the clock of the
+ * service.
+ */
 export function toldBy({ answer }: Pick<Exchange, 'answer'>): Told {
   const after = getHeader(answer, 'retry-after')?.trim();
   if (after === undefined) return resetIn(answer);
@@ -23,7 +29,10 @@ export function toldBy({ answer }: Pick<Exchange, 'answer'>): Told {
   return Number.isNaN(now) ? { untilMs: Date.parse(after) } : { waitMs: Math.max(0, Date.parse(after) - now) };
 }
 
-/** `RateLimit: "default";r=0;t=5` of the draft, its elder `RateLimit-Reset: 5`, and `X-RateLimit-Reset`, in seconds from now or since 1970. */
+/**
+ * `RateLimit: "default";r=0;t=5` of the draft, its predecessor `RateLimit-Reset: 5`, and `X-RateLimit-Reset`, in
+ * seconds from now or since 1970.
+ */
 function resetIn(answer: Exchange['answer']): Told {
   const told = /[;,\s](?:t|reset)=(\d+)/.exec(getHeader(answer, 'ratelimit') ?? '')?.[1];
   const reset = told ?? getHeader(answer, 'ratelimit-reset') ?? getHeader(answer, 'x-ratelimit-reset');

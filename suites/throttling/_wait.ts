@@ -2,22 +2,22 @@ import { assume, clock, type Exchange, pause } from '#rule';
 import type { Burst } from './_burst.js';
 import { type Told, toldBy } from './_told.js';
 
-/** Longest time that a rule waits to be let in again, in milliseconds. */
+/** The longest time that a rule waits for a limit to end, in milliseconds. */
 const longest = 5000;
 
-/** Timers may go off a little early, and the service's own clock has its ticks. */
+/** Timers may fire a little early, and the clock of the service has a resolution. */
 const slack = 30;
 
-/** Waits as an answer of 429 told. Throws a Doubt where it told nothing, or a time that is too long. */
+/** Waits as a 429 response says. Throws InconclusiveError where it has no time, or one that is too long. */
 export async function waitAsTold(refused: Exchange): Promise<void> {
   const ms = spanOf(toldBy(refused));
-  assume(ms !== undefined, 'no-usable-case', 'the answer of 429 tells no time to come back');
-  const why = `the answer of 429 asks for ${Math.round(ms / 1000)} s, which is too long to wait`;
+  assume(ms !== undefined, 'no-usable-case', 'the 429 response does not say how long to wait');
+  const why = `the 429 response asks to wait ${Math.round(ms / 1000)} s, which is too long`;
   assume(ms <= longest, 'no-usable-case', why);
   await pause(ms + slack);
 }
 
-/** Leaves the service as the next trial should find it: with the burst forgotten, as far as can be waited for. */
+/** Waits until the burst no longer counts, as far as that time is acceptable, so that the next check starts unlimited. */
 export async function calmDown({ limit, turned }: Burst): Promise<void> {
   const told = turned.map((one) => spanOf(toldBy(one)) ?? 0);
   await pause(Math.min(longest, Math.max(limit.windowMs, ...told) + slack));

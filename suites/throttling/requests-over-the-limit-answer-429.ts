@@ -13,14 +13,17 @@ import {
 import { type Burst, burst, endOf } from './_burst.js';
 import { calmDown } from './_wait.js';
 
-/** The burst ends with the first answer that is no success. A window that begins anew in its midst is reckoned with. */
+/**
+ * The burst ends with the first response that is no success. A window that starts again during the burst is taken
+ * into account.
+ */
 export default defineRule({
   clause: 'RATE-01',
   level: 'MUST',
   family: 'convention',
   per: 'service',
-  title: 'Requests over the declared rate are answered 429',
-  otherwise: 'Requests over the declared rate were not answered 429',
+  title: 'Requests above the declared rate return 429',
+  otherwise: 'Requests above the declared rate did not return 429',
   since: '0.1',
   stage: 'stable',
   touches: 'floods',
@@ -36,23 +39,22 @@ export default defineRule({
   },
   then: ({ limit, count, tookMs, first, turned, control, isIntercepted }, { dialect }) => {
     if (turned.some((one) => hasStatus(one, 429))) return held;
-    if (isIntercepted) return inconclusive('noise', 'a cache answered, not the service');
+    if (isIntercepted) return inconclusive('noise', 'a cache answered instead of the service');
     const other = endOf(turned);
     const status = other?.answer?.status;
     const told = `${count} requests in ${Math.round(tookMs)} ms`;
-    if (!hasStatus(control, 2)) return inconclusive('setup', `GET was answered ${control.answer?.status} after a rest`);
+    if (!hasStatus(control, 2)) return inconclusive('setup', `GET returned ${control.answer?.status} after a pause`);
     if (other !== undefined && (status === undefined || hasStatus(other, 500, 502, 504)))
-      return inconclusive('no-answer', `${told} were too much: ${status ?? other.silence}`);
+      return inconclusive('no-answer', `${told} exceeded the limit: ${status ?? other.silence}`);
     const allowed = turned.find((one) => hasStatus(one, ...dialect.extraStatuses));
-    if (allowed)
-      return heldWithNote(`the profile allows requests over the limit to be answered ${allowed.answer?.status}`);
+    if (allowed) return heldWithNote(`the profile allows requests over the limit to return ${allowed.answer?.status}`);
     const served = other === undefined ? count - turned.length : count;
     if (!isPassed({ limit, count: served, tookMs }, status))
-      return inconclusive('setup', `${told} do not pass ${limit.limit} in ${limit.windowMs} ms for certain`);
+      return inconclusive('setup', `${told} do not certainly exceed ${limit.limit} in ${limit.windowMs} ms`);
     return violated({
-      summary: `${told} were ${status === undefined ? 'all served' : `answered ${status} in the end`}`,
+      summary: `${told} ${status === undefined ? 'all succeeded' : `ended with ${status}`}`,
       expected: `429 beyond ${limit.limit} requests in ${limit.windowMs} ms`,
-      actual: status === undefined ? `${served} answers of ${first?.answer?.status}` : `an answer of ${status}`,
+      actual: status === undefined ? `${served} responses with ${first?.answer?.status}` : `a response with ${status}`,
       shows: [first, other].flatMap((one) => one ?? []),
     });
   },
@@ -62,7 +64,10 @@ export default defineRule({
   },
 });
 
-/** What fills up again while the burst goes on lets more pass than the limit. Being overloaded is no fault; being refused near the limit, and served after a rest, is a matter of the rate. */
+/**
+ * A limit that refills during the burst lets more requests pass. An overloaded service is no violation; a service
+ * that refuses near the limit, and succeeds after a pause, limits the rate.
+ */
 function isPassed({ limit, count, tookMs }: Pick<Burst, 'limit' | 'count' | 'tookMs'>, status = 0): boolean {
   if (tookMs >= limit.windowMs) return false;
   if (Math.floor(status / 100) === 4) return count >= limit.limit / 2;

@@ -8,8 +8,8 @@ export default defineRule({
   level: 'SHOULD',
   family: 'http',
   per: 'service',
-  title: 'An answer of 429 says when to come back',
-  otherwise: 'An answer of 429 does not say when to come back',
+  title: 'A 429 response says when to retry',
+  otherwise: 'A 429 response does not say when to retry',
   since: '0.1',
   stage: 'stable',
   touches: 'floods',
@@ -28,7 +28,7 @@ export default defineRule({
     if (told !== undefined && !('malformed' in told)) return held;
     return violated({
       expected: 'Retry-After, in seconds or as a date',
-      actual: told?.malformed ?? 'no word of it',
+      actual: told?.malformed ?? 'neither field',
       shows: [last],
     });
   },

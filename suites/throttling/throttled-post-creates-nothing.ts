@@ -21,14 +21,14 @@ import { calmDown } from './_wait.js';
 
 const needed = [creatable, markable, listable];
 
-/** What is made after the throttle is over shows that the list has caught up, and that it shows marks. */
+/** The item that is created after the limit has ended shows that the list is up to date and shows markers. */
 export default defineRule({
   clause: 'RATE-04',
   level: 'SHOULD',
   family: 'convention',
   per: 'service',
-  title: 'A POST that was answered 429 makes nothing',
-  otherwise: 'A POST that was answered 429 made something',
+  title: 'A POST that returned 429 creates nothing',
+  otherwise: 'A POST that returned 429 created an item',
   since: '0.1',
   stage: 'stable',
   touches: 'floods',
@@ -39,10 +39,10 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), posts: integer(1, 3) }),
   when: async ({ body, posts }, tools) => {
     const collection = tools.service().collections.find((one) => needed.every((need) => need.isMet(one)));
-    assume(collection !== undefined, 'setup', 'there is no collection in which things are made and listed');
+    assume(collection !== undefined, 'setup', 'no collection can be both created in and listed');
     const items = tools.getItems(collection);
     const model = await items.post(body, { marked: true, role: 'control' });
-    assume(hasStatus(model.exchange, 2), 'setup', `POST was answered ${model.exchange.answer?.status}`);
+    assume(hasStatus(model.exchange, 2), 'setup', `POST returned ${model.exchange.answer?.status}`);
     const sent = await throttle(tools);
     const posted = [];
     while (posted.length < posts) posted.push(await postMarked(model, collection, tools));
@@ -54,15 +54,17 @@ export default defineRule({
     return { refused, listing, isCurrent: isListed(listing, control.mark) };
   },
   then: ({ refused, listing, isCurrent }) => {
-    if (refused.length === 0) return inconclusive('no-usable-case', 'no POST was answered 429');
+    if (refused.length === 0) return inconclusive('no-usable-case', 'no POST returned 429');
     const made = refused.find(({ mark }) => isListed(listing, mark));
     if (made !== undefined) {
       const [actual = null] = findMarkedEntries(listing, made.mark);
       const shows = [made.exchange, ...findMarkedPages(listing, made.mark).slice(0, 1)];
-      return violated({ expected: 'nothing made by a POST that was answered 429', actual, shows });
+      return violated({ expected: 'no item created by a POST that returned 429', actual, shows });
     }
-    if (!isCurrent) return inconclusive('no-usable-case', 'the list does not show the mark of what was made');
-    return listing.isWhole ? held : inconclusive('setup', listing.trouble ?? 'the list is too long to be seen whole');
+    if (!isCurrent) return inconclusive('no-usable-case', 'the list does not show the marker of the created item');
+    return listing.isWhole
+      ? held
+      : inconclusive('setup', listing.trouble ?? 'the list is too long to be read completely');
   },
   proof: {
     violatedBy: ['throttled-post-is-carried-out', 'third-throttled-post-is-carried-out'],

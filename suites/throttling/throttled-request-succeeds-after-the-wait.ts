@@ -13,14 +13,14 @@ import {
 import { throttle } from './_burst.js';
 import { calmDown, waitAsTold } from './_wait.js';
 
-/** Others may have used up what there was meanwhile; refused twice after the time that was told, nobody is to blame but who told it. */
+/** Other clients may have used up the limit meanwhile; after two refusals, each after the announced time, that time is wrong. */
 export default defineRule({
   clause: 'RATE-03',
   level: 'SHOULD',
   family: 'convention',
   per: 'service',
-  title: 'A throttled request succeeds after the wait',
-  otherwise: 'A throttled request was throttled again after the wait',
+  title: 'A throttled request succeeds after the announced time',
+  otherwise: 'A throttled request was refused again after the announced time',
   since: '0.1',
   stage: 'stable',
   touches: 'floods',
@@ -41,12 +41,12 @@ export default defineRule({
   },
   then: ({ last, again }) => {
     const [first, second = first] = again;
-    if (first === undefined || second === undefined) return inconclusive('setup', 'it was not asked again');
+    if (first === undefined || second === undefined) return inconclusive('setup', 'no second request was sent');
     const status = second.answer?.status;
     if (hasStatus(first, 2)) return held;
-    if (hasStatus(second, 2)) return heldWithNote('it succeeded after the second wait');
-    if (!hasStatus(second, 429)) return inconclusive('no-answer', `GET was answered ${status ?? second.silence}`);
-    return violated({ expected: 'success after the time that was told', actual: 429, shows: [last, ...again] });
+    if (hasStatus(second, 2)) return heldWithNote('the request succeeded after the second wait');
+    if (!hasStatus(second, 429)) return inconclusive('no-answer', `GET returned ${status ?? second.silence}`);
+    return violated({ expected: 'success after the announced time', actual: 429, shows: [last, ...again] });
   },
   proof: {
     violatedBy: ['retry-after-zero-is-too-short', 'retry-after-one-is-too-short'],

@@ -1,6 +1,9 @@
 import { type Creation, canBePrepared, type Exchange, listPreparedMembers, type NearMiss, type Tools } from '#rule';
 
-/** Sends one creation again and again, its mark and its key too, of the first that is still broken with its mark; or a text, where one is given. */
+/**
+ * Sends one creation several times, with the marker and key of the first one that is still invalid with its marker;
+ * or a text, where one is given.
+ */
 export function postingAgain(
   { items, collection, fresh }: Pick<Tools, 'items' | 'collection' | 'fresh'>,
   misses: readonly NearMiss[],
@@ -9,7 +12,7 @@ export function postingAgain(
   const key = collection.idempotency?.required ? { key: fresh.key() } : {};
   const places = listPreparedMembers(collection);
   const dressable = misses.filter((one) => canBePrepared(one, places));
-  // The mark can give a meaning to what has none as a whole.
+  // The marker can make a meaningless body meaningful.
   const found = dressable.find(({ pointer }) => pointer !== '') ?? dressable[0];
   const body = (found ?? misses[0])?.body ?? null;
   const text = found ? given : (given ?? JSON.stringify(body));

@@ -2,16 +2,16 @@ import { buildPointer, isObject, type Json, type JsonObject, setAtPointer } from
 
 const place = 'assay-place';
 
-/** Values that are easily forgotten, put into content that is otherwise in order. Undefined where it has no place for one. */
+/** Unusual values in otherwise valid content. Undefined where the content has no place for one. */
 export const awkward: Readonly<
   Record<string, (content: JsonObject, marker: string | undefined) => string | undefined>
 > = {
   'null character': inText('"assay \\u0000 assay"'),
   'half a surrogate pair': inText('"assay \\ud800"'),
-  'no character': inText('"assay \\uffff \\ufffe"'),
+  noncharacter: inText('"assay \\uffff \\ufffe"'),
   'long text': inText(JSON.stringify('assay '.repeat(1700))),
   punctuation: inText(JSON.stringify('assay \'"`\\;%s{{1}}#{1}<b>&amp;')),
-  'beyond all bounds': inNumber('1e400'),
+  'exceeds all limits': inNumber('1e400'),
   'twenty digits': inNumber('98765432109876543210'),
   'too small': inNumber('1e-400'),
   'minus zero': inNumber('-0'),
@@ -38,7 +38,7 @@ function inNumber(value: string) {
   };
 }
 
-/** Numbers beyond what JSON.stringify can write, and halves of characters, are put in as text. */
+/** Numbers beyond what JSON.stringify can write, and single surrogates, are inserted as text. */
 const put = (content: JsonObject, pointer: string, value: string): string =>
   JSON.stringify(setAtPointer(content, pointer, place)).replace(`"${place}"`, () => value);
 

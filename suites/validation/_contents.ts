@@ -1,6 +1,6 @@
 import { malformed } from './_malformed.js';
 
-/** Contents that are no JSON, or JSON and no object, made of the text of an object in order. */
+/** Contents that are no JSON, or JSON without an object, derived from the text of a valid object. */
 export const oddContents: Readonly<Record<string, (text: string) => string>> = {
   empty: () => '',
   blank: () => ' \r\n\t ',

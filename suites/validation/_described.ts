@@ -10,15 +10,18 @@ import {
   type NearMiss,
 } from '#rule';
 
-/** The service's own document says what a creation must be like. A schema that only a profile declares may serve to make bodies. */
+/**
+ * The document of the service describes the content of a creation. A schema that only the profile declares may serve
+ * to build bodies.
+ */
 export const described = defineCollectionNeed(
-  'described',
+  'described creation',
   'no document of the service describes the content of a creation',
   '--openapi',
   ({ create }) => create?.request?.schema !== undefined && getSchemaSource(create) === 'described',
 );
 
-/** Keywords that mean the same to every validator. Formats, unknown members and the engines of patterns do not. */
+/** Keywords with one meaning for every validator. Formats, unknown members and pattern engines differ. */
 const judged = new Set([
   'type',
   'enum',
@@ -36,11 +39,14 @@ const judged = new Set([
   'required',
 ]);
 
-/** Whether the service itself complained about the member: then that is its own word, and the document may say otherwise. */
+/** Whether the service itself reported the constraint: then it comes from an error message, and the document may differ. */
 export const isTaught = ({ pointer }: NearMiss, { create }: Collection): boolean =>
   (create?.request?.taught ?? []).some((member) => `${pointer}/`.startsWith(`${member}/`));
 
-/** Whether a breach is one that nobody can read otherwise: null is often taken for nothing, and classes of a pattern may know more letters. */
+/**
+ * Whether a violation of the schema is unambiguous: null is often treated as absent, and character classes may
+ * include more letters.
+ */
 export function isPlainBreach({ body, pointer, keyword }: NearMiss): boolean {
   const value = getAtPointer(body, pointer);
   const isNull = value === null;
@@ -48,7 +54,7 @@ export function isPlainBreach({ body, pointer, keyword }: NearMiss): boolean {
   return judged.has(keyword) && pointer !== '' && !isNull && !isForeign;
 }
 
-/** Whether what was made shows what is forbidden just as it was sent, at a place where what is allowed is shown. */
+/** Whether the created item shows the forbidden value as it was sent, at a place where it shows valid values. */
 export function isStored({ body, pointer, keyword }: NearMiss, shown: Exchange, valid: Exchange): boolean {
   if (!hasStatus(shown, 200) || !hasStatus(valid, 200)) return false;
   const usual = getAtPointer(valid.answer?.json, pointer);
@@ -58,7 +64,7 @@ export function isStored({ body, pointer, keyword }: NearMiss, shown: Exchange, 
   return isSame(getAtPointer(body, pointer), there);
 }
 
-/** A number is not its text: what was put right is not what was sent. */
+/** A number and its text differ: a corrected value is not the sent one. */
 const isSame = (sent: Json | undefined, shown: Json | undefined): boolean =>
   shown !== undefined &&
   typeof sent === typeof shown &&

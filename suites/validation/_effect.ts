@@ -1,17 +1,17 @@
 import { type Exchange, hasStatus } from '#rule';
 import type { Entrance, Sending } from './_entrance.js';
 
-/** Content that was answered, and what can be seen of it where that was a success. */
+/** Content that was sent, the response, and its visible effect where that was a success. */
 export interface Received {
   readonly exchange: Exchange;
-  /** GET afterwards, where there is something to look at. */
+  /** GET afterwards, where there is an item to read. */
   readonly look: Exchange | undefined;
-  /** Whether the content carries a word by which its effect would be known. */
+  /** Whether the content carries a text that would make its effect visible. */
   readonly isTraceable: boolean;
   readonly word: string | undefined;
 }
 
-/** Looks for the effect of content that was answered with success. */
+/** Looks for the effect of content that returned a success. */
 export async function received({ exchange, item }: Sending, text: string, word: string | undefined): Promise<Received> {
   const isTraceable = word !== undefined && text.includes(word);
   const isShown = ({ answer }: Exchange) => word !== undefined && Boolean(answer?.text.includes(word));
@@ -19,7 +19,10 @@ export async function received({ exchange, item }: Sending, text: string, word: 
   return { exchange, look, isTraceable, word };
 }
 
-/** What a success did with content that should not have been understood; undefined where it cannot be told. A creation that made nothing did nothing. */
+/**
+ * What a success did with content that should not have been understood; undefined where that is not known. A creation
+ * without an item had no effect.
+ */
 export function effectOf({ exchange, look, isTraceable, word }: Received): 'understood' | 'ignored' | undefined {
   if (!hasStatus(exchange, 200, 201, 204)) return undefined;
   if (look === undefined || hasStatus(look, 404, 410)) return 'ignored';
@@ -28,7 +31,7 @@ export function effectOf({ exchange, look, isTraceable, word }: Received): 'unde
   return isTraceable ? 'ignored' : undefined;
 }
 
-/** Well-formed content in the usual way, where something else was answered with success: does it show its word at all? */
+/** Well-formed content sent normally, where other content returned a success: does the item show its text at all? */
 export async function control(entrance: Entrance, sending: Sending): Promise<Received | undefined> {
   if (!hasStatus(sending.exchange, 2)) return undefined;
   const text = JSON.stringify(entrance.content);

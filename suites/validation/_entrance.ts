@@ -12,32 +12,32 @@ import {
   type Tools,
 } from '#rule';
 
-/** The ways in which content reaches an item. */
+/** The methods by which content reaches an item. */
 export type Way = 'POST' | 'PUT' | 'PATCH';
 
-/** What came of content that was sent, and the item that it concerns, if there is one to look at. */
+/** The response to some content, and the item concerned, if it can be read. */
 export interface Sending {
   readonly exchange: Exchange;
   readonly item: Item | undefined;
 }
 
-/** Where content goes in: any text in any media type, and an ordinary request for comparison. */
+/** A way to send content: any text in any media type, and an ordinary request for comparison. */
 export interface Entrance {
   readonly way: Way;
-  /** Well-formed content that is known to be in order. */
+  /** Well-formed content that is known to be valid. */
   readonly content: JsonObject;
-  /** A word in the content that nothing else carries; undefined where no member can take it. */
+  /** A text in the content that occurs nowhere else; undefined where no member can carry it. */
   readonly word: string | undefined;
   send(text: string, mediaType?: string): Promise<Sending>;
-  /** The content as it should be, sent as it should be. */
+  /** The valid content, sent normally. */
   sendOrdinary(): Promise<Exchange>;
 }
 
-/** Opens the way, or the creation where the collection does not have it. What POST makes, and what PUT and PATCH are sent to, is owned. */
+/** Prepares the method, or the creation where the collection does not support the method. The items belong to this run. */
 export async function entranceOf(way: Way, body: Json, tools: Tools): Promise<Entrance> {
   const { collection } = tools;
-  assume(isObject(body), 'no-usable-case', 'the content of a creation is no object');
-  assume(isJson(collection.create?.request?.mediaType), 'no-usable-case', 'the collection takes no JSON');
+  assume(isObject(body), 'no-usable-case', 'the content of a creation is not an object');
+  assume(isJson(collection.create?.request?.mediaType), 'no-usable-case', 'the collection does not accept JSON');
   const isPut = way === 'PUT' && replaceable.isMet(collection) && isJson(collection.replace?.request?.mediaType);
   const isPatch = way === 'PATCH' && patchable.isMet(collection) && isMergePatch(collection.patch?.request?.mediaType);
   return isPut || isPatch ? toItem(way, await tools.items.create(body), tools) : toCollection(body, tools);
@@ -72,7 +72,7 @@ function toItem(way: 'PUT' | 'PATCH', item: Item, { http, collection, fresh }: T
   };
 }
 
-/** The word stands in front, so that it is there even in a part of the content. */
+/** The text comes first, so that it is part of truncated content, too. */
 function withWord(body: JsonObject, marker: string | undefined, word: string | undefined): JsonObject {
   if (marker === undefined || word === undefined) return body;
   const marked = setAtPointer(body, marker, `assay ${word}`);

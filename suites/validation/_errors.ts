@@ -1,10 +1,10 @@
 import { type Collection, type Exchange, hasStatus, type Json, type Tools } from '#rule';
 import { malformed } from './_malformed.js';
 
-/** A media type that nobody can know. */
+/** A media type that no service supports. */
 export const unheardOf = 'application/vnd.assay.unheard-of';
 
-/** Provokes errors of the operations of a collection without needing to know a valid body, and gives those that came. */
+/** Provokes errors of the operations of a collection without a valid body, and returns the errors. */
 export async function provokeErrors(
   { http, fresh, getItems }: Pick<Tools, 'http' | 'fresh' | 'getItems'>,
   collection: Collection,

@@ -1,10 +1,10 @@
-/** What a text shows of the inside of a service, and by what it is known. */
+/** Internals of a service in a text, and the text that shows them. */
 export interface Leak {
   readonly what: string;
   readonly words: string;
 }
 
-/** Frames, headings and names that only a program writes. */
+/** Stack frames, headings and names that only programs write. */
 const traces: readonly RegExp[] = [
   /\bat [\w$.<>[\] ]{1,80} ?\((?:[^()\n]{1,200}:\d+(?::\d+)?|Native Method|Unknown Source|<anonymous>)\)/,
   /^\s*at \S{0,200}[/\\.]\S{1,200}:\d+:\d+/m,
@@ -21,7 +21,7 @@ const traces: readonly RegExp[] = [
   /(?:^|[\s"'(])(?:\/(?:usr|var|home|srv|opt|app|root)\/|[A-Z]:\\)[\w./\\ -]{1,160}\.(?:js|mjs|cjs|ts|py|rb|php|java|go|cs|dll)\b/,
 ];
 
-/** Words of databases, and of the libraries that speak to them. */
+/** Words of databases and their client libraries. */
 const databases: readonly RegExp[] = [
   /\bSQLSTATE\b/,
   /\bORA-\d{5}\b/,
@@ -38,13 +38,13 @@ const databases: readonly RegExp[] = [
   /\b(?:INSERT INTO|DELETE FROM|SELECT .{1,200}? FROM|UPDATE .{1,80}? SET) [`"[]?\w+/,
 ];
 
-/** What an error shows of the inside; undefined where nothing is seen. */
+/** The internals that an error shows; undefined where it shows none. */
 export function leakIn(text: string): Leak | undefined {
   const kinds = [
     { what: 'a stack trace', patterns: traces },
-    { what: 'words of a database', patterns: databases },
+    { what: 'a database message', patterns: databases },
   ];
-  // Slashes and line ends are written with a backslash in JSON.
+  // JSON escapes slashes and line ends with a backslash.
   const plain = text.replaceAll('\\n', '\n').replaceAll('\\/', '/').replaceAll('\\"', '"').replaceAll('\\\\', '\\');
   for (const { what, patterns } of kinds) {
     const found = patterns.map((pattern) => pattern.exec(plain)).find((match) => match !== null);

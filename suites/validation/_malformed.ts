@@ -1,7 +1,7 @@
-/** The ways in which a text is no JSON. Some readers understand a few of them all the same (RFC 8259 §9). */
+/** Ways to make JSON malformed. Some parsers accept a few of them (RFC 8259 §9). */
 export type Malformation = 'cut' | 'bare' | 'open' | 'behind' | 'unquoted' | 'doubled' | 'single' | 'comment' | 'comma';
 
-/** Makes well-formed JSON of an object malformed. */
+/** Makes the well-formed JSON of an object malformed. */
 export const malformed: Readonly<Record<Malformation, (text: string) => string>> = {
   cut: (text) => text.slice(0, Math.max(1, Math.floor(text.length * 0.75))),
   bare: () => 'assay',
@@ -14,5 +14,5 @@ export const malformed: Readonly<Record<Malformation, (text: string) => string>>
   comma: (text) => (text === '{}' ? '{,}' : text.replace(/\}$/, ',}')),
 };
 
-/** All of them; the first are those that nobody understands. */
+/** All of them; the first ones are those that no parser accepts. */
 export const malformations = Object.keys(malformed) as Malformation[];

@@ -1,17 +1,17 @@
 /** Ids in a path, percent-encoded as they are sent, that no item can have. */
 export interface OddIds {
-  /** A fresh word, and a fresh number of twenty digits. */
+  /** A fresh text, and a fresh number of twenty digits. */
   readonly word: string;
   readonly digits: string;
 }
 
-/** Fresh parts of ids; what is odd comes with each of them, so that nobody's thing is ever hit. */
+/** Fresh parts of ids; every unusual id contains one of them, so that it never hits an item of others. */
 export const oddIdsOf = (word: string): OddIds => ({
   word,
   digits: `9${[...word, ...word].map((character) => character.charCodeAt(0) % 10).join('')}`.slice(0, 20),
 });
 
-/** Odd ids for requests that change nothing: some are no id of any service. */
+/** Unusual ids for requests that change nothing: some are no id of any service. */
 export const oddToRead: Readonly<Record<string, (ids: OddIds) => string>> = {
   slash: ({ word }) => `${word}%2F${word}`,
   'twenty digits': ({ digits }) => digits,
@@ -22,7 +22,7 @@ export const oddToRead: Readonly<Record<string, (ids: OddIds) => string>> = {
   long: ({ word }) => word.repeat(50),
   negative: ({ digits }) => `-${digits.slice(0, 9)}`,
   percent: () => '%25',
-  'no UTF-8': ({ word }) => `${word}%FF`,
+  'invalid UTF-8': ({ word }) => `${word}%FF`,
   fraction: ({ digits }) => `${digits.slice(0, 9)}.5`,
   brackets: ({ word }) => `%5B${word}%5D`,
   nothing: () => 'null',
@@ -32,5 +32,5 @@ export const oddToRead: Readonly<Record<string, (ids: OddIds) => string>> = {
   semicolon: ({ word }) => `${word};assay=1`,
 };
 
-/** The path beside an item at which another id stands. */
+/** The path of another id in the same collection. */
 export const pathBeside = (path: string, id: string): string => path.slice(0, path.lastIndexOf('/') + 1) + id;

@@ -1,12 +1,15 @@
 import { type Exchange, getHeader, isObject, type Json } from '#rule';
 
-/** How an error is told: names that stand at its root, or what it is where it is no object. */
+/** The shape of an error: the member names at its root, or its kind where it is not an object. */
 export interface Shape {
   readonly kind: 'object' | 'fields' | 'list' | 'JSON' | 'text' | 'page';
   readonly names: readonly string[];
 }
 
-/** The shape of an error; undefined where it has no content. `fields` are names that requests have: a map of what is wrong with each. */
+/**
+ * The shape of an error; undefined where it has no content. `fields` are member names of requests: an error may be a
+ * map of messages by field.
+ */
 export function shapeOf({ answer }: Pick<Exchange, 'answer'>, fields: readonly string[]): Shape | undefined {
   const text = answer?.text.trim() ?? '';
   if (answer === undefined || text === '') return undefined;
@@ -30,7 +33,7 @@ export function areStrangers(a: Shape, b: Shape): boolean {
   return !a.names.some((name) => b.names.includes(name));
 }
 
-/** How a shape is told in a sentence. */
+/** A shape as a phrase for the report. */
 export const wordsFor = ({ kind, names }: Shape): string =>
   kind === 'object'
     ? `an object ${names.length > 0 ? `with ${names.join(', ')}` : 'without members'}`
@@ -41,5 +44,5 @@ const spoken = {
   list: 'a list',
   JSON: 'a bare JSON value',
   text: 'plain text',
-  page: 'a page of markup',
+  page: 'an HTML page',
 };

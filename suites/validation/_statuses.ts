@@ -1,6 +1,6 @@
 import { type Collection, type Exchange, getHeader, hasStatus, type Operation } from '#rule';
 
-/** The registered statuses of final answers (IANA HTTP Status Code Registry); 306 and 418 are registered as unused. */
+/** The registered statuses of final responses (IANA HTTP Status Code Registry); 306 and 418 are registered as unused. */
 const registered = new Set([
   ...between(200, 208),
   226,
@@ -16,21 +16,21 @@ const registered = new Set([
   511,
 ]);
 
-/** What is wrong with the status of an answer to a request that asked for no range and set no condition; undefined where nothing is. */
+/** What is wrong with the status of a response to a request without range and conditions; undefined where nothing is. */
 export function flawOf(exchange: Exchange, known: readonly number[]): string | undefined {
   const { method, answer } = exchange;
   const status = answer?.status ?? 0;
   if (known.includes(status)) return undefined;
   if (!registered.has(status)) return `${status} is not registered`;
   const isReading = method === 'GET' || method === 'HEAD';
-  if (isReading && status === 201) return `201 to ${method}, which makes nothing`;
-  if (status === 304) return `304 to a ${method} that set no condition`;
-  // Parts of a list are counted by this field even where none was asked for.
+  if (isReading && status === 201) return `201 to ${method}, which creates nothing`;
+  if (status === 304) return `304 to a ${method} without a condition`;
+  // Some services count parts of a list in this field even where no range was requested.
   const isPart = hasStatus(exchange, 206) && getHeader(answer, 'content-range') === undefined;
-  return isPart ? `206 to a ${method} that asked for no range` : undefined;
+  return isPart ? `206 to a ${method} without a range` : undefined;
 }
 
-/** Statuses that the document of a service names for any of the operations. */
+/** Statuses that the document of a service declares for any of the operations. */
 export const statusesIn = (collection: Collection): number[] =>
   (['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const)
     .map((role): Operation | undefined => collection[role])

@@ -1,8 +1,8 @@
 import { getAtPointer, isObject, type Json, setAtPointer, type Tools } from '#rule';
 
 /**
- * A vouched body as text: what every creation must carry is put in where it lacks it. Neither the mark nor fresh unique
- * members are, for they could take the place of what has no meaning.
+ * A declared body as text: what every creation requires is added where it is missing. Neither the marker nor fresh
+ * unique values are added, because they could replace the invalid value.
  */
 export function verbatim(body: Json, { collection, fresh }: Pick<Tools, 'collection' | 'fresh'>): string {
   if (!isObject(body)) return JSON.stringify(body);

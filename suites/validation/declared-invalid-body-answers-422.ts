@@ -10,14 +10,14 @@ import {
 } from '#rule';
 import { verbatim } from './_vouched.js';
 
-/** What the profile vouches for is sent as it stands, and judged strictly. */
+/** Bodies that the profile declares are sent unchanged, and checked strictly. */
 export default defineRule({
   clause: 'ERR-08',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'Content that means nothing valid answers 422',
-  otherwise: 'Content that means nothing valid was not answered 422',
+  title: 'A semantically invalid body returns 422',
+  otherwise: 'A semantically invalid body did not return 422',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -36,13 +36,13 @@ export default defineRule({
   then: ({ exchange, ordinary }, { dialect }) => {
     const status = exchange.answer?.status ?? 0;
     if (dialect.badMeaning.includes(status)) return held;
-    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `POST was answered ${status}`);
-    if (hasStatus(exchange, 5)) return inconclusive('no-answer', `POST was answered ${status}`);
+    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `POST returned ${status}`);
+    if (hasStatus(exchange, 5)) return inconclusive('no-answer', `POST returned ${status}`);
     if (!ordinary || !hasStatus(ordinary, 2))
-      return inconclusive('setup', `a valid POST is answered ${ordinary?.answer?.status} as well`);
-    if (status === 202) return inconclusive('setup', 'POST was answered 202, and the outcome is told elsewhere');
-    const expected = `POST of content that means nothing valid answers ${dialect.badMeaning.join(' or ')}`;
-    return violated({ expected, actual: `POST answers ${status}`, shows: [exchange] });
+      return inconclusive('setup', `a valid POST returned ${ordinary?.answer?.status} as well`);
+    if (status === 202) return inconclusive('setup', 'POST returned 202, and its outcome is at another resource');
+    const expected = `POST of a semantically invalid body returns ${dialect.badMeaning.join(' or ')}`;
+    return violated({ expected, actual: `POST returned ${status}`, shows: [exchange] });
   },
   proof: {
     violatedBy: ['meaningless-order-answers-400', 'contradicting-tags-are-accepted'],

@@ -14,14 +14,14 @@ import {
 import { provokeErrors } from './_errors.js';
 import { areStrangers, type Shape, shapeOf, wordsFor } from './_shapes.js';
 
-/** Only answers of operations that are known are compared: what a gateway says of unknown paths is not the service's. */
+/** Only responses of known operations are compared: responses to unknown paths may come from a gateway. */
 export default defineRule({
   clause: 'ERR-16',
   level: 'SHOULD',
   family: 'convention',
   per: 'service',
   title: 'Errors have one shape throughout the service',
-  otherwise: 'Errors have shapes that have nothing in common',
+  otherwise: 'Errors have shapes with nothing in common',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -33,7 +33,7 @@ export default defineRule({
     const [first, ...others] = tools.service().collections;
     const errors: Exchange[] = first ? await provokeErrors(tools, first, [miss.body]) : [];
     for (const other of others.slice(0, 4)) errors.push(...(await provokeErrors(tools, other)));
-    // The layer before the service may answer these in its own name.
+    // A layer in front of the service may create these itself.
     const own = errors.filter((exchange) => !hasStatus(exchange, 401, 403, 405, 413));
     const told = own.flatMap((exchange) => {
       const shape = shapeOf(exchange, namesIn(body));
@@ -61,7 +61,7 @@ type Told = { readonly exchange: Exchange; readonly shape: Shape };
 
 const strangers = (one: Told, other: Told) =>
   violated({
-    expected: `as elsewhere, ${wordsFor(one.shape)}`,
+    expected: `as in other errors, ${wordsFor(one.shape)}`,
     actual: wordsFor(other.shape),
     shows: [one.exchange, other.exchange],
   });

@@ -20,8 +20,8 @@ export default defineRule({
   level: 'SHOULD',
   family: 'convention',
   per: 'collection',
-  title: 'Errors show nothing of the inside of the service',
-  otherwise: 'An error shows the inside of the service',
+  title: 'Errors show no internals of the service',
+  otherwise: 'An error shows internals of the service',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -31,7 +31,7 @@ export default defineRule({
   given: (bodies) =>
     record({
       way: oneOf<Way>('POST', 'PUT', 'PATCH'),
-      value: oneOf('null character', 'beyond all bounds', 'twice'),
+      value: oneOf('null character', 'exceeds all limits', 'twice'),
       miss: bodies.nearMiss(),
       body: bodies.body(),
     }),
@@ -50,7 +50,7 @@ export default defineRule({
     const leak = leakIn(leaky?.answer?.text ?? '');
     if (leaky === undefined || leak === undefined) return held;
     return violated({
-      expected: 'an error that tells the client what it can change',
+      expected: 'an error that says what the client can change',
       actual: `${leak.what}: ${leak.words}`,
       shows: [leaky],
     });

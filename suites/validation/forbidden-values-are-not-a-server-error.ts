@@ -1,14 +1,14 @@
 import { constrainedBodies, creatable, defineRule, record } from '#rule';
 import { judgeProvoked, provoke } from './_failure.js';
 
-/** Each constraint of the schema is broken once, as it stands: neither mark nor unique members mend it. */
+/** Breaks each constraint of the schema once; neither the marker nor unique values make the body valid. */
 export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'What the schema forbids answers no server error',
-  otherwise: 'What the schema forbids was answered with a server error',
+  title: 'A value that the schema forbids is not a server error',
+  otherwise: 'A value that the schema forbids caused a server error',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',

@@ -15,14 +15,14 @@ import { control, effectOf, type Received, received } from './_effect.js';
 import { entranceOf, type Way } from './_entrance.js';
 import { malformations, malformed } from './_malformed.js';
 
-/** Readers may accept more than JSON (RFC 8259 §9): what was understood all the same is noted. */
+/** Parsers may accept more than JSON (RFC 8259 §9): content that was understood is noted. */
 export default defineRule({
   clause: 'ERR-07',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'Content that is no JSON answers 400',
-  otherwise: 'Content that is no JSON was not answered 400',
+  title: 'Malformed JSON returns 400',
+  otherwise: 'Malformed JSON did not return 400',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -45,10 +45,10 @@ export default defineRule({
     const { exchange } = got;
     const status = exchange.answer?.status ?? 0;
     if (dialect.badSyntax.includes(status)) return held;
-    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `${exchange.method} was answered ${status}`);
-    if (hasStatus(exchange, 5)) return inconclusive('no-answer', `${exchange.method} was answered ${status}`);
+    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `${exchange.method} returned ${status}`);
+    if (hasStatus(exchange, 5)) return inconclusive('no-answer', `${exchange.method} returned ${status}`);
     if (!ordinary || !hasStatus(ordinary, 2))
-      return inconclusive('setup', `well-formed content is answered ${ordinary?.answer?.status} as well`);
+      return inconclusive('setup', `well-formed content returned ${ordinary?.answer?.status} as well`);
     return hasStatus(exchange, 2) ? lenient(got, plain, how) : accused(got, dialect.badSyntax);
   },
   proof: {
@@ -59,17 +59,17 @@ export default defineRule({
 
 function lenient(got: Received, plain: Received | undefined, how: string): Finding {
   const effect = effectOf(got);
-  if (effect === 'understood') return heldWithNote(`content with the flaw "${how}" is understood all the same`);
+  if (effect === 'understood') return heldWithNote(`content with the defect "${how}" is accepted`);
   if (effect === undefined && how !== 'bare')
-    return inconclusive('setup', 'what came of content that is no JSON cannot be seen');
+    return inconclusive('setup', 'the effect of malformed JSON is not visible');
   if (effect === 'ignored' && plain && effectOf(plain) !== 'understood')
-    return inconclusive('setup', 'not even well-formed content shows the word by which it would be known');
+    return inconclusive('setup', 'the item does not show the text that well-formed content carried');
   return accused(got, [400]);
 }
 
 const accused = ({ exchange, look }: Received, wanted: readonly number[]): Finding =>
   violated({
-    expected: `${exchange.method} of content that is no JSON answers ${wanted.join(' or ')}`,
-    actual: `${exchange.method} answers ${exchange.answer?.status}${look ? ', and nothing of it can be seen' : ''}`,
+    expected: `${exchange.method} of malformed JSON returns ${wanted.join(' or ')}`,
+    actual: `${exchange.method} returned ${exchange.answer?.status}${look ? ', without a visible effect' : ''}`,
     shows: look ? [exchange, look] : [exchange],
   });

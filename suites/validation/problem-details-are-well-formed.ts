@@ -13,14 +13,14 @@ import {
 } from '#rule';
 import { provokeErrors } from './_errors.js';
 
-/** RFC 9457 §3.1. Who tells errors in another form is not judged. */
+/** RFC 9457 §3.1. Errors in another format are not checked. */
 export default defineRule({
   clause: 'ERR-15',
   level: 'SHOULD',
   family: 'http',
   per: 'collection',
-  title: 'Problem details are well-formed, and tell the status of their answer',
-  otherwise: 'Problem details are not well-formed, or tell another status',
+  title: 'Problem details are well-formed and have the status of the response',
+  otherwise: 'Problem details are malformed, or have another status than the response',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -31,7 +31,7 @@ export default defineRule({
   when: async ({ miss }, tools) => {
     const errors = await provokeErrors(tools, tools.collection, [miss.body]);
     const problems = errors.filter(isProblem);
-    assume(problems.length > 0, 'no-usable-case', `none of ${errors.length} errors is told by problem details`);
+    assume(problems.length > 0, 'no-usable-case', `none of ${errors.length} errors has problem details`);
     return { problems };
   },
   then: ({ problems }) => {
@@ -45,7 +45,7 @@ export default defineRule({
   },
 });
 
-/** What is said of the caller may be said by a layer before the service. */
+/** Errors about the caller may come from a layer in front of the service. */
 const isProblem = ({ answer }: Exchange): boolean =>
   ![401, 403, 429].includes(answer?.status ?? 0) &&
   /^application\/problem\+json\b/i.test(getHeader(answer, 'content-type') ?? '') &&
@@ -55,13 +55,13 @@ const texts = ['type', 'title', 'detail', 'instance'];
 
 function flawOf({ answer }: Exchange): string | undefined {
   const json = answer?.json;
-  if (!isObject(json)) return 'the content is no JSON object';
+  if (!isObject(json)) return 'the content is not a JSON object';
   const odd = texts.find((name) => isWrong(json[name], 'string'));
-  if (odd !== undefined) return `${odd} is no text: ${JSON.stringify(json[odd])}`;
+  if (odd !== undefined) return `${odd} is not a string: ${JSON.stringify(json[odd])}`;
   const { status } = json;
-  if (isWrong(status, 'number')) return `status is no number: ${JSON.stringify(status)}`;
+  if (isWrong(status, 'number')) return `status is not a number: ${JSON.stringify(status)}`;
   if (status === undefined || status === answer?.status) return undefined;
-  return `status ${JSON.stringify(status)} in an answer of ${answer?.status}`;
+  return `status ${JSON.stringify(status)} in a response with ${answer?.status}`;
 }
 
 const isWrong = (value: Json | undefined, type: string): boolean => value !== undefined && typeof value !== type;

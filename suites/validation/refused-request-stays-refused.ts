@@ -19,7 +19,7 @@ import {
 import { postingAgain } from './_again.js';
 import { malformed } from './_malformed.js';
 
-/** Refusals that hang on nothing but the request; 409, 429 and the like may end by themselves. */
+/** Refusals that depend on the request only; 409, 429 and the like may end without a change of the request. */
 const lasting = [400, 404, 405, 406, 410, 413, 414, 415, 422];
 
 export default defineRule({
@@ -52,8 +52,8 @@ export default defineRule({
     const send = (): Promise<Exchange> => item?.put(other.body) ?? nothing?.get() ?? post();
     const first = await send();
     const status = first.answer?.status ?? 0;
-    assume(status !== 401 && status !== 403, 'refused', `${first.method} was answered ${status}`);
-    assume(lasting.includes(status), 'no-usable-case', `${first.method} was answered ${status}`);
+    assume(status !== 401 && status !== 403, 'refused', `${first.method} returned ${status}`);
+    assume(lasting.includes(status), 'no-usable-case', `${first.method} returned ${status}`);
     const repeated: Exchange[] = [];
     while (repeated.length < times) repeated.push(await send());
     return { first, repeated };
@@ -62,10 +62,10 @@ export default defineRule({
     const changed = repeated.find((exchange) => !hasStatus(exchange, 4));
     if (changed === undefined) return held;
     if (!hasStatus(changed, 2, 500))
-      return inconclusive('setup', `${changed.method} was answered ${changed.answer?.status} when repeated`);
+      return inconclusive('setup', `${changed.method} returned ${changed.answer?.status} when repeated`);
     return violated({
       expected: `${first.method} is refused again, as with ${first.answer?.status}`,
-      actual: `repeated unchanged it is answered ${changed.answer?.status}`,
+      actual: `the unchanged repetition returned ${changed.answer?.status}`,
       shows: [first, ...repeated.slice(0, repeated.indexOf(changed) + 1)],
     });
   },

@@ -18,16 +18,16 @@ import {
 import { described, isPlainBreach, isStored, isTaught } from './_described.js';
 
 /**
- * A lenient service is no worse for it: what it puts right, cuts, drops or takes for nothing is noted. It is accused
- * only where it stores, and shows, the very value that its own document forbids.
+ * A lenient service is legal: values that it corrects, truncates, drops or ignores are noted. It violates the rule
+ * only where it stores and shows the very value that its own document forbids.
  */
 export default defineRule({
   clause: 'ERR-08',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'What the document of the service forbids is refused',
-  otherwise: 'What the document of the service forbids was stored as it was sent',
+  title: 'A body that violates the schema of the document is refused',
+  otherwise: 'A value that violates the schema of the document was stored',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -44,18 +44,22 @@ export default defineRule({
     const shown = await item.getUntil((look) => hasStatus(look, 200));
     const valid = await items.create(body, { role: 'control' });
     const usual = await valid.getUntil((look) => hasStatus(look, 200));
-    assume(hasStatus(usual, 200), 'setup', 'not even what is valid could be read');
+    assume(hasStatus(usual, 200), 'setup', 'an item with valid values could not be read');
     return { miss, exchange, shown, usual };
   },
   then: ({ miss, exchange, shown, usual }, { collection }) => {
     const { answer } = exchange;
-    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `POST was answered ${answer?.status}`);
-    if (hasStatus(exchange, 5)) return inconclusive('no-answer', `POST was answered ${answer?.status}`);
+    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `POST returned ${answer?.status}`);
+    if (hasStatus(exchange, 5)) return inconclusive('no-answer', `POST returned ${answer?.status}`);
     if (hasStatus(exchange, 4)) return held;
     if (!shown || !usual || !isPlainBreach(miss) || isTaught(miss, collection) || !isStored(miss, shown, usual))
-      return heldWithNote(`lenient: ${describeNearMiss(miss)} is answered ${answer?.status}`);
-    const expected = `a status from 400 to 499 for ${describeNearMiss(miss)}`;
-    return violated({ expected, actual: `POST answers ${answer?.status}, and GET shows it`, shows: [exchange, shown] });
+      return heldWithNote(`lenient: ${describeNearMiss(miss)} returned ${answer?.status}`);
+    const expected = `a 4xx status for ${describeNearMiss(miss)}`;
+    return violated({
+      expected,
+      actual: `POST returned ${answer?.status}, and GET shows the value`,
+      shows: [exchange, shown],
+    });
   },
   proof: {
     violatedBy: ['priority-accepts-any-value', 'quantity-accepts-maximum-plus-one'],

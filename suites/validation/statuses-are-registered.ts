@@ -2,14 +2,14 @@ import { creatable, defineRule, type Exchange, held, patchable, readable, record
 import { malformed } from './_malformed.js';
 import { flawOf, statusesIn } from './_statuses.js';
 
-/** A tour through the life of an item, with some requests that must fail. What conditions and ranges do is not looked at. */
+/** Requests of the life of an item, with some that must fail. Conditional and range requests are not sent. */
 export default defineRule({
   clause: 'ERR-14',
   level: 'SHOULD',
   family: 'http',
   per: 'collection',
-  title: 'Statuses are registered ones, used in their sense',
-  otherwise: 'A status is not registered, or not used in its sense',
+  title: 'Statuses are registered and match the request',
+  otherwise: 'A status is not registered, or does not match the request',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -38,7 +38,7 @@ export default defineRule({
     const odd = tour.find((exchange) => flawOf(exchange, known) !== undefined);
     if (odd === undefined) return held;
     return violated({
-      expected: 'a registered status, in its sense',
+      expected: 'a registered status that matches the request',
       actual: flawOf(odd, known) ?? null,
       shows: [odd],
     });

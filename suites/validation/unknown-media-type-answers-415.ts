@@ -14,14 +14,14 @@ import { control, effectOf, received } from './_effect.js';
 import { entranceOf, type Way } from './_entrance.js';
 import { unheardOf } from './_errors.js';
 
-/** The media type is made up, so that nobody can understand it; who reads the content all the same has understood it. */
+/** The media type is invented, so that no service supports it; a service that reads the content has accepted it. */
 export default defineRule({
   clause: 'ERR-17',
   level: 'SHOULD',
   family: 'http',
   per: 'collection',
-  title: 'Content of an unknown media type answers 415',
-  otherwise: 'Content of an unknown media type was not answered 415',
+  title: 'Content of an unknown media type returns 415',
+  otherwise: 'Content of an unknown media type did not return 415',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -47,18 +47,18 @@ export default defineRule({
     const { exchange, look } = got;
     const { method, answer } = exchange;
     if (hasStatus(exchange, 415)) return held;
-    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `${method} was answered ${answer?.status}`);
+    if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `${method} returned ${answer?.status}`);
     if (!ordinary || !hasStatus(ordinary, 2))
-      return inconclusive('setup', `content in order is answered ${ordinary?.answer?.status} as well`);
+      return inconclusive('setup', `valid content returned ${ordinary?.answer?.status} as well`);
     const effect = hasStatus(exchange, 2) ? effectOf(got) : undefined;
     if (effect === 'understood') return heldWithNote(`content of ${method} is read whatever its media type`);
     if (effect === 'ignored' && plain && effectOf(plain) !== 'understood')
-      return inconclusive('setup', 'not even content in order shows the word by which it would be known');
+      return inconclusive('setup', 'the item does not show the text that valid content carried');
     if (effect === undefined && !hasStatus(exchange, 400, 422, 500))
-      return inconclusive('setup', `${method} was answered ${answer?.status}`);
+      return inconclusive('setup', `${method} returned ${answer?.status}`);
     return violated({
-      expected: `${method} of content of an unknown media type answers 415`,
-      actual: `${method} answers ${answer?.status}${effect ? ', and nothing of it can be seen' : ''}`,
+      expected: `${method} of content of an unknown media type returns 415`,
+      actual: `${method} returned ${answer?.status}${effect ? ', without a visible effect' : ''}`,
       shows: look ? [exchange, look] : [exchange],
     });
   },

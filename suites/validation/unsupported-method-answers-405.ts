@@ -15,14 +15,17 @@ import {
   violated,
 } from '#rule';
 
-/** PROPFIND is safe wherever it is known; POST goes to an item of the kit's own. What seems to be there after all is not judged. */
+/**
+ * PROPFIND is safe wherever it is supported; POST goes to an item of this run. A method that seems to be supported is
+ * not checked.
+ */
 export default defineRule({
   clause: 'ERR-17',
   level: 'SHOULD',
   family: 'http',
   per: 'collection',
-  title: 'A method that a resource does not have answers 405 with Allow',
-  otherwise: 'A method that a resource does not have was not answered 405 with Allow',
+  title: 'An unsupported method returns 405 with Allow',
+  otherwise: 'An unsupported method did not return 405 with Allow',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -39,7 +42,7 @@ export default defineRule({
     return { asked, get: await http.send({ method: 'GET', path, role: 'control' }) };
   },
   then: ({ asked, get }) => {
-    if (!hasStatus(get, 200)) return inconclusive('setup', `GET there was answered ${get.answer?.status}`);
+    if (!hasStatus(get, 200)) return inconclusive('setup', `GET of the same URL returned ${get.answer?.status}`);
     return asked.method === 'POST' ? judgeKnown(asked) : judgeUnknown(asked, get);
   },
   proof: {
@@ -53,16 +56,16 @@ type Way = 'POST item' | 'PROPFIND item' | 'PROPFIND list';
 const expected = '405 with a field Allow';
 
 const accused = (asked: Exchange, what: string): Finding =>
-  violated({ expected, actual: `${asked.method} answers ${asked.answer?.status}${what}`, shows: [asked] });
+  violated({ expected, actual: `${asked.method} returned ${asked.answer?.status}${what}`, shows: [asked] });
 
-/** An item that answers GET is there: 404 and 500 say something that is not so. */
+/** An item that answers GET exists: 404 and 500 are wrong for it. */
 function judgeKnown(asked: Exchange): Finding {
   if (hasStatus(asked, 405)) return judgeAllow(asked);
   if (hasStatus(asked, 501)) return held;
   return hasStatus(asked, 404, 500) ? accused(asked, '') : undecided(asked);
 }
 
-/** Who does not know a method at all says so with 501, or as the server before the service does, with 400 or 404. */
+/** A service that does not know a method returns 501; a server in front of it may return 400 or 404. */
 function judgeUnknown(asked: Exchange, get: Exchange): Finding {
   if (hasStatus(asked, 405)) return judgeAllow(asked);
   if (hasStatus(asked, 400, 404, 501)) return held;
@@ -75,4 +78,4 @@ const judgeAllow = (asked: Exchange): Finding =>
   getHeader(asked.answer, 'allow') === undefined ? accused(asked, ' without Allow') : held;
 
 const undecided = (asked: Exchange): Finding =>
-  inconclusive('no-usable-case', `${asked.method} was answered ${asked.answer?.status ?? asked.silence}`);
+  inconclusive('no-usable-case', `${asked.method} returned ${asked.answer?.status ?? asked.silence}`);

@@ -7,8 +7,8 @@ export default defineRule({
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'GET of an odd id answers no server error',
-  otherwise: 'GET of an odd id was answered with a server error',
+  title: 'GET of an unusual id is not a server error',
+  otherwise: 'GET of an unusual id caused a server error',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -18,11 +18,11 @@ export default defineRule({
   given: (bodies) =>
     record({
       body: bodies.body(),
-      // The first trays are what a run of the usual length sees.
+      // A run of the usual length draws from the first groups only.
       tray: oneOf(
         ['slash', 'twenty digits', 'built-in'],
         ['null character', 'percent', 'prototype'],
-        ['long', 'negative', 'no UTF-8'],
+        ['long', 'negative', 'invalid UTF-8'],
         ['snowman', 'quotes', 'brackets'],
         ['nothing', 'extension', 'semicolon'],
         ['space', 'fraction'],

@@ -2,14 +2,17 @@ import { creatable, defineRule, type HttpRequest, oneOf, patchable, record, remo
 import { judgeProvoked, provoke } from './_failure.js';
 import { oddIdsOf, oddToRead, pathBeside } from './_odd-ids.js';
 
-/** Each id carries a fresh word or number, and becomes nobody's by being cut or decoded: nothing of others can be hit. */
+/**
+ * Each id contains a fresh text or number, and no item has it even when it is truncated or decoded: items of others
+ * cannot be hit.
+ */
 export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'DELETE and PATCH of an odd id answer no server error',
-  otherwise: 'DELETE or PATCH of an odd id was answered with a server error',
+  title: 'DELETE and PATCH of an unusual id are not a server error',
+  otherwise: 'DELETE or PATCH of an unusual id caused a server error',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',

@@ -1,14 +1,14 @@
 import { type Collection, defineRule, listable, oneOf, record } from '#rule';
 import { judgeProvoked, provoke } from './_failure.js';
 
-/** Values of paging parameters are left to the rules about pages. */
+/** The pagination rules check values of paging parameters. */
 export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'An odd query of the list answers no server error',
-  otherwise: 'An odd query of the list was answered with a server error',
+  title: 'An unusual query of a list is not a server error',
+  otherwise: 'An unusual query of a list caused a server error',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -42,7 +42,7 @@ export default defineRule({
   },
 });
 
-/** Each parameter that the list is known to have, with values that it can hardly mean. */
+/** Each declared parameter of the list, with values that it does not expect. */
 function declaredOf({ list, pagination: { params } }: Collection, word: string): string[] {
   const paging = Object.values(params);
   const names = (list?.parameters ?? []).filter(({ in: place, name }) => place === 'query' && !paging.includes(name));

@@ -3,14 +3,14 @@ import { awkward } from './_awkward.js';
 import { entranceOf, type Way } from './_entrance.js';
 import { judgeProvoked, provoke } from './_failure.js';
 
-/** Whether such values are accepted is the service's own choice. */
+/** The service may accept or refuse such values. */
 export default defineRule({
   clause: 'ERR-04',
   level: 'MUST',
   family: 'convention',
   per: 'collection',
-  title: 'Awkward values in content answer no server error',
-  otherwise: 'An awkward value in content was answered with a server error',
+  title: 'Unusual values in a request body are not a server error',
+  otherwise: 'An unusual value in a request body caused a server error',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -21,11 +21,11 @@ export default defineRule({
     record({
       body: bodies.body(),
       tray: oneOf<{ way: Way; values: readonly string[] }>(
-        { way: 'POST', values: ['null character', 'beyond all bounds', 'deep', 'prototype'] },
+        { way: 'POST', values: ['null character', 'exceeds all limits', 'deep', 'prototype'] },
         { way: 'PUT', values: ['half a surrogate pair', 'twenty digits', 'null character'] },
         { way: 'PATCH', values: ['null character', 'prototype', 'deep'] },
         { way: 'POST', values: ['half a surrogate pair', 'long text', 'twice', 'unknown'] },
-        { way: 'POST', values: ['punctuation', 'no character', 'minus zero', 'too small', 'twenty digits'] },
+        { way: 'POST', values: ['punctuation', 'noncharacter', 'minus zero', 'too small', 'twenty digits'] },
       ),
     }),
   when: async ({ body, tray }, tools) => {

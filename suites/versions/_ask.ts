@@ -8,17 +8,17 @@ import {
   type Versions,
 } from '#rule';
 
-/** GET of a path below the base URL of one version. Throws a Doubt where that stands at another origin. */
+/** GET of a path below the base URL of one version. Throws InconclusiveError where that is another origin. */
 export async function ask({ http }: Tools, base: string, path: string): Promise<Exchange> {
   try {
     return await http.send({ method: 'GET', path: base + path, headers: { 'cache-control': 'no-cache' } });
   } catch (error) {
     if (error instanceof InconclusiveError) throw error;
-    throw new InconclusiveError('setup', `${base} could not be asked: ${(error as Error).message}`);
+    throw new InconclusiveError('setup', `${base} could not be requested: ${(error as Error).message}`);
   }
 }
 
-/** The declared versions. Throws a Doubt where there are none. */
+/** The declared versions. Throws InconclusiveError where there are none. */
 export function versionsOf({ versions }: ServiceSubject): Versions {
   assume(versions !== undefined, 'setup', 'no two versions are declared');
   return versions;
@@ -28,7 +28,7 @@ export function versionsOf({ versions }: ServiceSubject): Versions {
 export const pathsOf = ({ collections }: ServiceSubject): string[] =>
   collections.filter(({ list, path }) => list && !path.includes('{')).map(({ path }) => path);
 
-/** The paths that answer below the base URL: a list that is refused there says nothing of a version. */
+/** The paths that succeed below the base URL: a list that is refused there says nothing about a version. */
 export async function answeringOf({ http }: Tools, paths: readonly string[]): Promise<string[]> {
   const answering: string[] = [];
   for (const path of paths) {

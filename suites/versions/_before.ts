@@ -1,12 +1,15 @@
 import { assume, type BaselineCollection, type Collection, isObject, type Json, type ServiceSubject } from '#rule';
 
-/** A collection as it was, and as it stands now. */
+/** A collection in the baseline, and the same collection now. */
 export interface Pair {
   readonly then: BaselineCollection;
   readonly now: Collection;
 }
 
-/** The collections that were seen before and are still known, each with a body for it: what was drawn is for the first one of the service. */
+/**
+ * The collections of the baseline that are still known, each with a body: the drawn body is for the first collection
+ * of the service.
+ */
 export function pairsIn({ baseline, collections }: ServiceSubject, drawn: Json): (Pair & { readonly body: Json })[] {
   return (baseline?.collections ?? []).flatMap((then) => {
     const now = collections.find(({ path }) => path === then.path);
@@ -15,17 +18,17 @@ export function pairsIn({ baseline, collections }: ServiceSubject, drawn: Json):
   });
 }
 
-/** One of several, in turn. Throws a Doubt with `why` where there is none. */
+/** One of several, in turn. Throws InconclusiveError with `why` where there is none. */
 export function inTurn<T>(things: readonly T[], turn: number, why: string): T {
   const chosen = things[turn % Math.max(things.length, 1)];
   assume(chosen !== undefined, 'no-usable-case', why);
   return chosen;
 }
 
-/** A body with these members alone. Throws a Doubt where it lacks one of them. */
+/** A body with only these members. Throws InconclusiveError where it lacks one of them. */
 export function reduced(body: Json, names: readonly string[]): Json {
   const whole = isObject(body) ? body : {};
   const missing = names.find((name) => !Object.hasOwn(whole, name));
-  assume(missing === undefined, 'no-usable-case', `no value is known any more for ${missing}, which was sent then`);
+  assume(missing === undefined, 'no-usable-case', `no value is known for ${missing}, which was sent in the baseline`);
   return Object.fromEntries(names.map((name) => [name, whole[name] ?? null]));
 }

@@ -1,6 +1,6 @@
 import { getAtPointer, isObject, type Json, parsePointer } from '#rule';
 
-/** A member that is not as it was: gone, or of another type. */
+/** A member that differs from the baseline: removed, or of another type. */
 export interface Suspect {
   readonly pointer: string;
   readonly was: readonly string[];
@@ -8,8 +8,8 @@ export interface Suspect {
 }
 
 /**
- * The members of old that an item does not show as it did: what was not sent for it, although it can be, need not be
- * there. Of what stands below a suspect nothing more is said.
+ * The members of the baseline that an item does not show as before. A member that the client may send, but did not,
+ * may be absent. Members below a suspect are left out.
  */
 export function suspectsIn(
   members: Readonly<Record<string, readonly string[]>>,

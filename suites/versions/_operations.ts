@@ -1,13 +1,13 @@
 import { type Exchange, hasStatus, type Item, type Json, type Method, type Tools } from '#rule';
 import type { Pair } from './_before.js';
 
-/** An operation of old, and what it answers now. */
+/** An operation of the baseline, and its response now. */
 export interface Asked {
   readonly operation: string;
   readonly exchange: Exchange;
 }
 
-/** Asks for the operations of old on an item that is there: first what reads, last what removes. */
+/** Requests the operations of the baseline on an existing item: reads first, removal last. */
 export async function askAll(tools: Tools, { then, now }: Pair, item: Item): Promise<Asked[]> {
   const asked: Asked[] = [];
   const turns: readonly Method[] = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'];
@@ -15,7 +15,7 @@ export async function askAll(tools: Tools, { then, now }: Pair, item: Item): Pro
   for (const operation of inOrder) {
     const [method = 'GET', template = ''] = operation.split(' ') as [Method, string];
     const path = template.replace(/\{[^}]+\}/, () => encodeURIComponent(item.id));
-    // The item shows that POST of the collection is there; a record that nobody made need not be.
+    // The item proves that POST of the collection exists; a record that was never created may be missing.
     const isKnown = operation === `POST ${then.path}` || (method === 'GET' && isBelowItem(path, item));
     if (isKnown || template.split('{').length > 2) continue;
     asked.push({
@@ -26,11 +26,11 @@ export async function askAll(tools: Tools, { then, now }: Pair, item: Item): Pro
   return asked;
 }
 
-/** Whether an operation is not there: its method is not known, or nothing is found where the item itself was. */
+/** Whether an operation does not exist: its method is not supported, or 404 where the item itself exists. */
 export const isGone = ({ answer }: Exchange, conflict: readonly number[]): boolean =>
   answer !== undefined && [404, 405, 410, 501].includes(answer.status) && !conflict.includes(answer.status);
 
-/** Whether the item itself is there, without which nothing below it says anything. */
+/** Whether the item itself exists, without which responses below it prove nothing. */
 export const isStanding = (asked: readonly Asked[], item: Item): boolean =>
   asked.some(({ exchange }) => exchange.method === 'GET' && exchange.path === item.path && hasStatus(exchange, 200));
 

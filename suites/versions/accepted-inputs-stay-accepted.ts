@@ -14,14 +14,17 @@ import {
 } from '#rule';
 import { inTurn, pairsIn, reduced } from './_before.js';
 
-/** What was enough for a creation is sent again, with several values; a creation with everything shows that the values are right. */
+/**
+ * The members that were sufficient for a creation are sent again, with several values; a creation with all members
+ * shows that the values are valid.
+ */
 export default defineRule({
   clause: 'VER-01',
   level: 'MUST',
   family: 'convention',
   per: 'service',
-  title: 'A creation that was accepted before is accepted still',
-  otherwise: 'A creation needs more than it needed before',
+  title: 'A creation that was accepted before is still accepted',
+  otherwise: 'A creation requires more than before',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -33,7 +36,11 @@ export default defineRule({
     record({ body: bodies.body(), spares: array(drawAtRandom(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
   when: async ({ body, spares, turn }, { service, getItems }) => {
     const known = pairsIn(service(), body).filter(({ then }) => then.required.length > 0);
-    const { then, now, body: own } = inTurn(known, turn, 'no creation was seen before of what can be made now');
+    const {
+      then,
+      now,
+      body: own,
+    } = inTurn(known, turn, 'the baseline has no creation of a collection that can be created now');
     const items = getItems(now);
     const post = async (one: Json, role?: 'control') =>
       (await items.post(one, { marked: false, ...(role && { role }) })).exchange;
@@ -48,10 +55,10 @@ export default defineRule({
   then: ({ then, asked, whole, isLuck }) => {
     if (hasStatus(asked, 2) || isLuck) return held;
     const { status } = asked.answer ?? {};
-    const why = `a creation with ${then.required.join(', ')} was answered ${status}`;
+    const why = `a creation with ${then.required.join(', ')} returned ${status}`;
     if (!whole || !hasStatus(whole, 2)) return inconclusive(hasStatus(asked, 401, 403) ? 'refused' : 'setup', why);
-    const expected = `a creation with no more than ${then.required.join(', ')} is accepted, as before`;
-    return violated({ expected, actual: `POST answers ${status}`, shows: [asked, whole] });
+    const expected = `a creation with only ${then.required.join(', ')} is accepted, as before`;
+    return violated({ expected, actual: `POST returned ${status}`, shows: [asked, whole] });
   },
   proof: {
     violatedBy: ['creation-now-needs-a-note', 'creation-now-needs-an-address-or-a-mail'],

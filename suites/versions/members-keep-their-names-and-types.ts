@@ -14,14 +14,14 @@ import {
 import { inTurn, pairsIn } from './_before.js';
 import { suspectsIn } from './_members.js';
 
-/** A member that one item lacks, and others show, may depend on their values; only what no item shows is missed. */
+/** A member that one item lacks and others show may depend on their values; only a member that no item shows is missing. */
 export default defineRule({
   clause: 'VER-01',
   level: 'MUST',
   family: 'convention',
   per: 'service',
   title: 'Members of an item keep their names and types',
-  otherwise: 'A member of an item was removed, or has another type than before',
+  otherwise: 'A member of an item was removed, or changed its type',
   since: '0.1',
   stage: 'stable',
   touches: 'writes',
@@ -33,7 +33,11 @@ export default defineRule({
     record({ body: bodies.body(), spares: array(drawAtRandom(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
   when: async ({ body, spares, turn }, { service, getItems }) => {
     const known = pairsIn(service(), body).filter(({ then, now }) => now.read && Object.keys(then.members).length > 0);
-    const { then, now, body: own } = inTurn(known, turn, 'no members were seen before of what can be made now');
+    const {
+      then,
+      now,
+      body: own,
+    } = inTurn(known, turn, 'the baseline has no members of a collection that can be created now');
     const items = getItems(now);
     const others = own === body ? spares : [];
     const look = async (one: typeof body, role: { readonly role?: 'control' }) => {

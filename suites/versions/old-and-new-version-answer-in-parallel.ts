@@ -13,14 +13,14 @@ import {
 } from '#rule';
 import { answeringOf, ask, pathsOf, versionsOf } from './_ask.js';
 
-/** A resource may be new in the new version, or left out there: a version answers where one of its collections does. */
+/** A resource may be new in the new version, or missing there: a version answers where one of its collections does. */
 export default defineRule({
   clause: 'VER-02',
   level: 'SHOULD',
   family: 'convention',
   per: 'service',
   title: 'The old and the new version answer in parallel',
-  otherwise: 'One of two versions does not answer any more',
+  otherwise: 'One of the two versions does not answer',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -47,7 +47,7 @@ export default defineRule({
     const silent = rounds.find(({ looks }) => looks.every((look) => hasStatus(look, 404, 405, 410)));
     if (silent) {
       const [look] = silent.looks;
-      const actual = `GET of each collection of the ${silent.which} one answers ${look?.answer?.status}`;
+      const actual = `GET of each collection of the ${silent.which} version returned ${look?.answer?.status}`;
       const shows = rounds.slice(0, rounds.indexOf(silent) + 1).flatMap(({ looks }) => looks.slice(0, 1));
       return violated({ expected: 'both versions answer', actual, shows });
     }
@@ -56,7 +56,7 @@ export default defineRule({
     const { status } = open.looks[0]?.answer ?? {};
     return inconclusive(
       status === 401 || status === 403 ? 'refused' : 'setup',
-      `the ${open.which} one answers ${status}`,
+      `the ${open.which} version returned ${status}`,
     );
   },
   proof: {

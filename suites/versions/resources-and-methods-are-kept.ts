@@ -15,14 +15,14 @@ import {
 import { inTurn, pairsIn } from './_before.js';
 import { type Asked, askAll, isGone, isStanding } from './_operations.js';
 
-/** Each operation that was seen to succeed is asked for again, on an item that was made for it. */
+/** Each operation that succeeded in the baseline is requested again, on an item that was created for it. */
 export default defineRule({
   clause: 'VER-01',
   level: 'MUST',
   family: 'convention',
   per: 'service',
-  title: 'Resources and their methods stay',
-  otherwise: 'A resource or a method is gone that was there before',
+  title: 'Resources and their methods are kept',
+  otherwise: 'A resource or a method was removed',
   since: '0.1',
   stage: 'stable',
   touches: 'deletes',
@@ -31,7 +31,7 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ body, turn }, tools) => {
-    const before = inTurn(tools.service().baseline?.collections ?? [], turn, 'nothing was seen before');
+    const before = inTurn(tools.service().baseline?.collections ?? [], turn, 'the baseline has no operations');
     const pair = pairsIn(tools.service(), body).find(({ then }) => then === before);
     if (!pair) return { asked: await askForList(tools, before), isThere: true };
     const { exchange, item } = await tools.getItems(pair.now).post(pair.body);
@@ -49,10 +49,11 @@ export default defineRule({
     });
     if (gone) {
       const { operation, exchange } = gone;
-      const actual = `${exchange.method} answers ${exchange.answer?.status}`;
-      return violated({ expected: `${operation} is there, as before`, actual, shows: [exchange] });
+      const actual = `${exchange.method} returned ${exchange.answer?.status}`;
+      return violated({ expected: `${operation} exists, as before`, actual, shows: [exchange] });
     }
-    if (asked.length === 0 || !isThere) return inconclusive('setup', 'what was seen before could not be asked for');
+    if (asked.length === 0 || !isThere)
+      return inconclusive('setup', 'the operations of the baseline could not be requested');
     const refused = asked.find(({ exchange }) => hasStatus(exchange, 401, 403));
     return refused ? inconclusive('refused', `${refused.operation} was refused`) : held;
   },
@@ -62,10 +63,10 @@ export default defineRule({
   },
 });
 
-/** Of a collection that is not known any more, or of which nothing can be made, only the list is asked for. */
+/** For a collection that is no longer known, or in which nothing can be created, only the list is requested. */
 async function askForList({ http }: Tools, { path, operations }: { path: string; operations: readonly string[] }) {
   const isListed = operations.includes(`GET ${path}`) && !path.includes('{');
-  assume(isListed, 'no-usable-case', `${path} was not seen as a list, or stands below something else`);
+  assume(isListed, 'no-usable-case', `${path} was not a list in the baseline, or is below another resource`);
   const exchange: Exchange = await http.send({ method: 'GET', path });
   return [{ operation: `GET ${path}`, exchange } satisfies Asked];
 }

@@ -15,14 +15,14 @@ import {
 import { ask, pathsOf, versionsOf } from './_ask.js';
 import { deprecatedAt, secondOf } from './_days.js';
 
-/** Both fields are looked at in one answer: each resource may have days of its own (RFC 9745 §4, RFC 8594 §3). */
+/** Both fields are compared in one response: each resource may have its own dates (RFC 9745 §4, RFC 8594 §3). */
 export default defineRule({
   clause: 'VER-03',
   level: 'MUST',
   family: 'http',
   per: 'service',
-  title: 'The day of Sunset is not before the day of Deprecation',
-  otherwise: 'The day of Sunset is before the day of Deprecation',
+  title: 'The Sunset date is not before the Deprecation date',
+  otherwise: 'The Sunset date is before the Deprecation date',
   since: '0.1',
   stage: 'stable',
   touches: 'reads',
@@ -58,7 +58,7 @@ export default defineRule({
       .flatMap(({ deprecation, sunset }) => [deprecation, sunset])
       .filter((field) => field !== undefined);
     return heldWithNote(
-      fields.length === 0 ? 'the old version names neither day' : 'the old version does not name both days',
+      fields.length === 0 ? 'the old version has neither date' : 'the old version does not have both dates',
     );
   },
   proof: {

@@ -74,7 +74,7 @@ describe('as a library', () => {
     const faulty = await startDemoService({ fault: 'get-bumps-a-counter' });
     const closed = await project.node('out/gate.js', faulty.url);
     expect(closed.code).toBe(1);
-    expect(closed.said).toMatch(/^safety\/get-does-not-change-the-item \[orders\]: GET changed the item it read/);
+    expect(closed.said).toMatch(/^safety\/get-does-not-change-the-item \[orders\]: GET changed the item that it read/);
     expect(closed.said).toMatch(/^ {2}\$ ID=\$\(curl .*\/orders/m);
     expect(closed.said).toMatch(/^seed \d+, \d+ requests, gate closed\n {2}- violated MUST: .*\n$/m);
   });

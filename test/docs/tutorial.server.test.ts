@@ -30,7 +30,7 @@ test('the tutorial: nothing to look at, a finding, mended, gone', async () => {
   expect([blind.code, blind.stdout]).toEqual([1, expect.stringContaining('nothing shows what the service offers')]);
   expect(await runAssay(folder, ['init', first.url, '--collection', '/notes'])).toMatchObject({ code: 0 });
   const found = await runAssay(folder, ['run', ...few]);
-  expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('1. GET changed the item it read')]);
+  expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('1. GET changed the item that it read')]);
   expect(readRunReport(folder).leftovers).toEqual([]);
   first.stop();
 

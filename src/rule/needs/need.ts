@@ -1,6 +1,9 @@
 import type { Action, Collection, Subject } from '../../model/service/subject.js';
 
-/** What a rule needs of its subject. Unmet, the rule is not applicable, for `reason`; `enable` is the profile key that would change it. */
+/**
+ * A precondition of a rule on its subject. Where it is not met, the rule is not applicable for `reason`; declaring
+ * the profile key `enable` can change that.
+ */
 export interface Need {
   readonly name: string;
   readonly reason: string;
@@ -8,7 +11,7 @@ export interface Need {
   readonly isMet: (subject: Subject) => boolean;
 }
 
-/** A need of what is known about a collection, or about the one that an action or a service has. */
+/** A need that depends on a collection, or on the collection of an action or a service. */
 export const defineCollectionNeed = (
   name: string,
   reason: string,
@@ -24,29 +27,29 @@ export const defineCollectionNeed = (
   },
 });
 
-/** Items can be made with POST: there is an operation, and a body is known. */
+/** Items can be created with POST: the operation exists and a request body is known. */
 export const creatable = defineCollectionNeed(
-  'makeable',
-  'no POST with a known JSON body on the collection',
+  'creatable',
+  'no POST with a known JSON request body on the collection',
   'resources[].create',
   ({ create }) =>
     Boolean(create?.request && (create.request.schema !== undefined || create.request.example !== undefined)),
 );
 
-/** Its bodies carry types: JSON does, a form is text all over. */
+/** Request bodies have typed values: JSON has types, a form has text only. */
 export const typedBodies = defineCollectionNeed(
-  'typed',
-  'its creation takes a form, in which every value is text',
+  'typed bodies',
+  'the creation takes a form, in which every value is text',
   'resources[].create.mediaType',
   ({ create }) => !/^application\/x-www-form-urlencoded\b/i.test(create?.request?.mediaType ?? ''),
 );
 
-/** One item can be fetched by its URL. */
+/** An item can be read with GET at its URL. */
 export const readable = defineCollectionNeed('readable', 'no GET on the item', 'resources[].item', ({ read }) =>
   Boolean(read),
 );
 
-/** The collection can be fetched. */
+/** The collection can be read with GET. */
 export const listable = defineCollectionNeed(
   'listable',
   'no GET on the collection',
@@ -57,7 +60,7 @@ export const listable = defineCollectionNeed(
 /** Items can be replaced with PUT. */
 export const replaceable = defineCollectionNeed(
   'replaceable',
-  'no PUT with a known JSON body on the item',
+  'no PUT with a known JSON request body on the item',
   'resources[].replace',
   ({ replace }) => Boolean(replace?.request),
 );
@@ -65,7 +68,7 @@ export const replaceable = defineCollectionNeed(
 /** Items can be changed in part with PATCH. */
 export const patchable = defineCollectionNeed(
   'patchable',
-  'no PATCH with a known JSON body on the item',
+  'no PATCH with a known JSON request body on the item',
   'resources[].patch',
   ({ patch }) => Boolean(patch?.request),
 );
@@ -78,39 +81,39 @@ export const removable = defineCollectionNeed(
   ({ remove, deletion }) => Boolean(remove) && deletion.mode !== 'none',
 );
 
-/** Removal ends the item at once, so that its absence can be looked for. */
+/** DELETE removes the item at once, so that its absence can be checked. */
 export const hardDeletion = defineCollectionNeed(
-  'hardDeleting',
-  'DELETE is declared soft, asynchronous or absent',
+  'hard deletion',
+  'DELETE is declared as soft, asynchronous or unsupported',
   'resources[].delete.mode',
   ({ deletion }) => deletion.mode === 'hard',
 );
 
-/** Whether an item was removed can be seen: it is gone, or shows by a member that it is deleted. */
+/** The removal of an item is visible: GET returns 404 or 410, or a member says that the item is deleted. */
 export const visibleDeletion = defineCollectionNeed(
-  'visiblyDeleting',
-  'DELETE is declared soft without a member that tells, or absent',
+  'visible deletion',
+  'DELETE is declared as soft without a member that marks deleted items, or as unsupported',
   'resources[].delete.tombstone',
   ({ deletion }) => deletion.mode === 'hard' || deletion.mode === 'async' || deletion.tombstone !== undefined,
 );
 
-/** A body that breaks exactly one constraint is known. */
+/** A request body that breaks exactly one constraint of the schema can be built. */
 export const constrainedBodies = defineCollectionNeed(
-  'breakable',
-  'the schema of the creation forbids nothing that can be sent',
+  'constrained bodies',
+  'the schema of the creation has no constraint that a request body could break',
   'resources[].create.schema',
   ({ create, semanticInvalid }) => create?.request?.schema !== undefined || semanticInvalid.length > 0,
 );
 
-/** A free-text member can carry the run mark, so that things are found without an id. */
+/** A free-text member can carry the marker of the run, so that items are found without their id. */
 export const markable = defineCollectionNeed(
   'markable',
-  'no free-text member can carry the run mark',
+  'no free-text member can carry the marker of the run',
   'resources[].marker.field',
   ({ marker }) => marker !== undefined,
 );
 
-/** A need of what is known about an action. */
+/** A need that depends on an action. */
 export const defineActionNeed = (
   name: string,
   reason: string,
@@ -123,7 +126,7 @@ export const defineActionNeed = (
   isMet: (subject) => subject.kind === 'action' && has(subject.action),
 });
 
-/** The action has a POST. */
+/** The action has a POST operation. */
 export const performable = defineActionNeed('performable', 'no POST on the action', 'resources[].actions', ({ post }) =>
   Boolean(post),
 );

@@ -2,23 +2,23 @@ import type { Caller } from '../../model/service/caller.js';
 import type { ServiceSubject } from '../../model/service/subject.js';
 import { defineActionNeed, defineCollectionNeed, type Need } from './need.js';
 
-/** A creation takes an idempotency key. */
+/** A creation accepts an idempotency key. */
 export const idempotencyKeyed = defineCollectionNeed(
-  'keyed',
-  'no place for an idempotency key is known',
+  'idempotency key',
+  'the place of the idempotency key is not known',
   'idempotency',
   ({ idempotency }) => idempotency !== undefined,
 );
 
-/** Keys travel in a header field, so that any POST can carry one. */
+/** The idempotency key is sent in a header field, so that any POST can carry one. */
 export const idempotencyKeyedByHeader = defineCollectionNeed(
-  'keyedByHeader',
-  'no header field for an idempotency key is known',
+  'idempotency key in a header',
+  'no header field for the idempotency key is known',
   'idempotency.in',
   ({ idempotency }) => idempotency?.in === 'header',
 );
 
-/** The life of an item is declared. */
+/** The states of an item are declared. */
 export const stateful = defineCollectionNeed(
   'stateful',
   'the states of an item are not declared',
@@ -26,43 +26,43 @@ export const stateful = defineCollectionNeed(
   ({ states, actions }) => states !== undefined && Object.keys(states.transitions).length > 0 && actions.length > 0,
 );
 
-/** Members are known whose values must differ between items. */
+/** Some members must have different values in different items. */
 export const uniqueMembers = defineCollectionNeed(
-  'unique',
+  'unique members',
   'no member is declared unique',
   'resources[].create.unique',
   (collection) => collection.unique.length > 0,
 );
 
-/** Bodies are declared that mean nothing valid. */
+/** The profile declares request bodies that are well-formed and semantically invalid. */
 export const semanticallyInvalidBodies = defineCollectionNeed(
-  'vouched',
-  'the profile vouches for no body that is well-formed and invalid in meaning',
+  'semantically invalid bodies',
+  'the profile declares no request body that is well-formed and semantically invalid',
   'resources[].semanticInvalid',
   ({ semanticInvalid }) => semanticInvalid.length > 0,
 );
 
-/** Bodies are declared that conflict with what is stored. */
+/** The profile declares request bodies that conflict with stored data. */
 export const conflictingBodies = defineCollectionNeed(
-  'conflicting',
-  'no conflicting body is declared',
+  'conflicting bodies',
+  'no conflicting request body is declared',
   'resources[].conflicts',
   ({ conflicts }) => conflicts.length > 0,
 );
 
-/** Credentials are asked for. */
+/** The service requires credentials. */
 export const secured = defineCollectionNeed(
   'secured',
-  'nothing says that credentials are asked for',
+  'neither the profile nor the document says that credentials are required',
   'auth.credentials.full',
   ({ isSecured, callers }) => isSecured === true && callers.includes('none'),
 );
 
-/** Credentials of another caller are known. */
+/** Credentials of another caller are configured. */
 export const credentialsFor = (caller: Caller): Need =>
   defineCollectionNeed(
     `callable as ${caller}`,
-    `no credentials of the ${callerPhrases[caller]} are known`,
+    `no credentials of the ${callerPhrases[caller]} are configured`,
     `auth.credentials.${caller}`,
     ({ callers }) => callers.includes(caller),
   );
@@ -71,55 +71,55 @@ const callerPhrases: Readonly<Record<Caller, string>> = {
   full: 'full caller',
   limited: 'limited caller',
   otherTenant: 'other tenant',
-  expired: 'caller whose time is over',
-  none: 'caller without a name',
-  invalid: 'made-up caller',
+  expired: 'caller with expired credentials',
+  none: 'caller without credentials',
+  invalid: 'caller with invalid credentials',
 };
 
-/** Items are for the caller who made them only. */
+/** Only the caller who created an item may access it. */
 export const privateItems = defineCollectionNeed(
-  'private',
+  'private items',
   'items are not declared private',
   'resources[].private',
   ({ isPrivate }) => isPrivate,
 );
 
-/** Which links an item offers in which state is declared. */
+/** The profile declares which links an item offers in which state. */
 export const declaredLinks = defineCollectionNeed(
-  'linking',
+  'declared links',
   'the links of an item are not declared',
   'links',
   ({ links }) => links !== undefined,
 );
 
-/** GET of an item is declared fresh for a time. */
+/** The profile declares how long a GET of an item may be cached. */
 export const declaredFreshness = defineCollectionNeed(
-  'lasting',
-  'no freshness is declared',
+  'declared cache lifetime',
+  'no cache lifetime is declared',
   'cache',
   ({ maxAge }) => maxAge !== undefined,
 );
 
-/** An earlier audit saw this collection. */
+/** An earlier audit recorded this collection. */
 export const baselineGiven: Need = {
-  name: 'remembered',
-  reason: 'no earlier survey was given',
+  name: 'baseline',
+  reason: 'no survey of an earlier audit was given',
   enable: '--baseline',
   isMet: (subject) => subject.kind === 'service' && subject.baseline !== undefined,
 };
 
-/** The record of the action can be read. */
+/** The record of the action can be read with GET. */
 export const readableRecord = defineActionNeed(
-  'recorded',
+  'readable record',
   'no GET on the action',
   'resources[].actions[].readable',
   ({ get }) => Boolean(get),
 );
 
-/** Where the record of the action carries its date, reason or author is declared. */
+/** The profile declares where the record of the action has its date, reason or author. */
 export const declaredRecordFields = defineActionNeed(
-  'detailed',
-  'the fields of the record are not declared',
+  'declared record fields',
+  'the fields of the action record are not declared',
   'resources[].actions[].fields',
   ({ fields }) => fields !== undefined && Object.keys(fields).length > 0,
 );
@@ -136,27 +136,27 @@ const defineServiceNeed = (
   isMet: (subject) => subject.kind === 'service' && has(subject),
 });
 
-/** A limit on requests is declared, and may be tried. */
+/** A rate limit is declared, and the profile allows testing it. */
 export const declaredRateLimit = defineServiceNeed(
-  'limited',
-  'no rate limit is declared that may be tried',
+  'declared rate limit',
+  'no rate limit is declared that may be tested',
   'rateLimit.limit, with rateLimit.probe: true',
   ({ rateLimit }) => rateLimit !== undefined,
 );
 
-/** Two versions are declared to answer in parallel. */
+/** The profile declares two versions that answer in parallel. */
 export const parallelVersions = defineServiceNeed(
-  'versioned',
+  'parallel versions',
   'no two versions are declared',
   'versions',
   ({ versions }) => versions !== undefined,
 );
 
-/** There are at least two collections of a kind. */
+/** At least two collections meet a need. */
 export const atLeastTwo = (need: Need): Need =>
   defineServiceNeed(
-    `two that are ${need.name}`,
-    `fewer than two collections are ${need.name}`,
+    `two collections with ${need.name}`,
+    `fewer than two collections meet the need "${need.name}"`,
     need.enable,
     ({ collections }) => collections.filter((collection) => need.isMet(collection)).length > 1,
   );

@@ -1,49 +1,49 @@
 import { defineCollectionNeed } from './need.js';
 
-/** A parameter for the size of a page is known. */
+/** The parameter for the page size is known. */
 export const pageSizeParameter = defineCollectionNeed(
-  'sized',
-  'no parameter for the size of a page is known',
+  'page size parameter',
+  'the parameter for the page size is not known',
   'resources[].pagination.params.size',
   ({ pagination }) => pagination.style !== 'none' && pagination.params.size !== undefined,
 );
 
-/** The largest page is known. */
+/** The maximum page size is known. */
 export const maximumPageSize = defineCollectionNeed(
-  'capped',
-  'the largest size of a page is not known',
+  'maximum page size',
+  'the maximum page size is not known',
   'resources[].pagination.maxSize',
   ({ pagination }) => pagination.params.size !== undefined && pagination.maxSize !== undefined,
 );
 
-/** Pages are asked for with a cursor, or by following links. */
+/** Pages are requested with a cursor, or by following links. */
 export const cursorPaged = defineCollectionNeed(
-  'cursored',
-  'pages are not told by cursor',
+  'cursor paging',
+  'pages are not requested by cursor',
   'resources[].pagination.style',
   ({ pagination }) => pagination.style === 'cursor' || pagination.style === 'link',
 );
 
-/** The collection is declared to be paged, or looks as if it were. */
+/** The collection is declared as paginated, or looks paginated. */
 export const paged = defineCollectionNeed(
   'paged',
-  'the collection is declared not to be paged, or nothing is known of its pages',
+  'the collection is declared as not paginated, or nothing is known about its pages',
   'resources[].pagination.style',
   ({ pagination }) => pagination.style !== 'none' && pagination.style !== 'unknown',
 );
 
-/** The collection is not excepted from paging. */
+/** The collection is not declared as exempt from pagination. */
 export const pageable = defineCollectionNeed(
   'pageable',
-  'the collection is declared not to be paged',
+  'the collection is declared as not paginated',
   'pagination.exempt',
   ({ pagination }) => pagination.style !== 'none',
 );
 
-/** The service says how many there are in all. */
+/** The service reports the total number of items. */
 export const reportedTotal = defineCollectionNeed(
-  'totalling',
-  'no total is known',
+  'reported total',
+  'the member for the total is not known',
   'resources[].pagination.total',
   ({ pagination }) => pagination.total !== undefined && pagination.total !== '',
 );
