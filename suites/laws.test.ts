@@ -12,8 +12,8 @@ const textOf = (id: string) => readFileSync(new URL(`./${id}.ts`, import.meta.ur
 /** What a rule does that can need help from the profile, and the key that helps. */
 const helped: readonly (readonly [RegExp, string])[] = [
   [/\bbodies\.patch\(\)/, 'resources[].patch'],
-  [/\b(judgeStill|judgeLooks|isVolatile|steady|settled)\b/, 'resources[].volatile'],
-  [/\b(judgeLooks|isAccessStatistic)\b/, 'resources[].accessStatistics'],
+  [/\b(judgeUnchanged|judgeReads|isVolatile|steady|settled)\b/, 'resources[].volatile'],
+  [/\b(judgeReads|isAccessStatistic)\b/, 'resources[].accessStatistics'],
 ];
 
 const harmlessHead = 'safety/head-does-not-change-the-item';

@@ -16,7 +16,7 @@ import {
 } from '#rule';
 
 /** A request to an address at which no resource should exist. */
-export interface Asking {
+export interface MissingRequest {
   readonly asked: Exchange;
   /** What GET returned, where the request itself returned a success without showing a representation. */
   readonly look: Exchange | undefined;
@@ -25,20 +25,26 @@ export interface Asking {
 }
 
 /** Sends HEAD, or PATCH where a patch is given. Neither shows the representation at the address. */
-export async function askUnseen(item: Item, named: JsonObject | undefined): Promise<Asking> {
+export async function requestWithoutBody(item: Item, named: JsonObject | undefined): Promise<MissingRequest> {
   const asked = await (named ? item.patch(named) : item.head());
   return { asked, look: hasStatus(asked, 2) ? await item.get() : undefined, named };
 }
 
 /** Sends GET, or PATCH. The id of a deleted item may belong to a new item by now; then no PATCH is sent. */
-export async function askSeen(item: Item, named: JsonObject | undefined, isDeleted: boolean): Promise<Asking> {
-  if (named && !isDeleted) return askUnseen(item, named);
+export async function requestItem(
+  item: Item,
+  named: JsonObject | undefined,
+  isDeleted: boolean,
+): Promise<MissingRequest> {
+  if (named && !isDeleted) return requestWithoutBody(item, named);
   const asked = await item.getUntil((exchange) => hasStatus(exchange, 404, 410));
-  return named && hasStatus(asked, 404, 410) ? askUnseen(item, named) : { asked, look: undefined, named: undefined };
+  return named && hasStatus(asked, 404, 410)
+    ? requestWithoutBody(item, named)
+    : { asked, look: undefined, named: undefined };
 }
 
 /** The finding for a status that neither keeps nor breaks the promise; undefined where the status decides. */
-export function undecided({ answer, method }: Exchange): Finding | undefined {
+export function judgeOpenStatus({ answer, method }: Exchange): Finding | undefined {
   const status = answer?.status ?? 0;
   if (status === 401 || status === 403) return inconclusive('refused', `${method} returned ${status}`);
   const isDecided = status === 404 || status === 410 || status === 500 || (status >= 200 && status < 300);
@@ -72,7 +78,11 @@ export function isWellFormed(item: Item, isDeleted: boolean, { id }: Collection)
  * The finding for a representation at the address of a deleted item: the item still exists, or a new item has its id.
  * After a PATCH that found no item, the members that it named prove nothing, and the PATCH itself created the item.
  */
-export function standing({ sent, createdBy }: Item, after: Json | undefined, patch?: JsonObject): Finding | undefined {
+export function judgeExisting(
+  { sent, createdBy }: Item,
+  after: Json | undefined,
+  patch?: JsonObject,
+): Finding | undefined {
   const before = createdBy.answer?.json ?? sent;
   const telling = listControlledMembers(sent, before).filter((name) => !Object.hasOwn(patch ?? {}, name));
   if (!isObject(after) || !telling.some((name) => Object.hasOwn(after, name))) return undefined;

@@ -1,5 +1,5 @@
 import { defineRule, performable, readable, record } from '#rule';
-import { judgeMissing, undecided } from './_missing.js';
+import { judgeMissing, judgeOpenStatus } from './_missing.js';
 
 export default defineRule({
   clause: 'ERR-10',
@@ -23,7 +23,7 @@ export default defineRule({
     const headers = { 'content-type': post?.request?.mediaType ?? 'application/json' };
     return { asked: await http.send({ method: 'POST', path: buildActionPath(action(), nothing), json, headers }) };
   },
-  then: ({ asked }) => undecided(asked) ?? judgeMissing(asked, [asked], false),
+  then: ({ asked }) => judgeOpenStatus(asked) ?? judgeMissing(asked, [asked], false),
   proof: {
     violatedBy: ['cancellation-of-a-missing-order-answers-201'],
     silentIn: ['ids-integer', 'ids-prefixed', 'soft-delete-410', 'put-creates'],

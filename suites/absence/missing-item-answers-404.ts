@@ -10,7 +10,14 @@ import {
   readable,
   record,
 } from '#rule';
-import { askSeen, askUnseen, isWellFormed, judgeMissing, standing, undecided } from './_missing.js';
+import {
+  isWellFormed,
+  judgeExisting,
+  judgeMissing,
+  judgeOpenStatus,
+  requestItem,
+  requestWithoutBody,
+} from './_missing.js';
 
 /** The id has the form of a real one. The best one is the id of an item that was created and deleted. */
 export default defineRule({
@@ -40,18 +47,18 @@ export default defineRule({
     const isPatch = way === 'PATCH' && collection.patch?.request !== undefined;
     if (isPatch) assumeMergePatch(collection);
     const named = isPatch ? preparePatch(item, patch) : undefined;
-    const asking = await (way === 'HEAD' ? askUnseen(item, undefined) : askSeen(item, named, isDeleted));
+    const asking = await (way === 'HEAD' ? requestWithoutBody(item, undefined) : requestItem(item, named, isDeleted));
     return { item, isDeleted, ...asking };
   },
   then: ({ item, isDeleted, asked, look, named }, { collection, dialect }) => {
     const isMisread =
       hasStatus(asked, 400, 422) && asked.method !== 'PATCH' && isWellFormed(item, isDeleted, collection);
-    const open = isMisread ? undefined : undecided(asked);
+    const open = isMisread ? undefined : judgeOpenStatus(asked);
     if (open) return open;
     const shown = look ?? asked;
     if (isCached(asked) || isCached(shown)) return inconclusive('noise', 'a cache answered instead of the service');
     const hasContent = hasStatus(shown, 2);
-    const still = isDeleted && hasContent ? standing(item, shown.answer?.json, named) : undefined;
+    const still = isDeleted && hasContent ? judgeExisting(item, shown.answer?.json, named) : undefined;
     if (still) return still;
     if (isDeleted && hasContent && isNewlyDeleted(item.createdBy.answer?.json, shown.answer?.json))
       return inconclusive('setup', 'the deleted item is shown as deleted, so the service may keep it on purpose');

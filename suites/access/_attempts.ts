@@ -10,7 +10,7 @@ import {
   preparePatch,
   type Tools,
 } from '#rule';
-import type { Drawn } from './_drawn.js';
+import type { RequestBodies } from './_request-bodies.js';
 
 /** A request that a caller may attempt. It is valid: a caller with all permissions would get a success. */
 export interface Attempt {
@@ -25,7 +25,7 @@ export interface Attempt {
 type Tooling = Pick<Tools, 'http' | 'items' | 'collection' | 'perform'>;
 
 /** The attempts to read: the collection and one item. Operations without access control are left out. */
-export function readings(item: Item, { http, items, collection }: Tooling): Attempt[] {
+export function listReadAttempts(item: Item, { http, items, collection }: Tooling): Attempt[] {
   const get = (name: string, path: string, isOnItem: boolean): Attempt => ({
     name,
     isOnItem,
@@ -38,7 +38,7 @@ export function readings(item: Item, { http, items, collection }: Tooling): Atte
 }
 
 /** The attempt to create another item. */
-export function creations({ body }: Drawn, { items, collection }: Tooling): Attempt[] {
+export function listCreateAttempts({ body }: RequestBodies, { items, collection }: Tooling): Attempt[] {
   if (!isGuarded(collection, collection.create)) return [];
   const send: Attempt['send'] = async (as, role) =>
     (await items.post(body, { marked: true, ...(as && { as }), ...(role && { role }) })).exchange;
@@ -46,13 +46,15 @@ export function creations({ body }: Drawn, { items, collection }: Tooling): Atte
 }
 
 /** The attempts to write to one item. No attempt makes the next one illegal: DELETE comes last. */
-export function writings(item: Item, drawn: Drawn, tools: Tooling): Attempt[] {
+export function listWriteAttempts(item: Item, drawn: RequestBodies, tools: Tooling): Attempt[] {
   const { replace, patch, actions } = tools.collection;
   return [
-    ...asked(item, replace, () => item.prepare(drawn.replacement), tools),
-    ...asked(item, patch, () => patchOf(item, patch, drawn.patch), tools),
-    ...actions.filter((action) => canTry(tools.collection, action)).map((action) => performed(item, action, tools)),
-    ...removals(item, tools),
+    ...createWriteAttempts(item, replace, () => item.prepare(drawn.replacement), tools),
+    ...createWriteAttempts(item, patch, () => preparePatchBody(item, patch, drawn.patch), tools),
+    ...actions
+      .filter((action) => isLegalAtFirst(tools.collection, action))
+      .map((action) => createActionAttempt(item, action, tools)),
+    ...listDeleteAttempts(item, tools),
   ];
 }
 
@@ -67,7 +69,12 @@ function isGuarded(collection: Collection, operation: Operation | undefined): op
   return operation.secured ?? !isAnySaid;
 }
 
-function asked(item: Item, operation: Operation | undefined, word: () => Json | undefined, tools: Tooling): Attempt[] {
+function createWriteAttempts(
+  item: Item,
+  operation: Operation | undefined,
+  word: () => Json | undefined,
+  tools: Tooling,
+): Attempt[] {
   const json = operation?.request && isGuarded(tools.collection, operation) ? word() : undefined;
   if (!operation || json === undefined) return [];
   const { method } = operation;
@@ -78,24 +85,24 @@ function asked(item: Item, operation: Operation | undefined, word: () => Json | 
 }
 
 /** A merge patch of the drawn members; undefined where PATCH takes another format. */
-function patchOf(item: Item, patch: Operation | undefined, drawn: Json): Json | undefined {
+function preparePatchBody(item: Item, patch: Operation | undefined, drawn: Json): Json | undefined {
   const isNothing = !isObject(drawn) || Object.keys(drawn).length === 0;
   return isNothing || /json-patch/i.test(patch?.request?.mediaType ?? '') ? undefined : preparePatch(item, drawn);
 }
 
-function canTry(collection: Collection, { post, from }: Action): boolean {
+function isLegalAtFirst(collection: Collection, { post, from }: Action): boolean {
   const initial = collection.states?.initial;
   return isGuarded(collection, post) && (from === undefined || initial === undefined || from.includes(initial));
 }
 
-const performed = (item: Item, action: Action, { perform }: Tooling): Attempt => ({
+const createActionAttempt = (item: Item, action: Action, { perform }: Tooling): Attempt => ({
   name: `POST of a ${action.name}`,
   isOnItem: true,
   action,
   send: (as, role) => perform(item, action, { ...(as && { as }), ...(role && { role }) }),
 });
 
-function removals({ path }: Item, { http, collection }: Tooling): Attempt[] {
+function listDeleteAttempts({ path }: Item, { http, collection }: Tooling): Attempt[] {
   if (!isGuarded(collection, collection.remove) || collection.deletion.mode === 'none') return [];
   const send: Attempt['send'] = (as, role) =>
     http.send({ method: 'DELETE', path, ...(as && { as }), ...(role && { role }) });

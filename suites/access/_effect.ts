@@ -19,7 +19,7 @@ import {
 import type { Attempt } from './_attempts.js';
 
 /** One attempt between two reads by the full caller. */
-export interface Watched {
+export interface AttemptEffect {
   readonly attempt: Attempt;
   readonly asked: Exchange;
   readonly sent: Json;
@@ -36,13 +36,13 @@ export const isRefusal = (exchange: Exchange): boolean => hasStatus(exchange, 40
  * Sends one attempt after the other and reads the item after each. Ends with the first attempt that removed the item,
  * or that `isMeant` rejects.
  */
-export async function watchEach(
+export async function sendAndWatch(
   item: Item,
   attempts: readonly Attempt[],
   as: Caller,
   isMeant: (asked: Exchange) => boolean,
-): Promise<Watched[]> {
-  const seen: Watched[] = [];
+): Promise<AttemptEffect[]> {
+  const seen: AttemptEffect[] = [];
   let before = await readBack(item);
   for (const attempt of attempts) {
     const asked = await attempt.send(as);
@@ -58,7 +58,7 @@ export async function watchEach(
 }
 
 /** Violated when an attempt changed a member that only clients write, performed an action, or removed the item. */
-export function judgeEffects(seen: readonly Watched[], judging: JudgingTools, whom: string): Finding {
+export function judgeEffects(seen: readonly AttemptEffect[], judging: JudgingTools, whom: string): Finding {
   if (seen.length === 0) return inconclusive('no-usable-case', 'no request was refused that could have had an effect');
   const findings = seen.map((one) => judgeEffect(one, judging, whom));
   const worst = findings.find(({ verdict }) => verdict === 'violated');
@@ -66,7 +66,7 @@ export function judgeEffects(seen: readonly Watched[], judging: JudgingTools, wh
 }
 
 function judgeEffect(
-  { attempt, asked, sent, before, after, again }: Watched,
+  { attempt, asked, sent, before, after, again }: AttemptEffect,
   judging: JudgingTools,
   whom: string,
 ): Finding {

@@ -18,7 +18,7 @@ export interface Refusal {
 }
 
 /** Sends one attempt after the other until one does not return the wanted status; 404 on an item may be accepted as well. */
-export async function tryEach(attempts: readonly Attempt[], as: Caller, wanted: 401 | 403): Promise<Refusal[]> {
+export async function sendEach(attempts: readonly Attempt[], as: Caller, wanted: 401 | 403): Promise<Refusal[]> {
   const tried: Refusal[] = [];
   for (const attempt of attempts) {
     const asked = await attempt.send(as);
@@ -43,11 +43,15 @@ export function judgeRefusals(
     return !hasStatus(asked, wanted) && !isHidden;
   });
   if (tried.length === 0) return inconclusive('no-usable-case', 'no operation is known that requires credentials');
-  const findings = open.map((one) => judgeOpen(one, wanted, whom));
+  const findings = open.map((one) => judgeUnexpected(one, wanted, whom));
   return findings.find(({ verdict }) => verdict === 'violated') ?? findings[0] ?? held;
 }
 
-function judgeOpen({ attempt: { name, isOnItem }, asked, control }: Refusal, wanted: number, whom: string): Finding {
+function judgeUnexpected(
+  { attempt: { name, isOnItem }, asked, control }: Refusal,
+  wanted: number,
+  whom: string,
+): Finding {
   const status = asked.answer?.status;
   const told = { expected: `${name} returns ${wanted}`, actual: `${name} returned ${status}`, shows: [asked] };
   if (hasStatus(asked, 2)) return violated({ ...told, summary: `${name} succeeded ${whom}` });

@@ -1,7 +1,7 @@
 import { assume, creatable, credentialsFor, defineRule, hasStatus, readable, readBack, secured } from '#rule';
-import { writings } from './_attempts.js';
-import { drawn } from './_drawn.js';
-import { judgeRefusals, tryEach } from './_refusal.js';
+import { listWriteAttempts } from './_attempts.js';
+import { judgeRefusals, sendEach } from './_refusal.js';
+import { drawRequestBodies } from './_request-bodies.js';
 
 /** The limited caller is authenticated: its GET may return any status but 401. It must not change items of the full caller. */
 export default defineRule({
@@ -18,7 +18,7 @@ export default defineRule({
   needs: [creatable, readable, secured, credentialsFor('limited')],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
-  given: drawn,
+  given: drawRequestBodies,
   when: async (values, tools) => {
     const item = await tools.items.create(values.body);
     await readBack(item);
@@ -28,7 +28,7 @@ export default defineRule({
       'setup',
       'GET returned 401 with auth.credentials.limited, as if the credentials were not valid',
     );
-    return tryEach(writings(item, values, tools), 'limited', 403);
+    return sendEach(listWriteAttempts(item, values, tools), 'limited', 403);
   },
   then: (tried, judging) => judgeRefusals(tried, judging, 403, 'to the limited caller'),
   proof: {

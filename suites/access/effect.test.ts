@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange, Json, JsonObject, JudgingTools } from '../../src/rule/index.js';
 import type { Attempt } from './_attempts.js';
-import { judgeEffects, type Watched } from './_effect.js';
+import { type AttemptEffect, judgeEffects } from './_effect.js';
 
 const sent = { name: 'a', size: 1 };
 const stored = { id: 7, name: 'a', size: 1, status: 'pending', touched: 0 };
@@ -16,7 +16,7 @@ const judging = {
   collection: { states: { pointer: '/status', terminal: [], transitions: { pending: { payment: 'paid' } } } },
 } as unknown as JudgingTools;
 
-const watched = (after: Exchange, more: Partial<Watched> = {}): Watched => ({
+const watched = (after: Exchange, more: Partial<AttemptEffect> = {}): AttemptEffect => ({
   attempt: { name: 'PUT', isOnItem: true, carried: { extra: 1 }, send: async () => look(null) },
   ...{ asked: look(null, 403), sent, before: look(stored), after, again: after },
   ...more,
@@ -25,7 +25,7 @@ const watched = (after: Exchange, more: Partial<Watched> = {}): Watched => ({
 const payment = { name: 'POST', isOnItem: true, action: { name: 'payment', path: '' } } as unknown as Attempt;
 const changed = (members: JsonObject) => look({ ...stored, ...members });
 
-test.each<[string, Watched, object]>([
+test.each<[string, AttemptEffect, object]>([
   ['nothing that moved', watched(look(stored)), { verdict: 'held' }],
   [
     'a member of the client',

@@ -15,7 +15,7 @@ import {
   record,
   violated,
 } from '#rule';
-import { askAsOther } from './_other.js';
+import { getAsOtherTenant } from './_other-tenant.js';
 
 /** The item is found by its marker: first on the page that shows it to its owner, then on the first page of the other tenant. */
 export default defineRule({
@@ -40,7 +40,7 @@ export default defineRule({
     assume(own !== undefined, 'no-usable-case', 'the list of the owner does not show the marker of the created item');
     const asked = [];
     for (const path of new Set([own.path, items.firstPage(), items.firstPage(null)])) {
-      asked.push(await askAsOther(path, tools));
+      asked.push(await getAsOtherTenant(path, tools));
     }
     return { made, own, asked, mark };
   },

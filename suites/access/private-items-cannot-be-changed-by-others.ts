@@ -1,8 +1,8 @@
 import { creatable, credentialsFor, defineRule, privateItems, readable } from '#rule';
-import { writings } from './_attempts.js';
-import { drawn } from './_drawn.js';
-import { judgeEffects, watchEach } from './_effect.js';
-import { assumeUnseen, other } from './_other.js';
+import { listWriteAttempts } from './_attempts.js';
+import { judgeEffects, sendAndWatch } from './_effect.js';
+import { assumeHidden, otherTenant } from './_other-tenant.js';
+import { drawRequestBodies } from './_request-bodies.js';
 
 /** Only the effect counts: whatever status the other tenant gets, the owner checks whether the item changed. */
 export default defineRule({
@@ -23,11 +23,11 @@ export default defineRule({
     'access/private-items-cannot-be-read-by-others',
   ],
   cases: 2,
-  given: drawn,
+  given: drawRequestBodies,
   when: async (values, tools) => {
     const item = await tools.items.create(values.body);
-    await assumeUnseen(item, tools);
-    return watchEach(item, writings(item, values, tools), other, () => true);
+    await assumeHidden(item, tools);
+    return sendAndWatch(item, listWriteAttempts(item, values, tools), otherTenant, () => true);
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of the other tenant'),
   proof: {

@@ -16,7 +16,7 @@ import {
   type Tools,
   violated,
 } from '#rule';
-import { askAsOther, isAlike } from './_other.js';
+import { getAsOtherTenant, isAlike } from './_other-tenant.js';
 
 /**
  * The owner reads the item first, once or more often: a representation that was cached for the owner must not be
@@ -48,7 +48,7 @@ export default defineRule({
     const path = (way === 'record' ? await recordOf(item, tools) : undefined) ?? item.path;
     for (let i = path === item.path ? 0 : -1; i < reads; i += 1) own = await tools.http.send({ method: 'GET', path });
     assume(hasStatus(own, 200), 'setup', `GET of the owner returned ${own.answer?.status}`);
-    return { made, mark, own, asked: await askAsOther(path, tools) };
+    return { made, mark, own, asked: await getAsOtherTenant(path, tools) };
   },
   then: ({ made, mark, own, asked }, judging) => {
     if (!hasStatus(asked, 2)) return held;

@@ -1,5 +1,5 @@
 import { defineRule, readable, record, secured } from '#rule';
-import { judgeUnknown, readAs } from './_unknown.js';
+import { judgeUnauthenticated, readAs } from './_unauthenticated.js';
 
 export default defineRule({
   clause: 'AUTH-02',
@@ -17,7 +17,7 @@ export default defineRule({
   cases: 1,
   given: (bodies) => record({ body: bodies.body() }),
   when: (drawn, tools) => readAs('invalid', drawn, tools),
-  then: (tried, judging) => judgeUnknown(tried, judging, 'invalid'),
+  then: (tried, judging) => judgeUnauthenticated(tried, judging, 'invalid'),
   proof: {
     violatedBy: ['any-token-may-read'],
     silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],

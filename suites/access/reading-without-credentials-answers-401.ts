@@ -1,5 +1,5 @@
 import { defineRule, readable, record, secured } from '#rule';
-import { judgeUnknown, readAs } from './_unknown.js';
+import { judgeUnauthenticated, readAs } from './_unauthenticated.js';
 
 export default defineRule({
   clause: 'AUTH-01',
@@ -17,7 +17,7 @@ export default defineRule({
   cases: 1,
   given: (bodies) => record({ body: bodies.body() }),
   when: (drawn, tools) => readAs('none', drawn, tools),
-  then: (tried, judging) => judgeUnknown(tried, judging, 'none'),
+  then: (tried, judging) => judgeUnauthenticated(tried, judging, 'none'),
   proof: {
     violatedBy: ['anonymous-list-is-served', 'anonymous-read-is-served-after-the-owner-read', 'anonymous-answers-403'],
     silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],

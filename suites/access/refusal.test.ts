@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Exchange, JudgingTools } from '../../src/rule/index.js';
 import type { Attempt } from './_attempts.js';
-import { judgeRefusals, tryEach } from './_refusal.js';
+import { judgeRefusals, sendEach } from './_refusal.js';
 
 const exchange = (status: number): Exchange => ({
   ...{ n: status, method: 'GET', path: '/x', silence: undefined },
@@ -16,7 +16,12 @@ const attempt = (isOnItem: boolean, status = 0, ofTheFull = 200): Attempt => ({
 const judging = (hideExistence: boolean) => ({ dialect: { hideExistence } }) as JudgingTools;
 
 const said = async (isOnItem: boolean, status: number, ofTheFull: number, wanted: 401 | 403, isHidden = false) =>
-  judgeRefusals(await tryEach([attempt(isOnItem, status, ofTheFull)], 'none', wanted), judging(isHidden), wanted, 'so');
+  judgeRefusals(
+    await sendEach([attempt(isOnItem, status, ofTheFull)], 'none', wanted),
+    judging(isHidden),
+    wanted,
+    'so',
+  );
 
 test.each<[number, number, 401 | 403, string]>([
   [401, 200, 401, 'held'],
@@ -54,7 +59,7 @@ test('nothing that asks for credentials is nothing to hold', () => {
 });
 
 test('who was served once is asked nothing more, and who was refused is', async () => {
-  const tried = await tryEach(
+  const tried = await sendEach(
     [attempt(true, 401), attempt(true, 404), attempt(true, 200), attempt(true, 401)],
     'none',
     401,

@@ -1,6 +1,6 @@
 import { creatable, defineRule, listable, markable, oneOf, record, secured } from '#rule';
-import { judgePosted, postAs } from './_posted.js';
-import { unknownCaller } from './_unknown.js';
+import { judgeRefusedPost, postAsCaller } from './_refused-post.js';
+import { chooseUnauthenticated } from './_unauthenticated.js';
 
 /** The item that the full caller creates afterwards shows that the list is up to date and shows markers. */
 export default defineRule({
@@ -17,8 +17,8 @@ export default defineRule({
   needs: [creatable, markable, listable, secured],
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2) }),
-  when: ({ body, turn }, tools) => postAs(unknownCaller(tools.collection, turn), body, tools),
-  then: (posted) => judgePosted(posted, 'of an unauthenticated caller'),
+  when: ({ body, turn }, tools) => postAsCaller(chooseUnauthenticated(tools.collection, turn), body, tools),
+  then: (posted) => judgeRefusedPost(posted, 'of an unauthenticated caller'),
   proof: {
     violatedBy: ['anonymous-post-is-refused-but-carried-out', 'expired-post-with-tags-is-refused-but-carried-out'],
     silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'created-location-only'],

@@ -10,7 +10,7 @@ import {
   secured,
   violated,
 } from '#rule';
-import { readings } from './_attempts.js';
+import { listReadAttempts } from './_attempts.js';
 import { isChallenge } from './_challenge.js';
 
 /** RFC 9110 §11.6.1. Only responses with status 401 are checked. */
@@ -33,7 +33,7 @@ export default defineRule({
     await readBack(item);
     const asked: Exchange[] = [];
     for (const as of ['none', 'invalid'] as const) {
-      for (const reading of readings(item, tools)) asked.push(await reading.send(as));
+      for (const reading of listReadAttempts(item, tools)) asked.push(await reading.send(as));
     }
     return asked.filter((exchange) => hasStatus(exchange, 401));
   },

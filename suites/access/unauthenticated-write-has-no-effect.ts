@@ -1,8 +1,8 @@
 import { creatable, defineRule, oneOf, readable, record, secured } from '#rule';
-import { writings } from './_attempts.js';
-import { drawn } from './_drawn.js';
-import { isRefusal, judgeEffects, watchEach } from './_effect.js';
-import { unknownCaller } from './_unknown.js';
+import { listWriteAttempts } from './_attempts.js';
+import { isRefusal, judgeEffects, sendAndWatch } from './_effect.js';
+import { drawRequestBodies } from './_request-bodies.js';
+import { chooseUnauthenticated } from './_unauthenticated.js';
 
 /** The full caller reads the item after each attempt, so that an effect is attributed to one attempt. */
 export default defineRule({
@@ -19,10 +19,15 @@ export default defineRule({
   needs: [creatable, readable, secured],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
-  given: (bodies) => record({ values: drawn(bodies), turn: oneOf(0, 1, 2) }),
+  given: (bodies) => record({ values: drawRequestBodies(bodies), turn: oneOf(0, 1, 2) }),
   when: async ({ values, turn }, tools) => {
     const item = await tools.items.create(values.body);
-    return watchEach(item, writings(item, values, tools), unknownCaller(tools.collection, turn), isRefusal);
+    return sendAndWatch(
+      item,
+      listWriteAttempts(item, values, tools),
+      chooseUnauthenticated(tools.collection, turn),
+      isRefusal,
+    );
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of an unauthenticated caller'),
   proof: {

@@ -1,5 +1,5 @@
 import { creatable, credentialsFor, defineRule, listable, markable, record, secured } from '#rule';
-import { judgePosted, postAs } from './_posted.js';
+import { judgeRefusedPost, postAsCaller } from './_refused-post.js';
 
 /** A limited caller who may create items is not refused; then this rule decides nothing. */
 export default defineRule({
@@ -16,8 +16,8 @@ export default defineRule({
   needs: [creatable, markable, listable, secured, credentialsFor('limited')],
   cases: 3,
   given: (bodies) => record({ body: bodies.body() }),
-  when: ({ body }, tools) => postAs('limited', body, tools),
-  then: (posted) => judgePosted(posted, 'of the limited caller'),
+  when: ({ body }, tools) => postAsCaller('limited', body, tools),
+  then: (posted) => judgeRefusedPost(posted, 'of the limited caller'),
   proof: {
     violatedBy: ['limited-post-is-refused-but-carried-out', 'limited-post-of-many-is-refused-but-carried-out'],
     silentIn: ['access-bearer', 'access-basic', 'access-query-key', 'pagination-offset', 'created-location-only'],

@@ -1,7 +1,7 @@
 import { creatable, credentialsFor, defineRule, readable, secured } from '#rule';
-import { writings } from './_attempts.js';
-import { drawn } from './_drawn.js';
-import { isRefusal, judgeEffects, watchEach } from './_effect.js';
+import { listWriteAttempts } from './_attempts.js';
+import { isRefusal, judgeEffects, sendAndWatch } from './_effect.js';
+import { drawRequestBodies } from './_request-bodies.js';
 
 /** The full caller reads the item after each attempt, so that an effect is attributed to one attempt. */
 export default defineRule({
@@ -18,10 +18,10 @@ export default defineRule({
   needs: [creatable, readable, secured, credentialsFor('limited')],
   assumes: ['creation/created-item-is-readable', 'safety/get-does-not-change-the-item'],
   cases: 2,
-  given: drawn,
+  given: drawRequestBodies,
   when: async (values, tools) => {
     const item = await tools.items.create(values.body);
-    return watchEach(item, writings(item, values, tools), 'limited', isRefusal);
+    return sendAndWatch(item, listWriteAttempts(item, values, tools), 'limited', isRefusal);
   },
   then: (seen, judging) => judgeEffects(seen, judging, 'of the limited caller'),
   proof: {

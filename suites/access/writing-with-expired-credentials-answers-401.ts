@@ -1,6 +1,6 @@
 import { creatable, credentialsFor, defineRule, readable, secured } from '#rule';
-import { drawn } from './_drawn.js';
-import { judgeUnknown, writeAs } from './_unknown.js';
+import { drawRequestBodies } from './_request-bodies.js';
+import { judgeUnauthenticated, writeAs } from './_unauthenticated.js';
 
 export default defineRule({
   clause: 'AUTH-02',
@@ -16,9 +16,9 @@ export default defineRule({
   needs: [creatable, readable, secured, credentialsFor('expired')],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
-  given: drawn,
+  given: drawRequestBodies,
   when: (values, tools) => writeAs('expired', values, tools),
-  then: (tried, judging) => judgeUnknown(tried, judging, 'expired'),
+  then: (tried, judging) => judgeUnauthenticated(tried, judging, 'expired'),
   proof: {
     violatedBy: ['expired-token-is-accepted', 'expired-token-may-delete'],
     silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],

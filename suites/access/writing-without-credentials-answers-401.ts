@@ -1,6 +1,6 @@
 import { creatable, defineRule, readable, secured } from '#rule';
-import { drawn } from './_drawn.js';
-import { judgeUnknown, writeAs } from './_unknown.js';
+import { drawRequestBodies } from './_request-bodies.js';
+import { judgeUnauthenticated, writeAs } from './_unauthenticated.js';
 
 /** The request is valid and concerns an item of the full caller, so that only the missing credentials are wrong. */
 export default defineRule({
@@ -17,9 +17,9 @@ export default defineRule({
   needs: [creatable, readable, secured],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
-  given: drawn,
+  given: drawRequestBodies,
   when: (values, tools) => writeAs('none', values, tools),
-  then: (tried, judging) => judgeUnknown(tried, judging, 'none'),
+  then: (tried, judging) => judgeUnauthenticated(tried, judging, 'none'),
   proof: {
     violatedBy: ['anonymous-patch-is-served', 'anonymous-answers-403'],
     silentIn: ['access-bearer', 'access-basic', 'access-api-key', 'access-query-key', 'hides-existence'],

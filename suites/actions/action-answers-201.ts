@@ -1,6 +1,6 @@
 import { creatable, defineRule, hasStatus, held, inconclusive, integer, performable, record, violated } from '#rule';
-import { undecided } from './_performed.js';
-import { reach } from './_reach.js';
+import { judgeOpenAction } from './_perform-action.js';
+import { reachLegalState } from './_reach-state.js';
 
 /** A refusal is no violation here: another rule checks whether the state allows the action. */
 export default defineRule({
@@ -20,13 +20,13 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), content: bodies.action(), turn: integer(0, 3) }),
   when: async ({ body, content, turn }, tools) => {
     const item = await tools.items.create(body, { role: 'control' });
-    await reach(tools, item, turn);
+    await reachLegalState(tools, item, turn);
     const told = tools.action().post?.statuses ?? [];
     return { performed: await tools.perform(item, tools.action(), { body: content }), told };
   },
   then: ({ performed, told }) => {
     if (hasStatus(performed, 201)) return held;
-    const open = undecided(performed);
+    const open = judgeOpenAction(performed);
     if (open) return open;
     if (told.some((status) => status >= 200 && status < 300) && !told.includes(201))
       return inconclusive(

@@ -14,8 +14,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { undecided } from './_performed.js';
-import { reach, stateIn } from './_reach.js';
+import { judgeOpenAction } from './_perform-action.js';
+import { getState, reachLegalState } from './_reach-state.js';
 
 const nextOf = ({ states }: Collection, { name }: Action, state = ''): string | undefined =>
   states?.transitions[state]?.[name];
@@ -49,15 +49,15 @@ export default defineRule({
   when: async ({ body, content, turn }, tools) => {
     const { collection } = tools;
     const item = await tools.items.create(body, { role: 'control' });
-    const next = nextOf(collection, tools.action(), await reach(tools, item, turn));
+    const next = nextOf(collection, tools.action(), await reachLegalState(tools, item, turn));
     assume(next !== undefined, 'setup', 'the state after the action is not declared for the current state');
     const performed = await tools.perform(item, tools.action(), { body: content });
-    const shown = (look: typeof performed) => collection.states && stateIn(collection.states, look.answer?.json);
+    const shown = (look: typeof performed) => collection.states && getState(collection.states, look.answer?.json);
     const after = await item.getUntil((look) => shown(look) === next);
     return { performed, after, next, state: shown(after) };
   },
   then: ({ performed, after, next, state }, { collection: { states } }) => {
-    const open = undecided(performed);
+    const open = judgeOpenAction(performed);
     if (open || state === next) return open ?? held;
     const known = Object.entries(states?.transitions ?? {}).flatMap(([from, to]) => [from, ...Object.values(to)]);
     if (!states || state === undefined || ![...known, ...states.terminal].includes(state))

@@ -13,9 +13,9 @@ import {
   record,
   violated,
 } from '#rule';
-import { alteredIn, detailsOf, missingIn } from './_details.js';
-import { makeAndPerform } from './_performed.js';
-import { readRecord } from './_record.js';
+import { createAndPerform } from './_perform-action.js';
+import { readRecord } from './_read-record.js';
+import { findAltered, findMissing, listRecordMembers } from './_record-members.js';
 
 /** Checks the record that GET shows, or the one that POST returned where there is no GET. */
 export default defineRule({
@@ -39,18 +39,18 @@ export default defineRule({
       others: array(drawAtRandom(bodies.action()), 4, 4),
     }),
   when: async ({ body, content, others }, tools) => {
-    const { item, performed } = await makeAndPerform(tools, body, content);
+    const { item, performed } = await createAndPerform(tools, body, content);
     const action = tools.action();
     const shown = action.get ? await readRecord(tools, item, performed) : performed;
-    return { performed, shown, details: detailsOf(action, content, [...others, action.body ?? null]) };
+    return { performed, shown, details: listRecordMembers(action, content, [...others, action.body ?? null]) };
   },
   then: ({ performed, shown, details }) => {
     const json = shown.answer?.json;
     if (!hasStatus(shown, 2) || !isObject(json)) return inconclusive('setup', 'the record is not shown');
-    const missing = missingIn(json, details).map(({ what, pointer }) => [what, `at ${pointer}`]);
+    const missing = findMissing(json, details).map(({ what, pointer }) => [what, `at ${pointer}`]);
     const shows = shown === performed ? [performed] : [performed, shown];
     if (missing.length > 0) return violated({ expected: Object.fromEntries(missing), actual: json, shows });
-    const [altered] = alteredIn(json, details);
+    const [altered] = findAltered(json, details);
     if (!altered) return held;
     const { what, pointer, sent } = altered;
     return violated({

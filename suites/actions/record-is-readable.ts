@@ -9,8 +9,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { makeAndPerform } from './_performed.js';
-import { isAlike, readRecord, recordId } from './_record.js';
+import { createAndPerform } from './_perform-action.js';
+import { hasSameMembers, readRecord, readRecordId } from './_read-record.js';
 
 /** Reads the record twice: the same URL must show the same record. */
 export default defineRule({
@@ -29,7 +29,7 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), content: bodies.action() }),
   when: async ({ body, content }, tools) => {
-    const { item, performed } = await makeAndPerform(tools, body, content);
+    const { item, performed } = await createAndPerform(tools, body, content);
     const read = await readRecord(tools, item, performed);
     return { item, performed, read, again: hasStatus(read, 200) ? await readRecord(tools, item, performed) : read };
   },
@@ -40,10 +40,10 @@ export default defineRule({
     if (failed && !hasStatus(failed, 404, 410))
       return inconclusive(hasStatus(failed, 401, 403) ? 'refused' : 'setup', `GET returned ${status}`);
     if (failed) return violated({ expected: 'GET of the record returns 200', actual: `GET returned ${status}`, shows });
-    const [made, first, second] = [performed, read, again].map((exchange) => recordId(exchange, item, collection));
+    const [made, first, second] = [performed, read, again].map((exchange) => readRecordId(exchange, item, collection));
     if (first !== second)
       return violated({ expected: { id: first ?? null }, actual: { id: second ?? null }, shows: [read, again] });
-    if (made === undefined || made === first || !isAlike(performed, read)) return held;
+    if (made === undefined || made === first || !hasSameMembers(performed, read)) return held;
     return violated({ expected: { id: made }, actual: { id: first ?? null }, shows });
   },
   proof: {

@@ -1,8 +1,8 @@
 import { assume, creatable, defineRule, type Exchange, hasStatus, integer, oneOf, performable, record } from '#rule';
-import { judgeRepeated, once } from './_once.js';
-import { makeAndPerform } from './_performed.js';
-import { reach } from './_reach.js';
-import { readRecord } from './_record.js';
+import { createAndPerform } from './_perform-action.js';
+import { reachLegalState } from './_reach-state.js';
+import { readRecord } from './_read-record.js';
+import { judgeRepeatedAction, notRepeatable } from './_repeated-action.js';
 
 /** Another rule checks the status of a refused repetition; this rule checks that there is no second record. */
 export default defineRule({
@@ -16,7 +16,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, performable, once],
+  needs: [creatable, performable, notRepeatable],
   assumes: ['creation/created-item-is-readable', 'actions/record-is-readable'],
   cases: 3,
   given: (bodies) =>
@@ -35,14 +35,14 @@ export default defineRule({
     const action = tools.action();
     if (way === 'concurrently') {
       const item = await tools.items.create(body, { role: 'control' });
-      await reach(tools, item);
+      await reachLegalState(tools, item);
       const ask = () => tools.perform(item, action, { body: content });
       const answers = await Promise.all([ask(), ask()]);
       const [first, ...repeats] = [...answers].sort((a, b) => (a.answer?.status ?? 0) - (b.answer?.status ?? 0));
       assume(first !== undefined && hasStatus(first, 200, 201, 204), 'setup', 'neither action was performed');
       return { item, first, repeats, before: undefined, after: undefined, action };
     }
-    const { item, performed: first } = await makeAndPerform(tools, body, content);
+    const { item, performed: first } = await createAndPerform(tools, body, content);
     const look = () => (action.get ? readRecord(tools, item, first) : undefined);
     const before = await look();
     const repeats: Exchange[] = [];
@@ -50,7 +50,7 @@ export default defineRule({
     while (repeats.length < times) repeats.push(await tools.perform(item, action, { body: again }));
     return { item, first, repeats, before, after: await look(), action };
   },
-  then: judgeRepeated,
+  then: judgeRepeatedAction,
   proof: {
     violatedBy: [
       'repeated-cancellation-creates-another',

@@ -47,7 +47,7 @@ export const drawChange = (bodies: Bodies): Arbitrary<Change> =>
   });
 
 /** A write: its content and its method. */
-export interface Written {
+export interface WrittenChange {
   readonly sent: JsonObject;
   readonly exchange: Exchange;
 }
@@ -56,13 +56,16 @@ export interface Written {
  * Changes an item, with If-Match where an entity tag is given. The content has a fresh text in it, where a member can
  * carry one.
  */
-export async function write(item: Item, change: Change, tools: Tools, match?: string): Promise<Written> {
+export async function writeChange(item: Item, change: Change, tools: Tools, match?: string): Promise<WrittenChange> {
   const { http, collection } = tools;
   const isPatch = collection.replace?.request === undefined || (change.way === 'PATCH' && collection.patch?.request);
   const operation = isPatch ? collection.patch : collection.replace;
   if (isPatch) assumeMergePatch(collection);
   const drawn = isPatch ? preparePatch(item, change.patch) : item.prepare(change.replacement);
-  const sent = reworded(change.extent === 'word' ? littleOf(drawn, item, Boolean(isPatch), tools) : drawn, tools);
+  const sent = insertFreshText(
+    change.extent === 'word' ? createSmallChange(drawn, item, Boolean(isPatch), tools) : drawn,
+    tools,
+  );
   const headers = {
     'content-type': operation?.request?.mediaType ?? 'application/json',
     ...(match !== undefined && { 'if-match': match }),
@@ -72,17 +75,17 @@ export async function write(item: Item, change: Change, tools: Tools, match?: st
 }
 
 /** Members that were sent and would show a new value if the item had stored them. */
-export const tellingIn = (sent: JsonObject, before: Json | undefined): string[] =>
+export const findVisibleChanges = (sent: JsonObject, before: Json | undefined): string[] =>
   Object.keys(sent).filter((name) => !isEquivalent(getAtPointer(before, buildPointer([name])), sent[name]));
 
 /** Changes only the member that carries the marker; everything that was drawn where there is no such member. */
-function littleOf(drawn: Json, item: Item, isPatch: boolean, { collection: { marker } }: Tools): Json {
+function createSmallChange(drawn: Json, item: Item, isPatch: boolean, { collection: { marker } }: Tools): Json {
   if (marker === undefined || (isPatch && getAtPointer(drawn, marker) === undefined)) return drawn;
   return isPatch ? setAtPointer({}, marker, '') : setAtPointer(item.sent, marker, '');
 }
 
 /** The content with a fresh text in place of the marker. A patch keeps to the members that it names. */
-function reworded(worded: Json, { collection, fresh }: Tools): JsonObject {
+function insertFreshText(worded: Json, { collection, fresh }: Tools): JsonObject {
   assume(isObject(worded), 'no-usable-case', 'the request body is not an object');
   const { marker } = collection;
   const isNamed = marker !== undefined && Object.hasOwn(worded, parsePointer(marker)[0] ?? '');

@@ -11,8 +11,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { changeable, drawChange, write } from './_change.js';
-import { readTag, readUnless } from './_tagged.js';
+import { changeable, drawChange, writeChange } from './_change.js';
+import { readIfNoneMatch, readTag } from './_entity-tag.js';
 
 /** A control shows that the representation changed before the old entity tag is sent. */
 export default defineRule({
@@ -34,11 +34,11 @@ export default defineRule({
   when: async ({ body, change }, tools) => {
     const item = await tools.items.create(body, { role: 'control' });
     const { read, tag } = await readTag(item, tools);
-    const { exchange: written } = await write(item, change, tools);
+    const { exchange: written } = await writeChange(item, change, tools);
     const told = `${written.method} returned ${written.answer?.status}`;
     assume(hasStatus(written, 200, 204), hasStatus(written, 401, 403) ? 'refused' : 'setup', told);
     const changed = await item.getUntil(({ answer }) => answer?.text !== read.answer?.text);
-    return { read, written, changed, asked: await readUnless(item, tag, tools) };
+    return { read, written, changed, asked: await readIfNoneMatch(item, tag, tools) };
   },
   then: ({ read, written, changed, asked }, { withoutBookkeeping }) => {
     if (!hasStatus(changed, 200)) return inconclusive('setup', `GET returned ${changed.answer?.status}`);

@@ -10,7 +10,7 @@ import {
   record,
   violated,
 } from '#rule';
-import { readTag, readUnless } from './_tagged.js';
+import { readIfNoneMatch, readTag } from './_entity-tag.js';
 
 /** If-None-Match compares weakly, and takes lists and `*` for any representation (RFC 9110 §13.1.2). */
 export default defineRule({
@@ -36,7 +36,7 @@ export default defineRule({
   when: async ({ body, form }, tools) => {
     const item = await tools.items.create(body);
     const { read, tag } = await readTag(item, tools);
-    const asked = await readUnless(item, wording[form](tag), tools);
+    const asked = await readIfNoneMatch(item, wording[form](tag), tools);
     const again = hasStatus(asked, 304) ? undefined : await tools.http.send({ method: 'GET', path: item.path });
     return { read, tag, asked, again };
   },

@@ -1,6 +1,6 @@
 import { creatable, declaredFreshness, defineRule, heldWithNote, readable, record } from '#rule';
-import { maxAgeIn } from './_freshness.js';
-import { readPlainly } from './_tagged.js';
+import { readWithoutCacheControl } from './_entity-tag.js';
+import { readMaxAge } from './_max-age.js';
 
 /** Caching is optional: the rule reports whether the response has the max-age that the profile declares. */
 export default defineRule({
@@ -18,7 +18,9 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
-  when: async ({ body }, tools) => ({ told: maxAgeIn(await readPlainly(await tools.items.create(body), tools)) }),
+  when: async ({ body }, tools) => ({
+    told: readMaxAge(await readWithoutCacheControl(await tools.items.create(body), tools)),
+  }),
   then: ({ told }, { collection: { maxAge } }) => {
     if (told === undefined) return heldWithNote(`the profile declares ${maxAge} seconds, but GET has no max-age`);
     const isMeant = told === maxAge;

@@ -13,8 +13,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { changeable, drawChange, tellingIn, write } from './_change.js';
-import { type Outdating, outdate } from './_outdated.js';
+import { changeable, drawChange, findVisibleChanges, writeChange } from './_change.js';
+import { type OutdatedKind, outdateTag } from './_outdated-tag.js';
 
 /** The first change is the control: If-Match with the current entity tag is accepted. */
 export default defineRule({
@@ -36,13 +36,13 @@ export default defineRule({
       body: bodies.body(),
       first: drawChange(bodies),
       second: drawChange(bodies),
-      outdating: oneOf<Outdating>('was current', 'was never used', 'is one of several'),
+      outdating: oneOf<OutdatedKind>('was current', 'was never used', 'is one of several'),
     }),
   when: async ({ body, first, second, outdating }, tools) => {
     const item = await tools.items.create(body, { role: 'control' });
-    const { written, before, match } = await outdate(item, first, outdating, tools);
-    const stale = await write(item, second, tools, match);
-    const telling = tellingIn(stale.sent, before.answer?.json);
+    const { written, before, match } = await outdateTag(item, first, outdating, tools);
+    const stale = await writeChange(item, second, tools, match);
+    const telling = findVisibleChanges(stale.sent, before.answer?.json);
     assume(telling.length > 0, 'no-usable-case', 'the second change is the same as the first');
     return { written, before, stale, telling, after: await item.get() };
   },

@@ -11,7 +11,7 @@ import {
   violated,
 } from '#rule';
 import { changeable, drawChange } from './_change.js';
-import { type Outdating, outdate } from './_outdated.js';
+import { type OutdatedKind, outdateTag } from './_outdated-tag.js';
 
 /** A change with the current entity tag comes first, as a control. */
 export default defineRule({
@@ -32,11 +32,11 @@ export default defineRule({
     record({
       body: bodies.body(),
       change: drawChange(bodies),
-      outdating: oneOf<Outdating>('was current', 'was never used', 'is one of several'),
+      outdating: oneOf<OutdatedKind>('was current', 'was never used', 'is one of several'),
     }),
   when: async ({ body, change, outdating }, tools) => {
     const item = await tools.items.create(body, { role: 'control' });
-    const { written, match } = await outdate(item, change, outdating, tools);
+    const { written, match } = await outdateTag(item, change, outdating, tools);
     const removed = await tools.http.send({ method: 'DELETE', path: item.path, headers: { 'if-match': match } });
     return { written, removed, after: await item.get() };
   },

@@ -15,10 +15,10 @@ import {
   record,
   violated,
 } from '#rule';
-import { changeable, drawChange, write } from './_change.js';
-import { maxAgeIn } from './_freshness.js';
-import { lookLate } from './_later.js';
-import { readPlainly } from './_tagged.js';
+import { changeable, drawChange, writeChange } from './_change.js';
+import { readWithoutCacheControl } from './_entity-tag.js';
+import { readLate } from './_late-read.js';
+import { readMaxAge } from './_max-age.js';
 
 /** The first GET has no Cache-Control; a control that bypasses caches shows that the write took effect. */
 export default defineRule({
@@ -39,14 +39,14 @@ export default defineRule({
   when: async ({ body, change }, tools) => {
     const item = await tools.items.create(body, { role: 'control' });
     const look = () => tools.http.send({ method: 'GET', path: item.path });
-    const before = await readPlainly(item, tools);
-    const { sent, exchange: written } = await write(item, change, tools);
+    const before = await readWithoutCacheControl(item, tools);
+    const { sent, exchange: written } = await writeChange(item, change, tools);
     const told = `${written.method} returned ${written.answer?.status}`;
     assume(hasStatus(written, 200, 204), 'setup', told);
     const next = tools.collection.consistency.itemMs > 0 ? undefined : await look();
     const truth = await item.getUntil(({ answer }) => answer?.text !== before.answer?.text);
     const after = next ?? (await look());
-    const late = await lookLate(item, [before, truth, after]);
+    const late = await readLate(item, [before, truth, after]);
     return { sent, before, written, truth, after, late };
   },
   then: ({ sent, before, written, truth, after, late }, { isVolatile, collection }) => {
@@ -64,7 +64,7 @@ export default defineRule({
     if (changed.length === 0)
       return inconclusive('no-usable-case', `${written.method} returned ${written.answer?.status}, ${nothing}`);
     if (old.length === 0) return held;
-    if (isCached(after) || (collection.maxAge ?? maxAgeIn(before) ?? 0) > 0)
+    if (isCached(after) || (collection.maxAge ?? readMaxAge(before) ?? 0) > 0)
       return inconclusive('noise', 'the old representation may still be cached, as the profile declares');
     const side = (of: Exchange) => Object.fromEntries(old.map((name) => [name, shown(name, of) ?? 'absent']));
     return violated({ expected: side(truth), actual: side(after), shows: [before, written, after] });

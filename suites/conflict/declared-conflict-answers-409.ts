@@ -1,5 +1,5 @@
 import { assume, conflictingBodies, creatable, defineRule, hasStatus, integer, record } from '#rule';
-import { judgeConflict } from './_refusal.js';
+import { judgeConflict } from './_conflict-response.js';
 
 /** The profile declares bodies that conflict with stored data; they are sent unchanged, so they carry no marker. */
 export default defineRule({

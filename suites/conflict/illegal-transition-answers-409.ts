@@ -1,7 +1,7 @@
 import { creatable, defineRule, hasStatus, inconclusive, oneOf, readable, record, stateful } from '#rule';
-import { begin, succeedsElsewhere } from './_go.js';
-import { isConflict, judgeConflict } from './_refusal.js';
-import { walk } from './_walk.js';
+import { isConflict, judgeConflict } from './_conflict-response.js';
+import { performAndTryForbidden } from './_forbidden-actions.js';
+import { createInState, succeedsElsewhere } from './_perform-actions.js';
 
 /** Performs legal actions and sends forbidden ones in between, until one succeeds. */
 export default defineRule({
@@ -20,7 +20,7 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), steps: bodies.steps(10), times: oneOf(2, 1) }),
   when: async ({ body, steps, times }, tools) => {
-    const tried = await walk(tools, await begin(tools, body), steps, times);
+    const tried = await performAndTryForbidden(tools, await createInState(tools, body), steps, times);
     const odd = new Set(
       tried.filter(({ asked }) => hasStatus(asked, 4, 5) && !hasStatus(asked, 409)).map(({ name }) => name),
     );

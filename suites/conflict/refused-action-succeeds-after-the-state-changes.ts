@@ -12,9 +12,9 @@ import {
   stateful,
   violated,
 } from '#rule';
-import { awaitable, waitingIn } from './_chances.js';
-import { begin, go, succeedsElsewhere } from './_go.js';
-import { isConflict } from './_refusal.js';
+import { isConflict } from './_conflict-response.js';
+import { laterLegalActions, listLaterLegalActions } from './_later-legal-actions.js';
+import { createInState, performActions, succeedsElsewhere } from './_perform-actions.js';
 
 /** An action that is forbidden in one state and legal in a later one: refused first, and requested again in the later state. */
 export default defineRule({
@@ -28,20 +28,20 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, stateful, awaitable],
+  needs: [creatable, readable, stateful, laterLegalActions],
   assumes: ['creation/created-item-is-readable', 'conflict/illegal-transition-answers-409'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7), times: integer(1, 3) }),
   when: async ({ body, turn, times }, tools) => {
     const { states } = tools.collection;
-    const start = await begin(tools, body);
-    const chances = states ? waitingIn(tools.collection, states, start.state) : [];
+    const start = await createInState(tools, body);
+    const chances = states ? listLaterLegalActions(tools.collection, states, start.state) : [];
     const chance = chances[turn % Math.max(chances.length, 1)];
     assume(chance !== undefined, 'no-usable-case', 'no action is forbidden in one state and legal in a later one');
-    const early = await go(tools, start, chance.early);
+    const early = await performActions(tools, start, chance.early);
     const refused = [];
     while (refused.length < times) refused.push(await tools.perform(early.item, chance.action));
-    const ready = await go(tools, early, chance.late);
+    const ready = await performActions(tools, early, chance.late);
     const asked = await tools.perform(ready.item, chance.action);
     const isRight = hasStatus(asked, 2) || (await succeedsElsewhere(tools, chance.action.name, body));
     return { refused, ready, asked, isRight };

@@ -12,10 +12,16 @@ import {
   record,
   violated,
 } from '#rule';
-import { claimAndLook, writeAndLook } from './_aftermath.js';
-import { isConflict } from './_refusal.js';
-import { judgeTrace } from './_trace.js';
-import { claimable, hold, type Way, wayIn, withUnique } from './_unique.js';
+import { isConflict } from './_conflict-response.js';
+import { judgeEffectOnItem } from './_effect-on-item.js';
+import { postDuplicate, writeDuplicate } from './_refused-duplicate.js';
+import {
+  chooseMethod,
+  createHolder,
+  declaredUniqueMembers,
+  fillUniqueMembers,
+  type WriteMethod,
+} from './_unique-values.js';
 
 /**
  * The holder of the values does not change; a refused POST creates nothing, and a refused write does not change the
@@ -32,7 +38,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, listable, markable, claimable],
+  needs: [creatable, readable, listable, markable, declaredUniqueMembers],
   assumes: [
     'creation/created-item-is-readable',
     'conflict/taken-unique-value-answers-409',
@@ -46,20 +52,20 @@ export default defineRule({
       other: bodies.body(),
       replacement: bodies.replacement(),
       spare: drawAtRandom(bodies.body()),
-      way: oneOf<Way>('POST', 'PUT', 'PATCH'),
+      way: oneOf<WriteMethod>('POST', 'PUT', 'PATCH'),
     }),
   when: async ({ body, other, replacement, spare, way }, tools) => {
-    const whole = (one: Json) => withUnique(tools.collection, one, [body, other, spare]);
-    const holder = await hold(tools, whole(body));
-    const chosen = wayIn(tools.collection, way);
-    if (chosen === 'POST') return claimAndLook(tools, holder, whole(other));
-    return writeAndLook(tools, holder, chosen, [whole(other), whole(replacement)]);
+    const whole = (one: Json) => fillUniqueMembers(tools.collection, one, [body, other, spare]);
+    const holder = await createHolder(tools, whole(body));
+    const chosen = chooseMethod(tools.collection, way);
+    if (chosen === 'POST') return postDuplicate(tools, holder, whole(other));
+    return writeDuplicate(tools, holder, chosen, [whole(other), whole(replacement)]);
   },
   then: ({ refused, trace, found, pages }, judging) => {
     const { dialect, collection } = judging;
     if (!isConflict(refused, dialect)) return inconclusive('setup', `the duplicate returned ${refused.answer?.status}`);
     const ids = [...new Set(found.map((entry) => String(getAtPointer(entry, collection.id.pointer))))];
-    if (ids.length < 2) return judgeTrace(trace, judging);
+    if (ids.length < 2) return judgeEffectOnItem(trace, judging);
     return violated({
       expected: 'one item',
       actual: { items: ids.length, ids },

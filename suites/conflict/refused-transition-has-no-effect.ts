@@ -10,11 +10,11 @@ import {
   stateful,
   violated,
 } from '#rule';
-import { begin, go } from './_go.js';
-import { statesIn } from './_life.js';
-import { isConflict } from './_refusal.js';
-import { strayIn, tryForbidden } from './_stray.js';
-import { judgeTrace, traceOn } from './_trace.js';
+import { listStates } from './_action-legality.js';
+import { isConflict } from './_conflict-response.js';
+import { judgeEffectOnItem, readEffect } from './_effect-on-item.js';
+import { createInState, performActions } from './_perform-actions.js';
+import { findStrayRecord, sendForbiddenActions } from './_stray-records.js';
 
 /** In one state after the other, sends the forbidden actions, and reads the item and the records of the actions. */
 export default defineRule({
@@ -39,28 +39,28 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7), times: oneOf(1, 1, 1, 1, 2) }),
   when: async ({ body, turn, times }, tools) => {
     const { states } = tools.collection;
-    const start = await begin(tools, body);
-    const ways = (states ? statesIn(states) : []).flatMap((end) => {
+    const start = await createInState(tools, body);
+    const ways = (states ? listStates(states) : []).flatMap((end) => {
       const way = states && findStatePath(states, start.state, (state) => state === end);
       return way ? [way] : [];
     });
     const way = ways[turn % Math.max(ways.length, 1)] ?? [];
-    const stop = await go(tools, start, way);
+    const stop = await performActions(tools, start, way);
     const before = stop.look === stop.item.createdBy ? await stop.item.get() : stop.look;
-    const tries = await tryForbidden(tools, stop, way, times);
-    const trace = await traceOn(
+    const tries = await sendForbiddenActions(tools, stop, way, times);
+    const trace = await readEffect(
       stop.item,
       before,
       tries.map(({ asked }) => asked),
     );
-    return { state: stop.state, tries, trace, stray: await strayIn(tools, stop, tries, body) };
+    return { state: stop.state, tries, trace, stray: await findStrayRecord(tools, stop, tries, body) };
   },
   then: ({ state, tries, trace, stray }, judging) => {
     if (tries.length === 0) return inconclusive('no-usable-case', `no action is forbidden in state ${state}`);
     const odd = tries.find(({ asked }) => !isConflict(asked, judging.dialect));
     if (odd)
       return inconclusive('setup', `${odd.action.name}, in state ${state}, returned ${odd.asked.answer?.status}`);
-    if (!stray) return judgeTrace(trace, judging);
+    if (!stray) return judgeEffectOnItem(trace, judging);
     const { expected, actual, shows } = stray;
     return hasStatus(stray.found, 200)
       ? violated({ expected, actual, shows })

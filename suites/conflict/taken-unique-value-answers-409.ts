@@ -9,9 +9,16 @@ import {
   readable,
   record,
 } from '#rule';
-import { claimAnew, claimAtOnce, claimByWriting } from './_claims.js';
-import { judgeConflict } from './_refusal.js';
-import { claimable, hold, valuesIn, type Way, wayIn, withUnique } from './_unique.js';
+import { judgeConflict } from './_conflict-response.js';
+import { sendConcurrentPosts, sendDuplicatePost, sendDuplicateWrite } from './_duplicate-requests.js';
+import {
+  chooseMethod,
+  createHolder,
+  declaredUniqueMembers,
+  fillUniqueMembers,
+  pickUniqueValues,
+  type WriteMethod,
+} from './_unique-values.js';
 
 /** The second item differs from the first in everything but the unique members. */
 export default defineRule({
@@ -25,7 +32,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, claimable],
+  needs: [creatable, readable, declaredUniqueMembers],
   assumes: ['creation/created-item-is-readable'],
   cases: 5,
   given: (bodies) =>
@@ -34,19 +41,19 @@ export default defineRule({
       other: bodies.body(),
       replacement: bodies.replacement(),
       spare: drawAtRandom(bodies.body()),
-      way: oneOf<Way | 'concurrent POSTs'>('POST', 'PUT', 'PATCH', 'concurrent POSTs'),
+      way: oneOf<WriteMethod | 'concurrent POSTs'>('POST', 'PUT', 'PATCH', 'concurrent POSTs'),
     }),
   when: async ({ body, other, replacement, spare, way }, tools) => {
     const { collection } = tools;
-    const whole = (one: Json) => withUnique(collection, one, [body, other, spare]);
-    const holder = await hold(tools, whole(body));
-    if (way === 'concurrent POSTs') return claimAtOnce(tools, holder, [whole(body), whole(other)]);
-    const chosen = wayIn(collection, way);
-    if (chosen === 'POST') return claimAnew(tools, holder, whole(other));
-    return claimByWriting(tools, holder, chosen, [whole(other), whole(replacement)]);
+    const whole = (one: Json) => fillUniqueMembers(collection, one, [body, other, spare]);
+    const holder = await createHolder(tools, whole(body));
+    if (way === 'concurrent POSTs') return sendConcurrentPosts(tools, holder, [whole(body), whole(other)]);
+    const chosen = chooseMethod(collection, way);
+    if (chosen === 'POST') return sendDuplicatePost(tools, holder, whole(other));
+    return sendDuplicateWrite(tools, holder, chosen, [whole(other), whole(replacement)]);
   },
   then: ({ sent, first, asked, isDone, isRight, look }, { dialect, collection }) => {
-    const why = `${JSON.stringify(valuesIn(collection, sent))} is taken`;
+    const why = `${JSON.stringify(pickUniqueValues(collection, sent))} is taken`;
     const isShown = isDone && !isPending(asked) && look !== undefined && !isNamedIn(asked, look);
     const shows = look ? [first, asked, look] : [first, asked];
     return judgeConflict({ asked, why, isDone, isRight, isShown, shows }, dialect);

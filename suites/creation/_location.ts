@@ -5,7 +5,7 @@ import { type Collection, type Exchange, hasStatus, type Tools } from '#rule';
  * target URI). The host is ignored, it may be internal; the part before the path of the collection belongs to the
  * base URL.
  */
-export function pathsOf(location: string, { path }: Pick<Collection, 'path'>): string[] {
+export function listLocationPaths(location: string, { path }: Pick<Collection, 'path'>): string[] {
   const base = `http://service.invalid${path}`;
   if (!URL.canParse(location, base)) return [];
   const { pathname, search } = new URL(location, base);
@@ -17,9 +17,9 @@ export function pathsOf(location: string, { path }: Pick<Collection, 'path'>): s
 }
 
 /** GET of a Location: the first response with status 200, else the first response. Undefined where it cannot be followed. */
-export async function follow(location: string, { http, collection }: Tools): Promise<Exchange | undefined> {
+export async function followLocation(location: string, { http, collection }: Tools): Promise<Exchange | undefined> {
   let first: Exchange | undefined;
-  for (const path of pathsOf(location, collection)) {
+  for (const path of listLocationPaths(location, collection)) {
     const found = await http.send({ method: 'GET', path, headers: { 'cache-control': 'no-cache' } });
     if (hasStatus(found, 200)) return found;
     first ??= found;

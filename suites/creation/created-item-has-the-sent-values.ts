@@ -12,7 +12,7 @@ import {
   typedBodies,
   violated,
 } from '#rule';
-import { alterations, isEmpty } from './_alike.js';
+import { findAlterations, isEmpty } from './_compare-values.js';
 
 /** Members that are never shown are write-only; a member that PUT shows and POST did not was dropped by POST. */
 export default defineRule({
@@ -42,7 +42,7 @@ export default defineRule({
   then: ({ item, read, write, again }, { withoutBookkeeping }) => {
     const sent = withoutBookkeeping(item.sent);
     const shown = read.answer?.json;
-    const [changed] = alterations(sent, shown);
+    const [changed] = findAlterations(sent, shown);
     if (changed) {
       const [expected, actual] = [changed.expected, changed.actual].map((value) => ({
         [changed.pointer]: value ?? null,

@@ -13,7 +13,7 @@ import {
   record,
   violated,
 } from '#rule';
-import { lookInList, type Writing, writeAndRead } from './_later.js';
+import { type DrawnWrite, findInList, writeAndRead } from './_later-appearances.js';
 
 /** The item is found in the list by its marker, so that a changed id cannot hide it. */
 export default defineRule({
@@ -33,7 +33,7 @@ export default defineRule({
   given: (bodies) =>
     record({
       body: bodies.body(),
-      way: oneOf<Writing['way']>('put', 'list', 'patch'),
+      way: oneOf<DrawnWrite['way']>('put', 'list', 'patch'),
       replacement: bodies.replacement(),
       patch: bodies.patch(),
     }),
@@ -47,7 +47,7 @@ export default defineRule({
     assume(item !== undefined && !isPending(made), 'setup', `the creation returned ${made.answer?.status}`);
     const read = await readBack(item);
     const isListing = drawn.way === 'list';
-    const later = await (isListing ? lookInList(items, collection, mark) : writeAndRead(item, collection, drawn));
+    const later = await (isListing ? findInList(items, collection, mark) : writeAndRead(item, collection, drawn));
     return { made, read, later };
   },
   then: ({ made, read, later: { entries, exchanges, after } }, { collection }) => {

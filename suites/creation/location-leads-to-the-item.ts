@@ -12,7 +12,7 @@ import {
   record,
   violated,
 } from '#rule';
-import { follow, isAbsolute } from './_location.js';
+import { followLocation, isAbsolute } from './_location.js';
 
 /** RFC 9110 §9.3.3 and §10.2.2. */
 export default defineRule({
@@ -41,7 +41,7 @@ export default defineRule({
     const location = getHeader(made.answer, 'location');
     // Waits for the end of the window in which the created item may not be readable yet.
     if (item) await item.getUntil((exchange) => hasStatus(exchange, 200));
-    return { made, mark, location, read: location === undefined ? undefined : await follow(location, tools) };
+    return { made, mark, location, read: location === undefined ? undefined : await followLocation(location, tools) };
   },
   then: ({ made, mark, location, read }, { collection }) => {
     if (location === undefined)

@@ -1,7 +1,7 @@
 import { assume, creatable, defineRule, integer, isEquivalent, readable, record, removable } from '#rule';
-import { makeAndRead } from './_made.js';
-import { remove } from './_removed.js';
-import { judgeStill, worstOf } from './_still.js';
+import { createAndRead } from './_create-item.js';
+import { removeItem } from './_remove-item.js';
+import { combineFindings, judgeUnchanged } from './_unchanged-item.js';
 
 /** One of the two other items is older than the deleted item, one is newer. */
 export default defineRule({
@@ -20,12 +20,12 @@ export default defineRule({
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 2) }),
   when: async ({ body, times }, { items }) => {
-    const elder = await makeAndRead(items, body);
+    const elder = await createAndRead(items, body);
     const item = await items.create(body);
-    const younger = await makeAndRead(items, body);
+    const younger = await createAndRead(items, body);
     const paths = new Set([elder.item.path, item.path, younger.item.path]);
     assume(paths.size === 3, 'setup', 'equal bodies create one and the same item');
-    const removals = [await remove(item)];
+    const removals = [await removeItem(item)];
     while (removals.length < times) removals.push(await item.delete());
     const siblings = [];
     for (const { item: sibling, read } of [younger, elder])
@@ -37,10 +37,10 @@ export default defineRule({
     return { made: item.createdBy, removals, siblings, again };
   },
   then: ({ made, removals, siblings, again }, judging) =>
-    worstOf(
+    combineFindings(
       siblings.map(({ sibling, read, after }, i) => {
         const shows = [sibling.createdBy, made, ...removals, after];
-        return judgeStill({ sent: sibling.sent, before: read, after, again: again[i], shows }, judging);
+        return judgeUnchanged({ sent: sibling.sent, before: read, after, again: again[i], shows }, judging);
       }),
     ),
   proof: {

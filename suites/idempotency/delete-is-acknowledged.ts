@@ -1,5 +1,5 @@
 import { creatable, defineRule, hasStatus, held, inconclusive, readable, record, removable, violated } from '#rule';
-import { makeAndRead } from './_made.js';
+import { createAndRead } from './_create-item.js';
 
 export default defineRule({
   clause: 'DEL-01',
@@ -17,7 +17,7 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
-    const { item } = await makeAndRead(items, body);
+    const { item } = await createAndRead(items, body);
     return { made: item.createdBy, removed: await item.delete() };
   },
   then: ({ made, removed }) => {

@@ -16,7 +16,7 @@ import {
   violated,
   visibleDeletion,
 } from '#rule';
-import { makeAndRemove, tombstones } from './_removed.js';
+import { createAndRemove, tombstoneHint } from './_remove-item.js';
 
 export default defineRule({
   clause: 'DEL-02',
@@ -34,7 +34,7 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, collection }) => {
-    const { item, read, removed } = await makeAndRemove(items, body);
+    const { item, read, removed } = await createAndRemove(items, body);
     const isGone = (look: Exchange) => hasStatus(look, 404, 410) || isTombstone(collection, look.answer?.json);
     return { item, read, removed, after: await item.getUntil(isGone) };
   },
@@ -47,7 +47,7 @@ export default defineRule({
       return inconclusive('setup', `GET returned ${status}, which does not show whether the item exists`);
     if (dialect.deletedItem === 'tombstone')
       return inconclusive('setup', 'the profile declares that tombstones stay readable');
-    if (isNewlyDeleted(read.answer?.json, after.answer?.json)) return inconclusive('setup', tombstones);
+    if (isNewlyDeleted(read.answer?.json, after.answer?.json)) return inconclusive('setup', tombstoneHint);
     if (isCached(after)) return inconclusive('noise', 'a cache answered instead of the service');
     if (isIdReused(item.sent, read.answer?.json, after.answer?.json))
       return inconclusive('noise', 'the URL shows another item, because the service reused the id');

@@ -16,7 +16,7 @@ import {
   violated,
   visibleDeletion,
 } from '#rule';
-import { remove, tombstones } from './_removed.js';
+import { removeItem, tombstoneHint } from './_remove-item.js';
 
 export default defineRule({
   clause: 'DEL-04',
@@ -38,7 +38,7 @@ export default defineRule({
     const before = await items.listUntil((listing) => items.findEntry(listing, item) !== undefined);
     const listed = items.findEntry(before, item);
     assume(listed !== undefined, 'setup', before.trouble ?? 'the collection never listed the created item');
-    const removed = await remove(item);
+    const removed = await removeItem(item);
     const isGone = (entry: Json | undefined) => entry === undefined || isTombstone(collection, entry);
     const after = await items.listUntil((listing) => isGone(items.findEntry(listing, item)));
     return { item, listed, removed, after, still: items.findEntry(after, item) };
@@ -49,7 +49,7 @@ export default defineRule({
     if (isTombstone(collection, still)) return heldWithNote('the deleted item is listed as deleted');
     if (dialect.deletedItem === 'tombstone')
       return inconclusive('setup', 'the profile declares that tombstones stay readable');
-    if (isNewlyDeleted(listed, still)) return inconclusive('setup', tombstones);
+    if (isNewlyDeleted(listed, still)) return inconclusive('setup', tombstoneHint);
     if (after.pages.some(isCached)) return inconclusive('noise', 'a cache answered instead of the service');
     if (isIdReused(item.sent, listed, still)) return inconclusive('noise', 'the service reused the id');
     const page = after.pages.find((exchange) => exchange.answer?.text.includes(item.id)) ?? after.pages.at(-1);

@@ -13,11 +13,11 @@ import {
   readable,
   record,
 } from '#rule';
-import { assumeEffect, telling } from './_effect.js';
-import { makeAndRead } from './_made.js';
-import { partOf } from './_patch.js';
-import { richestOf } from './_rich.js';
-import { isShowing, judgeStill, lookAfter, worstOf } from './_still.js';
+import { createAndRead } from './_create-item.js';
+import { chooseLargest } from './_largest-body.js';
+import { selectPart } from './_patch-part.js';
+import { combineFindings, judgeUnchanged, readAfter, showsSentValues } from './_unchanged-item.js';
+import { assumeEffect, ensureVisibleChange } from './_write-effect.js';
 
 /** Only members that the client sent are compared: totals and other derived members may follow the named ones. */
 export default defineRule({
@@ -43,15 +43,16 @@ export default defineRule({
     }),
   when: async ({ parts, patches, drawn }, tools) => {
     assumeMergePatch(tools.collection);
-    const { item, read } = await makeAndRead(tools.items, richestOf(drawn));
+    const { item, read } = await createAndRead(tools.items, chooseLargest(drawn));
     const rounds = [];
     let before = read;
     for (const part of parts) {
-      const named = telling(item, read, partOf(preparePatch(item, richestOf(patches)), part), tools);
+      const patch = preparePatch(item, chooseLargest(patches));
+      const named = ensureVisibleChange(item, read, selectPart(patch, part), tools);
       const patched = await item.patch(named);
       assume(hasStatus(patched, 200, 204), 'setup', explainRefusedPatch(patched.answer?.status));
       const isSent = (name: string) => isObject(item.sent) && Object.hasOwn(item.sent, name) && !(name in named);
-      const looks = await lookAfter(item, before, (json) => isShowing(json, named), isSent);
+      const looks = await readAfter(item, before, (json) => showsSentValues(json, named), isSent);
       rounds.push({ sent: named, named: Object.keys(named), before, patched, ...looks });
       before = looks.after;
     }
@@ -60,10 +61,10 @@ export default defineRule({
     return { item, rounds };
   },
   then: ({ item, rounds }, judging) =>
-    worstOf(
+    combineFindings(
       rounds.map(({ patched, ...round }) => {
         const shows = [round.before, patched, round.after];
-        return judgeStill({ ...round, sent: item.sent, shows, isDerivingLegal: true }, judging);
+        return judgeUnchanged({ ...round, sent: item.sent, shows, isDerivingLegal: true }, judging);
       }),
     ),
   proof: {

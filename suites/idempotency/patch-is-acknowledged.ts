@@ -13,8 +13,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { worstAnswer } from './_acknowledged.js';
-import { makeAndRead } from './_made.js';
+import { createAndRead } from './_create-item.js';
+import { findWorstResponse } from './_worst-response.js';
 
 export default defineRule({
   clause: 'PAT-01',
@@ -33,10 +33,10 @@ export default defineRule({
   given: (bodies) => record({ patches: batch(bodies.patch(), 4), body: bodies.body() }),
   when: async ({ body, patches }, { items, collection }) => {
     assumeMergePatch(collection);
-    const { item } = await makeAndRead(items, body);
+    const { item } = await createAndRead(items, body);
     const answers = [];
     for (const patch of patches) answers.push(await item.patch(preparePatch(item, patch)));
-    return { made: item.createdBy, patched: worstAnswer(answers) };
+    return { made: item.createdBy, patched: findWorstResponse(answers) };
   },
   then: ({ made, patched }) => {
     const status = patched?.answer?.status;

@@ -11,8 +11,8 @@ import {
   replaceable,
   violated,
 } from '#rule';
-import { isDoneBy, worstAnswer } from './_acknowledged.js';
-import { makeAndRead } from './_made.js';
+import { createAndRead } from './_create-item.js';
+import { findWorstResponse, hasTakenEffect } from './_worst-response.js';
 
 export default defineRule({
   clause: 'PUT-01',
@@ -30,17 +30,17 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ replacements: batch(bodies.replacement(), 4), body: bodies.body() }),
   when: async ({ body, replacements }, { items }) => {
-    const { item } = await makeAndRead(items, body);
+    const { item } = await createAndRead(items, body);
     const answers = [];
     let before = item.sent;
     for (const replacement of replacements) {
       const sent = item.prepare(replacement);
       const put = await item.put(sent);
-      if (isPending(put)) return { made: item.createdBy, put, isSettled: await isDoneBy(item, before, sent) };
+      if (isPending(put)) return { made: item.createdBy, put, isSettled: await hasTakenEffect(item, before, sent) };
       answers.push(put);
       before = sent;
     }
-    return { made: item.createdBy, put: worstAnswer(answers), isSettled: false };
+    return { made: item.createdBy, put: findWorstResponse(answers), isSettled: false };
   },
   then: ({ made, put, isSettled }) => {
     const status = put?.answer?.status;

@@ -14,9 +14,9 @@ import {
   replaceable,
   violated,
 } from '#rule';
-import { hasMoved, insist, judgeIgnored } from './_effect.js';
-import { makeAndRead } from './_made.js';
-import { isEqualIn, keptOf, putLess, withoutFromTheStart } from './_omission.js';
+import { createAndRead } from './_create-item.js';
+import { createWithout, findKept, hasEqualMember, putWithoutSome } from './_omitted-members.js';
+import { hasChanged, judgeInvisible, writeUntilVisible } from './_write-effect.js';
 
 /** A kept member is a violation only if PUT stores it when it is sent, and a new item does not show the same value by default. */
 export default defineRule({
@@ -42,23 +42,23 @@ export default defineRule({
     }),
   when: async ({ body, replacement, which, others }, tools) => {
     const { items, collection } = tools;
-    const { item, read } = await makeAndRead(items, body);
-    const omission = await putLess(item, replacement, which);
+    const { item, read } = await createAndRead(items, body);
+    const omission = await putWithoutSome(item, replacement, which);
     const after = await item.getUntil((exchange) => hasStatus(exchange, 200));
     assume(hasStatus(after, 200), 'setup', `GET after PUT returned ${after.answer?.status}`);
-    const isSeen = hasMoved([item.sent, omission.sent], read, after);
-    const insisted = isSeen ? undefined : await insist(item, read, [omission.sent, ...others], tools);
-    const kept = keptOf(omission, read.answer?.json, after.answer?.json);
+    const isSeen = hasChanged([item.sent, omission.sent], read, after);
+    const insisted = isSeen ? undefined : await writeUntilVisible(item, read, [omission.sent, ...others], tools);
+    const kept = findKept(omission, read.answer?.json, after.answer?.json);
     const isDone = kept.length === 0 || (insisted && insisted.effect !== 'concurrently');
-    const defaults = isDone ? undefined : await withoutFromTheStart({ items, collection }, item.sent, kept);
+    const defaults = isDone ? undefined : await createWithout({ items, collection }, item.sent, kept);
     return { made: item.createdBy, read, put: omission.put, after, insisted, kept, defaults };
   },
   then: ({ made, read, put, after, insisted, kept, defaults }) => {
-    const ignored = insisted && judgeIgnored(insisted, read);
+    const ignored = insisted && judgeInvisible(insisted, read);
     if (ignored) return ignored;
     const [before, fresh, filled] = [read, defaults?.fresh, defaults?.filled].map((look) => look?.answer?.json);
     const wrong = (defaults?.left ?? kept).filter(
-      (name) => isEqualIn(name, before, filled) && !isEqualIn(name, before, fresh),
+      (name) => hasEqualMember(name, before, filled) && !hasEqualMember(name, before, fresh),
     );
     if (wrong.length === 0) return held;
     const side = (json: Json | undefined) =>

@@ -10,10 +10,10 @@ import {
   readable,
   record,
 } from '#rule';
-import { canBeMixed, mixed } from './_mixed.js';
-import { refusedWrites } from './_refused.js';
-import { richestOf } from './_rich.js';
-import { bothOf, judgeStill, lookAfter } from './_still.js';
+import { canPatchBreak, createInvalidPatch } from './_invalid-patch.js';
+import { chooseLargest } from './_largest-body.js';
+import { sendRefusedWrites } from './_refused-writes.js';
+import { judgeUnchanged, mergeSent, readAfter } from './_unchanged-item.js';
 
 /** RFC 5789 §2: the changes are applied atomically, all or none. */
 export default defineRule({
@@ -34,19 +34,19 @@ export default defineRule({
     record({ misses: batch(bodies.nearMiss(), 20), drawn: batch(bodies.body(), 2), patch: bodies.patch() }),
   when: async ({ drawn, patch, misses }, { items, collection }) => {
     assumeMergePatch(collection);
-    const mixtures = misses.flatMap((miss) => (canBeMixed(miss) ? [miss] : [])).slice(0, 5);
+    const mixtures = misses.flatMap((miss) => (canPatchBreak(miss) ? [miss] : [])).slice(0, 5);
     assume(mixtures.length > 0, 'no-usable-case', 'no member is invalid');
-    const { item, before, writes } = await refusedWrites(items, richestOf(drawn), mixtures, {
+    const { item, before, writes } = await sendRefusedWrites(items, chooseLargest(drawn), mixtures, {
       name: 'a patch',
-      worded: (to, miss) => mixed(preparePatch(to, patch), miss),
+      worded: (to, miss) => createInvalidPatch(preparePatch(to, patch), miss),
       write: (to, sent) => to.patch(sent),
     });
-    const carried = writes.reduce((all, { sent }) => bothOf(all, sent), item.sent);
-    return { sent: carried, before, writes, ...(await lookAfter(item, before)) };
+    const carried = writes.reduce((all, { sent }) => mergeSent(all, sent), item.sent);
+    return { sent: carried, before, writes, ...(await readAfter(item, before)) };
   },
   then: ({ sent, before, writes, after, again }, judging) => {
     const shows = [before, ...writes.map(({ write }) => write), after];
-    return judgeStill({ sent, before, after, again, shows }, judging);
+    return judgeUnchanged({ sent, before, after, again, shows }, judging);
   },
   proof: {
     violatedBy: ['refused-patch-stores-the-valid-members'],

@@ -1,7 +1,7 @@
 import { batch, constrainedBodies, creatable, defineRule, isStillBroken, readable, record, replaceable } from '#rule';
-import { refusedWrites, type Way } from './_refused.js';
-import { richestOf } from './_rich.js';
-import { bothOf, judgeStill, lookAfter } from './_still.js';
+import { chooseLargest } from './_largest-body.js';
+import { sendRefusedWrites, type WriteKind } from './_refused-writes.js';
+import { judgeUnchanged, mergeSent, readAfter } from './_unchanged-item.js';
 
 export default defineRule({
   clause: 'PUT-05',
@@ -19,12 +19,12 @@ export default defineRule({
   cases: 3,
   given: (bodies) => record({ misses: batch(bodies.nearMissReplacement(), 5), drawn: batch(bodies.body(), 2) }),
   when: async ({ drawn, misses }, { items }) => {
-    const { item, before, writes } = await refusedWrites(items, richestOf(drawn), misses, putting);
-    const carried = writes.reduce((all, { sent }) => bothOf(all, sent), item.sent);
-    return { sent: carried, before, puts: writes.map(({ write }) => write), ...(await lookAfter(item, before)) };
+    const { item, before, writes } = await sendRefusedWrites(items, chooseLargest(drawn), misses, putting);
+    const carried = writes.reduce((all, { sent }) => mergeSent(all, sent), item.sent);
+    return { sent: carried, before, puts: writes.map(({ write }) => write), ...(await readAfter(item, before)) };
   },
   then: ({ sent, before, puts, after, again }, judging) =>
-    judgeStill({ sent, before, after, again, shows: [before, ...puts, after] }, judging),
+    judgeUnchanged({ sent, before, after, again, shows: [before, ...puts, after] }, judging),
   proof: {
     violatedBy: ['refused-put-stores-the-valid-members', 'refused-put-clears-the-tags'],
     silentIn: [
@@ -39,7 +39,7 @@ export default defineRule({
 });
 
 /** The marker and the unique values that a replacement is sent with may make it valid. */
-const putting: Way = {
+const putting: WriteKind = {
   name: 'a body',
   worded: (item, miss) => {
     const sent = item.prepare(miss.body);

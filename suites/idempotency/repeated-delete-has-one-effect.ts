@@ -14,7 +14,7 @@ import {
   removable,
   violated,
 } from '#rule';
-import { makeAndRemove } from './_removed.js';
+import { createAndRemove } from './_remove-item.js';
 
 /**
  * The status of the repetition is free (404, 410, 204, 200, 202, even 409), as long as the item stays deleted and no
@@ -36,7 +36,7 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), times: integer(2, 4) }),
   when: async ({ body, times }, { items }) => {
-    const { item, read, removed } = await makeAndRemove(items, body);
+    const { item, read, removed } = await createAndRemove(items, body);
     const gone = await item.getUntil((exchange) => hasStatus(exchange, 404, 410));
     assume(hasStatus(gone, 404, 410), 'setup', `GET after DELETE returned ${gone.answer?.status}`);
     const rounds = [{ removed, look: gone }];

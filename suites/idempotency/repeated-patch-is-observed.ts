@@ -13,7 +13,7 @@ import {
   readable,
   record,
 } from '#rule';
-import { makeAndRead } from './_made.js';
+import { createAndRead } from './_create-item.js';
 
 /** PATCH promises nothing about repetition, so nothing can be violated: the rule reports what happened. */
 export default defineRule({
@@ -33,7 +33,7 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), patch: bodies.patch() }),
   when: async ({ body, patch }, { items, collection }) => {
     assumeMergePatch(collection);
-    const { item } = await makeAndRead(items, body);
+    const { item } = await createAndRead(items, body);
     const named = preparePatch(item, patch);
     const first = await item.patch(named);
     assume(hasStatus(first, 2), 'setup', explainRefusedPatch(first.answer?.status));

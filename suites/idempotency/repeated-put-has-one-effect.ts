@@ -1,7 +1,7 @@
 import { assume, creatable, defineRule, hasStatus, integer, readable, record, replaceable } from '#rule';
-import { assumeEffect, telling } from './_effect.js';
-import { makeAndRead } from './_made.js';
-import { isShowing, judgeStill, lookAfter, worstOf } from './_still.js';
+import { createAndRead } from './_create-item.js';
+import { combineFindings, judgeUnchanged, readAfter, showsSentValues } from './_unchanged-item.js';
+import { assumeEffect, ensureVisibleChange } from './_write-effect.js';
 
 /** The state counts, not the status: a repetition may be refused as long as nothing changes. */
 export default defineRule({
@@ -20,17 +20,17 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), replacement: bodies.replacement(), times: integer(2, 4) }),
   when: async ({ body, replacement, times }, tools) => {
-    const { item, read } = await makeAndRead(tools.items, body, { role: 'control' });
-    const sent = telling(item, read, item.prepare(replacement), tools);
+    const { item, read } = await createAndRead(tools.items, body, { role: 'control' });
+    const sent = ensureVisibleChange(item, read, item.prepare(replacement), tools);
     const first = await item.put(sent);
     assume(hasStatus(first, 200, 201, 204), 'setup', `PUT returned ${first.answer?.status}`);
-    const before = await item.getUntil(({ answer }) => answer?.status === 200 && isShowing(answer.json, sent));
+    const before = await item.getUntil(({ answer }) => answer?.status === 200 && showsSentValues(answer.json, sent));
     assume(hasStatus(before, 200), 'setup', `GET after PUT returned ${before.answer?.status}`);
     await assumeEffect(item, first, sent, { before: read, after: before });
     const rounds = [];
     while (rounds.length < times - 1) {
       const put = await item.put(sent);
-      rounds.push({ put, ...(await lookAfter(item, before)) });
+      rounds.push({ put, ...(await readAfter(item, before)) });
     }
     return { sent, first, before, rounds };
   },
@@ -38,9 +38,9 @@ export default defineRule({
     const findings = rounds.map(({ put, after, again }, i) => {
       const summary = `${i + 2} PUTs left another state than one PUT`;
       const shows = [first, before, put, after];
-      return judgeStill({ sent, before, after, again, shows, summary, stampedBy: put }, judging);
+      return judgeUnchanged({ sent, before, after, again, shows, summary, stampedBy: put }, judging);
     });
-    return worstOf(findings);
+    return combineFindings(findings);
   },
   proof: {
     violatedBy: ['repeated-put-adds-the-quantity', 'third-put-adds-a-tag'],

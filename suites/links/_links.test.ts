@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, HeaderFields, Json, LinkModel } from '../../src/rule/index.js';
-import { linksIn } from './_links.js';
+import { listLinks } from './_links.js';
 
 const model = (place: 'body' | 'header', pointer = '/links'): LinkModel => ({ in: place, pointer, states: {} });
 
@@ -12,7 +12,7 @@ const answering = (json: Json, headers: HeaderFields = {}): Exchange => ({
   silence: undefined,
 });
 
-const told = (found: ReturnType<typeof linksIn>) => found.map(({ relation, target }) => `${relation} ${target}`);
+const told = (found: ReturnType<typeof listLinks>) => found.map(({ relation, target }) => `${relation} ${target}`);
 
 describe('links in a member', () => {
   test.each<[string, Json, string[]]>([
@@ -29,18 +29,18 @@ describe('links in a member', () => {
     ],
     ['nothing for what is empty', { self: null, refund: '', other: { href: null }, gone: false }, []],
   ])('%s', (_, links, expected) => {
-    expect(told(linksIn(model('body'), answering({ links })))).toEqual(expected);
+    expect(told(listLinks(model('body'), answering({ links })))).toEqual(expected);
   });
 
   test('are told to be templates', () => {
     const links = { find: { href: '/a{?q}', templated: true }, plain: '/b' };
-    expect(linksIn(model('body'), answering({ links })).map(({ isTemplated }) => isTemplated)).toEqual([true, false]);
+    expect(listLinks(model('body'), answering({ links })).map(({ isTemplated }) => isTemplated)).toEqual([true, false]);
   });
 
   test('stand where the pointer leads, and nowhere else', () => {
     const body = { _links: { self: { href: '/a' } }, links: { self: '/b' } };
-    expect(told(linksIn(model('body', '/_links'), answering(body)))).toEqual(['self /a']);
-    expect(linksIn(model('body', '/nothing'), answering(body))).toEqual([]);
+    expect(told(listLinks(model('body', '/_links'), answering(body)))).toEqual(['self /a']);
+    expect(listLinks(model('body', '/nothing'), answering(body))).toEqual([]);
   });
 });
 
@@ -56,6 +56,6 @@ describe('links in the Link field', () => {
     ['several lines', ['</a>; rel=self', '</b>; rel=up'], ['self /a', 'up /b']],
     ['none without a relation', '</a>; title="rel"', []],
   ])('%s', (_, link, expected) => {
-    expect(told(linksIn(model('header'), answering({}, { link })))).toEqual(expected);
+    expect(told(listLinks(model('header'), answering({}, { link })))).toEqual(expected);
   });
 });

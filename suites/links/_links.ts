@@ -8,22 +8,22 @@ export interface Link {
 }
 
 /** The links in a response: in the Link field, or the members of one member, whose values are texts or have `href`. */
-export function linksIn({ in: place, pointer }: LinkModel, { answer }: Exchange): Link[] {
-  if (place === 'header') return [answer?.headers.link ?? []].flat().flatMap(fieldLinks);
+export function listLinks({ in: place, pointer }: LinkModel, { answer }: Exchange): Link[] {
+  if (place === 'header') return [answer?.headers.link ?? []].flat().flatMap(parseLinkField);
   const found = getAtPointer(answer?.json, pointer);
-  if (Array.isArray(found)) return found.flatMap((entry) => (isObject(entry) ? listed(entry) : []));
+  if (Array.isArray(found)) return found.flatMap((entry) => (isObject(entry) ? readListedLink(entry) : []));
   if (!isObject(found)) return [];
   return Object.entries(found).flatMap(([relation, value]) =>
-    [value].flat().flatMap((one) => linkOf(relation, one as Json)),
+    [value].flat().flatMap((one) => readLinkValue(relation, one as Json)),
   );
 }
 
 /** An entry of a list of links names its relation itself. */
-const listed = (entry: { readonly [member: string]: Json }): Link[] =>
-  [entry.rel ?? entry.name ?? []].flat().flatMap((relation) => linkOf(String(relation), entry));
+const readListedLink = (entry: { readonly [member: string]: Json }): Link[] =>
+  [entry.rel ?? entry.name ?? []].flat().flatMap((relation) => readLinkValue(String(relation), entry));
 
 /** A value of null, false or without a target is no link. */
-function linkOf(relation: string, value: Json | undefined): Link[] {
+function readLinkValue(relation: string, value: Json | undefined): Link[] {
   const target = isObject(value) ? value.href : value;
   if (typeof target !== 'string' || target === '') return [];
   const isTemplated = (isObject(value) && value.templated === true) || target.includes('{');
@@ -31,7 +31,7 @@ function linkOf(relation: string, value: Json | undefined): Link[] {
 }
 
 /** RFC 8288 §3: targets in angle brackets, each with parameters; `rel` may name several relations. */
-function fieldLinks(field: string): Link[] {
+function parseLinkField(field: string): Link[] {
   return [...field.matchAll(/<([^>]*)>((?:\s*;\s*[\w*!#$&^.+|~-]+(?:\s*=\s*(?:"[^"]*"|[^\s",;]+))?)*)/g)].flatMap(
     ([, target = '', parameters = '']) => {
       const [, quoted, plain] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i.exec(parameters) ?? [];

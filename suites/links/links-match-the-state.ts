@@ -10,8 +10,8 @@ import {
   stateful,
   violated,
 } from '#rule';
-import { arrive } from './_arrive.js';
-import { linksIn } from './_links.js';
+import { listLinks } from './_links.js';
+import { reachDeclaredState } from './_reach-state.js';
 
 /** State and links are read from one response, so that the state cannot change in between. */
 export default defineRule({
@@ -29,11 +29,12 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable'],
   cases: 5,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
-  when: async ({ body, turn }, tools) => arrive(tools, body, Object.keys(tools.collection.links?.states ?? {}), turn),
+  when: async ({ body, turn }, tools) =>
+    reachDeclaredState(tools, body, Object.keys(tools.collection.links?.states ?? {}), turn),
   then: ({ state, look }, { collection: { links } }) => {
     if (!links) return inconclusive('setup', 'no links are declared');
     const [has, lacks] = [links.states[state]?.has, links.states[state]?.lacks].map(named) as [string[], string[]];
-    const offered = linksIn(links, look).map(({ relation }) => relation);
+    const offered = listLinks(links, look).map(({ relation }) => relation);
     const missing = has.filter((relation) => !offered.includes(relation));
     const surplus = lacks.filter((relation) => offered.includes(relation));
     if (missing.length + surplus.length === 0) return held;

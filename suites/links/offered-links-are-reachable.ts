@@ -11,9 +11,9 @@ import {
   stateful,
   violated,
 } from '#rule';
-import { arrive } from './_arrive.js';
-import { linksIn } from './_links.js';
-import { type Followed, follow } from './_targets.js';
+import { type FollowedLink, followLink } from './_follow-link.js';
+import { listLinks } from './_links.js';
+import { reachDeclaredState } from './_reach-state.js';
 
 /** Links are followed with care: only safe requests are sent, and none to other hosts. */
 export default defineRule({
@@ -33,10 +33,10 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ body, turn }, tools) => {
     const { links } = tools.collection;
-    const { item, look } = await arrive(tools, body, Object.keys(links?.states ?? {}), turn);
-    const offered = links ? linksIn(links, look) : [];
-    const followed: Followed[] = [];
-    for (const link of offered) followed.push(await follow(tools, item, link, offered));
+    const { item, look } = await reachDeclaredState(tools, body, Object.keys(links?.states ?? {}), turn);
+    const offered = links ? listLinks(links, look) : [];
+    const followed: FollowedLink[] = [];
+    for (const link of offered) followed.push(await followLink(tools, item, link, offered));
     return { look, followed };
   },
   then: ({ look, followed }) => {

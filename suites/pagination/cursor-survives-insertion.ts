@@ -12,10 +12,10 @@ import {
   record,
   violated,
 } from '#rule';
-import { compareAtRest, judgeDisturbed } from './_cursor.js';
-import { sizeNear } from './_size.js';
-import { layOut, makeSome } from './_stock.js';
-import { type Seen, showing, timesOf, walkAndNote } from './_walk.js';
+import { createAndList, createItems } from './_create-items.js';
+import { compareAtRest, judgeDisturbed } from './_disturbed-paging.js';
+import { chooseSizeNear } from './_page-size.js';
+import { countAppearances, listShowingExchanges, type RecordedWalk, walkAndRecord } from './_page-walk.js';
 
 export default defineRule({
   clause: 'PAG-04',
@@ -37,14 +37,14 @@ export default defineRule({
       ...{ size: integer(1, 2), page: integer(1, 2), inserted: integer(1, 2) },
     }),
   when: async ({ body, late, many, size: wished, page, inserted }, { items, collection }) => {
-    const { owned, all } = await layOut(items, body, many);
-    const size = sizeNear(wished, collection, all.entries.length);
+    const { owned, all } = await createAndList(items, body, many);
+    const size = chooseSizeNear(wished, collection, all.entries.length);
     assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     const added: Item[] = [];
     const between = async (pages: readonly unknown[]) => {
-      if (pages.length === page) added.push(...(await makeSome(items, late, inserted)));
+      if (pages.length === page) added.push(...(await createItems(items, late, inserted)));
     };
-    const seen = await walkAndNote(items, { size, between });
+    const seen = await walkAndRecord(items, { size, between });
     assume(added.length > 0, 'no-usable-case', 'the last page was reached before an item could be inserted');
     return { added, ...(await compareAtRest(items, seen, size, owned)) };
   },
@@ -57,9 +57,13 @@ export default defineRule({
 });
 
 /** The inserted item may appear or not, but at most once. */
-function judgeAdded(added: readonly Item[], seen: Seen): Finding {
-  const twice = added.find((item) => timesOf(seen, item) > 1);
+function judgeAdded(added: readonly Item[], seen: RecordedWalk): Finding {
+  const twice = added.find((item) => countAppearances(seen, item) > 1);
   if (twice === undefined) return held;
-  const actual = `${timesOf(seen, twice)} times`;
-  return violated({ expected: `${twice.id} at most once`, actual, shows: [twice.createdBy, ...showing(seen, twice)] });
+  const actual = `${countAppearances(seen, twice)} times`;
+  return violated({
+    expected: `${twice.id} at most once`,
+    actual,
+    shows: [twice.createdBy, ...listShowingExchanges(seen, twice)],
+  });
 }

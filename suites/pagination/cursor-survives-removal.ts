@@ -15,10 +15,10 @@ import {
   record,
   removable,
 } from '#rule';
-import { compareAtRest, judgeDisturbed } from './_cursor.js';
-import { sizeNear } from './_size.js';
-import { layOut } from './_stock.js';
-import { walkAndNote } from './_walk.js';
+import { createAndList } from './_create-items.js';
+import { compareAtRest, judgeDisturbed } from './_disturbed-paging.js';
+import { chooseSizeNear } from './_page-size.js';
+import { walkAndRecord } from './_page-walk.js';
 
 type Which = 'the last one shown' | 'the first one shown' | 'one not shown yet';
 
@@ -43,8 +43,8 @@ export default defineRule({
       which: oneOf<Which>('the last one shown', 'the first one shown', 'one not shown yet'),
     }),
   when: async ({ body, many, size: wished, page, which }, { items, collection }) => {
-    const { owned, all } = await layOut(items, body, many);
-    const size = sizeNear(wished, collection, all.entries.length);
+    const { owned, all } = await createAndList(items, body, many);
+    const size = chooseSizeNear(wished, collection, all.entries.length);
     assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     let gone: Item | undefined;
     let removed: Exchange | undefined;
@@ -54,7 +54,7 @@ export default defineRule({
       gone = chosen(which, owned, ids);
       removed = await gone?.delete();
     };
-    const seen = await walkAndNote(items, { size, between });
+    const seen = await walkAndRecord(items, { size, between });
     assume(
       removed !== undefined,
       'no-usable-case',

@@ -16,7 +16,7 @@ import {
   removable,
   violated,
 } from '#rule';
-import { layOut } from './_stock.js';
+import { createAndList } from './_create-items.js';
 
 /**
  * A collection is empty after the last item of this run was removed, unless others have items in it. Before, with one
@@ -38,7 +38,7 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), many: integer(1, 2) }),
   when: async ({ body, many }, { items }) => {
-    const { owned, all } = await layOut(items, body, many);
+    const { owned, all } = await createAndList(items, body, many);
     const isOurs = all.entries.length === owned.length;
     assume(isOurs, 'no-usable-case', 'the collection has items of others, so it cannot be emptied');
     for (const item of owned) {

@@ -1,7 +1,7 @@
 import { assume, cursorPaged, defineRule, held, listable, oneOf, pageSizeParameter, record } from '#rule';
-import { askWith, cursorBehind, judgeForged, limitOf } from './_forged.js';
-import { sizeNear } from './_size.js';
-import { stockUp } from './_stock.js';
+import { ensureEntries } from './_create-items.js';
+import { findPageLimit, findSecondCursor, judgeForged, requestWithCursor } from './_forged-cursor.js';
+import { chooseSizeNear } from './_page-size.js';
 
 type Forgery = 'invented' | 'truncated' | 'extended' | 'of another type' | 'sent twice';
 
@@ -31,12 +31,12 @@ export default defineRule({
   when: async ({ body, forgery }, { items, collection, fresh }) => {
     const { defaultSize, maxSize } = collection.pagination;
     const usual = defaultSize ?? worth;
-    await stockUp(items, body, usual < worth ? usual + 1 : 2);
-    const size = sizeNear(1, collection);
+    await ensureEntries(items, body, usual < worth ? usual + 1 : 2);
+    const size = chooseSizeNear(1, collection);
     assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
-    const limit = await limitOf(items, size, defaultSize ?? maxSize ?? 0);
-    const cursor = await cursorBehind(items, collection, size);
-    return askWith(items, cursor, forge(forgery, cursor.value, fresh.word()), limit);
+    const limit = await findPageLimit(items, size, defaultSize ?? maxSize ?? 0);
+    const cursor = await findSecondCursor(items, collection, size);
+    return requestWithCursor(items, cursor, forge(forgery, cursor.value, fresh.word()), limit);
   },
   then: (asked) => judgeForged(asked) ?? held,
   proof: {

@@ -1,6 +1,6 @@
 import { type Collection, defineRule, held, heldWithNote, listable, oneOf, pageSizeParameter, record } from '#rule';
-import { type Asked, judgeForged, limitOf } from './_forged.js';
-import { stockUp } from './_stock.js';
+import { ensureEntries } from './_create-items.js';
+import { findPageLimit, judgeForged, type RequestedPage } from './_forged-cursor.js';
 
 /** Maximum number of items that are created to see whether an invalid value removes the page limit. */
 const worth = 10;
@@ -26,10 +26,10 @@ export default defineRule({
     }),
   when: async ({ body, values }, { items, collection }) => {
     const { maxSize } = collection.pagination;
-    if (maxSize !== undefined && maxSize <= worth) await stockUp(items, body, maxSize + 1);
+    if (maxSize !== undefined && maxSize <= worth) await ensureEntries(items, body, maxSize + 1);
     // A service that clamps to an unknown maximum returns more than the usual page.
-    const limit = maxSize === undefined ? Number.POSITIVE_INFINITY : await limitOf(items, 0, maxSize);
-    const asked: Asked[] = [];
+    const limit = maxSize === undefined ? Number.POSITIVE_INFINITY : await findPageLimit(items, 0, maxSize);
+    const asked: RequestedPage[] = [];
     for (const path of values.flatMap((value) => pathsWith(collection, items.firstPage(value), value)))
       asked.push({ page: await items.page(path), limit });
     return { limit, asked, isSeen: maxSize !== undefined && maxSize <= worth };

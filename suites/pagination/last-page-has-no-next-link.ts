@@ -11,10 +11,10 @@ import {
   record,
   violated,
 } from '#rule';
-import { sizeNear } from './_size.js';
-import { makeSome } from './_stock.js';
-import { telling } from './_telling.js';
-import { walkAndNote } from './_walk.js';
+import { createItems } from './_create-items.js';
+import { nextLinks } from './_next-links.js';
+import { chooseSizeNear } from './_page-size.js';
+import { walkAndRecord } from './_page-walk.js';
 
 /**
  * A page that holds all items is the last one; an empty page may follow if it has no next link. A page that holds a
@@ -31,20 +31,20 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'collection',
-  needs: [creatable, listable, pageSizeParameter, telling],
+  needs: [creatable, listable, pageSizeParameter, nextLinks],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), many: integer(2, 4), room: integer(0, 2) }),
   when: async ({ body, many, room }, { items, collection }) => {
-    const owned = await makeSome(items, body, many);
+    const owned = await createItems(items, body, many);
     // Where the last page has a next link, reading the collection never ends.
     const all = await items.listUntil((seen) => owned.every((item) => items.findEntry(seen, item) !== undefined));
     const known = new Set(all.entries.map((entry) => items.readId(entry)));
-    const size = sizeNear(known.size + room, collection);
+    const size = chooseSizeNear(known.size + room, collection);
     assume(size !== undefined, 'no-usable-case', 'not all items fit on one page');
-    const part = await items.page(items.firstPage(sizeNear(1, collection)));
+    const part = await items.page(items.firstPage(chooseSizeNear(1, collection)));
     const isTelling = part.isReported && part.next !== undefined;
     assume(isTelling, 'no-usable-case', 'a page with only a part of the items has no next link');
-    const seen = await walkAndNote(items, { size, maxPages: 5 });
+    const seen = await walkAndRecord(items, { size, maxPages: 5 });
     const isOthers = seen.walk.entries.some((entry) => !known.has(items.readId(entry)));
     const isAll = owned.every(({ id }) => seen.pagesOf.get(id)?.[0] === seen.walk.pages[0]?.exchange);
     return { size, seen, isOthers, isAll };

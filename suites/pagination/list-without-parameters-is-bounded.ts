@@ -1,5 +1,5 @@
 import { defineRule, held, inconclusive, listable, type Page, pageable, record, violated } from '#rule';
-import { stockUp } from './_stock.js';
+import { ensureEntries } from './_create-items.js';
 
 /**
  * A page without a requested size is the whole collection when it has more entries than the declared default, and no
@@ -25,7 +25,7 @@ export default defineRule({
     const plain = items.firstPage(null);
     const first = await items.page(plain);
     const isEnough = bound === undefined || goesOn(first) || (first.entries?.length ?? bound + 1) > bound;
-    if (!isEnough) await stockUp(items, body, bound + 1);
+    if (!isEnough) await ensureEntries(items, body, bound + 1);
     const page = isEnough ? first : await items.page(plain);
     const isCounted = !page.isReported && page.next !== undefined;
     const rest = isCounted && page.entries?.length !== 0 ? await items.page(page.next ?? plain) : undefined;

@@ -9,8 +9,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { askOver, type Over } from './_over.js';
-import { stockUp } from './_stock.js';
+import { ensureEntries } from './_create-items.js';
+import { type OverMaximum, requestOverMaximum } from './_over-maximum.js';
 
 /** Maximum number of items that are created to see where a page ends. */
 const worth = 10;
@@ -37,8 +37,8 @@ export default defineRule({
     record({ body: bodies.body(), more: oneOf<'one more' | 'twice as many'>('one more', 'twice as many') }),
   when: async ({ body, more }, { items, collection }) => {
     const { maxSize = 1 } = collection.pagination;
-    if (maxSize <= worth) await stockUp(items, body, maxSize + 1);
-    return askOver(items, collection, more === 'one more' ? 1 : maxSize);
+    if (maxSize <= worth) await ensureEntries(items, body, maxSize + 1);
+    return requestOverMaximum(items, collection, more === 'one more' ? 1 : maxSize);
   },
   then: judge,
   proof: {
@@ -57,7 +57,7 @@ const deeds = {
   ...{ more: 'more than the maximum', failure: 'status 500', unknown: 'a page', refused: 'a refusal' },
 } as const;
 
-function judge({ outcome, asked, exchange, collection, controls }: Over): Finding {
+function judge({ outcome, asked, exchange, collection, controls }: OverMaximum): Finding {
   const { overMax, maxSize } = collection.pagination;
   const { status } = exchange.answer ?? {};
   if (outcome === 'refused') return inconclusive('setup', `a page of ${asked} returned ${status}`);

@@ -1,7 +1,7 @@
 import { assume, defineRule, held, inconclusive, integer, listable, pageSizeParameter, record, violated } from '#rule';
-import { sizeNear } from './_size.js';
-import { stockUp } from './_stock.js';
-import { telling } from './_telling.js';
+import { ensureEntries } from './_create-items.js';
+import { nextLinks } from './_next-links.js';
+import { chooseSizeNear } from './_page-size.js';
 
 /** The next link of a page is used unchanged, and must lead to a page of the same size. */
 export default defineRule({
@@ -15,14 +15,14 @@ export default defineRule({
   stage: 'stable',
   touches: 'reads',
   watches: 'item',
-  needs: [listable, pageSizeParameter, telling],
+  needs: [listable, pageSizeParameter, nextLinks],
   assumes: ['pagination/page-size-is-honoured'],
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), size: integer(1, 2), most: integer(2, 4) }),
   when: async ({ body, size: wished, most }, { items, collection }) => {
-    const size = sizeNear(wished, collection);
+    const size = chooseSizeNear(wished, collection);
     assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
-    await stockUp(items, body, size * (most - 1) + 1);
+    await ensureEntries(items, body, size * (most - 1) + 1);
     const { pages } = await items.walk({ size, maxPages: most });
     return { size, pages };
   },

@@ -10,8 +10,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { sizeNear } from './_size.js';
-import { stockUp } from './_stock.js';
+import { ensureEntries } from './_create-items.js';
+import { chooseSizeNear } from './_page-size.js';
 
 /** Only pages whose size is in the request are checked; a next link that omits the size is another rule. */
 export default defineRule({
@@ -29,9 +29,9 @@ export default defineRule({
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), size: integer(1, 3), pages: integer(1, 2) }),
   when: async ({ body, size: wished, pages: most }, { items, collection }) => {
-    const size = sizeNear(wished, collection);
+    const size = chooseSizeNear(wished, collection);
     assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
-    await stockUp(items, body, size * most + 2);
+    await ensureEntries(items, body, size * most + 2);
     const { pages } = await items.walk({ size, maxPages: most });
     const given = pages[0]?.entries?.length ?? 0;
     const larger = given > size ? await items.page(items.firstPage(given + 1)) : undefined;

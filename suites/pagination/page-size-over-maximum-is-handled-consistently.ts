@@ -10,7 +10,7 @@ import {
   record,
   violated,
 } from '#rule';
-import { askOver, type Outcome, type Over } from './_over.js';
+import { type Outcome, type OverMaximum, requestOverMaximum } from './_over-maximum.js';
 
 /**
  * Only existing items are read. Clamping and falling back to the default can be distinguished only where there are
@@ -35,8 +35,8 @@ export default defineRule({
     const asked = service().collections.filter(
       (one) => one.list && maximumPageSize.isMet(one) && !one.path.includes('{'),
     );
-    const all: Over[] = [];
-    for (const collection of asked) all.push(await askOver(getItems(collection), collection, more));
+    const all: OverMaximum[] = [];
+    for (const collection of asked) all.push(await requestOverMaximum(getItems(collection), collection, more));
     const known = all.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'failure');
     assume(known.length > 1, 'no-usable-case', 'fewer than two collections accept a page size above their maximum');
     return { known };
@@ -50,7 +50,7 @@ export default defineRule({
         ? held
         : heldWithNote('the collections have too few items to tell clamping from falling back; none refused the size');
     }
-    const said = ({ collection, asked, outcome }: Over) => `${collection.path}: ${words[outcome]} for ${asked}`;
+    const said = ({ collection, asked, outcome }: OverMaximum) => `${collection.path}: ${words[outcome]} for ${asked}`;
     return violated({ expected: said(first), actual: said(other), shows: [first.exchange, other.exchange] });
   },
   proof: {

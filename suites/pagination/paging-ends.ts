@@ -10,10 +10,10 @@ import {
   pageSizeParameter,
   record,
 } from '#rule';
-import { judgeEndless } from './_endless.js';
-import { type Cut, sizeFor } from './_size.js';
-import { makeSome } from './_stock.js';
-import { isQuiet, unfinished } from './_walk.js';
+import { createItems } from './_create-items.js';
+import { judgeEndless } from './_endless-paging.js';
+import { chooseSizeFor, type LastPageFill } from './_page-size.js';
+import { isUndisturbed, judgeUnfinished } from './_page-walk.js';
 
 /** Pages beyond the necessary ones before paging counts as endless. */
 const spare = 4;
@@ -33,22 +33,22 @@ export default defineRule({
   needs: [creatable, listable, pageSizeParameter],
   cases: 2,
   given: (bodies) =>
-    record({ body: bodies.body(), many: integer(2, 5), cut: oneOf<Cut>('over', 'even', 'short', 'ones') }),
+    record({ body: bodies.body(), many: integer(2, 5), cut: oneOf<LastPageFill>('over', 'even', 'short', 'ones') }),
   when: async ({ body, many, cut }, { items, collection }) => {
-    const owned = await makeSome(items, body, many);
+    const owned = await createItems(items, body, many);
     const all = await items.walk();
     const ids = new Set(all.entries.map((entry) => items.readId(entry)));
-    const size = sizeFor(ids.size, cut, collection);
+    const size = chooseSizeFor(ids.size, cut, collection);
     assume(size !== undefined, 'no-usable-case', 'no page could be requested that shows only a part');
     const most = Math.ceil(ids.size / size) + spare;
     const first = await items.walk({ size, maxPages: most });
     if (first.ended === 'end' || first.ended === 'trouble') return { size, walk: first, isAgain: true };
-    const isStill = isQuiet(items, owned, all, await items.walk());
+    const isStill = isUndisturbed(items, owned, all, await items.walk());
     const walk = await items.walk({ size, maxPages: most });
     return { size, walk, isAgain: isStill && walk.ended === first.ended };
   },
   then: ({ size, walk, isAgain }, { collection }) => {
-    if (walk.ended === 'end') return unfinished(walk) ?? held;
+    if (walk.ended === 'end') return judgeUnfinished(walk) ?? held;
     if (!isAgain) return inconclusive('noise', 'the collection changed while its pages were read');
     return judgeEndless(walk, size, collection.pagination.pastEnd);
   },

@@ -11,9 +11,16 @@ import {
   record,
   violated,
 } from '#rule';
-import { type Cut, sizeFor } from './_size.js';
-import { layOut } from './_stock.js';
-import { isQuiet, oddOne, showing, timesOf, unfinished, walkAndNote } from './_walk.js';
+import { createAndList } from './_create-items.js';
+import { chooseSizeFor, type LastPageFill } from './_page-size.js';
+import {
+  countAppearances,
+  findNotOnce,
+  isUndisturbed,
+  judgeUnfinished,
+  listShowingExchanges,
+  walkAndRecord,
+} from './_page-walk.js';
 
 /**
  * The control is the whole collection in pages as large as allowed: smaller pages must show the same items. Where
@@ -34,28 +41,29 @@ export default defineRule({
   assumes: ['pagination/paging-ends', 'responses/success-has-no-error-in-the-body'],
   cases: 3,
   given: (bodies) =>
-    record({ body: bodies.body(), many: integer(3, 6), cut: oneOf<Cut>('even', 'over', 'short', 'ones') }),
+    record({ body: bodies.body(), many: integer(3, 6), cut: oneOf<LastPageFill>('even', 'over', 'short', 'ones') }),
   when: async ({ body, many, cut }, { items, collection }) => {
-    const { owned, all } = await layOut(items, body, many);
-    const size = sizeFor(all.entries.length, cut, collection);
+    const { owned, all } = await createAndList(items, body, many);
+    const size = chooseSizeFor(all.entries.length, cut, collection);
     assume(size !== undefined, 'no-usable-case', 'the smallest allowed page shows all items');
-    const first = await walkAndNote(items, { size });
-    if (unfinished(first.walk) || !oddOne(first, owned)) return { owned, size, all, seen: first, isAgain: true };
+    const first = await walkAndRecord(items, { size });
+    if (judgeUnfinished(first.walk) || !findNotOnce(first, owned))
+      return { owned, size, all, seen: first, isAgain: true };
     const again = await items.list();
-    const isStill = all.isWhole && again.isWhole && isQuiet(items, owned, all, again);
-    return { owned, size, all: again, seen: await walkAndNote(items, { size }), isAgain: isStill };
+    const isStill = all.isWhole && again.isWhole && isUndisturbed(items, owned, all, again);
+    return { owned, size, all: again, seen: await walkAndRecord(items, { size }), isAgain: isStill };
   },
   then: ({ owned, size, all, seen, isAgain }) => {
-    const item = oddOne(seen, owned);
-    const doubt = unfinished(seen.walk);
+    const item = findNotOnce(seen, owned);
+    const doubt = judgeUnfinished(seen.walk);
     if (doubt || item === undefined) return doubt ?? held;
     if (!isAgain) return inconclusive('noise', 'the order of the collection changed while its pages were read');
-    const times = timesOf(seen, item);
+    const times = countAppearances(seen, item);
     const control = all.pages.find(({ answer }) => answer?.text.includes(item.id));
     return violated({
       expected: `${item.id} once`,
       actual: `${times === 0 ? 'never' : `${times} times`}, in pages of ${size}`,
-      shows: [...(control ? [control] : []), ...showing(seen, item)],
+      shows: [...(control ? [control] : []), ...listShowingExchanges(seen, item)],
     });
   },
   proof: {

@@ -11,9 +11,9 @@ import {
   record,
   removable,
 } from '#rule';
-import { askWith, cursorBehind, judgeForged, limitOf } from './_forged.js';
-import { sizeNear } from './_size.js';
-import { layOut } from './_stock.js';
+import { createAndList } from './_create-items.js';
+import { findPageLimit, findSecondCursor, judgeForged, requestWithCursor } from './_forged-cursor.js';
+import { chooseSizeNear } from './_page-size.js';
 
 /** The item to which the cursor may point is removed: a page, or a response that the cursor has expired, are both legal. */
 export default defineRule({
@@ -32,17 +32,17 @@ export default defineRule({
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), many: integer(2, 3) }),
   when: async ({ body, many }, { items, collection }) => {
-    const { owned } = await layOut(items, body, many);
-    const size = sizeNear(1, collection);
+    const { owned } = await createAndList(items, body, many);
+    const size = chooseSizeNear(1, collection);
     assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     const { defaultSize, maxSize } = collection.pagination;
-    const limit = await limitOf(items, size, defaultSize ?? maxSize ?? 0);
-    const cursor = await cursorBehind(items, collection, size);
+    const limit = await findPageLimit(items, size, defaultSize ?? maxSize ?? 0);
+    const cursor = await findSecondCursor(items, collection, size);
     for (const item of owned) {
       const removed = await item.delete();
       assume(hasStatus(removed, 2), 'setup', `DELETE returned ${removed.answer?.status}`);
     }
-    return askWith(items, cursor, cursor.value, limit);
+    return requestWithCursor(items, cursor, cursor.value, limit);
   },
   then: (asked) => judgeForged(asked) ?? held,
   proof: {

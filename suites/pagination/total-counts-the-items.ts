@@ -15,9 +15,9 @@ import {
   violated,
   type Walk,
 } from '#rule';
-import { sizeNear } from './_size.js';
-import { layOut } from './_stock.js';
-import { isQuiet, unfinished } from './_walk.js';
+import { createAndList } from './_create-items.js';
+import { chooseSizeNear } from './_page-size.js';
+import { isUndisturbed, judgeUnfinished } from './_page-walk.js';
 
 /** The total of every page is compared with the number of listed items, after an item was created and one was removed. */
 export default defineRule({
@@ -36,7 +36,7 @@ export default defineRule({
   cases: 3,
   given: (bodies) => record({ body: bodies.body(), many: integer(2, 5), removed: integer(0, 1), size: integer(1, 2) }),
   when: async ({ body, many, removed, size: wished }, { items, collection }) => {
-    const { owned: made } = await layOut(items, body, many);
+    const { owned: made } = await createAndList(items, body, many);
     const gone = made.slice(0, removed);
     const owned = made.slice(removed);
     for (const item of gone) {
@@ -46,20 +46,20 @@ export default defineRule({
     const all = await items.listUntil((seen) => gone.every((item) => items.findEntry(seen, item) === undefined));
     const isGone = gone.every((item) => items.findEntry(all, item) === undefined);
     assume(all.isWhole && isGone, 'setup', 'the removed item was still listed');
-    const size = sizeNear(wished, collection, all.entries.length);
+    const size = chooseSizeNear(wished, collection, all.entries.length);
     assume(size !== undefined, 'no-usable-case', 'no page size is known to be allowed');
     const isRight = ({ pages, entries }: Pick<Walk, 'pages' | 'entries'>) =>
       pages.every(({ total }) => total === undefined || total === entries.length);
     const first = await items.walk({ size });
-    if (unfinished(first) || isRight(first)) return { walk: first, isStill: true };
+    if (judgeUnfinished(first) || isRight(first)) return { walk: first, isStill: true };
     // Totals may be updated later than lists: the lag that is declared for lists applies to totals as well.
     const again = await items.listUntil(({ pages }) =>
       pages.every((page) => readTotal(page, collection.pagination.total ?? '') === all.entries.length),
     );
-    return { walk: await items.walk({ size }), isStill: again.isWhole && isQuiet(items, owned, all, again) };
+    return { walk: await items.walk({ size }), isStill: again.isWhole && isUndisturbed(items, owned, all, again) };
   },
   then: ({ walk, isStill }) => {
-    const doubt = unfinished(walk);
+    const doubt = judgeUnfinished(walk);
     if (doubt) return doubt;
     const many = walk.entries.length;
     const telling = walk.pages.filter(({ total }) => total !== undefined);

@@ -11,8 +11,8 @@ import {
   isObject,
   violated,
 } from '#rule';
-import type { First } from './_first.js';
-import { nameIn } from './_naming.js';
+import type { FirstCreation } from './_first-creation.js';
+import { readNamedItem } from './_named-item.js';
 
 /** One repetition, and the resource that it names where that differs from the first response. */
 export interface Repetition {
@@ -24,17 +24,17 @@ export interface Repetition {
 }
 
 /** Reads the resource that a repetition names, if it differs from the first one. */
-export async function lookWhere(again: Creation, { item }: First, items: Items): Promise<Repetition> {
+export async function readRepeatedName(again: Creation, { item }: FirstCreation, items: Items): Promise<Repetition> {
   const { exchange } = again;
-  const name = nameIn(exchange, items);
+  const name = readNamedItem(exchange, items);
   const look =
     name === undefined || name === item.id ? undefined : await again.item?.getUntil((seen) => hasStatus(seen, 200));
   return { exchange, name, look, shown: look && items.readId(look.answer?.json) };
 }
 
 /** Violated when a repetition names another item than the first response, or is refused without naming it. */
-export const judgeRepetitions = (repetitions: readonly Repetition[], first: First): Finding =>
-  worstOf(
+export const judgeRepetitions = (repetitions: readonly Repetition[], first: FirstCreation): Finding =>
+  combineFindings(
     repetitions.map((repetition, i) => {
       const shows = [first, ...repetitions.slice(0, i + 1)].map(({ exchange }) => exchange);
       return judgeRepetition(repetition, first, shows);
@@ -43,7 +43,7 @@ export const judgeRepetitions = (repetitions: readonly Repetition[], first: Firs
 
 function judgeRepetition(
   { exchange, name, look, shown }: Repetition,
-  first: First,
+  first: FirstCreation,
   shows: readonly Exchange[],
 ): Finding {
   const status = exchange.answer?.status;
@@ -53,13 +53,13 @@ function judgeRepetition(
   if (name === first.item.id || shown === first.item.id) return held;
   if (name === undefined) return heldWithNote(`a repetition returned ${status} without naming an item`);
   const isThere = shown !== undefined;
-  const isNowhere = hasStatus(look ?? exchange, 404, 410) && isAlike(exchange, first.exchange);
+  const isNowhere = hasStatus(look ?? exchange, 404, 410) && isSameKind(exchange, first.exchange);
   if (isThere || isNowhere) return violated({ expected, actual: { id: name }, shows });
   return inconclusive('setup', `the repetition names ${name}, which could not be identified`);
 }
 
 /** Whether two responses show the same kind of resource: one has every member of the other, or both have the same Location. */
-function isAlike({ answer }: Exchange, other: Exchange): boolean {
+function isSameKind({ answer }: Exchange, other: Exchange): boolean {
   const [shown, known] = [answer?.json, other.answer?.json];
   const place = (of: Exchange['answer']) => getHeader(of, 'location')?.replace(/[^/]*$/, '');
   if (shown === undefined && known === undefined) return place(answer) === place(other.answer);
@@ -67,7 +67,7 @@ function isAlike({ answer }: Exchange, other: Exchange): boolean {
 }
 
 /** One violation is enough, and one inconclusive case prevents `held`. */
-const worstOf = (findings: readonly Finding[]): Finding =>
+const combineFindings = (findings: readonly Finding[]): Finding =>
   ['violated', 'inconclusive']
     .map((verdict) => findings.find((finding) => finding.verdict === verdict))
     .find((finding) => finding !== undefined) ??

@@ -9,10 +9,10 @@ import {
   readable,
   record,
 } from '#rule';
-import { askAgain } from './_asking.js';
-import { takeCensus } from './_census.js';
-import { judgeTorn, lookFor } from './_torn.js';
-import { unhindered } from './_unhindered.js';
+import { judgeAborted, readOutcome } from './_aborted-post.js';
+import { countItems } from './_count-items.js';
+import { repeatCreation } from './_retry-creation.js';
+import { omitUniqueMembers } from './_without-unique-members.js';
 
 /** The connection is closed after the whole request or half of it was sent; the client then does not know whether it arrived. */
 export default defineRule({
@@ -38,14 +38,14 @@ export default defineRule({
   when: async ({ body, tear, looks }, tools) => {
     const { items, fresh } = tools;
     const key = fresh.key();
-    const torn = await items.abort(await unhindered(body, tools), { key, tear, marked: true });
+    const torn = await items.abort(await omitUniqueMembers(body, tools), { key, tear, marked: true });
     // The read gives the service time to notice that the connection was closed.
     if (looks > 0) await items.page(items.firstPage(1));
-    const asked = await askAgain(items, body, { key, like: torn });
-    const found = await lookFor(asked.at(-1) ?? torn, await takeCensus(tools, asked), tools);
+    const asked = await repeatCreation(items, body, { key, like: torn });
+    const found = await readOutcome(asked.at(-1) ?? torn, await countItems(tools, asked), tools);
     return { sent: [torn, ...asked].map(({ exchange }) => exchange), ...found };
   },
-  then: judgeTorn,
+  then: judgeAborted,
   proof: {
     violatedBy: ['aborted-post-forgets-its-key', 'aborted-post-is-undone-but-its-key-kept'],
     silentIn: ['key-in-flight-409', 'key-replays-current', 'key-in-body', 'keys-required', 'unique-reference'],

@@ -1,8 +1,8 @@
 import { creatable, defineRule, idempotencyKeyed, integer, readable, record } from '#rule';
-import { judgeCensus, takeCensus } from './_census.js';
-import { word } from './_first.js';
-import { together } from './_together.js';
-import { unhindered } from './_unhindered.js';
+import { countItems, judgeItemCount } from './_count-items.js';
+import { prepareContent } from './_first-creation.js';
+import { runConcurrently } from './_run-concurrently.js';
+import { omitUniqueMembers } from './_without-unique-members.js';
 
 /** Each response may have any status, 409 and 425 too: the items that exist after all have ended count. */
 export default defineRule({
@@ -23,14 +23,14 @@ export default defineRule({
   when: async ({ body, count }, tools) => {
     const { items, fresh } = tools;
     const key = fresh.key();
-    const like = await word(await unhindered(body, tools), items);
-    const atOnce = await together(count, () => items.post(body, { key, like }));
+    const like = await prepareContent(await omitUniqueMembers(body, tools), items);
+    const atOnce = await runConcurrently(count, () => items.post(body, { key, like }));
     const isNamedByAll = atOnce.every(({ item }) => item !== undefined);
     const after = isNamedByAll ? [] : [await items.post(body, { key, like, role: 'control' })];
     const sent = atOnce.map(({ exchange }) => exchange);
-    return { sent, census: await takeCensus(tools, [...atOnce, ...after]) };
+    return { sent, census: await countItems(tools, [...atOnce, ...after]) };
   },
-  then: ({ sent, census }) => judgeCensus(census, sent),
+  then: ({ sent, census }) => judgeItemCount(census, sent),
   proof: {
     violatedBy: ['concurrent-keys-create-several-orders', 'third-concurrent-key-creates-another-order'],
     silentIn: ['key-in-flight-409', 'key-replays-200', 'key-replays-current', 'key-in-body', 'unique-reference'],

@@ -10,8 +10,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { makeUnder } from './_first.js';
-import { type Difference, keysThatDiffer } from './_keys.js';
+import { createDifferentKeys, type KeyDifference } from './_different-keys.js';
+import { createWithKey } from './_first-creation.js';
 
 /** Where the second creation is refused, or returns the first item, a control under a third key of the same form is sent. */
 export default defineRule({
@@ -31,7 +31,7 @@ export default defineRule({
   given: (bodies) =>
     record({
       body: bodies.body(),
-      differ: oneOf<Difference>(
+      differ: oneOf<KeyDifference>(
         'in the last character',
         'in letter case',
         'by one additional character',
@@ -39,12 +39,12 @@ export default defineRule({
       ),
     }),
   when: async ({ body, differ }, { items, fresh }) => {
-    const [key, other] = keysThatDiffer(differ, fresh);
-    const first = await makeUnder(key, body, items);
+    const [key, other] = createDifferentKeys(differ, fresh);
+    const first = await createWithKey(key, body, items);
     const second = await items.post(body, { key: other, marked: true });
     const isOne = second.item?.id === first.item.id;
     const isDoubtful = isOne || hasStatus(second.exchange, 400, 409, 422);
-    const [, third] = keysThatDiffer(differ, fresh);
+    const [, third] = createDifferentKeys(differ, fresh);
     const control = isDoubtful ? await items.post(body, { key: third, marked: true, role: 'control' }) : undefined;
     return { first, second, isOne, control, keys: { keys: [key, other] } };
   },

@@ -10,8 +10,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { makeUnder } from './_first.js';
-import { removeAs } from './_strangers.js';
+import { createWithKey } from './_first-creation.js';
+import { removeAsCaller } from './_remove-as.js';
 
 /** The other caller sends the same body and key: a service that ignores the caller returns the item of the first one. */
 export default defineRule({
@@ -32,12 +32,12 @@ export default defineRule({
   when: async ({ body }, tools) => {
     const { items, fresh } = tools;
     const key = fresh.key();
-    const first = await makeUnder(key, body, items);
+    const first = await createWithKey(key, body, items);
     const other = { like: first, as: 'otherTenant' } as const;
     const second = await items.post(body, { ...other, key });
     const isOne = second.item?.id === first.item.id;
     const control = isOne ? await items.post(body, { ...other, key: fresh.key(), role: 'control' }) : undefined;
-    for (const made of isOne ? [control?.item] : [second.item]) await removeAs('otherTenant', made, tools);
+    for (const made of isOne ? [control?.item] : [second.item]) await removeAsCaller('otherTenant', made, tools);
     return { first, second, isOne, control };
   },
   then: ({ first, second, isOne, control }) => {

@@ -10,9 +10,9 @@ import {
   record,
   violated,
 } from '#rule';
-import { makeUnder } from './_first.js';
-import { nameIn } from './_naming.js';
-import { keyedItself, lead, makeReady } from './_ready.js';
+import { createWithKey } from './_first-creation.js';
+import { readNamedItem } from './_named-item.js';
+import { createReadyItem, keyedAction, reachLegalState } from './_ready-action.js';
 
 /** A control shows what the action returns on another item, under a key of its own. */
 export default defineRule({
@@ -26,20 +26,20 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, performable, keyedItself],
+  needs: [creatable, readable, performable, keyedAction],
   assumes: ['replay/repeated-key-creates-one-item'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), input: bodies.action() }),
   when: async ({ body, input }, tools) => {
     const { items, fresh, perform, action } = tools;
-    const twin = await makeReady(body, tools);
+    const twin = await createReadyItem(body, tools);
     const control = await perform(twin, action(), { body: input, key: fresh.key(), role: 'control' });
     const key = fresh.key();
-    const first = await makeUnder(key, body, items);
-    await lead(first.item, tools);
+    const first = await createWithKey(key, body, items);
+    await reachLegalState(first.item, tools);
     const performed = await perform(first.item, action(), { body: input, key });
-    const isItem = nameIn(performed, items) === first.item.id;
-    return { control, first, performed, isItem, isItemUsually: nameIn(control, items) === twin.id };
+    const isItem = readNamedItem(performed, items) === first.item.id;
+    return { control, first, performed, isItem, isItemUsually: readNamedItem(control, items) === twin.id };
   },
   then: ({ control, first, performed, isItem, isItemUsually }) => {
     const status = performed.answer?.status;

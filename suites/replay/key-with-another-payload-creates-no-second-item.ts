@@ -1,6 +1,6 @@
 import { creatable, defineRule, held, idempotencyKeyed, inconclusive, oneOf, readable, record, violated } from '#rule';
-import { isStanding, lookUp } from './_census.js';
-import { makeUnder } from './_first.js';
+import { findInList, isExisting } from './_count-items.js';
+import { createWithKey } from './_first-creation.js';
 
 /** The second body differs in everything, or only in its marker, for which the list is searched. */
 export default defineRule({
@@ -22,11 +22,11 @@ export default defineRule({
   when: async ({ body, other, differs }, tools) => {
     const { items, fresh } = tools;
     const key = fresh.key();
-    const first = await makeUnder(key, body, items);
+    const first = await createWithKey(key, body, items);
     const second = await items.post(differs === 'all' ? other : body, { key, marked: true });
     const isNamed = second.item !== undefined && second.item.id !== first.item.id;
-    const isMade = isNamed && second.item ? await isStanding(items, { ...second, item: second.item }) : false;
-    const listed = isMade ? undefined : await lookUp(tools, [second], first.mark);
+    const isMade = isNamed && second.item ? await isExisting(items, { ...second, item: second.item }) : false;
+    const listed = isMade ? undefined : await findInList(tools, [second], first.mark);
     return { first, second, isMade, listed };
   },
   then: ({ first, second, isMade, listed }) => {

@@ -10,7 +10,7 @@ import {
   record,
   violated,
 } from '#rule';
-import { makeUnder } from './_first.js';
+import { createWithKey } from './_first-creation.js';
 
 /** A control shows first that the other body is accepted under a key of its own. */
 export default defineRule({
@@ -31,9 +31,9 @@ export default defineRule({
     record({ body: bodies.body(), other: bodies.body(), differs: oneOf<'all' | 'mark'>('all', 'mark') }),
   when: async ({ body, other, differs }, { items, fresh }) => {
     const payload = differs === 'all' ? other : body;
-    const control = await makeUnder(fresh.key(), payload, items, { role: 'control' });
+    const control = await createWithKey(fresh.key(), payload, items, { role: 'control' });
     const key = fresh.key();
-    const first = await makeUnder(key, body, items);
+    const first = await createWithKey(key, body, items);
     const second = await items.post(payload, { key, marked: true });
     const isOther = JSON.stringify(second.sent) !== JSON.stringify(first.sent);
     return { control: control.exchange, first: first.exchange, second: second.exchange, isOther };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useSteadyClock } from '../../test/support/use-steady-clock.js';
-import { type Posted, type Posting, type Reply, sound, verdictsOn } from './_keyed.fixture.js';
+import { judgeService, type Posted, type Posting, type Reply, sound } from './_keyed-service.fixture.js';
 
 useSteadyClock();
 
@@ -50,7 +50,7 @@ const refusalRule = 'key-with-another-payload-is-refused';
 test('nobody is accused who makes one thing for each key, however it is told', async () => {
   const said = await Promise.all(
     Object.entries(worlds).map(async ([name, posting]) => {
-      const verdicts = Object.entries(await verdictsOn(posting)).filter(([rule]) => rule !== refusalRule);
+      const verdicts = Object.entries(await judgeService(posting)).filter(([rule]) => rule !== refusalRule);
       return [name, verdicts.filter(([, verdict]) => verdict !== 'held').map((one) => one.join(' '))];
     }),
   );
@@ -61,7 +61,7 @@ test('nobody is accused who makes one thing for each key, however it is told', a
 });
 
 test('who forgets keys is accused, and nothing is said of what rests on them', async () => {
-  const verdicts = await verdictsOn(({ make }) => make());
+  const verdicts = await judgeService(({ make }) => make());
   expect(verdicts).toMatchObject({
     'repeated-key-creates-one-item': 'violated',
     'concurrent-requests-with-one-key-create-one-item': 'inconclusive',
@@ -71,6 +71,6 @@ test('who forgets keys is accused, and nothing is said of what rests on them', a
 });
 
 test('a known key with other content is to be refused, as the profile has it', async () => {
-  const [strict, lenient] = await Promise.all([verdictsOn(worlds['as it should be'] ?? sound), verdictsOn(sound)]);
+  const [strict, lenient] = await Promise.all([judgeService(worlds['as it should be'] ?? sound), judgeService(sound)]);
   expect([strict[refusalRule], lenient[refusalRule]]).toEqual(['held', 'violated']);
 });

@@ -1,8 +1,8 @@
 import { creatable, defineRule, idempotencyKeyed, integer, oneOf, readable, record } from '#rule';
-import { judgeCensus, takeCensus } from './_census.js';
-import { makeUnder } from './_first.js';
-import { respell } from './_spelling.js';
-import { unhindered } from './_unhindered.js';
+import { countItems, judgeItemCount } from './_count-items.js';
+import { createWithKey } from './_first-creation.js';
+import { reformatJson } from './_reformat-json.js';
+import { omitUniqueMembers } from './_without-unique-members.js';
 
 /**
  * The repetition has the same content, possibly with its members in another order; creations under other keys may
@@ -32,16 +32,16 @@ export default defineRule({
   when: async ({ body, times, others, spelling }, tools) => {
     const { items, fresh, collection } = tools;
     const key = fresh.key();
-    const first = await makeUnder(key, await unhindered(body, tools), items);
+    const first = await createWithKey(key, await omitUniqueMembers(body, tools), items);
     const between = [];
     while (between.length < others) between.push(await items.post(body, { key: fresh.key() }));
-    const text = spelling === 'other' ? { text: respell(collection, first.sent, key) } : {};
+    const text = spelling === 'other' ? { text: reformatJson(collection, first.sent, key) } : {};
     const again = [];
     while (again.length < times) again.push(await items.post(body, { key, like: first, ...text }));
     const sent = [first, ...between, ...again].map(({ exchange }) => exchange);
-    return { sent, census: await takeCensus(tools, [first, ...again]) };
+    return { sent, census: await countItems(tools, [first, ...again]) };
   },
-  then: ({ sent, census }) => judgeCensus(census, sent),
+  then: ({ sent, census }) => judgeItemCount(census, sent),
   proof: {
     violatedBy: [
       'key-is-ignored',

@@ -11,8 +11,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { keyedItself, makeReady } from './_ready.js';
-import { idIn } from './_record.js';
+import { createReadyItem, keyedAction } from './_ready-action.js';
+import { readRecordId } from './_record-id.js';
 
 /** Records are distinguished by their ids. An action that refuses the repetition was performed once, too. */
 export default defineRule({
@@ -26,13 +26,13 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, performable, keyedItself],
+  needs: [creatable, readable, performable, keyedAction],
   assumes: ['creation/created-item-is-readable'],
   cases: 1,
   given: (bodies) => record({ body: bodies.body(), input: bodies.action(), times: integer(1, 3) }),
   when: async ({ body, input, times }, tools) => {
     const { http, fresh, perform, action, buildActionPath } = tools;
-    const item = await makeReady(body, tools);
+    const item = await createReadyItem(body, tools);
     const performing = { body: input, key: fresh.key() };
     const first = await perform(item, action(), performing);
     assume(hasStatus(first, 200, 201, 204), 'setup', `${action().name} returned ${first.answer?.status}`);
@@ -44,9 +44,9 @@ export default defineRule({
     return { performed: [first, ...again], before, after: await look() };
   },
   then: ({ performed, before, after }, { collection }) => {
-    const told = performed.map((exchange) => (hasStatus(exchange, 2) ? idIn(exchange, collection) : undefined));
+    const told = performed.map((exchange) => (hasStatus(exchange, 2) ? readRecordId(exchange, collection) : undefined));
     const seen = [...before, ...after].map((exchange) =>
-      hasStatus(exchange, 200) ? idIn(exchange, collection) : undefined,
+      hasStatus(exchange, 200) ? readRecordId(exchange, collection) : undefined,
     );
     const records = (ids: readonly (string | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
     const ids = records(seen).length > 1 ? records(seen) : records(told);

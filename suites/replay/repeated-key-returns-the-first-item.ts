@@ -1,7 +1,7 @@
 import { creatable, defineRule, idempotencyKeyed, integer, readable, record } from '#rule';
-import { askAgain } from './_asking.js';
-import { makeUnder } from './_first.js';
-import { judgeRepetitions, lookWhere } from './_repetition.js';
+import { createWithKey } from './_first-creation.js';
+import { judgeRepetitions, readRepeatedName } from './_repetition.js';
+import { repeatCreation } from './_retry-creation.js';
 
 /** Legal are 200 in place of 201, 303, the current state in place of the first one, and no content. */
 export default defineRule({
@@ -21,11 +21,11 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
   when: async ({ body, times }, { items, fresh }) => {
     const key = fresh.key();
-    const first = await makeUnder(key, body, items);
+    const first = await createWithKey(key, body, items);
     const repetitions = [];
     while (repetitions.length < times) {
-      const again = (await askAgain(items, body, { key, like: first })).at(-1) ?? first;
-      repetitions.push(await lookWhere(again, first, items));
+      const again = (await repeatCreation(items, body, { key, like: first })).at(-1) ?? first;
+      repetitions.push(await readRepeatedName(again, first, items));
     }
     return { first, repetitions };
   },

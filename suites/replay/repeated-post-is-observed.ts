@@ -1,5 +1,5 @@
 import { creatable, defineCollectionNeed, defineRule, hasStatus, heldWithNote, record } from '#rule';
-import { tookPlace } from './_first.js';
+import { assumeCreated } from './_first-creation.js';
 
 const keyless = defineCollectionNeed(
   'keyless',
@@ -24,7 +24,7 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items }) => {
-    const first = tookPlace(await items.post(body));
+    const first = assumeCreated(await items.post(body));
     const { exchange, item } = await items.post(body, { like: first });
     return { exchange, isOther: item !== undefined && item.id !== first.item.id };
   },

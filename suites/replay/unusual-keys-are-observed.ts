@@ -1,5 +1,5 @@
 import { creatable, defineRule, heldWithNote, idempotencyKeyed, oneOf, record } from '#rule';
-import { askOddly, type Oddity } from './_odd.js';
+import { createWithUnusualKey, type UnusualKey } from './_unusual-keys.js';
 
 /** The service decides which keys are valid and when a key is used up: the rule reports it. */
 export default defineRule({
@@ -19,11 +19,11 @@ export default defineRule({
     record({
       body: bodies.body(),
       broken: bodies.nearMiss(),
-      oddity: oneOf<Oddity>('no key', 'a key of 300 characters', 'the key of a refused attempt'),
+      oddity: oneOf<UnusualKey>('no key', 'a key of 300 characters', 'the key of a refused attempt'),
     }),
   when: async ({ body, broken, oddity }, tools) => ({
     oddity,
-    exchange: await askOddly(oddity, body, broken, tools),
+    exchange: await createWithUnusualKey(oddity, body, broken, tools),
   }),
   then: ({ oddity, exchange }) => heldWithNote(`a creation with ${oddity} returned ${exchange.answer?.status}`),
   proof: {

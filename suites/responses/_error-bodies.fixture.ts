@@ -10,7 +10,7 @@ export interface Sample {
 }
 
 /** The answer that carries a sample. */
-export const answerOf = ({ mediaType, content }: Sample): HttpResponse => {
+export const createAnswer = ({ mediaType, content }: Sample): HttpResponse => {
   const isJson = /json/.test(mediaType);
   const text = isJson ? JSON.stringify(content) : String(content);
   return { status: 200, headers: { 'content-type': mediaType }, text, json: isJson ? (content as Json) : undefined };

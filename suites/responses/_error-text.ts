@@ -1,23 +1,23 @@
 import { getHeader, type HttpResponse } from '#rule';
-import { type Signal, signal } from './_signal.js';
+import { createSignal, type Signal } from './_error-signal.js';
 
 /** Signals of a response as received: its media type, markup, and lines of text. */
-export function signalsOfText(answer: HttpResponse): Signal[] {
+export function listTextSignals(answer: HttpResponse): Signal[] {
   const type = getHeader(answer, 'content-type') ?? '';
   const { text } = answer;
   const isHtml = /text\/html/i.test(type) || /^\s*<(!doctype html|html)/i.test(text);
   const isPlainError = answer.json === undefined && text.length < 2000 && saysError.some((form) => form.test(text));
   return [
-    ...signal(errorTypes.test(type), 5, `its media type is ${type}`),
-    ...signal(isHtml, 4, 'it is an HTML page'),
-    ...signal(isHtml && errorPage.test(text), 1, 'the page mentions an error'),
-    ...signal(!isHtml && isPlainError, 5, 'it is a line of text that names an error'),
-    ...signal(
+    ...createSignal(errorTypes.test(type), 5, `its media type is ${type}`),
+    ...createSignal(isHtml, 4, 'it is an HTML page'),
+    ...createSignal(isHtml && errorPage.test(text), 1, 'the page mentions an error'),
+    ...createSignal(!isHtml && isPlainError, 5, 'it is a line of text that names an error'),
+    ...createSignal(
       /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?(Error|ErrorResponse|Fault|problem)[\s/>]/i.test(text),
       5,
       'it is an XML error',
     ),
-    ...signal(
+    ...createSignal(
       /^\s*(<\?xml[^>]*>\s*)?<([\w-]+:)?Envelope[\s\S]*<([\w-]+:)?Fault[\s/>]/.test(text),
       5,
       'it is a SOAP fault',

@@ -19,33 +19,33 @@ const failing =
   /\b(not[ _-]?found|no such|invalid|fail(ed|ure|s)?|error|errors|denied|forbidden|unauthori[sz]ed|unauthenticated|not authori[sz]ed|unavailable|missing|must( not)?|can ?not|can't|could ?n[o']t|required|expired|exceed(ed|s)?|bad request|not allowed|not permitted|not supported|unsupported|time[d ]?-?out|already|does ?n[o']t exist|unknown|rejected|wrong|malformed|illegal|unable|too (many|long|short|large))\b/i;
 
 /** Members by names in lower case without separators, so that naming styles do not matter. */
-export const plainOf = (json: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(json).map(([name, value]) => [plainName(name), value]));
+export const normalizeNames = (json: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(json).map(([name, value]) => [normalizeName(name), value]));
 
 /** Whether a value is not empty. */
-export const isSaid = (value: Json | undefined): boolean =>
+export const isFilledValue = (value: Json | undefined): boolean =>
   value !== undefined && value !== null && value !== false && value !== '';
 
 /** Whether the root has only members that are usual in errors; an envelope counts as empty only where it is. */
 export const areOnlyErrorWords = (json: JsonObject): boolean =>
   Object.entries(json).every(([name, value]) => {
-    const plain = plainName(name);
+    const plain = normalizeName(name);
     return hollow.has(plain) ? isHollow(value) : words.has(plain) || isHollow(value);
   });
 
 /** Whether entries are resources that are only named errors: they have an id, and members that errors do not have. */
-export const areThings = (value: Json | undefined): boolean =>
-  Array.isArray(value) && value.every((one) => isObject(one) && 'id' in plainOf(one) && !areOnlyErrorWords(one));
+export const areResources = (value: Json | undefined): boolean =>
+  Array.isArray(value) && value.every((one) => isObject(one) && 'id' in normalizeNames(one) && !areOnlyErrorWords(one));
 
 /** Whether a member that is usual in errors has a value. */
-export const isNamed = (plain: JsonObject): boolean =>
+export const hasErrorMember = (plain: JsonObject): boolean =>
   ['message', 'messages', 'msg', 'errmsg', 'errormessage', 'detail', 'details', 'title', 'reason', 'description'].some(
-    (name) => isSaid(plain[name]),
+    (name) => isFilledValue(plain[name]),
   );
 
 /** Whether a text in the value indicates a failure. */
 export const speaksOfFailure = (json: Json): boolean =>
-  textsIn(json).some((text) => failing.test(text.replace(/_/g, ' ')));
+  listTexts(json).some((text) => failing.test(text.replace(/_/g, ' ')));
 
 /** Whether every member is a list of sentences about what is invalid. */
 export function isFieldMap(json: JsonObject): boolean {
@@ -60,10 +60,10 @@ const hollow = new Set(['data', 'result', 'response', 'payload', 'body']);
 const isHollow = (value: Json): boolean =>
   value === null || (typeof value === 'object' && Object.keys(value).length === 0) || value === '';
 
-const plainName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+const normalizeName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-function textsIn(json: Json, depth = 0): string[] {
+function listTexts(json: Json, depth = 0): string[] {
   if (typeof json === 'string') return [json];
   if (typeof json !== 'object' || json === null || depth > 4) return [];
-  return Object.values(json).flatMap((part) => textsIn(part as Json, depth + 1));
+  return Object.values(json).flatMap((part) => listTexts(part as Json, depth + 1));
 }

@@ -2,7 +2,7 @@ import { type Collection, type Exchange, getAtPointer, type Item, isObject, type
 import type { Expectation } from './_error-signals.js';
 
 /** What is known about an operation from all responses during the life of one item. */
-export function expectationOf(
+export function buildExpectation(
   item: Item,
   exchange: Exchange,
   all: readonly Exchange[],

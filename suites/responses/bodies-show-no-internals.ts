@@ -1,5 +1,5 @@
 import { assume, defineRule, hasStatus, held, heldWithNote, readable, record } from '#rule';
-import { tracesIn } from './_traces.js';
+import { findInternalNames } from './_internal-names.js';
 
 /** A reviewer decides about the findings: a revision may be part of the contract. */
 export default defineRule({
@@ -26,7 +26,7 @@ export default defineRule({
   },
   then: ({ good }) => {
     const traces = good.flatMap(({ method, path, answer }) =>
-      tracesIn(answer?.json).map((pointer) => `${pointer} in ${method} ${path.split('?')[0]}`),
+      findInternalNames(answer?.json).map((pointer) => `${pointer} in ${method} ${path.split('?')[0]}`),
     );
     return traces.length === 0 ? held : heldWithNote(`names of internals: ${traces.slice(0, 3).join('; ')}`);
   },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf, errorBodies, lookAlikes, type Sample } from './_error-bodies.fixture.js';
-import { errorFrom, weigh } from './_error-signals.js';
+import { createAnswer, errorBodies, lookAlikes, type Sample } from './_error-bodies.fixture.js';
+import { errorFrom, weighSignals } from './_error-signals.js';
 
-const weightOf = (sample: Sample) => weigh(answerOf(sample), sample);
+const weightOf = (sample: Sample) => weighSignals(createAnswer(sample), sample);
 
 describe('the detector for errors in 2xx bodies', () => {
   test('is tried on at least 60 error bodies and 60 look-alikes, each with a name of its own', () => {

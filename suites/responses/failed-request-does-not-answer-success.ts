@@ -10,9 +10,9 @@ import {
   record,
   violated,
 } from '#rule';
-import { errorFrom, weigh } from './_error-signals.js';
-import { askForNothing, sendWhatIsBroken } from './_provoked.js';
-import { isShapedLike } from './_shape.js';
+import { isShapedLike } from './_compare-shape.js';
+import { errorFrom, weighSignals } from './_error-signals.js';
+import { getMissingItem, postInvalidBody } from './_failing-requests.js';
 
 /** Two requests: one that is known to work, and one that must fail. A success of the second one is judged by its effect. */
 export default defineRule({
@@ -36,14 +36,14 @@ export default defineRule({
       way: oneOf<'refused' | 'missing'>('refused', 'refused', 'refused', 'refused', 'refused', 'missing'),
     }),
   when: async ({ body, miss, way }, { items }) =>
-    way === 'missing' ? askForNothing(body, items) : sendWhatIsBroken(miss, body, items),
+    way === 'missing' ? getMissingItem(body, items) : postInvalidBody(miss, body, items),
   then: ({ good, way, bad, effect, broken, isBroken }, { collection }) => {
     if (!isBroken || !hasStatus(bad, 2) || bad.answer === undefined) return held;
     if (effect && hasStatus(effect, 200)) return heldWithNote(`lenient: ${broken} was accepted`);
     if (way === 'missing' && isShapedLike(bad.answer.json, good.answer?.json, collection)) {
       return heldWithNote('an id that was never used has a representation');
     }
-    const { weight, signals } = weigh(bad.answer, { hasIdentity: false, goodMembers: [] });
+    const { weight, signals } = weighSignals(bad.answer, { hasIdentity: false, goodMembers: [] });
     const isLost = effect !== undefined && hasStatus(effect, 404, 410);
     if (weight < errorFrom && !isLost)
       return heldWithNote(`${broken} returned ${bad.answer.status}, and its effect is not visible`);

@@ -10,8 +10,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { errorFrom, weigh } from './_error-signals.js';
-import { expectationOf } from './_expectation.js';
+import { errorFrom, weighSignals } from './_error-signals.js';
+import { buildExpectation } from './_expectation.js';
 
 /** Every successful response during the life of an item is checked: creation, item, list, replacement, patch. */
 export default defineRule({
@@ -41,9 +41,9 @@ export default defineRule({
   },
   then: ({ item, answers }, { collection }) => {
     for (const exchange of answers) {
-      const { weight, signals } = weigh(
+      const { weight, signals } = weighSignals(
         exchange.answer as HttpResponse,
-        expectationOf(item, exchange, answers, collection),
+        buildExpectation(item, exchange, answers, collection),
       );
       if (weight < errorFrom) continue;
       const because = signals.filter((signal) => signal.weight > 0).map((signal) => signal.because);

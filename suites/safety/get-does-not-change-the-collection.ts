@@ -1,5 +1,5 @@
 import { creatable, defineRule, integer, listable, oneOf, readable, record } from '#rule';
-import { judgeLooks, lookAround } from './_undisturbed.js';
+import { judgeReads, readAround } from './_stable-item.js';
 
 /** The item is read by itself; between these reads only the collection is read, in several ways. */
 export default defineRule({
@@ -22,7 +22,7 @@ export default defineRule({
     const item = await items.create(body);
     const { size } = collection.pagination.params;
     const query = way === 'paged' && size !== undefined ? `?${size}=${collection.pagination.maxSize ?? 50}` : '';
-    return lookAround(item, async () => {
+    return readAround(item, async () => {
       const reads = [];
       for (let i = 0; i < times; i += 1) {
         if (way === 'walked') reads.push(...(await items.list()).pages);
@@ -31,7 +31,7 @@ export default defineRule({
       return reads;
     });
   },
-  then: judgeLooks,
+  then: judgeReads,
   proof: {
     violatedBy: ['list-bumps-a-counter', 'list-with-a-limit-changes-the-last-order'],
     silentIn: [

@@ -11,7 +11,7 @@ import {
   record,
   violated,
 } from '#rule';
-import { valuesAt } from './_values.js';
+import { pickValues } from './_pick-values.js';
 
 /**
  * Reading is the treatment: one item is read often, the other twice, between two reads each; differences that grow
@@ -52,11 +52,11 @@ export default defineRule({
     const reads = seen.map((exchange) => exchange.answer?.json);
     const twin = [before.answer?.json, after.answer?.json];
     const changed = findReadEffects(reads, twin, isNoise);
-    if (changed.length > 0) return violated({ ...valuesAt(changed, reads[0], reads.at(-1)), shows: [made, ...seen] });
+    if (changed.length > 0) return violated({ ...pickValues(changed, reads[0], reads.at(-1)), shows: [made, ...seen] });
     const touched = findChangesInControl(reads, twin, isNoise);
     if (touched.length === 0) return held;
     return violated({
-      ...valuesAt(touched, twin[0], twin[1]),
+      ...pickValues(touched, twin[0], twin[1]),
       summary: 'GET of one item changed another',
       shows: [before, ...seen.slice(0, 1), after],
     });

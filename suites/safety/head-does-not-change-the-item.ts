@@ -1,6 +1,6 @@
 import { assume, defineRule, hasStatus, integer, isFound, readable, record } from '#rule';
-import { mourn, spare, unproven } from './_found.js';
-import { judgeLooks, lookAround } from './_undisturbed.js';
+import { assumeNoLoss, judgeUnproven, recordLoss } from './_found-items.js';
+import { judgeReads, readAround } from './_stable-item.js';
 
 /**
  * An item that the run did not create is no proof, for others may change it; where one is gone after HEAD, no second
@@ -24,21 +24,21 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), times: integer(1, 3) }),
   when: async ({ body, times }, { items, collection }) => {
     const item = await items.getAny(body);
-    spare(item, collection, 'noise');
-    const looks = await lookAround(item, async () => {
+    assumeNoLoss(item, collection, 'noise');
+    const looks = await readAround(item, async () => {
       const heads = [];
       while (heads.length < (isFound(item) ? 1 : times)) heads.push(await item.head());
       return heads;
     });
-    if (hasStatus(looks.after, 404, 410)) mourn(item, collection);
+    if (hasStatus(looks.after, 404, 410)) recordLoss(item, collection);
     const status = looks.treatment[0]?.answer?.status ?? 0;
     assume(status < 300, 'no-usable-case', `HEAD returned ${status}, so the item was not read`);
     return looks;
   },
   then: (looks, judging) => {
-    const finding = judgeLooks(looks, judging);
+    const finding = judgeReads(looks, judging);
     const isAccused = finding.verdict === 'violated' && isFound(looks.item);
-    return isAccused ? unproven(hasStatus(looks.after, 404, 410)) : finding;
+    return isAccused ? judgeUnproven(hasStatus(looks.after, 404, 410)) : finding;
   },
   proof: {
     violatedBy: ['head-bumps-a-counter'],

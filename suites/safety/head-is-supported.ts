@@ -1,5 +1,5 @@
 import { assume, defineRule, hasStatus, held, heldWithNote, inconclusive, readable, record, violated } from '#rule';
-import { spare } from './_found.js';
+import { assumeNoLoss } from './_found-items.js';
 
 export default defineRule({
   clause: 'HEAD-01',
@@ -19,7 +19,7 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, collection }) => {
     const item = await items.getAny(body);
-    spare(item, collection);
+    assumeNoLoss(item, collection);
     const get = await item.getUntil((exchange) => hasStatus(exchange, 200));
     assume(hasStatus(get, 200), 'setup', `GET returned ${get.answer?.status}`);
     return { get, head: await item.head() };

@@ -1,5 +1,5 @@
 import { assume, defineRule, getHeader, hasStatus, held, type RawExchange, readable, record, violated } from '#rule';
-import { spare } from './_found.js';
+import { assumeNoLoss } from './_found-items.js';
 
 /** RFC 9110 §9.3.2 and §8.6. Sent over separate sockets, because HTTP clients hide content that must not be there. */
 export default defineRule({
@@ -20,7 +20,7 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body() }),
   when: async ({ body }, { items, http, collection }) => {
     const item = await items.getAny(body);
-    spare(item, collection);
+    assumeNoLoss(item, collection);
     await item.getUntil((exchange) => hasStatus(exchange, 200));
     const get = await http.raw({ method: 'GET', path: item.path });
     assume(hasStatus(get, 200), 'setup', `GET before HEAD returned ${get.answer?.status}`);

@@ -1,5 +1,5 @@
 import { batch, creatable, defineRule, oneOf, readable, record } from '#rule';
-import { judgeLooks, lookAround } from './_undisturbed.js';
+import { judgeReads, readAround } from './_stable-item.js';
 
 /** RFC 9110 §9.2.1: a resource must not perform an unsafe action that the query of a safe request selects. */
 export default defineRule({
@@ -34,14 +34,14 @@ export default defineRule({
     }),
   when: async ({ body, ways }, { items, http }) => {
     const item = await items.create(body);
-    return lookAround(item, async () => {
+    return readAround(item, async () => {
       const reads = [];
       for (const { query, headers } of ways)
         reads.push(await http.send({ method: 'GET', path: item.path + query, headers }));
       return reads;
     });
   },
-  then: judgeLooks,
+  then: judgeReads,
   proof: {
     violatedBy: ['override-query-deletes', 'override-header-deletes'],
     silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics', 'soft-delete-410'],

@@ -1,5 +1,5 @@
 import { creatable, defineRule, oneOf, performable, readable, record } from '#rule';
-import { judgeLooks, lookAround } from './_undisturbed.js';
+import { judgeReads, readAround } from './_stable-item.js';
 
 export default defineRule({
   clause: 'SAFE-05',
@@ -23,9 +23,9 @@ export default defineRule({
   given: (bodies) => record({ body: bodies.body(), method: oneOf<'GET' | 'HEAD'>('GET', 'HEAD') }),
   when: async ({ body, method }, { items, http, action, buildActionPath }) => {
     const item = await items.create(body);
-    return lookAround(item, async () => [await http.send({ method, path: buildActionPath(action(), item) })]);
+    return readAround(item, async () => [await http.send({ method, path: buildActionPath(action(), item) })]);
   },
-  then: judgeLooks,
+  then: judgeReads,
   proof: {
     violatedBy: ['get-cancellation-cancels', 'head-of-a-cancellation-cancels'],
     silentIn: ['time-in-the-body', 'request-id-in-the-body', 'access-statistics'],

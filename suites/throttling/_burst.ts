@@ -31,18 +31,18 @@ const beyond = 2;
 const mostTroubles = 3;
 
 /** Whether a gateway answered instead of the service, or there was no response. */
-const isTrouble = (one: Exchange): boolean => one.answer === undefined || hasStatus(one, 502, 503, 504);
+const isIntermediaryFailure = (one: Exchange): boolean => one.answer === undefined || hasStatus(one, 502, 503, 504);
 
 /** The response that ended a burst; undefined where all succeeded, apart from occasional failures. */
-export const endOf = (turned: readonly Exchange[]): Exchange | undefined =>
-  turned.find((one) => !isTrouble(one)) ?? turned[mostTroubles];
+export const findEnd = (turned: readonly Exchange[]): Exchange | undefined =>
+  turned.find((one) => !isIntermediaryFailure(one)) ?? turned[mostTroubles];
 
 /**
  * Reads one small page again and again, `atOnce` at a time, until a request is refused; where a cache answers, pages
  * of every size, which the cache may not have. Throws InconclusiveError where no collection can be listed.
  */
-export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
-  const { pathOf, sizes, limit } = targetOf(tools);
+export async function sendBurst(tools: Tools, atOnce: number): Promise<Burst> {
+  const { pathOf, sizes, limit } = chooseTarget(tools);
   const most = Math.min(limit.maxRequests, beyond * limit.limit + 1);
   assume(most > limit.limit, 'setup', 'rateLimit.maxRequests keeps a burst below the limit');
   const flood = async (pathAt: (index: number) => string): Promise<Burst> => {
@@ -50,7 +50,7 @@ export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
     const sent: Exchange[] = [];
     const turned: Exchange[] = [];
     const ask = (_: unknown, i: number) => tools.http.trySend({ method: 'GET', path: pathAt(sent.length + i) });
-    while (sent.length < most && endOf(turned) === undefined) {
+    while (sent.length < most && findEnd(turned) === undefined) {
       const size = Math.min(atOnce, most - sent.length);
       const batch = await Promise.all(Array.from({ length: size }, ask));
       sent.push(...batch);
@@ -66,15 +66,15 @@ export async function burst(tools: Tools, atOnce: number): Promise<Burst> {
 }
 
 /** A burst that ends with 429, or the end of the case; includes the last of these responses. */
-export async function throttle(tools: Tools, atOnce = 8): Promise<Burst & { readonly last: Exchange }> {
-  const sent = await burst(tools, atOnce);
+export async function burstUntil429(tools: Tools, atOnce = 8): Promise<Burst & { readonly last: Exchange }> {
+  const sent = await sendBurst(tools, atOnce);
   const last = sent.turned.filter((one) => hasStatus(one, 429)).at(-1);
   assume(last !== undefined, 'no-usable-case', `none of ${sent.count} requests returned 429`);
   return { ...sent, last };
 }
 
 /** Pages by their size, and how many sizes are known to be allowed. */
-function targetOf({ service, getItems }: Tools) {
+function chooseTarget({ service, getItems }: Tools) {
   const { collections, rateLimit } = service();
   const collection = collections.find((one) => listable.isMet(one));
   assume(collection !== undefined && rateLimit !== undefined, 'setup', 'no collection can be listed');

@@ -10,8 +10,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { type Burst, burst, endOf } from './_burst.js';
-import { calmDown } from './_wait.js';
+import { type Burst, findEnd, sendBurst } from './_burst.js';
+import { waitForReset } from './_wait.js';
 
 /**
  * The burst ends with the first response that is no success. A window that starts again during the burst is taken
@@ -32,15 +32,15 @@ export default defineRule({
   cases: 2,
   given: () => record({ atOnce: oneOf(8, 1) }),
   when: async ({ atOnce }, tools) => {
-    const sent = await burst(tools, atOnce);
-    await calmDown(sent);
+    const sent = await sendBurst(tools, atOnce);
+    await waitForReset(sent);
     const control = await tools.http.trySend({ method: 'GET', path: sent.path, role: 'control' });
     return { ...sent, control };
   },
   then: ({ limit, count, tookMs, first, turned, control, isIntercepted }, { dialect }) => {
     if (turned.some((one) => hasStatus(one, 429))) return held;
     if (isIntercepted) return inconclusive('noise', 'a cache answered instead of the service');
-    const other = endOf(turned);
+    const other = findEnd(turned);
     const status = other?.answer?.status;
     const told = `${count} requests in ${Math.round(tookMs)} ms`;
     if (!hasStatus(control, 2)) return inconclusive('setup', `GET returned ${control.answer?.status} after a pause`);

@@ -1,7 +1,7 @@
 import { declaredRateLimit, defineRule, held, listable, oneOf, record, violated } from '#rule';
-import { throttle } from './_burst.js';
-import { toldBy } from './_told.js';
-import { calmDown } from './_wait.js';
+import { burstUntil429 } from './_burst.js';
+import { readRetryTime } from './_retry-after.js';
+import { waitForReset } from './_wait.js';
 
 export default defineRule({
   clause: 'RATE-02',
@@ -19,12 +19,12 @@ export default defineRule({
   cases: 1,
   given: () => record({ atOnce: oneOf(8, 1) }),
   when: async ({ atOnce }, tools) => {
-    const sent = await throttle(tools, atOnce);
-    await calmDown(sent);
+    const sent = await burstUntil429(tools, atOnce);
+    await waitForReset(sent);
     return sent;
   },
   then: ({ last }) => {
-    const told = toldBy(last);
+    const told = readRetryTime(last);
     if (told !== undefined && !('malformed' in told)) return held;
     return violated({
       expected: 'Retry-After, in seconds or as a date',

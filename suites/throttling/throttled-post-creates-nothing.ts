@@ -15,9 +15,9 @@ import {
   record,
   violated,
 } from '#rule';
-import { throttle } from './_burst.js';
-import { postMarked } from './_posted.js';
-import { calmDown } from './_wait.js';
+import { burstUntil429 } from './_burst.js';
+import { postMarked } from './_marked-post.js';
+import { waitForReset } from './_wait.js';
 
 const needed = [creatable, markable, listable];
 
@@ -43,10 +43,10 @@ export default defineRule({
     const items = tools.getItems(collection);
     const model = await items.post(body, { marked: true, role: 'control' });
     assume(hasStatus(model.exchange, 2), 'setup', `POST returned ${model.exchange.answer?.status}`);
-    const sent = await throttle(tools);
+    const sent = await burstUntil429(tools);
     const posted = [];
     while (posted.length < posts) posted.push(await postMarked(model, collection, tools));
-    await calmDown(sent);
+    await waitForReset(sent);
     const control = await items.post(body, { marked: true, role: 'control' });
     const listing = await items.listUntil((seen) => isListed(seen, control.mark));
     for (const { mark } of posted) for (const entry of findMarkedEntries(listing, mark)) items.claim(entry);

@@ -10,8 +10,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { throttle } from './_burst.js';
-import { calmDown, waitAsTold } from './_wait.js';
+import { burstUntil429 } from './_burst.js';
+import { waitAsAnnounced, waitForReset } from './_wait.js';
 
 /** Other clients may have used up the limit meanwhile; after two refusals, each after the announced time, that time is wrong. */
 export default defineRule({
@@ -30,13 +30,13 @@ export default defineRule({
   cases: 1,
   given: () => record({ atOnce: oneOf(8, 1) }),
   when: async ({ atOnce }, tools) => {
-    const sent = await throttle(tools, atOnce);
+    const sent = await burstUntil429(tools, atOnce);
     const again = [];
     for (let last = sent.last; again.length < 2 && hasStatus(last, 429); again.push(last)) {
-      await waitAsTold(last);
+      await waitAsAnnounced(last);
       last = await tools.http.trySend({ method: 'GET', path: sent.path });
     }
-    await calmDown(sent);
+    await waitForReset(sent);
     return { last: sent.last, again };
   },
   then: ({ last, again }) => {

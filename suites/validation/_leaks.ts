@@ -39,7 +39,7 @@ const databases: readonly RegExp[] = [
 ];
 
 /** The internals that an error shows; undefined where it shows none. */
-export function leakIn(text: string): Leak | undefined {
+export function findLeak(text: string): Leak | undefined {
   const kinds = [
     { what: 'a stack trace', patterns: traces },
     { what: 'a database message', patterns: databases },

@@ -2,22 +2,22 @@ import { type Collection, type Exchange, getHeader, hasStatus, type Operation } 
 
 /** The registered statuses of final responses (IANA HTTP Status Code Registry); 306 and 418 are registered as unused. */
 const registered = new Set([
-  ...between(200, 208),
+  ...isBetween(200, 208),
   226,
-  ...between(300, 308),
-  ...between(400, 418),
-  ...between(421, 426),
+  ...isBetween(300, 308),
+  ...isBetween(400, 418),
+  ...isBetween(421, 426),
   428,
   429,
   431,
   451,
-  ...between(500, 508),
+  ...isBetween(500, 508),
   510,
   511,
 ]);
 
 /** What is wrong with the status of a response to a request without range and conditions; undefined where nothing is. */
-export function flawOf(exchange: Exchange, known: readonly number[]): string | undefined {
+export function findFlaw(exchange: Exchange, known: readonly number[]): string | undefined {
   const { method, answer } = exchange;
   const status = answer?.status ?? 0;
   if (known.includes(status)) return undefined;
@@ -31,11 +31,11 @@ export function flawOf(exchange: Exchange, known: readonly number[]): string | u
 }
 
 /** Statuses that the document of a service declares for any of the operations. */
-export const statusesIn = (collection: Collection): number[] =>
+export const listDeclaredStatuses = (collection: Collection): number[] =>
   (['list', 'create', 'read', 'head', 'replace', 'patch', 'remove'] as const)
     .map((role): Operation | undefined => collection[role])
     .flatMap((operation) => operation?.statuses ?? []);
 
-function between(from: number, to: number): number[] {
+function isBetween(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
 }

@@ -8,7 +8,7 @@ import {
   semanticallyInvalidBodies,
   violated,
 } from '#rule';
-import { verbatim } from './_vouched.js';
+import { writeUnchanged } from './_declared-body.js';
 
 /** Bodies that the profile declares are sent unchanged, and checked strictly. */
 export default defineRule({
@@ -27,7 +27,7 @@ export default defineRule({
   cases: 8,
   given: (bodies) => record({ nonsense: bodies.meaningless(), body: bodies.body() }),
   when: async ({ nonsense, body }, { items, collection, fresh }) => {
-    const text = verbatim(nonsense, { collection, fresh });
+    const text = writeUnchanged(nonsense, { collection, fresh });
     const { exchange } = await items.post(nonsense, { text });
     const isTold = hasStatus(exchange, 422);
     const ordinary = isTold ? undefined : await items.post(body, { role: 'control', marked: true });

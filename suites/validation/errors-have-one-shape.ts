@@ -11,8 +11,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { provokeErrors } from './_errors.js';
-import { areStrangers, type Shape, shapeOf, wordsFor } from './_shapes.js';
+import { describeShape, type ErrorShape, haveNothingInCommon, readShape } from './_error-shapes.js';
+import { provokeErrors } from './_provoke-errors.js';
 
 /** Only responses of known operations are compared: responses to unknown paths may come from a gateway. */
 export default defineRule({
@@ -36,7 +36,7 @@ export default defineRule({
     // A layer in front of the service may create these itself.
     const own = errors.filter((exchange) => !hasStatus(exchange, 401, 403, 405, 413));
     const told = own.flatMap((exchange) => {
-      const shape = shapeOf(exchange, namesIn(body));
+      const shape = readShape(exchange, namesIn(body));
       return shape ? [{ exchange, shape }] : [];
     });
     assume(told.length > 1, 'no-usable-case', 'fewer than two errors have content');
@@ -44,7 +44,7 @@ export default defineRule({
   },
   then: ({ told }) => {
     for (const one of told) {
-      const other = told.find(({ shape }) => areStrangers(one.shape, shape));
+      const other = told.find(({ shape }) => haveNothingInCommon(one.shape, shape));
       if (other) return strangers(one, other);
     }
     return held;
@@ -57,11 +57,11 @@ export default defineRule({
 
 const namesIn = (body: Json): string[] => (isObject(body) ? Object.keys(body) : []);
 
-type Told = { readonly exchange: Exchange; readonly shape: Shape };
+type Told = { readonly exchange: Exchange; readonly shape: ErrorShape };
 
 const strangers = (one: Told, other: Told) =>
   violated({
-    expected: `as in other errors, ${wordsFor(one.shape)}`,
-    actual: wordsFor(other.shape),
+    expected: `as in other errors, ${describeShape(one.shape)}`,
+    actual: describeShape(other.shape),
     shows: [one.exchange, other.exchange],
   });

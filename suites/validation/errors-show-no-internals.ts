@@ -9,11 +9,11 @@ import {
   record,
   violated,
 } from '#rule';
-import { awkward } from './_awkward.js';
-import { entranceOf, type Way } from './_entrance.js';
-import { provokeErrors } from './_errors.js';
-import { leakIn } from './_leaks.js';
-import { malformed } from './_malformed.js';
+import { findLeak } from './_leaks.js';
+import { malformed } from './_malformed-json.js';
+import { provokeErrors } from './_provoke-errors.js';
+import { createContentSender, type WriteMethod } from './_send-content.js';
+import { unusualValues } from './_unusual-values.js';
 
 export default defineRule({
   clause: 'ERR-18',
@@ -30,14 +30,14 @@ export default defineRule({
   cases: 2,
   given: (bodies) =>
     record({
-      way: oneOf<Way>('POST', 'PUT', 'PATCH'),
+      way: oneOf<WriteMethod>('POST', 'PUT', 'PATCH'),
       value: oneOf('null character', 'exceeds all limits', 'twice'),
       miss: bodies.nearMiss(),
       body: bodies.body(),
     }),
   when: async ({ way, value, miss, body }, tools) => {
-    const entrance = await entranceOf(way, body, tools);
-    const text = awkward[value]?.(entrance.content, tools.collection.marker) ?? 'null';
+    const entrance = await createContentSender(way, body, tools);
+    const text = unusualValues[value]?.(entrance.content, tools.collection.marker) ?? 'null';
     const seen: Exchange[] = [
       (await entrance.send(malformed.cut(JSON.stringify(entrance.content)))).exchange,
       (await entrance.send(text)).exchange,
@@ -46,8 +46,8 @@ export default defineRule({
     return { errors: seen.filter((exchange) => hasStatus(exchange, 4, 5)) };
   },
   then: ({ errors }) => {
-    const leaky = errors.find(({ answer }) => leakIn(answer?.text ?? '') !== undefined);
-    const leak = leakIn(leaky?.answer?.text ?? '');
+    const leaky = errors.find(({ answer }) => findLeak(answer?.text ?? '') !== undefined);
+    const leak = findLeak(leaky?.answer?.text ?? '');
     if (leaky === undefined || leak === undefined) return held;
     return violated({
       expected: 'an error that says what the client can change',

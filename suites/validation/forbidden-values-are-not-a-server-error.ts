@@ -1,5 +1,5 @@
 import { constrainedBodies, creatable, defineRule, record } from '#rule';
-import { judgeProvoked, provoke } from './_failure.js';
+import { judgeProvoked, provokeFailure } from './_server-failure.js';
 
 /** Breaks each constraint of the schema once; neither the marker nor unique values make the body valid. */
 export default defineRule({
@@ -17,7 +17,7 @@ export default defineRule({
   cases: 30,
   given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
   when: ({ miss, body }, { items }) =>
-    provoke(
+    provokeFailure(
       [async () => (await items.post(miss.body, { text: JSON.stringify(miss.body) })).exchange],
       async () => (await items.post(body, { role: 'control', marked: true })).exchange,
     ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leakIn } from './_leaks.js';
+import { findLeak } from './_leaks.js';
 
 const json = (detail: string) => JSON.stringify({ title: 'Bad Request', status: 400, detail });
 
@@ -21,7 +21,7 @@ test.each([
   ['a statement', json('failed: INSERT INTO orders (id) VALUES ($1)')],
   ['a query', 'SELECT id, name FROM orders WHERE id = 1'],
 ])('sees the inside: %s', (_, text) => {
-  expect(leakIn(text)).toBeDefined();
+  expect(findLeak(text)).toBeDefined();
 });
 
 test.each([
@@ -36,5 +36,5 @@ test.each([
   ['a time', json('Try again at 10:15 (in 12:30 minutes).')],
   ['nothing', ''],
 ])('leaves alone: %s', (_, text) => {
-  expect(leakIn(text)).toBeUndefined();
+  expect(findLeak(text)).toBeUndefined();
 });

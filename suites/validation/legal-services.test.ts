@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange, Finding, HeaderFields, Json, JudgingTools, NearMiss } from '#rule';
-import { isServerFailure, judgeProvoked } from './_failure.js';
+import { isServerFailure, judgeProvoked } from './_server-failure.js';
 import malformedJson from './malformed-json-answers-400.js';
 import forbidden from './schema-violation-is-refused.js';
 import mediaType from './unknown-media-type-answers-415.js';

@@ -1,7 +1,7 @@
 import { creatable, defineRule, oneOf, record } from '#rule';
-import { oddContents } from './_contents.js';
-import { entranceOf, type Way } from './_entrance.js';
-import { judgeProvoked, provoke } from './_failure.js';
+import { malformedContents } from './_malformed-content.js';
+import { createContentSender, type WriteMethod } from './_send-content.js';
+import { judgeProvoked, provokeFailure } from './_server-failure.js';
 
 export default defineRule({
   clause: 'ERR-04',
@@ -19,7 +19,7 @@ export default defineRule({
   given: (bodies) =>
     record({
       body: bodies.body(),
-      tray: oneOf<{ way: Way; contents: readonly string[] }>(
+      tray: oneOf<{ way: WriteMethod; contents: readonly string[] }>(
         { way: 'POST', contents: ['cut', 'empty', 'null', 'text'] },
         { way: 'PUT', contents: ['empty', 'array', 'cut'] },
         { way: 'PATCH', contents: ['cut', 'text', 'empty', 'null'] },
@@ -28,13 +28,13 @@ export default defineRule({
       ),
     }),
   when: async ({ body, tray }, tools) => {
-    const entrance = await entranceOf(tray.way, body, tools);
+    const entrance = await createContentSender(tray.way, body, tools);
     const text = JSON.stringify(entrance.content);
     const odd = tray.contents.map((name) => async () => {
-      const content = oddContents[name]?.(text) ?? '';
+      const content = malformedContents[name]?.(text) ?? '';
       return (await entrance.send(content)).exchange;
     });
-    return provoke(odd, entrance.sendOrdinary);
+    return provokeFailure(odd, entrance.sendOrdinary);
   },
   then: judgeProvoked,
   proof: {

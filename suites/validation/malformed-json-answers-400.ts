@@ -11,9 +11,9 @@ import {
   record,
   violated,
 } from '#rule';
-import { control, effectOf, type Received, received } from './_effect.js';
-import { entranceOf, type Way } from './_entrance.js';
-import { malformations, malformed } from './_malformed.js';
+import { decideEffect, type ReceivedContent, readEffect, sendControl } from './_content-effect.js';
+import { malformations, malformed } from './_malformed-json.js';
+import { createContentSender, type WriteMethod } from './_send-content.js';
 
 /** Parsers may accept more than JSON (RFC 8259 §9): content that was understood is noted. */
 export default defineRule({
@@ -31,15 +31,15 @@ export default defineRule({
   assumes: ['creation/created-item-is-readable'],
   cases: 9,
   given: (bodies) =>
-    record({ body: bodies.body(), way: oneOf<Way>('POST', 'PUT', 'PATCH'), how: oneOf(...malformations) }),
+    record({ body: bodies.body(), way: oneOf<WriteMethod>('POST', 'PUT', 'PATCH'), how: oneOf(...malformations) }),
   when: async ({ body, way, how }, tools) => {
-    const entrance = await entranceOf(way, body, tools);
+    const entrance = await createContentSender(way, body, tools);
     const text = malformed[how](JSON.stringify(entrance.content));
     const sending = await entrance.send(text);
     const isTold = hasStatus(sending.exchange, 400);
     const ordinary = isTold ? undefined : await entrance.sendOrdinary();
-    const got = await received(sending, text, entrance.word);
-    return { how, ordinary, got, plain: await control(entrance, sending) };
+    const got = await readEffect(sending, text, entrance.word);
+    return { how, ordinary, got, plain: await sendControl(entrance, sending) };
   },
   then: ({ how, ordinary, got, plain }, { dialect }) => {
     const { exchange } = got;
@@ -57,17 +57,17 @@ export default defineRule({
   },
 });
 
-function lenient(got: Received, plain: Received | undefined, how: string): Finding {
-  const effect = effectOf(got);
+function lenient(got: ReceivedContent, plain: ReceivedContent | undefined, how: string): Finding {
+  const effect = decideEffect(got);
   if (effect === 'understood') return heldWithNote(`content with the defect "${how}" is accepted`);
   if (effect === undefined && how !== 'bare')
     return inconclusive('setup', 'the effect of malformed JSON is not visible');
-  if (effect === 'ignored' && plain && effectOf(plain) !== 'understood')
+  if (effect === 'ignored' && plain && decideEffect(plain) !== 'understood')
     return inconclusive('setup', 'the item does not show the text that well-formed content carried');
   return accused(got, [400]);
 }
 
-const accused = ({ exchange, look }: Received, wanted: readonly number[]): Finding =>
+const accused = ({ exchange, look }: ReceivedContent, wanted: readonly number[]): Finding =>
   violated({
     expected: `${exchange.method} of malformed JSON returns ${wanted.join(' or ')}`,
     actual: `${exchange.method} returned ${exchange.answer?.status}${look ? ', without a visible effect' : ''}`,

@@ -11,7 +11,7 @@ import {
   record,
   violated,
 } from '#rule';
-import { provokeErrors } from './_errors.js';
+import { provokeErrors } from './_provoke-errors.js';
 
 /** RFC 9457 §3.1. Errors in another format are not checked. */
 export default defineRule({

@@ -16,8 +16,8 @@ import {
   replaceable,
   violated,
 } from '#rule';
-import { postingAgain } from './_again.js';
-import { malformed } from './_malformed.js';
+import { malformed } from './_malformed-json.js';
+import { createRepeatedPost } from './_repeat-post.js';
 
 /** Refusals that depend on the request only; 409, 429 and the like may end without a change of the request. */
 const lasting = [400, 404, 405, 406, 410, 413, 414, 415, 422];
@@ -48,7 +48,11 @@ export default defineRule({
     const { items } = tools;
     const item = way === 'PUT' && replaceable.isMet(tools.collection) ? await items.create(body) : undefined;
     const nothing = way === 'missing' ? await items.getUnknown(body) : undefined;
-    const post = postingAgain(tools, misses, way === 'malformed' ? malformed.cut(JSON.stringify(body)) : undefined);
+    const post = createRepeatedPost(
+      tools,
+      misses,
+      way === 'malformed' ? malformed.cut(JSON.stringify(body)) : undefined,
+    );
     const send = (): Promise<Exchange> => item?.put(other.body) ?? nothing?.get() ?? post();
     const first = await send();
     const status = first.answer?.status ?? 0;

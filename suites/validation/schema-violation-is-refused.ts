@@ -15,7 +15,7 @@ import {
   typedBodies,
   violated,
 } from '#rule';
-import { described, isPlainBreach, isStored, isTaught } from './_described.js';
+import { describedCreation, isLearned, isPlainBreach, isStored } from './_described-creation.js';
 
 /**
  * A lenient service is legal: values that it corrects, truncates, drops or ignores are noted. It violates the rule
@@ -32,7 +32,7 @@ export default defineRule({
   stage: 'stable',
   touches: 'writes',
   watches: 'item',
-  needs: [creatable, readable, constrainedBodies, described, typedBodies],
+  needs: [creatable, readable, constrainedBodies, describedCreation, typedBodies],
   assumes: ['creation/created-item-is-readable'],
   cases: 18,
   given: (bodies) => record({ miss: bodies.nearMiss(), body: bodies.body() }),
@@ -52,7 +52,7 @@ export default defineRule({
     if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `POST returned ${answer?.status}`);
     if (hasStatus(exchange, 5)) return inconclusive('no-answer', `POST returned ${answer?.status}`);
     if (hasStatus(exchange, 4)) return held;
-    if (!shown || !usual || !isPlainBreach(miss) || isTaught(miss, collection) || !isStored(miss, shown, usual))
+    if (!shown || !usual || !isPlainBreach(miss) || isLearned(miss, collection) || !isStored(miss, shown, usual))
       return heldWithNote(`lenient: ${describeNearMiss(miss)} returned ${answer?.status}`);
     const expected = `a 4xx status for ${describeNearMiss(miss)}`;
     return violated({

@@ -1,6 +1,6 @@
 import { creatable, defineRule, type Exchange, held, patchable, readable, record, replaceable, violated } from '#rule';
-import { malformed } from './_malformed.js';
-import { flawOf, statusesIn } from './_statuses.js';
+import { malformed } from './_malformed-json.js';
+import { findFlaw, listDeclaredStatuses } from './_statuses.js';
 
 /** Requests of the life of an item, with some that must fail. Conditional and range requests are not sent. */
 export default defineRule({
@@ -34,12 +34,12 @@ export default defineRule({
     return { tour };
   },
   then: ({ tour }, { dialect, collection }) => {
-    const known = [...dialect.extraStatuses, ...statusesIn(collection)];
-    const odd = tour.find((exchange) => flawOf(exchange, known) !== undefined);
+    const known = [...dialect.extraStatuses, ...listDeclaredStatuses(collection)];
+    const odd = tour.find((exchange) => findFlaw(exchange, known) !== undefined);
     if (odd === undefined) return held;
     return violated({
       expected: 'a registered status that matches the request',
-      actual: flawOf(odd, known) ?? null,
+      actual: findFlaw(odd, known) ?? null,
       shows: [odd],
     });
   },

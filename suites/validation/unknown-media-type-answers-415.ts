@@ -10,9 +10,9 @@ import {
   record,
   violated,
 } from '#rule';
-import { control, effectOf, received } from './_effect.js';
-import { entranceOf, type Way } from './_entrance.js';
-import { unheardOf } from './_errors.js';
+import { decideEffect, readEffect, sendControl } from './_content-effect.js';
+import { unknownMediaType } from './_provoke-errors.js';
+import { createContentSender, type WriteMethod } from './_send-content.js';
 
 /** The media type is invented, so that no service supports it; a service that reads the content has accepted it. */
 export default defineRule({
@@ -32,16 +32,16 @@ export default defineRule({
   given: (bodies) =>
     record({
       body: bodies.body(),
-      way: oneOf<Way>('POST', 'PUT', 'PATCH'),
-      mediaType: oneOf(unheardOf, 'text/vnd.assay.unheard-of'),
+      way: oneOf<WriteMethod>('POST', 'PUT', 'PATCH'),
+      mediaType: oneOf(unknownMediaType, 'text/vnd.assay.unheard-of'),
     }),
   when: async ({ body, way, mediaType }, tools) => {
-    const entrance = await entranceOf(way, body, tools);
+    const entrance = await createContentSender(way, body, tools);
     const text = JSON.stringify(entrance.content);
     const sending = await entrance.send(text, mediaType);
     const ordinary = hasStatus(sending.exchange, 415) ? undefined : await entrance.sendOrdinary();
-    const got = await received(sending, text, entrance.word);
-    return { ordinary, got, plain: await control(entrance, sending) };
+    const got = await readEffect(sending, text, entrance.word);
+    return { ordinary, got, plain: await sendControl(entrance, sending) };
   },
   then: ({ ordinary, got, plain }) => {
     const { exchange, look } = got;
@@ -50,9 +50,9 @@ export default defineRule({
     if (hasStatus(exchange, 401, 403)) return inconclusive('refused', `${method} returned ${answer?.status}`);
     if (!ordinary || !hasStatus(ordinary, 2))
       return inconclusive('setup', `valid content returned ${ordinary?.answer?.status} as well`);
-    const effect = hasStatus(exchange, 2) ? effectOf(got) : undefined;
+    const effect = hasStatus(exchange, 2) ? decideEffect(got) : undefined;
     if (effect === 'understood') return heldWithNote(`content of ${method} is read whatever its media type`);
-    if (effect === 'ignored' && plain && effectOf(plain) !== 'understood')
+    if (effect === 'ignored' && plain && decideEffect(plain) !== 'understood')
       return inconclusive('setup', 'the item does not show the text that valid content carried');
     if (effect === undefined && !hasStatus(exchange, 400, 422, 500))
       return inconclusive('setup', `${method} returned ${answer?.status}`);

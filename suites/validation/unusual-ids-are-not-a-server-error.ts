@@ -1,6 +1,6 @@
 import { defineRule, oneOf, readable, record } from '#rule';
-import { judgeProvoked, provoke } from './_failure.js';
-import { oddIdsOf, oddToRead, pathBeside } from './_odd-ids.js';
+import { judgeProvoked, provokeFailure } from './_server-failure.js';
+import { buildSiblingPath, createUnusualIds, idsToRead } from './_unusual-ids.js';
 
 export default defineRule({
   clause: 'ERR-04',
@@ -30,12 +30,12 @@ export default defineRule({
     }),
   when: async ({ body, tray }, { items, http, fresh }) => {
     const item = await items.getAny(body);
-    const ids = oddIdsOf(fresh.word());
+    const ids = createUnusualIds(fresh.word());
     const odd = tray.map((name) => () => {
-      const path = pathBeside(item.path, oddToRead[name]?.(ids) ?? ids.word);
+      const path = buildSiblingPath(item.path, idsToRead[name]?.(ids) ?? ids.word);
       return http.send({ method: 'GET', path });
     });
-    return provoke(odd, () => item.get());
+    return provokeFailure(odd, () => item.get());
   },
   then: judgeProvoked,
   proof: {

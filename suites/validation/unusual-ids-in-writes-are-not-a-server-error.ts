@@ -1,6 +1,6 @@
 import { creatable, defineRule, type HttpRequest, oneOf, patchable, record, removable } from '#rule';
-import { judgeProvoked, provoke } from './_failure.js';
-import { oddIdsOf, oddToRead, pathBeside } from './_odd-ids.js';
+import { judgeProvoked, provokeFailure } from './_server-failure.js';
+import { buildSiblingPath, createUnusualIds, idsToRead } from './_unusual-ids.js';
 
 /**
  * Each id contains a fresh text or number, and no item has it even when it is truncated or decoded: items of others
@@ -31,15 +31,15 @@ export default defineRule({
     }),
   when: async ({ body, tray }, { items, http, fresh, collection }) => {
     const nothing = await items.getUnknown(body);
-    const ids = oddIdsOf(fresh.word());
+    const ids = createUnusualIds(fresh.word());
     const headers = { 'content-type': collection.patch?.request?.mediaType ?? 'application/json' };
     const isPatch = tray.way === 'PATCH' && patchable.isMet(collection);
     const order: Omit<HttpRequest, 'path'> = isPatch ? { method: 'PATCH', json: {}, headers } : { method: 'DELETE' };
     const odd = tray.ids.map((name) => () => {
-      const path = pathBeside(nothing.path, oddToRead[name]?.(ids) ?? ids.word);
+      const path = buildSiblingPath(nothing.path, idsToRead[name]?.(ids) ?? ids.word);
       return http.send({ ...order, path });
     });
-    return provoke(odd, () => http.send({ ...order, path: nothing.path, role: 'control' }));
+    return provokeFailure(odd, () => http.send({ ...order, path: nothing.path, role: 'control' }));
   },
   then: judgeProvoked,
   proof: {

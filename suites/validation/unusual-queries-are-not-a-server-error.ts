@@ -1,5 +1,5 @@
 import { type Collection, defineRule, listable, oneOf, record } from '#rule';
-import { judgeProvoked, provoke } from './_failure.js';
+import { judgeProvoked, provokeFailure } from './_server-failure.js';
 
 /** The pagination rules check values of paging parameters. */
 export default defineRule({
@@ -33,7 +33,7 @@ export default defineRule({
       const path = `${plain}${plain.includes('?') ? '&' : '?'}${query.replaceAll('W', word)}`;
       return http.send({ method: 'GET', path });
     });
-    return provoke(odd, () => http.send({ method: 'GET', path: plain, role: 'control' }));
+    return provokeFailure(odd, () => http.send({ method: 'GET', path: plain, role: 'control' }));
   },
   then: judgeProvoked,
   proof: {

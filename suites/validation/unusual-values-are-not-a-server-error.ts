@@ -1,7 +1,7 @@
 import { creatable, defineRule, oneOf, record } from '#rule';
-import { awkward } from './_awkward.js';
-import { entranceOf, type Way } from './_entrance.js';
-import { judgeProvoked, provoke } from './_failure.js';
+import { createContentSender, type WriteMethod } from './_send-content.js';
+import { judgeProvoked, provokeFailure } from './_server-failure.js';
+import { unusualValues } from './_unusual-values.js';
 
 /** The service may accept or refuse such values. */
 export default defineRule({
@@ -20,7 +20,7 @@ export default defineRule({
   given: (bodies) =>
     record({
       body: bodies.body(),
-      tray: oneOf<{ way: Way; values: readonly string[] }>(
+      tray: oneOf<{ way: WriteMethod; values: readonly string[] }>(
         { way: 'POST', values: ['null character', 'exceeds all limits', 'deep', 'prototype'] },
         { way: 'PUT', values: ['half a surrogate pair', 'twenty digits', 'null character'] },
         { way: 'PATCH', values: ['null character', 'prototype', 'deep'] },
@@ -29,12 +29,12 @@ export default defineRule({
       ),
     }),
   when: async ({ body, tray }, tools) => {
-    const entrance = await entranceOf(tray.way, body, tools);
-    const texts = tray.values.map((name) => awkward[name]?.(entrance.content, tools.collection.marker));
+    const entrance = await createContentSender(tray.way, body, tools);
+    const texts = tray.values.map((name) => unusualValues[name]?.(entrance.content, tools.collection.marker));
     const odd = texts
       .filter((text) => text !== undefined)
       .map((text) => async () => (await entrance.send(text)).exchange);
-    return provoke(odd, entrance.sendOrdinary);
+    return provokeFailure(odd, entrance.sendOrdinary);
   },
   then: judgeProvoked,
   proof: {

@@ -1,15 +1,19 @@
 import { type Exchange, hasStatus, type Item, type Json, type Method, type Tools } from '#rule';
-import type { Pair } from './_before.js';
+import type { CollectionPair } from './_baseline.js';
 
 /** An operation of the baseline, and its response now. */
-export interface Asked {
+export interface RequestedOperation {
   readonly operation: string;
   readonly exchange: Exchange;
 }
 
 /** Requests the operations of the baseline on an existing item: reads first, removal last. */
-export async function askAll(tools: Tools, { then, now }: Pair, item: Item): Promise<Asked[]> {
-  const asked: Asked[] = [];
+export async function requestAll(
+  tools: Tools,
+  { then, now }: CollectionPair,
+  item: Item,
+): Promise<RequestedOperation[]> {
+  const asked: RequestedOperation[] = [];
   const turns: readonly Method[] = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'];
   const inOrder = turns.flatMap((method) => then.operations.filter((operation) => operation.startsWith(`${method} `)));
   for (const operation of inOrder) {
@@ -27,22 +31,25 @@ export async function askAll(tools: Tools, { then, now }: Pair, item: Item): Pro
 }
 
 /** Whether an operation does not exist: its method is not supported, or 404 where the item itself exists. */
-export const isGone = ({ answer }: Exchange, conflict: readonly number[]): boolean =>
+export const isMissing = ({ answer }: Exchange, conflict: readonly number[]): boolean =>
   answer !== undefined && [404, 405, 410, 501].includes(answer.status) && !conflict.includes(answer.status);
 
 /** Whether the item itself exists, without which responses below it prove nothing. */
-export const isStanding = (asked: readonly Asked[], item: Item): boolean =>
+export const isItemThere = (asked: readonly RequestedOperation[], item: Item): boolean =>
   asked.some(({ exchange }) => exchange.method === 'GET' && exchange.path === item.path && hasStatus(exchange, 200));
 
 const isBelowItem = (path: string, { path: own }: Item): boolean => path.startsWith(`${own}/`);
 
-function contentFor(method: Method, path: string, item: Item, { replace, patch, actions }: Pair['now']) {
-  if (method === 'PUT') return carrying(item.sent, replace?.request?.mediaType);
-  if (method === 'PATCH') return carrying({}, patch?.request?.mediaType ?? 'application/merge-patch+json');
+function contentFor(method: Method, path: string, item: Item, { replace, patch, actions }: CollectionPair['now']) {
+  if (method === 'PUT') return insertContent(item.sent, replace?.request?.mediaType);
+  if (method === 'PATCH') return insertContent({}, patch?.request?.mediaType ?? 'application/merge-patch+json');
   if (method !== 'POST') return {};
   const name = path.split('/').at(-1);
   const action = actions.find((one) => one.path.split('/').at(-1) === name);
-  return carrying(action?.body ?? action?.post?.request?.example ?? {}, action?.post?.request?.mediaType);
+  return insertContent(action?.body ?? action?.post?.request?.example ?? {}, action?.post?.request?.mediaType);
 }
 
-const carrying = (json: Json, mediaType = 'application/json') => ({ json, headers: { 'content-type': mediaType } });
+const insertContent = (json: Json, mediaType = 'application/json') => ({
+  json,
+  headers: { 'content-type': mediaType },
+});

@@ -12,7 +12,7 @@ import {
   record,
   violated,
 } from '#rule';
-import { inTurn, pairsIn, reduced } from './_before.js';
+import { chooseInTurn, keepMembers, listPairs } from './_baseline.js';
 
 /**
  * The members that were sufficient for a creation are sent again, with several values; a creation with all members
@@ -35,20 +35,20 @@ export default defineRule({
   given: (bodies) =>
     record({ body: bodies.body(), spares: array(drawAtRandom(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
   when: async ({ body, spares, turn }, { service, getItems }) => {
-    const known = pairsIn(service(), body).filter(({ then }) => then.required.length > 0);
+    const known = listPairs(service(), body).filter(({ then }) => then.required.length > 0);
     const {
       then,
       now,
       body: own,
-    } = inTurn(known, turn, 'the baseline has no creation of a collection that can be created now');
+    } = chooseInTurn(known, turn, 'the baseline has no creation of a collection that can be created now');
     const items = getItems(now);
     const post = async (one: Json, role?: 'control') =>
       (await items.post(one, { marked: false, ...(role && { role }) })).exchange;
-    const asked = await post(reduced(own, then.required));
+    const asked = await post(keepMembers(own, then.required));
     const nothing = { then, asked, whole: undefined, isLuck: false };
     if (!hasStatus(asked, 400, 422)) return nothing;
     for (const other of own === body ? spares : []) {
-      if (hasStatus(await post(reduced(other, then.required), 'control'), 2)) return { ...nothing, isLuck: true };
+      if (hasStatus(await post(keepMembers(other, then.required), 'control'), 2)) return { ...nothing, isLuck: true };
     }
     return { ...nothing, whole: await post(own) };
   },

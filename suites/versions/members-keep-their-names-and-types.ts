@@ -11,8 +11,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { inTurn, pairsIn } from './_before.js';
-import { suspectsIn } from './_members.js';
+import { chooseInTurn, listPairs } from './_baseline.js';
+import { findSuspects } from './_changed-members.js';
 
 /** A member that one item lacks and others show may depend on their values; only a member that no item shows is missing. */
 export default defineRule({
@@ -32,18 +32,20 @@ export default defineRule({
   given: (bodies) =>
     record({ body: bodies.body(), spares: array(drawAtRandom(bodies.body()), 3, 3), turn: oneOf(0, 1, 2, 3) }),
   when: async ({ body, spares, turn }, { service, getItems }) => {
-    const known = pairsIn(service(), body).filter(({ then, now }) => now.read && Object.keys(then.members).length > 0);
+    const known = listPairs(service(), body).filter(
+      ({ then, now }) => now.read && Object.keys(then.members).length > 0,
+    );
     const {
       then,
       now,
       body: own,
-    } = inTurn(known, turn, 'the baseline has no members of a collection that can be created now');
+    } = chooseInTurn(known, turn, 'the baseline has no members of a collection that can be created now');
     const items = getItems(now);
     const others = own === body ? spares : [];
     const look = async (one: typeof body, role: { readonly role?: 'control' }) => {
       const item = await items.create(one, role);
       const read = await readBack(item);
-      return { read, suspects: suspectsIn(then.members, read.answer?.json, item.sent, [item.sent, ...spares]) };
+      return { read, suspects: findSuspects(then.members, read.answer?.json, item.sent, [item.sent, ...spares]) };
     };
     const { read, suspects } = await look(own, {});
     let left = suspects;

@@ -11,7 +11,7 @@ import {
   record,
   violated,
 } from '#rule';
-import { answeringOf, ask, pathsOf, versionsOf } from './_ask.js';
+import { getVersions, listAnsweringPaths, listPaths, requestVersion } from './_request-version.js';
 
 /** A resource may be new in the new version, or missing there: a version answers where one of its collections does. */
 export default defineRule({
@@ -32,13 +32,13 @@ export default defineRule({
       order: oneOf<readonly ('old' | 'new')[]>(['old', 'new', 'old'], ['new', 'old', 'new'], ['old', 'old', 'new']),
     }),
   when: async ({ order }, tools) => {
-    const versions = versionsOf(tools.service());
-    const paths = await answeringOf(tools, pathsOf(tools.service()));
+    const versions = getVersions(tools.service());
+    const paths = await listAnsweringPaths(tools, listPaths(tools.service()));
     assume(paths.length > 0, 'no-usable-case', 'no collection can be listed below the base URL');
     const rounds: { readonly which: 'old' | 'new'; readonly looks: readonly Exchange[] }[] = [];
     for (const which of order) {
       const looks: Exchange[] = [];
-      for (const path of paths) looks.push(await ask(tools, versions[which], path));
+      for (const path of paths) looks.push(await requestVersion(tools, versions[which], path));
       rounds.push({ which, looks });
     }
     return { rounds };

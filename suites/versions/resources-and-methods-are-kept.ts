@@ -12,8 +12,8 @@ import {
   type Tools,
   violated,
 } from '#rule';
-import { inTurn, pairsIn } from './_before.js';
-import { type Asked, askAll, isGone, isStanding } from './_operations.js';
+import { chooseInTurn, listPairs } from './_baseline.js';
+import { isItemThere, isMissing, type RequestedOperation, requestAll } from './_operations.js';
 
 /** Each operation that succeeded in the baseline is requested again, on an item that was created for it. */
 export default defineRule({
@@ -31,21 +31,21 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), turn: oneOf(0, 1, 2, 3, 4, 5, 6, 7) }),
   when: async ({ body, turn }, tools) => {
-    const before = inTurn(tools.service().baseline?.collections ?? [], turn, 'the baseline has no operations');
-    const pair = pairsIn(tools.service(), body).find(({ then }) => then === before);
+    const before = chooseInTurn(tools.service().baseline?.collections ?? [], turn, 'the baseline has no operations');
+    const pair = listPairs(tools.service(), body).find(({ then }) => then === before);
     if (!pair) return { asked: await askForList(tools, before), isThere: true };
     const { exchange, item } = await tools.getItems(pair.now).post(pair.body);
     const creation = { operation: `POST ${before.path}`, exchange };
     const isKnown = before.operations.includes(creation.operation);
     if (!item || isPending(exchange)) return { asked: isKnown ? [creation] : [], isThere: true };
     await item.getUntil((look) => hasStatus(look, 200));
-    const asked = await askAll(tools, pair, item);
-    return { asked, isThere: isStanding(asked, item) };
+    const asked = await requestAll(tools, pair, item);
+    return { asked, isThere: isItemThere(asked, item) };
   },
   then: ({ asked, isThere }, { dialect }) => {
     const gone = asked.find(({ operation, exchange }) => {
       const isJudged = isThere || !operation.includes('{');
-      return isJudged && isGone(exchange, dialect.conflict);
+      return isJudged && isMissing(exchange, dialect.conflict);
     });
     if (gone) {
       const { operation, exchange } = gone;
@@ -68,5 +68,5 @@ async function askForList({ http }: Tools, { path, operations }: { path: string;
   const isListed = operations.includes(`GET ${path}`) && !path.includes('{');
   assume(isListed, 'no-usable-case', `${path} was not a list in the baseline, or is below another resource`);
   const exchange: Exchange = await http.send({ method: 'GET', path });
-  return [{ operation: `GET ${path}`, exchange } satisfies Asked];
+  return [{ operation: `GET ${path}`, exchange } satisfies RequestedOperation];
 }

@@ -12,8 +12,8 @@ import {
   record,
   violated,
 } from '#rule';
-import { ask, pathsOf, versionsOf } from './_ask.js';
-import { deprecatedAt, secondOf } from './_days.js';
+import { parseDeprecation, parseHttpDate } from './_dates.js';
+import { getVersions, listPaths, requestVersion } from './_request-version.js';
 
 /** Both fields are compared in one response: each resource may have its own dates (RFC 9745 §4, RFC 8594 §3). */
 export default defineRule({
@@ -31,10 +31,10 @@ export default defineRule({
   cases: 2,
   given: (bodies) => record({ body: bodies.body(), what: oneOf<'lists' | 'item'>('lists', 'item') }),
   when: async ({ body, what }, tools) => {
-    const { old } = versionsOf(tools.service());
-    const paths = what === 'lists' ? pathsOf(tools.service()) : [(await tools.items.getAny(body)).path];
+    const { old } = getVersions(tools.service());
+    const paths = what === 'lists' ? listPaths(tools.service()) : [(await tools.items.getAny(body)).path];
     const looks: Exchange[] = [];
-    for (const path of paths) looks.push(await ask(tools, old, path));
+    for (const path of paths) looks.push(await requestVersion(tools, old, path));
     return { looks };
   },
   then: ({ looks }) => {
@@ -44,7 +44,7 @@ export default defineRule({
       sunset: getHeader(look.answer, 'sunset'),
     }));
     const days = told.flatMap(({ look, deprecation = '', sunset = '' }) => {
-      const [from, until] = [deprecatedAt(deprecation), secondOf(sunset)];
+      const [from, until] = [parseDeprecation(deprecation), parseHttpDate(sunset)];
       return from === undefined || until === undefined ? [] : [{ look, deprecation, sunset, from, until }];
     });
     const wrong = days.find(({ from, until }) => until < from);
