@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds since 1970-01-01 UTC. */
   epochMs(): number;
-  /** Calls back once after `ms` milliseconds, unless the returned function was called before. */
+  /** Calls `callback` once after `ms` milliseconds, unless the returned function was called before. */
   schedule(ms: number, callback: () => void): () => void;
 }
 
@@ -20,7 +20,7 @@ export const systemClock: Clock = {
 
 let currentClock = systemClock;
 
-/** Puts another clock in place, for tests that drive the time; returns the one before. */
+/** Replaces the clock in tests; returns the previous one. */
 export function useClock(next: Clock): Clock {
   const before = currentClock;
   currentClock = next;

@@ -4,7 +4,7 @@ import { createDialect, type Dialect, defaultFlag } from './variant.js';
 
 /** Ways for callers to make themselves known, and what those see who may not. */
 export const accessDialects: readonly Dialect[] = [
-  createDialect('access', 'access-open', 'Nobody is asked who they are.', {}, defaultFlag),
+  createDialect('access', 'access-open', 'No credentials are required.', {}, defaultFlag),
   createAccessDialect('bearer', 'Callers send a bearer token.', { scheme: 'bearer' }),
   createAccessDialect('basic', 'Callers send a user name and a password.', { scheme: 'basic' }),
   createAccessDialect('api-key', 'Callers send a key in the field X-API-Key.', { scheme: 'apiKey' }),

@@ -2,7 +2,7 @@ import { createDialect, type Dialect } from './variant.js';
 
 /** What is said of keeping an order. */
 export const cacheDialects: readonly Dialect[] = [
-  createDialect('validators', 'etags', 'Orders have ETags; preconditions are honoured.', { hasEtags: true }),
+  createDialect('validators', 'etags', 'Orders have ETags, and preconditions are evaluated.', { hasEtags: true }),
   createDialect('validators', 'weak-etags', 'Orders have weak ETags, which If-Match never matches.', {
     hasEtags: true,
     hasWeakEtags: true,
@@ -10,7 +10,7 @@ export const cacheDialects: readonly Dialect[] = [
   createDialect(
     'freshness',
     'fresh-for-30-seconds',
-    'An order may be kept for 30 seconds.',
+    'An order may be cached for 30 seconds.',
     { maxAge: 30 },
     { profile: { cache: { '/orders/{id}': { maxAge: 30 } } } },
   ),

@@ -4,58 +4,65 @@ import { createDialect, type Dialect, defaultFlag } from './variant.js';
 
 /** What idempotency keys must be, and what they do; what carries them comes last, so that it has the last word over their name. */
 export const keyDialects: readonly Dialect[] = [
-  createDialect('key-required', 'keys-optional', 'A creation may do without a key.', {}, defaultFlag),
+  createDialect('key-required', 'keys-optional', 'An idempotency key is optional for POST.', {}, defaultFlag),
   createDialect(
     'key-required',
     'keys-required',
-    'A creation without a key is refused with 400.',
+    'A POST without an idempotency key is refused with 400.',
     { areKeysRequired: true },
     declareKeys({ required: true }),
   ),
   createDialect(
     'key-mismatch',
     'key-mismatch-422',
-    'A known key with other content answers 422.',
+    'A known key with different content returns 422.',
     {},
     {
       ...defaultFlag,
       ...declareKeys({ mismatch: [422] }),
     },
   ),
-  createMismatchDialect('key-mismatch-409', 'A known key with other content answers 409.', 409, [409]),
+  createMismatchDialect('key-mismatch-409', 'A known key with different content returns 409.', 409, [409]),
   createMismatchDialect(
     'key-mismatch-replays',
-    'A known key answers as the first time, whatever the content.',
+    'A known key returns the first response, whatever the content.',
     'replay',
     [200, 201],
   ),
-  createDialect('key-replay', 'key-replays-answer', 'A known key answers as the first time.', {}, defaultFlag),
-  createDialect('key-replay', 'key-replays-200', 'A known key answers 200 with the content of the first time.', {
+  createDialect('key-replay', 'key-replays-answer', 'A known key returns the first response.', {}, defaultFlag),
+  createDialect('key-replay', 'key-replays-200', 'A known key returns 200 with the content of the first response.', {
     keyReplay: '200',
   }),
-  createDialect('key-replay', 'key-replays-current', 'A known key answers 200 with what was made, as it is now.', {
-    keyReplay: 'current',
-  }),
+  createDialect(
+    'key-replay',
+    'key-replays-current',
+    'A known key returns 200 with the current state of the created order.',
+    {
+      keyReplay: 'current',
+    },
+  ),
   createDialect(
     'key-in-flight',
     'key-in-flight-waits',
-    'A key that is under way makes the second request wait.',
+    'A second request with a key in progress waits for the first one.',
     {},
     defaultFlag,
   ),
-  createDialect('key-in-flight', 'key-in-flight-409', 'A key that is under way answers 409.', { keyInFlight: 409 }),
-  createDialect('key-carrier', 'key-header', 'Keys travel in the field Idempotency-Key.', {}, defaultFlag),
+  createDialect('key-in-flight', 'key-in-flight-409', 'A second request with a key in progress returns 409.', {
+    keyInFlight: 409,
+  }),
+  createDialect('key-carrier', 'key-header', 'Keys are sent in the field Idempotency-Key.', {}, defaultFlag),
   createDialect(
     'key-carrier',
     'key-sf-string',
-    'Keys travel in the field Idempotency-Key, in double quotes.',
+    'Keys are sent in the field Idempotency-Key, in double quotes.',
     { keyCarrier: 'sf-string' },
     declareKeys({ format: 'sf-string' }),
   ),
   createDialect(
     'key-carrier',
     'key-in-body',
-    'The key of a creation travels in its member requestId.',
+    'The key of a POST is sent in the member requestId.',
     { keyCarrier: 'body' },
     { profile: { idempotency: { in: 'body', name: keyMember } } },
   ),

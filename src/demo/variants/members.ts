@@ -7,7 +7,7 @@ export const memberDialects: readonly Dialect[] = [
   createDialect(
     'unique',
     'unique-reference',
-    'Orders have a member reference that no other live order has.',
+    'Orders have a member reference that is unique among existing orders.',
     { hasReference: true },
     {
       profile: {
@@ -15,18 +15,18 @@ export const memberDialects: readonly Dialect[] = [
       },
     },
   ),
-  createDialect('links', 'links-member', 'Orders carry their links in the member links.', {}, defaultFlag),
+  createDialect('links', 'links-member', 'Orders have their links in the member links.', {}, defaultFlag),
   createDialect(
     'links',
     'links-hal',
-    'Orders carry their links in the member _links, as HAL does.',
+    'Orders have their links in the member _links, as in HAL.',
     { links: 'hal' },
     { profile: { links: { in: 'body', pointer: '/_links', states: linkStates } } },
   ),
   createDialect(
     'links',
     'links-header',
-    'GET of an order carries its links in the Link field.',
+    'GET of an order has its links in the Link field.',
     { links: 'header' },
     { profile: { links: { in: 'header', states: linkStates } } },
   ),
@@ -34,7 +34,7 @@ export const memberDialects: readonly Dialect[] = [
   createDialect(
     'links',
     'links-none',
-    'Orders carry no links.',
+    'Orders have no links.',
     { links: 'none' },
     { profile: { links: { in: 'none', states: null } } },
   ),

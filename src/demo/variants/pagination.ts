@@ -6,7 +6,7 @@ const createPagingDialect = (name: PaginationName, says: string, pagination: obj
 
 const styleDialects: readonly Dialect[] = [
   {
-    ...createPagingDialect('cursor', 'Pages are asked for with limit and cursor.', {
+    ...createPagingDialect('cursor', 'Pages are requested with limit and cursor.', {
       ...{ style: 'cursor', params: { size: 'limit', cursor: 'cursor' } },
       ...{ items: '/items', next: '/next' },
     }),
@@ -14,13 +14,13 @@ const styleDialects: readonly Dialect[] = [
   },
   createPagingDialect(
     'keyset',
-    'Pages are asked for with limit and the id to start after; has_more tells whether to go on.',
+    'Pages are requested with limit and the id to start after; has_more says whether there are more.',
     {
       ...{ style: 'cursor', params: { size: 'limit', cursor: 'starting_after' } },
       ...{ items: '/data', next: '/has_more' },
     },
   ),
-  createPagingDialect('token', 'Pages are asked for with pageSize and pageToken; the last nextPageToken is empty.', {
+  createPagingDialect('token', 'Pages are requested with pageSize and pageToken; the last nextPageToken is empty.', {
     ...{ style: 'cursor', params: { size: 'pageSize', cursor: 'pageToken' } },
     ...{ items: '/orders', next: '/nextPageToken' },
   }),
@@ -28,33 +28,33 @@ const styleDialects: readonly Dialect[] = [
     ...{ style: 'link', params: { size: 'per_page', cursor: 'after' } },
     items: '',
   }),
-  createPagingDialect('offset', 'Pages are asked for with limit and offset.', {
+  createPagingDialect('offset', 'Pages are requested with limit and offset.', {
     ...{ style: 'offset', params: { size: 'limit', offset: 'offset' } },
     ...{ items: '/data', total: '/total' },
   }),
-  createPagingDialect('odata', 'Pages are asked for with $top and $skip, as OData does.', {
+  createPagingDialect('odata', 'Pages are requested with $top and $skip, as in OData.', {
     ...{ style: 'offset', params: { size: '$top', offset: '$skip' } },
     ...{ items: '/value', next: '/@odata.nextLink', total: '/@odata.count' },
   }),
   createPagingDialect(
     'range',
-    'Pages are bare arrays, asked for with limit and offset; Content-Range tells where they lie.',
+    'Pages are bare arrays, requested with limit and offset; Content-Range says which entries they contain.',
     {
       ...{ style: 'offset', params: { size: 'limit', offset: 'offset' } },
       items: '',
     },
   ),
-  createPagingDialect('page', 'Pages are bare arrays, asked for with page and per_page.', {
+  createPagingDialect('page', 'Pages are bare arrays, requested with page and per_page.', {
     ...{ style: 'page', params: { size: 'per_page', page: 'page' }, base: 1 },
     items: '',
   }),
-  createPagingDialect('spring', 'Pages are counted from 0 and asked for with page and size, as Spring does.', {
+  createPagingDialect('spring', 'Pages are counted from 0 and requested with page and size, as in Spring.', {
     ...{ style: 'page', params: { size: 'size', page: 'page' }, base: 0 },
     ...{ items: '/content', total: '/totalElements' },
   }),
   createPagingDialect(
     'drf',
-    'Pages are asked for with page and page_size, and linked by whole URLs, as Django REST framework does.',
+    'Pages are requested with page and page_size, and linked by full URLs, as in Django REST framework.',
     {
       ...{ style: 'page', params: { size: 'page_size', page: 'page' }, base: 1 },
       ...{ items: '/results', next: '/next', total: '/count', pastEnd: 'not-found' },
@@ -64,7 +64,7 @@ const styleDialects: readonly Dialect[] = [
     ...{ style: 'page', params: { size: 'size', page: 'page' }, base: 0 },
     ...{ items: '/_embedded/orders', next: '/_links/next/href', total: '/page/totalElements' },
   }),
-  createPagingDialect('jsonapi', 'Pages are asked for with page[number] and page[size], as JSON:API does.', {
+  createPagingDialect('jsonapi', 'Pages are requested with page[number] and page[size], as in JSON:API.', {
     ...{ style: 'page', params: { size: 'page[size]', page: 'page[number]' }, base: 1 },
     ...{ items: '/data', next: '/links/next', total: '/meta/total' },
   }),
@@ -80,25 +80,21 @@ const createPastEndDialect = (name: string, says: string, policy: Exclude<Settin
 export const pageDialects: readonly Dialect[] = [
   ...styleDialects,
   {
-    ...createOverMaxDialect('over-max-clamps', 'A page size above the greatest gives the greatest.', 'clamp'),
+    ...createOverMaxDialect('over-max-clamps', 'A page size above the maximum gives the maximum.', 'clamp'),
     ...defaultFlag,
   },
-  createOverMaxDialect('over-max-rejects', 'A page size above the greatest is refused with 400.', 'reject'),
-  createOverMaxDialect('over-max-falls-back', 'A page size above the greatest gives the default size.', 'default'),
+  createOverMaxDialect('over-max-rejects', 'A page size above the maximum is refused with 400.', 'reject'),
+  createOverMaxDialect('over-max-falls-back', 'A page size above the maximum gives the default size.', 'default'),
   {
-    ...createPastEndDialect('past-end-empty', 'A page past the end is empty, where pages are counted.', 'empty'),
+    ...createPastEndDialect('past-end-empty', 'A page number past the end returns an empty page.', 'empty'),
     ...defaultFlag,
   },
-  createPastEndDialect('past-end-404', 'A page past the end answers 404, where pages are counted.', 'not-found'),
-  createPastEndDialect(
-    'past-end-last-page',
-    'A page past the end is the last page, where pages are counted.',
-    'last-page',
-  ),
+  createPastEndDialect('past-end-404', 'A page number past the end returns 404.', 'not-found'),
+  createPastEndDialect('past-end-last-page', 'A page number past the end returns the last page.', 'last-page'),
   createDialect(
     'page-size',
     'small-pages',
-    'Pages have 3 entries by default and 7 at most.',
+    'Pages have 3 entries by default and at most 7.',
     { defaultSize: 3, maximumSize: 7 },
     { profile: { pagination: { defaultSize: 3, maxSize: 7 } } },
   ),

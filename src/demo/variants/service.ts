@@ -7,21 +7,21 @@ import { createDialect, type Dialect } from './variant.js';
 export const serviceDialects: readonly Dialect[] = [
   createRateLimitDialect(
     'rate-limited',
-    'A caller may send 40 requests a second; Retry-After says seconds.',
+    'A caller may send 40 requests per second; Retry-After is in seconds.',
     'seconds',
   ),
   createRateLimitDialect(
     'rate-limited-date',
-    'A caller may send 40 requests a second; Retry-After says a date.',
+    'A caller may send 40 requests per second; Retry-After is a date.',
     'date',
   ),
-  createDialect('archive', 'two-collections', 'Orders that are over are listed in a second collection, /archive.', {
+  createDialect('archive', 'two-collections', 'Completed orders are listed in a second collection, /archive.', {
     hasArchive: true,
   }),
   createDialect(
     'versions',
     'two-versions',
-    'The service also answers below /v1, which is about to go, and below /v2.',
+    'The service also answers below /v1, which is deprecated, and below /v2.',
     { hasVersions: true },
     { profile: { versions: versionPaths } },
   ),

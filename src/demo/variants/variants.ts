@@ -12,59 +12,59 @@ import { createDialect, type Dialect, type DialectChoice, defaultFlag } from './
 export type { DialectChoice } from './variant.js';
 
 const knownDialects: readonly Dialect[] = [
-  createDialect('put-absent', 'put-needs-existing', 'PUT to an absent id answers 404.', {}, defaultFlag),
-  createDialect('put-absent', 'put-creates', 'PUT to an absent, well-formed id makes the order: 201.', {
+  createDialect('put-absent', 'put-needs-existing', 'PUT to an absent id returns 404.', {}, defaultFlag),
+  createDialect('put-absent', 'put-creates', 'PUT to an absent, well-formed id creates the order with 201.', {
     doesPutCreate: true,
   }),
-  createDialect('second-delete', 'second-delete-404', 'DELETE of a removed order answers 404.', {}, defaultFlag),
+  createDialect('second-delete', 'second-delete-404', 'DELETE of a removed order returns 404.', {}, defaultFlag),
   createDialect(
     'second-delete',
     'second-delete-204',
-    'DELETE of a removed order answers 204.',
+    'DELETE of a removed order returns 204.',
     { secondDelete: 204 },
     { profile: { dialect: { deleteMissing: 'no-content' } } },
   ),
-  createDialect('second-delete', 'second-delete-410', 'DELETE of a removed order answers 410.', { secondDelete: 410 }),
-  createDialect('created', 'created-with-body', 'A creation answers with the order as content.', {}, defaultFlag),
-  createDialect('created', 'created-location-only', 'A creation answers with Location and no content.', {
+  createDialect('second-delete', 'second-delete-410', 'DELETE of a removed order returns 410.', { secondDelete: 410 }),
+  createDialect('created', 'created-with-body', 'POST returns the created order as content.', {}, defaultFlag),
+  createDialect('created', 'created-location-only', 'POST returns Location and no content.', {
     showsCreated: false,
   }),
   createDialect('ids', 'ids-uuid', 'Ids are UUIDs.', {}, defaultFlag),
   createDialect('ids', 'ids-integer', 'Ids are integers, counted upwards.', { ids: 'integer' }),
   createDialect('ids', 'ids-prefixed', 'Ids are ord_ and ten letters or digits.', { ids: 'prefixed' }),
-  createDialect('clock', 'time-in-the-body', 'Bodies carry the time of the answer: serverTime, asOf.', {
+  createDialect('clock', 'time-in-the-body', 'Responses have the time of the answer in serverTime and asOf.', {
     hasClock: true,
   }),
-  createDialect('request-id', 'request-id-in-the-body', 'Bodies carry a random requestId.', { hasRequestId: true }),
-  createDialect('error-member', 'error-member', 'An order has members called error and errors.', {
+  createDialect('request-id', 'request-id-in-the-body', 'Responses have a random requestId.', { hasRequestId: true }),
+  createDialect('error-member', 'error-member', 'An order has members named error and errors.', {
     hasErrorMember: true,
   }),
   createDialect(
     'removed-item',
     'soft-delete-410',
-    'A removed order answers 410.',
+    'A removed order returns 410.',
     { removedItem: 410 },
     { profile: { dialect: { deletedItem: 'gone' } } },
   ),
   ...cacheDialects,
-  createDialect('written', 'put-204', 'PUT and PATCH answer 204 without content.', { showsWritten: false }),
+  createDialect('written', 'put-204', 'PUT and PATCH return 204 without content.', { showsWritten: false }),
   ...pageDialects,
   createDialect(
     'access-statistics',
     'access-statistics',
-    'Each GET of an order is counted in its member views.',
+    'Each GET of an order increases its member views.',
     {
       countsViews: true,
     },
     { profile: { resources: [{ collection: '/orders', accessStatistics: ['/views'] }] } },
   ),
-  createDialect('version-counter', 'version-counter', 'Each write of an order is counted in its member revision.', {
+  createDialect('version-counter', 'version-counter', 'Each write of an order increases its member revision.', {
     countsRevisions: true,
   }),
   createDialect(
     'normalising',
     'normalising',
-    'Customers are stored trimmed and in NFC, addresses of mail in lower case.',
+    'Customers are stored trimmed and in NFC, email addresses in lower case.',
     {
       isNormalising: true,
     },

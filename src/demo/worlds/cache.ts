@@ -13,12 +13,12 @@ const cacheableStatuses: readonly number[] = [200, 404, 410];
 export const cacheWorlds: readonly World[] = [
   {
     name: 'shared-cache',
-    says: 'A shared cache keeps what is read for a second, and forgets only the very target of a write.',
+    says: 'A shared cache keeps responses for a second, and a write invalidates only its own URL.',
     open: () => createCache(true),
   },
   {
     name: 'shared-cache-without-invalidation',
-    says: 'A shared cache keeps what is read for a second, and does not care about writes.',
+    says: 'A shared cache keeps responses for a second, and writes do not invalidate them.',
     open: () => createCache(false),
   },
 ];

@@ -18,14 +18,14 @@ const getClientSecret = (role: Client): string => `demo-secret-of-${role}-9Kd3Tw
 export const tokenWorlds: readonly World[] = [
   {
     name: 'expiring-tokens',
-    says: `Tokens come from a token endpoint and live for ${lifetimeSeconds} s; older ones answer 401.`,
+    says: `Tokens come from a token endpoint and are valid for ${lifetimeSeconds} s; expired tokens return 401.`,
     needs: ['access-bearer'],
     profile: { auth: { credentials: Object.fromEntries(clients.map((role) => [role, createClientCredential(role)])) } },
     open: createExpiringTokens,
   },
   {
     name: 'revoked-tokens',
-    says: 'In mid-run all tokens become invalid, and there are no others.',
+    says: 'In the middle of the run all tokens become invalid and cannot be renewed.',
     needs: ['access-bearer'],
     isEnding: true,
     open: createEndingTokens,

@@ -10,7 +10,7 @@ const maxOrders = 30;
 /** A client with the same rights who has orders of its own in the same list, and is busy with them while there is traffic. */
 export const noisyNeighbour: World = {
   name: 'noisy-neighbour',
-  says: 'Somebody else makes, changes, pays, cancels, lists and removes orders of their own all the time.',
+  says: 'Another client creates, changes, pays, cancels, lists and removes its own orders all the time.',
   open: createBusyClient,
 };
 

@@ -7,7 +7,7 @@ export interface Pauses {
   clear(): void;
 }
 
-/** Begins without any. */
+/** Creates an empty window. */
 export function openPauses(): Pauses {
   const timers = new Set<() => void>();
   return {

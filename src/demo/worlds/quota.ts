@@ -12,17 +12,17 @@ const clockOffsetMs = 3_600_000;
 export const quotaWorlds: readonly World[] = [
   {
     name: 'quota-in-seconds',
-    says: `${quota} requests may be sent in a second; Retry-After says seconds, and RateLimit what is left.`,
+    says: `At most ${quota} requests per second are allowed; Retry-After is in seconds, and RateLimit shows the remaining requests.`,
     open: () => createQuota({ retryAfter: (ms) => String(Math.ceil(ms / 1000)), fields: createRateLimitFields }),
   },
   {
     name: 'quota-by-date',
-    says: `${quota} requests may be sent in a second; Retry-After says a date.`,
+    says: `At most ${quota} requests per second are allowed; Retry-After is a date.`,
     open: () => createQuota({ retryAfter: (ms) => formatDateAfter(ms) }),
   },
   {
     name: 'quota-with-a-wrong-clock',
-    says: `${quota} requests may be sent in a second; Retry-After says a date, and the clock of the service is an hour ahead.`,
+    says: `At most ${quota} requests per second are allowed; Retry-After is a date, and the server clock is an hour ahead.`,
     open: () =>
       createQuota({
         retryAfter: (ms) => formatDateAfter(ms + clockOffsetMs),

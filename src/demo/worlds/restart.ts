@@ -8,12 +8,12 @@ const downtimeMs = 300;
 export const restartWorlds: readonly World[] = [
   {
     name: 'restart-with-data',
-    says: 'Twice in a run all connections are cut and nobody listens for 300 ms; nothing is lost.',
+    says: 'Twice in a run the server closes all connections and accepts none for 300 ms; no data is lost.',
     open: (chance) => createRestarts(chance, false),
   },
   {
     name: 'restart-without-data',
-    says: 'Twice in a run all connections are cut and nobody listens for 300 ms; then orders, keys and cursors are gone.',
+    says: 'Twice in a run the server closes all connections and accepts none for 300 ms; orders, keys and cursors are lost.',
     open: (chance) => createRestarts(chance, true),
   },
 ];

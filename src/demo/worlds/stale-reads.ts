@@ -12,7 +12,7 @@ const apartMs = 1_000;
 export const staleWorlds: readonly World[] = [
   {
     name: 'lagging-reads',
-    says: 'Reads lag 50 to 1,500 ms behind writes, each order by a lag of its own, and lists twice as long.',
+    says: 'Reads lag 50 to 1,500 ms behind writes, by a different time for each order, and lists twice as long.',
     open(chance) {
       const share = createShares(chance);
       const item = (id: string) => shortestMs + share(id) * (longestMs - shortestMs);
@@ -21,7 +21,7 @@ export const staleWorlds: readonly World[] = [
   },
   {
     name: 'two-replicas',
-    says: 'Two replicas take turns with answering; each hears of what the other one took up to a second later.',
+    says: 'Two replicas answer in turn; each receives the writes of the other one up to a second later.',
     open(chance) {
       const share = createShares(chance);
       const lag = ({ id, replica }: { readonly id: string; readonly replica: number | undefined }, reader?: number) =>

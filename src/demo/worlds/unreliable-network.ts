@@ -17,13 +17,13 @@ const closedMs = 1_500;
 export const unreliableNetworkWorlds: readonly World[] = [
   {
     name: 'intermittent-failures',
-    says: 'One request in twenty is answered 502, 503 or 504 or has its connection reset, half of them after they were carried out.',
+    says: 'One request in twenty gets 502, 503, 504 or a connection reset; half of them were carried out before.',
     open: createFailures,
   },
-  { name: 'slow', says: 'Answers take 20 to 200 ms, and one in a hundred 3 s.', open: createSlowness },
+  { name: 'slow', says: 'Responses take 20 to 200 ms, and one in a hundred takes 3 s.', open: createSlowness },
   {
     name: 'retrying-gateway',
-    says: 'One idempotent request in twenty is carried out twice, and answered as it was the second time.',
+    says: 'One idempotent request in twenty is carried out twice, and the second response is returned.',
     open: (chance) => ({
       around(request, proceed) {
         const isRetried = ['GET', 'HEAD', 'PUT', 'DELETE'].includes(request.method) && chance.next() < failureShare;
@@ -33,7 +33,7 @@ export const unreliableNetworkWorlds: readonly World[] = [
   },
   {
     name: 'maintenance-windows',
-    says: 'Twice in a run everything is answered 503 with Retry-After for a second and a half.',
+    says: 'Twice in a run every request gets 503 with Retry-After for a second and a half.',
     open: createMaintenance,
   },
 ];

@@ -8,30 +8,30 @@ import { chainAnswer, type World } from './world.js';
 export const framingWorlds: readonly World[] = [
   createDeliveryWorld(
     'idle-connections-closed',
-    'Each connection is closed without a word as soon as an answer was handed over.',
+    'The server closes each connection after a response without announcing it.',
     () => ({ isLast: true }),
   ),
-  createFramingWorld('connection-per-request', 'Each answer closes its connection, and says so.', (answer) => ({
+  createFramingWorld('connection-per-request', 'Each response closes its connection and announces it.', (answer) => ({
     ...answer,
     headers: { ...answer.headers, connection: 'close' },
   })),
   createDeliveryWorld(
     'interim-answers',
-    'Interim answers come before each answer: 102 or 103, up to three of them.',
+    'Each response follows up to three interim responses, 102 or 103.',
     (_, chance) => ({
       interim: Array.from({ length: chance.drawInteger(1, 3) }, () => chance.pick([102, 103] as const)),
     }),
   ),
-  createDeliveryWorld('octet-by-octet', 'Content has no length, and comes in chunks of one octet.', () => ({
+  createDeliveryWorld('octet-by-octet', 'Content has no length and is sent in chunks of one octet.', () => ({
     chunk: 1,
   })),
-  createFramingWorld('compressed', 'Content is coded with gzip or br for those who accept it.', compressAnswer),
-  createDeliveryWorld('unusual-field-case', 'Names of fields are spelt in odd case.', () => ({
+  createFramingWorld('compressed', 'Content is encoded with gzip or br when the client accepts it.', compressAnswer),
+  createDeliveryWorld('unusual-field-case', 'Field names have unusual case.', () => ({
     hasMixedCaseNames: true,
   })),
   createFramingWorld(
     'unknown-fields',
-    'Answers carry many fields that nobody knows, some of them twice and some of them empty.',
+    'Responses have many unknown fields, some repeated and some empty.',
     addStrangeFields,
   ),
 ];

@@ -17,12 +17,12 @@ const challengeRule = 'access/unauthenticated-request-gets-a-challenge';
 
 /** Faults at the door: who is let in that should not be, and what those are told who are not. */
 const admissionFaults: readonly InjectedFault[] = [
-  createFault('anonymous-list-is-served', 'GET of the list is served to nobody in particular.', readingNone, () =>
+  createFault('anonymous-list-is-served', 'GET of the list is answered without credentials.', readingNone, () =>
     admitIf((visit) => isAnonymous(visit) && isRequestFor(visit, 'GET', 'orders')),
   ),
   createSubtleFault(
     'anonymous-read-is-served-after-the-owner-read',
-    'GET of an order that its owner has read is served to nobody in particular.',
+    'GET of an order that its owner has read before is answered without credentials.',
     readingNone,
     () => {
       const read = new Set<string>();
@@ -32,23 +32,27 @@ const admissionFaults: readonly InjectedFault[] = [
       });
     },
   ),
-  createFault('anonymous-answers-403', 'A request without a token is answered 403.', [readingNone, writingNone], () =>
-    changeRefusal((visit, said) =>
-      isAnonymous(visit) && said.status === 401 ? createProblem(403, 'A token is missing.') : said,
-    ),
+  createFault(
+    'anonymous-answers-403',
+    'A request without credentials is answered with 403.',
+    [readingNone, writingNone],
+    () =>
+      changeRefusal((visit, said) =>
+        isAnonymous(visit) && said.status === 401 ? createProblem(403, 'A token is missing.') : said,
+      ),
   ),
-  createSubtleFault('anonymous-patch-is-served', 'PATCH is served to nobody in particular.', writingNone, () =>
+  createSubtleFault('anonymous-patch-is-served', 'PATCH is accepted without credentials.', writingNone, () =>
     admitIf((visit) => isAnonymous(visit) && isRequestFor(visit, 'PATCH', 'order')),
   ),
   createFault(
     'any-token-may-read',
-    'Whoever sends any token at all may read.',
+    'GET is answered for any token, valid or not.',
     'access/reading-with-invalid-credentials-answers-401',
     () => admitIf((visit) => hasUnknownCredential(visit) && visit.method === 'GET'),
   ),
   createSubtleFault(
     'any-token-may-pay',
-    'A payment is taken from whoever sends any token at all.',
+    'A payment is accepted with any token, valid or not.',
     'access/writing-with-invalid-credentials-answers-401',
     () =>
       admitIf(
@@ -57,34 +61,34 @@ const admissionFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'expired-token-is-accepted',
-    'A token is taken after it has expired.',
+    'An expired token is accepted.',
     ['access/reading-with-expired-credentials-answers-401', writingExpired],
     () => admitIf(({ caller }) => caller?.role === 'expired'),
   ),
-  createSubtleFault('expired-token-may-delete', 'DELETE takes a token after it has expired.', writingExpired, () =>
+  createSubtleFault('expired-token-may-delete', 'DELETE accepts an expired token.', writingExpired, () =>
     admitIf((visit) => visit.caller?.role === 'expired' && isRequestFor(visit, 'DELETE', 'order')),
   ),
-  createSubtleFault('limited-caller-may-patch', 'PATCH is served to a caller who may only read.', rightsRule, () =>
+  createSubtleFault('limited-caller-may-patch', 'PATCH of a read-only caller is accepted.', rightsRule, () =>
     admitIf((visit) => visit.caller?.role === 'limited' && isRequestFor(visit, 'PATCH', 'order')),
   ),
-  createFault('limited-caller-gets-401', 'A caller who may only read is answered 401 to a write.', rightsRule, () =>
+  createFault('limited-caller-gets-401', 'A write of a read-only caller is answered with 401.', rightsRule, () =>
     changeRefusal(({ caller }, said) =>
       caller?.role === 'limited' && said.status === 403
         ? createProblemWithHeaders(401, 'Log in once more.', { 'www-authenticate': 'Bearer realm="orders"' })
         : said,
     ),
   ),
-  createFault('challenge-is-missing', 'An answer of 401 has no WWW-Authenticate.', challengeRule, () =>
+  createFault('challenge-is-missing', 'A 401 response has no WWW-Authenticate field.', challengeRule, () =>
     changeRefusal((_, said) => (said.status === 401 ? createProblem(401, 'No valid credential was sent.') : said)),
   ),
   createSubtleFault(
     'challenge-to-an-invalid-token-has-no-scheme',
-    'The challenge to a token that nobody has names an error and no scheme.',
+    'The challenge to an unknown token has an error and no scheme.',
     challengeRule,
     () =>
       changeRefusal((visit, said) =>
         hasUnknownCredential(visit) && said.status === 401
-          ? createProblemWithHeaders(401, 'Nobody has this token.', { 'www-authenticate': 'error="invalid_token"' })
+          ? createProblemWithHeaders(401, 'This token is unknown.', { 'www-authenticate': 'error="invalid_token"' })
           : said,
       ),
   ),

@@ -16,15 +16,12 @@ const listRule = 'access/private-items-are-not-listed-for-others';
 
 /** Faults of the wall between tenants. */
 const leaks: readonly InjectedFault[] = [
-  createFault(
-    'other-tenant-reads-by-id',
-    'GET of an order is served to another tenant who knows its id.',
-    readRule,
-    () => admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'GET', 'order')),
+  createFault('other-tenant-reads-by-id', 'GET of an order by id returns it to another tenant.', readRule, () =>
+    admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'GET', 'order')),
   ),
   createSubtleFault(
     'other-tenant-reads-an-order-read-twice',
-    'GET of an order that its tenant has read twice is served to all tenants.',
+    'GET of an order that its tenant has read twice returns it to every tenant.',
     readRule,
     () => {
       const reads = new Map<string, number>();
@@ -37,33 +34,25 @@ const leaks: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'other-tenant-reads-action-records',
-    'GET of the record of an action is served to all tenants.',
+    'GET of the record of an action returns it to every tenant.',
     readRule,
     () => admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'GET', 'action')),
   ),
-  createFault(
-    'other-tenant-may-delete',
-    'DELETE of an order is served to another tenant who knows its id.',
-    changeRule,
-    () => admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'DELETE', 'order')),
+  createFault('other-tenant-may-delete', 'DELETE of an order by another tenant removes it.', changeRule, () =>
+    admitIf((visit) => isOtherTenant(visit) && isRequestFor(visit, 'DELETE', 'order')),
   ),
   createSubtleFault(
     'other-tenant-patch-is-refused-but-carried-out',
-    'PATCH of another tenant is answered 403 after it was applied.',
+    'PATCH by another tenant is applied and then answered with 403.',
     changeRule,
     () => performAndRefuse((visit) => isOtherTenant(visit) && isRequestFor(visit, 'PATCH', 'order')),
   ),
-  createFault(
-    'list-shows-all-tenants',
-    'GET of the list shows another tenant the orders of the first.',
-    listRule,
-    () => ({
-      around: { 'GET orders': useFirstTenant(() => true) },
-    }),
-  ),
+  createFault('list-shows-all-tenants', "GET of the list returns another tenant's orders.", listRule, () => ({
+    around: { 'GET orders': useFirstTenant(() => true) },
+  })),
   createSubtleFault(
     'list-without-a-size-shows-all-tenants',
-    'GET of the list without a limit shows another tenant the orders of the first.',
+    "GET of the list without a limit returns another tenant's orders.",
     listRule,
     () => ({
       around: { 'GET orders': useFirstTenant(({ query, service }) => !query.has(service.pages.sizeName)) },

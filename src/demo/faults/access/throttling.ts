@@ -19,12 +19,12 @@ const postRule = 'throttling/throttled-post-creates-nothing';
 
 /** Faults of the limit on requests. */
 const limitFaults: readonly InjectedFault[] = [
-  createFault('rate-limit-is-not-enforced', 'As many requests as anybody likes are served.', limitRule, () => ({
+  createFault('rate-limit-is-not-enforced', 'The rate limit is not enforced.', limitRule, () => ({
     limits: (_, __, proceed) => proceed(),
   })),
   createSubtleFault(
     'rate-limit-ignores-concurrent-requests',
-    'Of the requests that arrive in the same moment, only the first is counted.',
+    'Of the requests that arrive at the same moment, only the first is counted.',
     limitRule,
     () => {
       let isCounted = false;
@@ -40,10 +40,10 @@ const limitFaults: readonly InjectedFault[] = [
       };
     },
   ),
-  createFault('rate-limit-answers-403', 'Requests over the limit are answered 403.', limitRule, () =>
+  createFault('rate-limit-answers-403', 'Requests over the rate limit are answered with 403.', limitRule, () =>
     changeRefusal((said) => ({ ...said, status: 403 })),
   ),
-  createFault('retry-after-is-missing', 'An answer of 429 has no Retry-After.', retryAfterRule, () =>
+  createFault('retry-after-is-missing', 'A 429 response has no Retry-After field.', retryAfterRule, () =>
     changeRefusal((said) => ({ ...said, headers: {} })),
   ),
   createSubtleFault('retry-after-has-a-fraction', 'Retry-After has a decimal point.', retryAfterRule, () =>
@@ -51,22 +51,22 @@ const limitFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'retry-after-zero-is-too-short',
-    'Who is refused is barred for two seconds, and Retry-After says 0.',
+    'A throttled caller is blocked for two seconds, but Retry-After is 0.',
     waitRule,
     () => barForTime(2000, '0'),
   ),
   createSubtleFault(
     'retry-after-one-is-too-short',
-    'Who comes back within three seconds is refused again, and Retry-After says 1.',
+    'A throttled caller is blocked for three seconds, but Retry-After is 1.',
     waitRule,
     () => barForTime(3000, '1'),
   ),
-  createFault('throttled-post-is-carried-out', 'A POST that is answered 429 is carried out.', postRule, () =>
+  createFault('throttled-post-is-carried-out', 'A POST that is answered with 429 is carried out.', postRule, () =>
     performAndRefuseRequest(({ method }) => method === 'POST'),
   ),
   createSubtleFault(
     'third-throttled-post-is-carried-out',
-    'Every third POST that is answered 429 is carried out.',
+    'Every third POST that is answered with 429 is carried out.',
     postRule,
     () => {
       const posts = createCounter();

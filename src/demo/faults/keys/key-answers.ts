@@ -14,13 +14,13 @@ const nameRule = 'replay/repeated-key-returns-the-first-item';
 export const keyAnswerFaults: readonly InjectedFault[] = [
   createFault(
     'key-with-other-content-creates-another-order',
-    'A known key with other content makes another order.',
+    'A POST with a known key and different content creates another order.',
     payloadRule,
     () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, key: `${use.key} ${use.content}` })) }),
   ),
   createSubtleFault(
     'key-with-other-content-is-refused-and-creates-another-order',
-    'A known key with other content is refused, and makes another order.',
+    'A POST with a known key and different content is refused, but creates another order.',
     payloadRule,
     () => ({
       keys: wrapCreationKeys(async (use, next, keys) => {
@@ -33,7 +33,7 @@ export const keyAnswerFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'key-with-other-content-answers-as-before',
-    'A known key with other content answers as the first time.',
+    'A POST with a known key and different content returns the first response.',
     refusalRule,
     () => {
       const contents = new Map<string, string>();
@@ -47,11 +47,11 @@ export const keyAnswerFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'key-with-another-note-answers-as-before',
-    'A known key with content that differs in the note alone answers as the first time.',
+    'A POST with a known key and only a different note returns the first response.',
     refusalRule,
     () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, content: removeNote(use.content) })) }),
   ),
-  createFault('repeated-key-answers-409', 'A creation under a known key answers 409.', nameRule, () => ({
+  createFault('repeated-key-answers-409', 'A repeated POST with the same key is answered with 409.', nameRule, () => ({
     keys: wrapCreationKeys(async (use, next, keys) => {
       const isKnown = keys.isKnown(use);
       const answer = await next(use);
@@ -60,7 +60,7 @@ export const keyAnswerFaults: readonly InjectedFault[] = [
   })),
   createSubtleFault(
     'third-use-of-a-key-names-another-order',
-    'The third creation under one key is answered with an id that no order has.',
+    'The third POST with the same key returns an id that no order has.',
     nameRule,
     () => {
       const uses = createCounter();

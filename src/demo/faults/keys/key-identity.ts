@@ -5,29 +5,29 @@ const differenceRule = 'replay/different-keys-create-different-items';
 
 /** Faults of what makes two keys one. */
 export const keyIdentityFaults: readonly InjectedFault[] = [
-  createSubtleFault('keys-are-truncated', 'Of a key, the first 32 characters count.', differenceRule, () => ({
-    keys: identifyKeysBy(({ key }) => ({ key: key.slice(0, 32) })),
-  })),
+  createSubtleFault(
+    'keys-are-truncated',
+    'Keys are compared by their first 32 characters only.',
+    differenceRule,
+    () => ({
+      keys: identifyKeysBy(({ key }) => ({ key: key.slice(0, 32) })),
+    }),
+  ),
   createSubtleFault(
     'keys-are-truncated-at-the-front',
-    'Of a key, the last 32 characters count.',
+    'Keys are compared by their last 32 characters only.',
     differenceRule,
     () => ({
       keys: identifyKeysBy(({ key }) => ({ key: key.slice(-32) })),
     }),
   ),
-  createSubtleFault(
-    'keys-ignore-case',
-    'Capital and small letters of a key count as the same.',
-    differenceRule,
-    () => ({
-      keys: identifyKeysBy(({ key }) => ({ key: key.toLowerCase() })),
-    }),
-  ),
+  createSubtleFault('keys-ignore-case', 'Keys are compared without regard to case.', differenceRule, () => ({
+    keys: identifyKeysBy(({ key }) => ({ key: key.toLowerCase() })),
+  })),
   requireDialects(
     createFault(
       'keys-are-shared-by-callers',
-      'A key of one tenant is known to all others.',
+      'Keys are shared between tenants.',
       'replay/key-applies-to-its-caller-only',
       () => ({ keys: identifyKeysBy(({ scope }) => ({ scope: scope.slice(scope.indexOf('/')) })) }),
     ),
@@ -36,7 +36,7 @@ export const keyIdentityFaults: readonly InjectedFault[] = [
   requireDialects(
     createFault(
       'keys-are-shared-by-endpoints',
-      'An action under the key of a creation answers with the order that was made.',
+      'An action with the key of a creation returns the created order.',
       'replay/key-applies-to-its-endpoint-only',
       () => ({ keys: identifyKeysBy(({ visit }) => ({ scope: visit.service.tenant })) }),
     ),

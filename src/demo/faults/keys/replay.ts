@@ -15,12 +15,12 @@ const gapMs = 20;
 
 /** Faults of what a key does for one request and its repetitions. */
 export const replayFaults: readonly InjectedFault[] = [
-  createFault('key-is-ignored', 'A creation is made whatever its key.', onceRule, () => ({
+  createFault('key-is-ignored', 'POST ignores the idempotency key.', onceRule, () => ({
     keys: wrapCreationKeys((use) => use.perform()),
   })),
   createSubtleFault(
     'key-is-forgotten-after-another-creation',
-    'A key is known until the next creation under another one.',
+    'A key is forgotten at the next POST with another key.',
     onceRule,
     () => {
       let latest: KeyUse | undefined;
@@ -35,7 +35,7 @@ export const replayFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'third-use-of-a-key-creates-another-order',
-    'The third creation under one key makes another order.',
+    'The third POST with the same key creates another order.',
     onceRule,
     () => {
       const uses = createCounter();
@@ -49,13 +49,13 @@ export const replayFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'key-depends-on-the-member-order',
-    'The same content with its members in another order makes another order under the same key.',
+    'The same content with its members in another order creates another order with the same key.',
     onceRule,
     () => ({ keys: wrapCreationKeys((use, next) => next({ ...use, key: `${use.key} ${use.visit.content}` })) }),
   ),
   createSubtleFault(
     'key-replays-and-creates-another-order',
-    'A repeated creation is answered as the first time, and makes another order.',
+    'A repeated POST returns the first response, but creates another order.',
     onceRule,
     () => ({
       keys: wrapCreationKeys((use, next, keys) => {
@@ -68,7 +68,7 @@ export const replayFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'repeated-key-cancels-again',
-    'A cancellation that is repeated under its key makes another record.',
+    'Repeating a cancellation with the same key creates another record.',
     'replay/repeated-key-performs-an-action-once',
     () => ({
       keys: (use, next, keys) => {
@@ -80,7 +80,7 @@ export const replayFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'concurrent-keys-create-several-orders',
-    'Creations under one key that arrive at the same time make an order each.',
+    'Simultaneous POSTs with the same key create one order each.',
     atOnceRule,
     () => ({
       keys: wrapCreationKeys(async (use, next, keys) => {
@@ -93,7 +93,7 @@ export const replayFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'third-concurrent-key-creates-another-order',
-    'The third creation under a key while the first is under way makes another order.',
+    'The third POST with a key while the first is in progress creates another order.',
     atOnceRule,
     () => {
       const flights = new Map<string, { readonly landing: Promise<void>; count: number }>();
@@ -112,7 +112,7 @@ export const replayFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'aborted-post-forgets-its-key',
-    'A key is forgotten when the client did not wait for the answer.',
+    'A key is forgotten when the client closes the connection before the response.',
     abortedRule,
     () => ({
       keys: wrapCreationKeys(async (use, next, keys) => {
@@ -125,7 +125,7 @@ export const replayFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'aborted-post-is-undone-but-its-key-kept',
-    'An order is taken back when the client did not wait for the answer, and its key still answers with it.',
+    'An order is removed when the client closes the connection before the response, but its key still returns it.',
     abortedRule,
     () => ({
       keys: wrapCreationKeys(async (use, next) => {

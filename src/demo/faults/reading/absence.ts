@@ -7,7 +7,7 @@ const missingRule = 'absence/missing-item-answers-404';
 
 /** Faults of what is not there. */
 export const absenceFaults: readonly InjectedFault[] = [
-  createFault('missing-order-answers-400', 'GET of an unknown order answers 400.', missingRule, () => ({
+  createFault('missing-order-answers-400', 'GET of an unknown order returns 400.', missingRule, () => ({
     around: {
       'read order': ({ id, order, service }, next) =>
         !order && service.ids.isWellFormed(id) ? createProblem(400, 'The id leads nowhere.') : next(),
@@ -15,7 +15,7 @@ export const absenceFaults: readonly InjectedFault[] = [
   })),
   createSubtleFault(
     'patch-of-a-missing-order-answers-200',
-    'PATCH of an unknown order answers 200.',
+    'PATCH of an unknown order returns 200.',
     missingRule,
     () => ({
       around: {
@@ -29,7 +29,7 @@ export const absenceFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'head-of-a-missing-order-answers-200',
-    'HEAD of an unknown order answers 200.',
+    'HEAD of an unknown order returns 200.',
     missingRule,
     () => ({
       around: { 'HEAD order': (visit, next) => (visit.order ? next() : createEmptyAnswer(200)) },
@@ -37,7 +37,7 @@ export const absenceFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'cancellation-of-a-missing-order-answers-201',
-    'POST of a cancellation under an unknown order answers 201.',
+    'POST of a cancellation of an unknown order returns 201.',
     'absence/action-under-a-missing-item-answers-404',
     () => ({
       around: {
@@ -50,7 +50,7 @@ export const absenceFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'delete-of-an-unknown-order-answers-500',
-    'DELETE of an order that never was answers 500.',
+    'DELETE of an order that never existed returns 500.',
     'absence/delete-of-a-missing-item-is-not-a-server-error',
     () => ({
       around: {

@@ -20,12 +20,12 @@ const nextRule = 'caching/write-is-visible-in-the-next-get';
 /** Faults of validators, of what depends on them, and of answers that are kept. */
 export const cachingFaults: readonly InjectedFault[] = [
   ...[
-    createFault('if-none-match-is-ignored', 'GET answers 200 whatever If-None-Match says.', currentRule, () => ({
+    createFault('if-none-match-is-ignored', 'GET ignores If-None-Match and returns 200.', currentRule, () => ({
       around: { 'read order': ignoreField('if-none-match') },
     })),
     createSubtleFault(
       'if-none-match-compares-strongly',
-      'GET with a weak tag in If-None-Match answers 200.',
+      'GET with a weak entity tag in If-None-Match returns 200.',
       currentRule,
       () => ({
         around: { 'read order': ignoreField('if-none-match', (field) => field.includes('W/')) },
@@ -33,24 +33,19 @@ export const cachingFaults: readonly InjectedFault[] = [
     ),
     createSubtleFault(
       'if-none-match-takes-no-list',
-      'GET with several tags in If-None-Match answers 200.',
+      'GET with several entity tags in If-None-Match returns 200.',
       currentRule,
       () => ({
         around: { 'read order': ignoreField('if-none-match', (field) => field.includes(',')) },
       }),
     ),
-    createFault(
-      'if-none-match-is-always-answered-304',
-      'GET with If-None-Match answers 304 whatever it says.',
-      changedRule,
-      () => ({
-        around: {
-          'read order': ({ order, service, headers }, next) =>
-            order && headers['if-none-match'] ? createEmptyAnswer(304, createCacheFields(service, order)) : next(),
-        },
-      }),
-    ),
-    createFault('entity-tag-stays-after-patch', 'PATCH leaves the ETag of an order as it was.', changedRule, () => ({
+    createFault('if-none-match-is-always-answered-304', 'GET with any If-None-Match returns 304.', changedRule, () => ({
+      around: {
+        'read order': ({ order, service, headers }, next) =>
+          order && headers['if-none-match'] ? createEmptyAnswer(304, createCacheFields(service, order)) : next(),
+      },
+    })),
+    createFault('entity-tag-stays-after-patch', 'PATCH does not change the ETag of an order.', changedRule, () => ({
       around: {
         'PATCH order': ({ order }, next) => {
           const stamp = order?.stamp ?? 0;
@@ -62,37 +57,37 @@ export const cachingFaults: readonly InjectedFault[] = [
     })),
     createSubtleFault(
       'entity-tag-ignores-the-note',
-      'The ETag of an order is made of all its members but the note.',
+      'The ETag of an order does not depend on its note.',
       changedRule,
       () => ({
         stamp: ({ id, input, status }) =>
           Buffer.from(canonicalize([id, status, removeMembers(input, 'note')])).toString('base64url'),
       }),
     ),
-    createFault('if-match-is-ignored', 'Writes take place whatever If-Match says.', [staleRule, removalRule], () => ({
+    createFault('if-match-is-ignored', 'Writes ignore If-Match.', [staleRule, removalRule], () => ({
       around: {
         'PUT order': ignoreField('if-match'),
         'PATCH order': ignoreField('if-match'),
         'DELETE order': ignoreField('if-match'),
       },
     })),
-    createSubtleFault('patch-ignores-if-match', 'PATCH takes place whatever If-Match says.', staleRule, () => ({
+    createSubtleFault('patch-ignores-if-match', 'PATCH ignores If-Match.', staleRule, () => ({
       around: { 'PATCH order': ignoreField('if-match') },
     })),
-    createSubtleFault('delete-ignores-if-match', 'DELETE takes place whatever If-Match says.', removalRule, () => ({
+    createSubtleFault('delete-ignores-if-match', 'DELETE ignores If-Match.', removalRule, () => ({
       around: { 'DELETE order': ignoreField('if-match') },
     })),
     createSubtleFault(
       'failed-if-match-writes-anyway',
-      'PUT and PATCH answer 412 where If-Match does not hold, and take place.',
+      'PUT and PATCH with a failed If-Match return 412, but are applied.',
       staleRule,
       () => ({ around: { 'PUT order': writeDespiteMismatch, 'PATCH order': writeDespiteMismatch } }),
     ),
   ].map((breakage) => requireDialects(breakage, 'etags')),
-  createFault('get-is-outdated-after-writes', 'GET answers what it answered before PUT and PATCH.', nextRule, () => ({
+  createFault('get-is-outdated-after-writes', 'GET returns the state from before PUT and PATCH.', nextRule, () => ({
     around: cacheReads('PUT order', 'PATCH order'),
   })),
-  createSubtleFault('get-is-outdated-after-patch', 'GET answers what it answered before PATCH.', nextRule, () => ({
+  createSubtleFault('get-is-outdated-after-patch', 'GET returns the state from before PATCH.', nextRule, () => ({
     around: cacheReads('PATCH order'),
   })),
 ];

@@ -16,18 +16,18 @@ export const headFaults: readonly InjectedFault[] = [
       'HEAD orders': () => createEmptyAnswer(405, { allow: removeHead(allowedMethods.orders) }),
     },
   })),
-  createFault('head-answers-204', 'HEAD answers 204 where GET answers 200.', 'safety/head-matches-get', () =>
+  createFault('head-answers-204', 'HEAD returns 204 where GET returns 200.', 'safety/head-matches-get', () =>
     changeHead((answer) => (answer.status === 200 ? createEmptyAnswer(204) : answer)),
   ),
   createSubtleFault(
     'head-sends-content',
-    'HEAD sends the content of GET behind the header section.',
+    'HEAD sends the content of GET after the header section.',
     'safety/head-matches-get',
     () => changeHead((answer) => (answer.status === 200 ? { ...answer, tail: JSON.stringify(answer.body) } : answer)),
   ),
   createSubtleFault(
     'head-sends-a-wrong-length',
-    'HEAD announces one octet more than GET sends.',
+    'HEAD has a Content-Length one octet larger than the content of GET.',
     'safety/head-matches-get',
     () =>
       changeHead((answer) => {

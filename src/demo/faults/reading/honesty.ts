@@ -19,7 +19,7 @@ const contentRule = 'responses/status-204-has-no-content';
 export const honestyFaults: readonly InjectedFault[] = [
   createFault(
     'missing-order-answers-200-with-an-error',
-    'GET of an unknown order answers 200 and an error.',
+    'GET of an unknown order returns 200 with an error.',
     [failingRule, 'absence/missing-item-answers-404', 'idempotency/deleted-item-is-gone'],
     () => ({
       around: {
@@ -34,7 +34,7 @@ export const honestyFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'refused-post-answers-200-with-an-error',
-    'A POST that is refused answers 200 and an error.',
+    'A refused POST returns 200 with an error.',
     failingRule,
     () => ({
       around: {
@@ -47,7 +47,7 @@ export const honestyFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'refused-post-is-silently-ignored',
-    'A POST with a broken quantity answers 200 as if it had made the order.',
+    'A POST with an invalid quantity returns 200 as if it had created the order.',
     failingRule,
     () => ({
       around: { 'POST orders': pretendCreation },
@@ -55,7 +55,7 @@ export const honestyFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'get-of-a-gift-reports-an-error',
-    'GET of an order that is a gift answers 200 and errors in place of the order.',
+    'GET of an order that is a gift returns 200 with errors instead of the order.',
     errorRule,
     () => ({
       around: {
@@ -68,7 +68,7 @@ export const honestyFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'list-carries-an-error',
-    'GET of the list with a page size of 1 answers 200 and an error.',
+    'GET of the list with a page size of 1 returns 200 with an error.',
     errorRule,
     () => ({
       around: {
@@ -81,7 +81,7 @@ export const honestyFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'every-body-has-a-success-flag',
-    'The bodies of 200 carry success: true beside the members of the resource.',
+    'The content of 200 responses has success: true beside the members of the resource.',
     'responses/success-has-no-success-flag',
     () => ({
       members: ['success'],

@@ -21,19 +21,19 @@ export const pageLimitFaults: readonly InjectedFault[] = [
   ...[
     createFault(
       'list-without-parameters-is-unbounded',
-      'A list that is asked for without a size has no limit.',
+      'A list without a requested page size has no limit.',
       boundRule,
       createPagingSteps({ size: (asked, sound) => (asked === null ? unboundedSize : sound) }),
     ),
     createSubtleFault(
       'default-page-has-one-entry-too-many',
-      'A list that is asked for without a size has one entry more than the default.',
+      'A list without a requested page size has one entry more than the default.',
       boundRule,
       createPagingSteps({ size: (asked, sound) => (asked === null && typeof sound === 'number' ? sound + 1 : sound) }),
     ),
     createFault(
       'maximum-page-size-is-ignored',
-      'A page has as many entries as are asked for, above the maximum, too.',
+      'A page may have more entries than the maximum page size.',
       maximumRule,
       createPagingSteps({ size: (asked, sound) => (isWholeNumber(asked) ? Number(asked) : sound) }),
     ),
@@ -47,7 +47,7 @@ export const pageLimitFaults: readonly InjectedFault[] = [
     ),
     createFault(
       'page-size-over-maximum-gives-the-default',
-      'More than the maximum gives the default size, and is documented to be clamped.',
+      'A page size above the maximum gives the default size, but is documented to be clamped.',
       maximumRule,
       createPagingSteps({
         size: (asked, sound, visit) =>
@@ -56,34 +56,29 @@ export const pageLimitFaults: readonly InjectedFault[] = [
     ),
     createSubtleFault(
       'negative-page-size-gives-everything',
-      'A size below zero gives everything.',
+      'A negative page size returns all entries.',
       valueRule,
       createPagingSteps({ size: (asked, sound) => (asked?.startsWith('-') ? unboundedSize : sound) }),
     ),
-    createSubtleFault(
-      'forged-cursor-gives-everything',
-      'A cursor that is no good gives everything.',
-      forgedRule,
-      () => {
-        const forged = new WeakSet<RequestContext>();
-        return {
-          paging: {
-            start: (_, sound, visit) => {
-              if (typeof sound === 'number') return sound;
-              forged.add(visit);
-              return 0;
-            },
-            select: (_, sound, visit) =>
-              forged.has(visit) ? visit.service.orders.sequence.slice(0, unboundedSize) : sound,
+    createSubtleFault('forged-cursor-gives-everything', 'An invalid cursor returns all entries.', forgedRule, () => {
+      const forged = new WeakSet<RequestContext>();
+      return {
+        paging: {
+          start: (_, sound, visit) => {
+            if (typeof sound === 'number') return sound;
+            forged.add(visit);
+            return 0;
           },
-        };
-      },
-    ),
+          select: (_, sound, visit) =>
+            forged.has(visit) ? visit.service.orders.sequence.slice(0, unboundedSize) : sound,
+        },
+      };
+    }),
   ].map((breakage) => requireDialects(breakage, 'small-pages')),
   requireDialects(
     createFault(
       'archive-refuses-what-orders-clamp',
-      'More than the maximum is refused in one collection.',
+      'One collection refuses a page size above the maximum.',
       sameRule,
       () => ({
         paging: {
@@ -99,7 +94,7 @@ export const pageLimitFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'twice-the-maximum-answers-500',
-    'A size of twice the maximum, or more, answers 500.',
+    'A page size of at least twice the maximum returns 500.',
     maximumRule,
     createPagingSteps({
       size: (asked, sound, visit) =>
@@ -108,20 +103,20 @@ export const pageLimitFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'page-size-with-letters-answers-500',
-    'A size with a letter in it answers 500.',
+    'A page size with a letter in it returns 500.',
     valueRule,
     createPagingSteps({ size: (asked, sound) => (/[a-z]/i.test(asked ?? '') ? failedAnswer : sound) }),
   ),
   createSubtleFault(
     'huge-page-size-answers-500',
-    'A size of more digits than a number holds answers 500.',
+    'A page size with more digits than a number can hold returns 500.',
     valueRule,
     createPagingSteps({ size: (asked, sound) => (/^\d{16,}$/.test(asked ?? '') ? failedAnswer : sound) }),
   ),
   requireDialects(
     createSubtleFault(
       'negative-offset-answers-500',
-      'An offset below zero answers 500.',
+      'A negative offset returns 500.',
       valueRule,
       createPagingSteps({ start: (asked, sound) => (asked?.startsWith('-') ? failedAnswer : sound) }),
     ),
@@ -129,25 +124,25 @@ export const pageLimitFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'forged-cursor-answers-500',
-    'A cursor that is no good answers 500.',
+    'An invalid cursor returns 500.',
     forgedRule,
     createPagingSteps({ start: (_, sound) => (typeof sound === 'number' ? sound : failedAnswer) }),
   ),
   createFault(
     'empty-list-answers-404',
-    'A list without entries answers 404.',
+    'A list without entries returns 404.',
     emptyRule,
     createPagingSteps({ show: ({ total }, sound) => (total === 0 ? createProblem(404, 'There are none.') : sound) }),
   ),
   createSubtleFault(
     'emptied-list-answers-204',
-    'Once the last order is removed, the list answers 204.',
+    'Once the last order is removed, the list returns 204.',
     emptyRule,
     createPagingSteps({ show: (page, sound) => (isEmptied(page) ? createEmptyAnswer(204) : sound) }),
   ),
   createSubtleFault(
     'emptied-list-is-null',
-    'Once the last order is removed, the list has null in place of its entries.',
+    'Once the last order is removed, the list has null instead of its entries.',
     emptyRule,
     createPagingSteps({
       show: (page, sound) =>
@@ -157,7 +152,7 @@ export const pageLimitFaults: readonly InjectedFault[] = [
   ...[
     createFault(
       'total-counts-the-page',
-      'The total is the size that was asked for, where there are more.',
+      'The total is the requested page size when there are more entries.',
       totalRule,
       createPagingSteps({
         total: (sound, { query, service }) => Math.min(sound, Number(query.get(service.pages.sizeName) ?? sound)),
@@ -171,7 +166,7 @@ export const pageLimitFaults: readonly InjectedFault[] = [
     ),
     createSubtleFault(
       'total-ignores-a-removal',
-      'The total counts the order that was removed last.',
+      'The total includes the order that was removed last.',
       totalRule,
       () => ({
         paging: { total: (sound, { service }) => sound + Math.min(1, service.orders.removedIds.size) },

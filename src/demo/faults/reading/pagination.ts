@@ -17,7 +17,7 @@ const createPagingSteps = (steps: PageSteps) => () => ({ paging: steps });
 export const walkFaults: readonly InjectedFault[] = [
   createFault(
     'page-size-is-ignored',
-    'Every page has as many entries as by default, whatever is asked for.',
+    'The requested page size is ignored.',
     sizeRule,
     createPagingSteps({
       size: (_, sound, { service }) => (typeof sound === 'number' ? service.settings.defaultSize : sound),
@@ -25,7 +25,7 @@ export const walkFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'page-has-one-entry-too-many',
-    'A page of a size that was asked for has one entry more.',
+    'A page has one entry more than the requested page size.',
     sizeRule,
     createPagingSteps({ size: (asked, sound) => (asked !== null && typeof sound === 'number' ? sound + 1 : sound) }),
   ),
@@ -40,19 +40,19 @@ export const walkFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'later-page-skips-an-order',
-    'The third page, and each behind it, begins one order too late.',
+    'The third page and later pages skip one order.',
     onceRule,
     createPagingSteps({ next: ({ start }, sound) => (start > 0 && sound !== undefined ? sound + 1 : sound) }),
   ),
   createSubtleFault(
     'page-repeats-the-last-entry',
-    'A page of several entries begins with the last one of the page before.',
+    'A page with several entries begins with the last entry of the page before.',
     onceRule,
     createPagingSteps({ next: ({ size }, sound) => (size > 1 && sound !== undefined ? sound - 1 : sound) }),
   ),
   createSubtleFault(
     'full-last-page-is-never-linked',
-    'The last page is not named as the next one where it is full.',
+    'A full last page is not linked as the next page.',
     onceRule,
     createPagingSteps({
       next: (page, sound) => (sound !== undefined && isLastPageFull(page, sound) ? undefined : sound),
@@ -60,19 +60,19 @@ export const walkFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'last-page-links-to-the-first',
-    'The last of several pages names the first one as the next.',
+    'The last of several pages links to the first page as the next one.',
     endRule,
     createPagingSteps({ next: ({ start }, sound) => sound ?? (start > 0 ? 0 : undefined) }),
   ),
   createFault(
     'last-page-links-to-itself',
-    'The last page names itself as the next one.',
+    'The last page links to itself as the next one.',
     [endRule, lastRule],
     createPagingSteps({ next: ({ start }, sound) => sound ?? start }),
   ),
   createSubtleFault(
     'full-last-page-links-to-an-empty-one',
-    'A last page that is full names an empty one as next, which names itself.',
+    'A full last page links to an empty page, which links to itself.',
     [endRule, lastRule],
     createPagingSteps({
       next: ({ start, size, orders }, sound) =>
@@ -83,13 +83,13 @@ export const walkFaults: readonly InjectedFault[] = [
   requireDialects(
     createFault(
       'next-link-omits-the-size',
-      'The link to the next page does not carry the size that was asked for.',
+      'The link to the next page does not carry the requested page size.',
       nextRule,
       createPagingSteps({ link: ({ after = '' }) => ({ after }) }),
     ),
     'pagination-link',
   ),
-  createSubtleFault('third-page-is-not-found', 'What the second page names as next answers 404.', nextRule, () => {
+  createSubtleFault('third-page-is-not-found', 'The next link of the second page returns 404.', nextRule, () => {
     const depths = new Map<number, number>();
     return {
       paging: {
@@ -106,7 +106,7 @@ export const walkFaults: readonly InjectedFault[] = [
   }),
   createFault(
     'cursor-is-an-offset',
-    'The cursor says how many orders to pass over.',
+    'The cursor is an offset, so an insertion or removal shifts the pages.',
     removalRule,
     createPagingSteps({
       select: ({ start, size }, _, { service }) => service.orders.sequence.slice(start, size),
@@ -115,7 +115,7 @@ export const walkFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'newest-first-by-offset',
-    'Pages begin with the newest order, and the cursor says how many orders to pass over.',
+    'Pages begin with the newest order, and the cursor is an offset.',
     [insertionRule, removalRule],
     createPagingSteps({
       select: ({ start, size }, _, visit) =>
@@ -147,13 +147,13 @@ export const walkFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'cursor-of-a-removed-order-leads-to-the-first-page',
-    'A cursor that points at an order which was removed leads to the first page.',
+    'A cursor that points to a removed order leads to the first page.',
     removalRule,
     createPagingSteps({ start: (_, sound, visit) => (isStale(sound, visit) ? 0 : sound) }),
   ),
   createSubtleFault(
     'stale-cursor-answers-500',
-    'The cursor that was given last answers 500 when the order that it points at was removed.',
+    'The newest cursor returns 500 when the order it points to was removed.',
     'pagination/stale-cursors-are-not-a-server-error',
     () => {
       let given: number | undefined;

@@ -12,13 +12,13 @@ const actionRule = 'safety/reading-an-action-does-not-perform-it';
 
 /** Faults of reading that change something; those of HEAD answers are in a file of their own. */
 export const safetyFaults: readonly InjectedFault[] = [
-  createFault('get-bumps-a-counter', 'GET of an order counts up its member views.', itemRule, () => ({
+  createFault('get-bumps-a-counter', 'GET of an order increases its member views.', itemRule, () => ({
     ...showCount('views'),
     around: { 'GET order': (visit, next) => affectRead(visit, next, createBump('views'), 'before') },
   })),
   createSubtleFault(
     'get-bumps-on-the-third-read',
-    'Every third GET of an order counts up its member views.',
+    'Every third GET of an order increases its member views.',
     itemRule,
     () => {
       const reads = createCounter();
@@ -33,7 +33,7 @@ export const safetyFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'get-marks-as-seen',
-    'The first GET of an order turns its member seen from false to true.',
+    'The first GET of an order changes its member seen from false to true.',
     itemRule,
     () => ({
       members: ['seen'],
@@ -64,7 +64,7 @@ export const safetyFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'list-bumps-a-counter',
-    'GET of the list counts up the member listed of every order on the page.',
+    'GET of the list increases the member listed of every order on the page.',
     collectionRule,
     () => ({
       ...showCount('listed'),
@@ -94,7 +94,7 @@ export const safetyFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'head-bumps-a-counter',
-    'HEAD of an order counts up its member views.',
+    'HEAD of an order increases its member views.',
     'safety/head-does-not-change-the-item',
     () => ({
       ...showCount('views'),
@@ -128,7 +128,7 @@ export const safetyFaults: readonly InjectedFault[] = [
   })),
   createFault(
     'get-alternates-between-two-values',
-    'Every second GET of an order shows one more than its quantity.',
+    'Every second GET of an order returns a quantity that is one too high.',
     'safety/repeated-get-returns-the-same',
     () => {
       const reads = createCounter();

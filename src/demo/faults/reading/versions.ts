@@ -20,38 +20,38 @@ const parallelRule = 'versions/old-and-new-version-answer-in-parallel';
 const daysRule = 'versions/sunset-is-not-before-deprecation';
 
 const contractChanges: readonly InjectedFault[] = [
-  createFault('created-at-is-removed', 'An order no longer shows when it was made.', membersRule, () =>
+  createFault('created-at-is-removed', 'An order no longer shows when it was created.', membersRule, () =>
     changeRead((body) => removeMembers(body, 'createdAt')),
   ),
   createFault(
     'created-at-became-a-number',
-    'The time when an order was made is shown in milliseconds.',
+    'The creation time of an order is shown in milliseconds.',
     membersRule,
     () => changeRead((body) => ({ ...body, createdAt: Date.parse(String(body.createdAt)) })),
   ),
   createSubtleFault(
     'self-link-became-an-object',
-    'The link self of an order is an object with href.',
+    'The self link of an order is an object with href.',
     membersRule,
     () =>
       changeRead((body) =>
         isObject(body.links) ? { ...body, links: { ...body.links, self: { href: body.links.self ?? null } } } : body,
       ),
   ),
-  createFault('creation-now-needs-a-note', 'A creation without a note is refused.', inputsRule, () =>
+  createFault('creation-now-needs-a-note', 'A POST without a note is refused.', inputsRule, () =>
     requireMembers('note'),
   ),
   createSubtleFault(
     'creation-now-needs-an-address-or-a-mail',
-    'A creation with neither an address nor one for mail is refused.',
+    'A POST with neither an address nor an email address is refused.',
     inputsRule,
     () => requireMembers('address', 'email'),
   ),
-  createFault('patch-is-removed', 'PATCH of an order answers 405.', resourcesRule, () => {
+  createFault('patch-is-removed', 'PATCH of an order returns 405.', resourcesRule, () => {
     const allow = allowedMethods.order.filter((method) => method !== 'PATCH').join(', ');
     return { around: { 'PATCH order': () => createProblemWithHeaders(405, 'PATCH is not allowed here.', { allow }) } };
   }),
-  createSubtleFault('refunds-are-removed', 'POST of a refund answers 404.', resourcesRule, () => ({
+  createSubtleFault('refunds-are-removed', 'POST of a refund returns 404.', resourcesRule, () => ({
     around: {
       'POST action': ({ action }, next) =>
         action === 'refund' ? createProblem(404, 'There is nothing at this path.') : next(),
@@ -60,12 +60,12 @@ const contractChanges: readonly InjectedFault[] = [
 ];
 
 const versionEnds: readonly InjectedFault[] = [
-  createFault('old-version-answers-410', 'What is asked of the old version answers 410.', parallelRule, () => ({
+  createFault('old-version-answers-410', 'The old version returns 410 to every request.', parallelRule, () => ({
     respond: ({ target }, answer) => (isOld(target) ? goneAnswer : answer),
   })),
   createSubtleFault(
     'new-version-ends-the-old-one',
-    'Once the new version was asked, the old one answers 410.',
+    'Once the new version was requested, the old one returns 410.',
     parallelRule,
     () => {
       let wasNewAsked = false;
@@ -77,12 +77,17 @@ const versionEnds: readonly InjectedFault[] = [
       };
     },
   ),
-  createFault('sunset-before-deprecation', 'The old version ends before it is deprecated.', daysRule, () => ({
-    respond: ({ target }, answer) => (isOld(target) ? setEarlySunset(answer) : answer),
-  })),
+  createFault(
+    'sunset-before-deprecation',
+    'The sunset date of the old version is before its deprecation date.',
+    daysRule,
+    () => ({
+      respond: ({ target }, answer) => (isOld(target) ? setEarlySunset(answer) : answer),
+    }),
+  ),
   createSubtleFault(
     'sunset-of-an-order-before-its-deprecation',
-    'An order of the old version ends before it is deprecated.',
+    'The sunset date of an order in the old version is before its deprecation date.',
     daysRule,
     () => ({
       respond: ({ target }, answer) =>

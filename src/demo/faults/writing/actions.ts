@@ -21,7 +21,7 @@ const traceRule = 'conflict/refused-transition-has-no-effect';
 
 /** Faults of actions and of their records. */
 export const actionFaults: readonly InjectedFault[] = [
-  createFault('payment-answers-200', 'POST of a payment performs it and answers 200.', answersRule, () => ({
+  createFault('payment-answers-200', 'POST of a payment performs it and returns 200.', answersRule, () => ({
     around: {
       'POST action': changeActionAnswer('payment', (answer) =>
         answer.status === 201 ? { ...answer, status: 200 } : answer,
@@ -30,7 +30,7 @@ export const actionFaults: readonly InjectedFault[] = [
   })),
   createSubtleFault(
     'cancellation-for-a-long-reason-answers-204',
-    'POST of a cancellation for a reason of more than 100 characters performs it and answers 204.',
+    'POST of a cancellation with a reason of more than 100 characters performs it and returns 204.',
     answersRule,
     () => ({
       around: {
@@ -40,7 +40,7 @@ export const actionFaults: readonly InjectedFault[] = [
       },
     }),
   ),
-  createFault('record-of-a-payment-is-lost', 'GET of a payment answers 404.', recordRule, () => ({
+  createFault('record-of-a-payment-is-lost', 'GET of a payment returns 404.', recordRule, () => ({
     around: {
       'read action': (visit, next) =>
         visit.action === 'payment' ? createProblem(404, 'This order has no payment.') : next(),
@@ -48,7 +48,7 @@ export const actionFaults: readonly InjectedFault[] = [
   })),
   createSubtleFault(
     'record-has-another-id-when-read',
-    'GET of the record of an action shows another id than its POST.',
+    'GET of the record of an action returns another id than its POST.',
     recordRule,
     () => ({
       around: {
@@ -57,12 +57,12 @@ export const actionFaults: readonly InjectedFault[] = [
       },
     }),
   ),
-  createFault('record-has-no-date', 'GET of the record of an action shows no date.', detailRule, () => ({
+  createFault('record-has-no-date', 'GET of the record of an action returns no date.', detailRule, () => ({
     around: { 'read action': (_, next) => changeMembers(next(), (body) => removeMembers(body, 'date')) },
   })),
   createSubtleFault(
     'record-truncates-a-long-reason',
-    'The record of a cancellation keeps 100 characters of its reason.',
+    'The record of a cancellation keeps only 100 characters of its reason.',
     detailRule,
     () => ({
       around: {
@@ -76,7 +76,7 @@ export const actionFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'author-is-not-stored',
-    'The record of a cancellation shows no author who was named.',
+    'The record of a cancellation does not show its author.',
     detailRule,
     () => ({
       around: {
@@ -87,7 +87,7 @@ export const actionFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'repeated-cancellation-creates-another',
-    'POST of a cancellation of a cancelled order makes another record, and answers 201.',
+    'POST of a cancellation of a cancelled order creates another record and returns 201.',
     onceRule,
     () => ({
       around: {
@@ -101,7 +101,7 @@ export const actionFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'third-payment-creates-another',
-    'The third POST of a payment makes another record, and answers 201.',
+    'The third POST of a payment creates another record and returns 201.',
     onceRule,
     () => {
       const payments = createCounter();
@@ -118,13 +118,13 @@ export const actionFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'concurrent-refunds-create-two',
-    'Two refunds of an order, one right behind the other, are both made.',
+    'Two simultaneous refunds of an order are both performed.',
     onceRule,
     allowConcurrentRefund,
   ),
   createSubtleFault(
     'refused-cancellation-changes-the-date',
-    'A cancellation that is refused since there is one gives that one the date of today.',
+    'A repeated cancellation is refused, but sets the date of the first one to today.',
     [onceRule, traceRule],
     () => ({
       around: {
@@ -139,7 +139,7 @@ export const actionFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'refused-cancellation-changes-the-reason',
-    'A cancellation that is refused since there is one gives that one the new reason.',
+    'A repeated cancellation is refused, but changes the reason of the first one.',
     onceRule,
     () => ({
       around: {
@@ -151,12 +151,12 @@ export const actionFaults: readonly InjectedFault[] = [
       },
     }),
   ),
-  createFault('cancelled-orders-stay-pending', 'An order that is cancelled is shown as pending.', stateRule, () => ({
+  createFault('cancelled-orders-stay-pending', 'A cancelled order is shown as pending.', stateRule, () => ({
     createExtraMembers: ({ status }) => (status === 'cancelled' ? { status: 'pending' } : {}),
   })),
   createSubtleFault(
     'payment-without-a-price-stays-pending',
-    'An order without a price that is paid is shown as pending.',
+    'A paid order without a price is shown as pending.',
     stateRule,
     () => ({
       createExtraMembers: ({ status, input }) =>

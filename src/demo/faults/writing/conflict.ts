@@ -22,9 +22,14 @@ export const conflictFaults: readonly InjectedFault[] = [
       },
     }),
   ),
-  createFault('forbidden-action-answers-400', 'An action that the state forbids answers 400.', illegalRule, () => ({
-    around: { 'POST action': changeRefusal(() => createProblem(400, 'This cannot be done.')) },
-  })),
+  createFault(
+    'forbidden-action-answers-400',
+    'An action that the state does not allow returns 400.',
+    illegalRule,
+    () => ({
+      around: { 'POST action': changeRefusal(() => createProblem(400, 'This cannot be done.')) },
+    }),
+  ),
   createSubtleFault(
     'second-refused-refund-succeeds',
     'The second refund of an unpaid order succeeds.',
@@ -42,22 +47,17 @@ export const conflictFaults: readonly InjectedFault[] = [
       };
     },
   ),
-  createFault(
-    'refused-refund-changes-the-note',
-    'A refund that is refused changes the note of the order.',
-    traceRule,
-    () => ({
-      around: {
-        'POST action': changeRefusal((answer, { order, service, action }) => {
-          if (order && action === 'refund') changeStoredMembers(service, order, { note: 'a refund was asked for' });
-          return answer;
-        }),
-      },
-    }),
-  ),
+  createFault('refused-refund-changes-the-note', 'A refused refund changes the note of the order.', traceRule, () => ({
+    around: {
+      'POST action': changeRefusal((answer, { order, service, action }) => {
+        if (order && action === 'refund') changeStoredMembers(service, order, { note: 'a refund was requested' });
+        return answer;
+      }),
+    },
+  })),
   createSubtleFault(
     'refused-payment-leaves-a-record',
-    'A payment of a cancelled order is refused, and leaves a record.',
+    'A payment of a cancelled order is refused, but leaves a record.',
     traceRule,
     () => ({
       around: {
@@ -70,13 +70,13 @@ export const conflictFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'refund-once-refused-stays-refused',
-    'An order whose refund was refused is never refunded.',
+    'After a refused refund, an order can never be refunded.',
     endRule,
     () => barAfterRefusals(1),
   ),
   createSubtleFault(
     'three-refusals-block-the-refund',
-    'An order whose refund was refused three times is never refunded.',
+    'After three refused refunds, an order can never be refunded.',
     endRule,
     () => barAfterRefusals(3),
   ),
@@ -97,7 +97,7 @@ function barAfterRefusals(most: number) {
     if (action !== 'refund' || !order) return next();
     const before = refusals.get(id) ?? 0;
     if (order.status === 'pending') refusals.set(id, before + 1);
-    return order.status === 'paid' && before >= most ? createProblem(409, 'This order is barred.') : next();
+    return order.status === 'paid' && before >= most ? createProblem(409, 'This order is blocked.') : next();
   };
   return { around: { 'POST action': around } };
 }

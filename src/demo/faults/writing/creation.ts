@@ -11,7 +11,7 @@ import { createFault, createSubtleFault, type InjectedFault } from '../fault.js'
 export const creationFaults: readonly InjectedFault[] = [
   createFault(
     'created-order-is-lost',
-    'POST answers 201 and stores nothing.',
+    'POST returns 201 and stores nothing.',
     'creation/created-item-is-readable',
     () => ({
       around: { 'POST orders': loseCreated(() => true) },
@@ -19,7 +19,7 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'order-at-the-maximum-is-lost',
-    'POST of the greatest quantity answers 201 and stores nothing.',
+    'POST of the largest quantity returns 201 and stores nothing.',
     'creation/created-item-is-readable',
     () => ({
       around: { 'POST orders': loseCreated((input) => input.quantity === 1000) },
@@ -27,7 +27,7 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'put-changes-the-id',
-    'After PUT an order shows another id at the same URL.',
+    'After PUT, an order shows another id at the same URL.',
     'creation/identity-is-stable',
     () => {
       const changed = new Set<string>();
@@ -47,7 +47,7 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'list-shows-another-id',
-    'The list shows an order under another id than its item does.',
+    'The list shows an order under another id than the item itself.',
     'creation/identity-is-stable',
     () => ({
       around: {
@@ -58,12 +58,12 @@ export const creationFaults: readonly InjectedFault[] = [
       },
     }),
   ),
-  createFault('post-answers-200', 'POST makes the order and answers 200.', 'creation/valid-post-answers-201', () => ({
+  createFault('post-answers-200', 'POST creates the order and returns 200.', 'creation/valid-post-answers-201', () => ({
     around: { 'POST orders': answerWith200(() => true) },
   })),
   createSubtleFault(
     'post-with-empty-tags-answers-200',
-    'POST with no tags in the array makes the order and answers 200.',
+    'POST with an empty tags array creates the order and returns 200.',
     'creation/valid-post-answers-201',
     () => ({
       around: { 'POST orders': answerWith200(({ tags }) => Array.isArray(tags) && tags.length === 0) },
@@ -71,7 +71,7 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'location-is-missing',
-    'The 201 of POST carries no Location.',
+    'The 201 response to POST has no Location field.',
     'creation/location-leads-to-the-item',
     () => ({
       around: {
@@ -85,7 +85,7 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'location-leads-nowhere',
-    'The Location of a new order answers 404.',
+    'The Location of a new order returns 404.',
     'creation/location-leads-to-the-item',
     () => ({
       around: { 'POST orders': (_, next) => changeLocation(next(), ({ id }) => `/nowhere/${id}`) },
@@ -93,7 +93,7 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'location-leads-to-the-previous-order',
-    'The Location of a new order is that of the order made before it.',
+    'The Location of a new order is that of the order created before it.',
     'creation/location-leads-to-the-item',
     () => {
       let previous: string | undefined;
@@ -119,7 +119,7 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'post-caps-the-quantity',
-    'POST stores the greatest quantity as one less.',
+    'POST stores the largest quantity as one less.',
     'creation/created-item-has-the-sent-values',
     () => ({
       acceptChange: ({ method, input }) =>
@@ -128,7 +128,7 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'post-strips-accents',
-    'POST drops letters beyond ASCII from the note.',
+    'POST drops non-ASCII letters from the note.',
     'creation/created-item-has-the-sent-values',
     () => ({
       acceptChange: ({ method, input }) =>
@@ -139,7 +139,7 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'refused-post-still-creates',
-    'A POST that is refused with 422 makes an order nevertheless.',
+    'A POST that is refused with 422 still creates an order.',
     'creation/refused-post-creates-nothing',
     () => ({
       around: { 'POST orders': storeRefused(() => true) },
@@ -147,7 +147,7 @@ export const creationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'refused-post-over-the-maximum-still-creates',
-    'A POST that is refused for too great a quantity makes an order nevertheless.',
+    'A POST that is refused for too large a quantity still creates an order.',
     'creation/refused-post-creates-nothing',
     () => ({
       around: { 'POST orders': storeRefused((answer) => Number(getSentMember(answer, 'quantity')) > 1000) },

@@ -9,12 +9,12 @@ const wholeRule = 'idempotency/put-replaces-the-whole-item';
 
 /** Faults of writes that are acknowledged and never carried out. */
 export const ignoringFaults: readonly InjectedFault[] = [
-  createFault('put-is-ignored', 'PUT of an order answers success and leaves it as it was.', wholeRule, () => ({
+  createFault('put-is-ignored', 'PUT of an order reports success and changes nothing.', wholeRule, () => ({
     acceptChange: keepStored,
   })),
   createSubtleFault(
     'put-shows-what-it-ignores',
-    'PUT of an order answers with what it carried, and stores nothing.',
+    'PUT of an order returns the sent content and stores nothing.',
     wholeRule,
     () => ({
       acceptChange: keepStored,

@@ -24,7 +24,7 @@ const requireReferences = (breakage: InjectedFault): InjectedFault => requireDia
 export const referenceFaults: readonly InjectedFault[] = [
   createFault(
     'taken-reference-is-accepted-by-post',
-    'POST gives a reference that another order has.',
+    'POST accepts a reference that another order has.',
     takenRule,
     () => ({
       isTaken: ({ method, reference }, sound) => sound && (method !== 'POST' || reference === reservedReference),
@@ -32,7 +32,7 @@ export const referenceFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'taken-reference-is-accepted-by-patch',
-    'PATCH gives a reference that another order has.',
+    'PATCH accepts a reference that another order has.',
     takenRule,
     () => ({
       isTaken: ({ method }, sound) => sound && method !== 'PATCH',
@@ -40,18 +40,18 @@ export const referenceFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'concurrent-claims-of-a-reference-both-succeed',
-    'Two POSTs of one reference, one right behind the other, are both given it.',
+    'Two simultaneous POSTs with the same reference are both accepted.',
     takenRule,
     allowConcurrentReferences,
   ),
-  createFault('taken-reference-answers-400', 'A request for a reference that is taken answers 400.', takenRule, () => ({
+  createFault('taken-reference-answers-400', 'A reference that is taken is refused with 400.', takenRule, () => ({
     around: changeEveryConflict((answer, visit) =>
-      getReference(visit) === reservedReference ? answer : createProblem(400, 'This reference cannot be had.'),
+      getReference(visit) === reservedReference ? answer : createProblem(400, 'This reference is not available.'),
     ),
   })),
   createFault(
     'refused-duplicate-is-created-anyway',
-    'POST of a reference that is taken answers 409, and makes the order without it.',
+    'POST with a taken reference returns 409, but creates the order without it.',
     traceRule,
     () => ({
       around: {
@@ -64,7 +64,7 @@ export const referenceFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'refused-duplicate-overwrites-the-first-order',
-    'POST of a reference that is taken answers 409, and writes over the order that has it.',
+    'POST with a taken reference returns 409, but overwrites the order that has it.',
     traceRule,
     () => ({
       around: {
@@ -78,7 +78,7 @@ export const referenceFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'refused-put-of-a-reference-stores-the-rest',
-    'PUT of a reference that is taken answers 409, and writes the other members.',
+    'PUT with a taken reference returns 409, but writes the other members.',
     traceRule,
     () => ({
       around: {
@@ -92,7 +92,7 @@ export const referenceFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'removed-orders-keep-their-reference',
-    'The reference of a removed order is never given again.',
+    'The reference of a removed order can never be used again.',
     freedRule,
     () => {
       const kept = new Set<Json | undefined>();
@@ -104,7 +104,7 @@ export const referenceFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'changed-references-stay-taken',
-    'A reference that an order had before it was changed is never given again.',
+    'The former reference of a changed order can never be used again.',
     freedRule,
     () => {
       const kept = new Set<Json | undefined>();
@@ -115,16 +115,16 @@ export const referenceFaults: readonly InjectedFault[] = [
       };
     },
   ),
-  createFault('reserved-reference-is-accepted', 'POST gives the reserved reference.', declaredRule, () => ({
+  createFault('reserved-reference-is-accepted', 'POST accepts the reserved reference.', declaredRule, () => ({
     isTaken: ({ reference }, sound) => sound && reference !== reservedReference,
   })),
   createSubtleFault(
     'reserved-reference-answers-400',
-    'A request for the reserved reference answers 400.',
+    'The reserved reference is refused with 400.',
     declaredRule,
     () => ({
       around: changeEveryConflict((answer, visit) =>
-        getReference(visit) === reservedReference ? createProblem(400, 'This reference cannot be had.') : answer,
+        getReference(visit) === reservedReference ? createProblem(400, 'This reference is not available.') : answer,
       ),
     }),
   ),

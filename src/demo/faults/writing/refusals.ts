@@ -13,25 +13,25 @@ const limitedPosts = 'access/unauthorised-post-creates-nothing';
 const lateRefusals: readonly InjectedFault[] = [
   createFault(
     'anonymous-delete-is-refused-but-carried-out',
-    'DELETE of nobody in particular is answered 401 after the order was removed.',
+    'DELETE without credentials returns 401, but removes the order.',
     unknownWrites,
     () => performAndRefuse((visit) => isAnonymous(visit) && isRequestFor(visit, 'DELETE', 'order')),
   ),
   createSubtleFault(
     'invalid-token-put-is-refused-but-carried-out',
-    'PUT with a token that nobody has is answered 401, and its quantity is stored.',
+    'PUT with an unknown token returns 401, but stores its quantity.',
     unknownWrites,
     () => storeAndRefuse((visit) => hasUnknownCredential(visit) && isRequestFor(visit, 'PUT', 'order'), ['quantity']),
   ),
   createFault(
     'limited-put-is-refused-but-carried-out',
-    'PUT of a caller who may only read is answered 403 after the order was replaced.',
+    'PUT of a read-only caller returns 403, but replaces the order.',
     limitedWrites,
     () => performAndRefuse((visit) => isLimited(visit) && isRequestFor(visit, 'PUT', 'order')),
   ),
   createSubtleFault(
     'limited-payment-is-refused-but-carried-out',
-    'A payment of a caller who may only read is answered 403, and taken.',
+    'A payment of a read-only caller returns 403, but is performed.',
     limitedWrites,
     () =>
       performAndRefuse(
@@ -40,13 +40,13 @@ const lateRefusals: readonly InjectedFault[] = [
   ),
   createFault(
     'anonymous-post-is-refused-but-carried-out',
-    'POST of nobody in particular is answered 401 after the order was made.',
+    'POST without credentials returns 401, but creates the order.',
     unknownPosts,
     () => performAndRefuse((visit) => isAnonymous(visit) && isRequestFor(visit, 'POST', 'orders')),
   ),
   createSubtleFault(
     'expired-post-with-tags-is-refused-but-carried-out',
-    'POST of an order with tags under an expired token is answered 401 after it was made.',
+    'POST of an order with tags and an expired token returns 401, but creates it.',
     unknownPosts,
     () =>
       performAndRefuse(
@@ -58,13 +58,13 @@ const lateRefusals: readonly InjectedFault[] = [
   ),
   createFault(
     'limited-post-is-refused-but-carried-out',
-    'POST of a caller who may only read is answered 403 after the order was made.',
+    'POST of a read-only caller returns 403, but creates the order.',
     limitedPosts,
     () => performAndRefuse((visit) => isLimited(visit) && isRequestFor(visit, 'POST', 'orders')),
   ),
   createSubtleFault(
     'limited-post-of-many-is-refused-but-carried-out',
-    'POST of more than a hundred by a caller who may only read is answered 403 after the order was made.',
+    'POST of a quantity over 100 by a read-only caller returns 403, but creates the order.',
     limitedPosts,
     () =>
       performAndRefuse(

@@ -12,18 +12,18 @@ const listRule = 'idempotency/deleted-item-is-not-listed';
 export const removalFaults: readonly InjectedFault[] = [
   createFault(
     'delete-answers-201',
-    'DELETE removes the order and answers 201.',
+    'DELETE removes the order and returns 201.',
     'idempotency/delete-is-acknowledged',
     () => ({
       around: { 'DELETE order': (visit, next) => (visit.order ? { ...next(), status: 201 } : next()) },
     }),
   ),
-  createFault('delete-keeps-the-order', 'DELETE answers 204 and removes nothing.', [goneRule, listRule], () => ({
+  createFault('delete-keeps-the-order', 'DELETE returns 204 and removes nothing.', [goneRule, listRule], () => ({
     around: { 'DELETE order': (visit, next) => (visit.order ? createEmptyAnswer(204) : next()) },
   })),
   createSubtleFault(
     'delete-only-removes-from-the-list',
-    'DELETE takes the order out of the list only.',
+    'DELETE removes the order only from the list.',
     goneRule,
     () => ({
       around: {
@@ -36,7 +36,7 @@ export const removalFaults: readonly InjectedFault[] = [
       },
     }),
   ),
-  createFault('repeated-delete-answers-500', 'DELETE of a removed order answers 500.', repeatedRule, () => ({
+  createFault('repeated-delete-answers-500', 'DELETE of a removed order returns 500.', repeatedRule, () => ({
     around: {
       'DELETE order': (visit, next) =>
         !visit.order && visit.service.orders.removedIds.has(visit.id)
@@ -46,7 +46,7 @@ export const removalFaults: readonly InjectedFault[] = [
   })),
   createSubtleFault(
     'third-delete-restores-the-order',
-    'The third DELETE of an order brings it back.',
+    'The third DELETE of an order restores it.',
     repeatedRule,
     () => {
       const removed = new Map<string, { readonly order: Order; readonly times: number }>();
@@ -64,7 +64,7 @@ export const removalFaults: readonly InjectedFault[] = [
       };
     },
   ),
-  createSubtleFault('delete-removes-another-order', 'DELETE removes the newest other order too.', siblingRule, () => ({
+  createSubtleFault('delete-removes-another-order', 'DELETE also removes the newest other order.', siblingRule, () => ({
     around: {
       'DELETE order': ({ order, service }, next) => {
         const sibling = order && service.orders.sequence.newest(order.id);
@@ -94,7 +94,7 @@ export const removalFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'deleted-order-stays-in-the-list',
-    'DELETE removes the order from everywhere but the list.',
+    'DELETE removes the order, but the list still shows it.',
     listRule,
     () => ({
       around: {

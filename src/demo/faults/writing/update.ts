@@ -19,7 +19,7 @@ const absentRule = 'idempotency/put-to-a-missing-item-creates-it-or-fails';
 export const writingFaults: readonly InjectedFault[] = [
   createFault(
     'put-answers-201-for-an-existing-order',
-    'PUT of an order that is there answers 201.',
+    'PUT of an existing order returns 201.',
     'idempotency/put-is-acknowledged',
     () => ({
       around: { 'PUT order': changeStatus(201, ({ order }) => order !== undefined) },
@@ -27,7 +27,7 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'put-with-a-long-note-answers-202',
-    'PUT with a note of more than 150 characters answers 202.',
+    'PUT with a note of more than 150 characters returns 202.',
     'idempotency/put-is-acknowledged',
     () => ({
       around: { 'PUT order': changeStatus(202, ({ order }) => String(order?.input.note ?? '').length > 150) },
@@ -35,7 +35,7 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'repeated-put-adds-the-quantity',
-    'A repeated PUT adds the quantity to the one stored.',
+    'A repeated PUT adds its quantity to the stored one.',
     'idempotency/repeated-put-has-one-effect',
     () => {
       const inARow = createRepetitionCounter();
@@ -75,7 +75,7 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'repeated-put-creates-a-copy',
-    'A repeated PUT makes another order.',
+    'A repeated PUT creates another order.',
     'idempotency/repeated-put-creates-nothing-more',
     () => {
       const inARow = createRepetitionCounter();
@@ -92,7 +92,7 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'put-merges',
-    'PUT keeps the optional members that it does not carry.',
+    'PUT keeps the optional members that it omits.',
     'idempotency/put-replaces-the-whole-item',
     () => ({
       acceptChange: ({ method, input, before }) => (method === 'PUT' ? { ...before, ...input } : input),
@@ -100,7 +100,7 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'put-keeps-an-omitted-note',
-    'PUT without a note keeps the note.',
+    'PUT without a note keeps the old note.',
     'idempotency/put-replaces-the-whole-item',
     () => ({
       acceptChange: ({ method, input, before = {} }) =>
@@ -110,7 +110,7 @@ export const writingFaults: readonly InjectedFault[] = [
   requireDialects(
     createFault(
       'put-to-a-missing-order-answers-success',
-      'PUT to an absent id answers with success and makes nothing.',
+      'PUT to an absent id reports success and creates nothing.',
       absentRule,
       () => ({
         around: { 'PUT order': claimCreation },
@@ -121,7 +121,7 @@ export const writingFaults: readonly InjectedFault[] = [
   requireDialects(
     createSubtleFault(
       'put-creates-with-200',
-      'PUT to an absent id makes the order and answers 200.',
+      'PUT to an absent id creates the order and returns 200.',
       absentRule,
       () => ({
         around: { 'PUT order': changeStatus(200, ({ order }) => order === undefined) },
@@ -131,7 +131,7 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'refused-put-stores-the-valid-members',
-    'A PUT that is refused writes the members that are valid.',
+    'A refused PUT writes the members that are valid.',
     'idempotency/refused-put-changes-nothing',
     () => ({
       around: { 'PUT order': writeValidHalf },
@@ -139,7 +139,7 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'refused-put-clears-the-tags',
-    'A PUT that is refused for a missing member takes the tags away.',
+    'A PUT refused for a missing member removes the tags.',
     'idempotency/refused-put-changes-nothing',
     () => ({
       around: {
@@ -154,12 +154,12 @@ export const writingFaults: readonly InjectedFault[] = [
       },
     }),
   ),
-  createFault('patch-answers-201', 'PATCH answers 201.', 'idempotency/patch-is-acknowledged', () => ({
+  createFault('patch-answers-201', 'PATCH returns 201.', 'idempotency/patch-is-acknowledged', () => ({
     around: { 'PATCH order': changeStatus(201, () => true) },
   })),
   createFault(
     'patch-resets-what-it-does-not-name',
-    'PATCH takes away the optional members that it does not name.',
+    'PATCH removes the optional members that it omits.',
     'idempotency/patch-changes-only-what-it-names',
     () => ({
       acceptChange: ({ method, input, sent }) =>
@@ -170,7 +170,7 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'patch-of-the-quantity-clears-the-tags',
-    'PATCH of the quantity takes the tags away.',
+    'PATCH of the quantity removes the tags.',
     'idempotency/patch-changes-only-what-it-names',
     () => ({
       acceptChange: ({ method, input, sent }) =>
@@ -179,7 +179,7 @@ export const writingFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'refused-patch-stores-the-valid-members',
-    'A PATCH that is refused applies the members that are valid.',
+    'A refused PATCH applies the members that are valid.',
     'idempotency/refused-patch-applies-nothing',
     () => ({
       around: { 'PATCH order': writeValidHalf },

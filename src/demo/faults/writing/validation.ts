@@ -38,26 +38,21 @@ const insideRule = createRuleId('errors-show-no-internals');
 export const validationFaults: readonly InjectedFault[] = [
   createSubtleFault(
     'malformed-patch-answers-500',
-    'PATCH with content that is no JSON answers 500.',
+    'PATCH with content that is not JSON returns 500.',
     malformedRule,
     () => replaceAnswer('PATCH order', (_, answer) => (isSyntax(answer) ? crashAnswer : undefined)),
   ),
-  createSubtleFault('empty-content-answers-500', 'POST of an order without content answers 500.', malformedRule, () =>
+  createSubtleFault('empty-content-answers-500', 'POST of an order without content returns 500.', malformedRule, () =>
     replaceAnswer('POST orders', ({ content }) => (content.length === 0 ? crashAnswer : undefined)),
   ),
-  createSubtleFault(
-    'null-character-answers-500',
-    'A text with a null character in it answers 500.',
-    awkwardRule,
-    () => {
-      const isHit = ({ content }: RequestContext) => content.includes('\\u0000');
-      const hit: OperationWrapper = (visit, next) => (isHit(visit) ? crashAnswer : next());
-      return { around: { 'POST orders': hit, 'PUT order': hit, 'PATCH order': hit } };
-    },
-  ),
+  createSubtleFault('null-character-answers-500', 'A text with a null character returns 500.', awkwardRule, () => {
+    const isHit = ({ content }: RequestContext) => content.includes('\\u0000');
+    const hit: OperationWrapper = (visit, next) => (isHit(visit) ? crashAnswer : next());
+    return { around: { 'POST orders': hit, 'PUT order': hit, 'PATCH order': hit } };
+  }),
   createSubtleFault(
     'deep-nesting-answers-500',
-    'POST of content with more than 100 levels answers 500.',
+    'POST of content nested over 100 levels deep returns 500.',
     awkwardRule,
     () =>
       replaceAnswer('POST orders', ({ content }, answer) =>
@@ -66,7 +61,7 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'wrong-type-of-tags-answers-500',
-    'POST with tags that are no array answers 500.',
+    'POST with tags that are not an array returns 500.',
     createRuleId('forbidden-values-are-not-a-server-error'),
     () =>
       replaceAnswer('POST orders', (_, answer) =>
@@ -77,25 +72,25 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'id-of-twenty-digits-answers-500',
-    'GET of an id of twenty digits answers 500.',
+    'GET of a 20-digit id returns 500.',
     createRuleId('unusual-ids-are-not-a-server-error'),
     () => replaceAnswer('GET order', ({ id }) => (/^\d{20}$/.test(id) ? crashAnswer : undefined)),
   ),
   createSubtleFault(
     'delete-of-an-id-with-quotes-answers-500',
-    'DELETE of an id with a quote answers 500.',
+    'DELETE of an id with a quote returns 500.',
     writtenIdRule,
     () => replaceAnswer('DELETE order', ({ id }) => (id.includes("'") ? crashAnswer : undefined)),
   ),
   createSubtleFault(
     'patch-of-an-id-of-twenty-digits-answers-500',
-    'PATCH of an id of twenty digits answers 500.',
+    'PATCH of a 20-digit id returns 500.',
     writtenIdRule,
     () => replaceAnswer('PATCH order', ({ id }) => (/^\d{20}$/.test(id) ? crashAnswer : undefined)),
   ),
   createSubtleFault(
     'repeated-parameter-answers-500',
-    'GET of the list with an unknown parameter that comes twice answers 500.',
+    'GET of the list with an unknown parameter given twice returns 500.',
     queryRule,
     () =>
       replaceAnswer('GET orders', ({ query }) =>
@@ -106,19 +101,19 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'parameter-without-a-name-answers-500',
-    'GET of the list with a parameter whose name is empty answers 500.',
+    'GET of the list with a parameter with an empty name returns 500.',
     queryRule,
     () => replaceAnswer('GET orders', ({ query }) => (query.has('') ? crashAnswer : undefined)),
   ),
-  createFault('malformed-post-answers-422', 'POST of content that is no JSON answers 422.', syntaxRule, () =>
+  createFault('malformed-post-answers-422', 'POST of content that is not JSON returns 422.', syntaxRule, () =>
     replaceAnswer('POST orders', (_, answer) => (isSyntax(answer) ? unreadableAnswer : undefined)),
   ),
-  createSubtleFault('malformed-put-answers-422', 'PUT of content that is no JSON answers 422.', syntaxRule, () =>
+  createSubtleFault('malformed-put-answers-422', 'PUT of content that is not JSON returns 422.', syntaxRule, () =>
     replaceAnswer('PUT order', (_, answer) => (isSyntax(answer) ? unreadableAnswer : undefined)),
   ),
   createSubtleFault(
     'truncated-post-answers-201',
-    'POST of content that breaks off answers 201 and makes nothing.',
+    'POST of truncated content returns 201 and creates nothing.',
     syntaxRule,
     () =>
       replaceAnswer('POST orders', ({ content }, answer) =>
@@ -129,11 +124,11 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'meaningless-order-answers-400',
-    'An order that keeps the schema and means nothing answers 400.',
+    'An order that is valid against the schema but contradictory returns 400.',
     unprocessableRule,
     () =>
       replaceAnswer('POST orders', (_, answer) =>
-        isUnprocessable(answer) ? createProblem(400, 'This order means nothing.') : undefined,
+        isUnprocessable(answer) ? createProblem(400, 'This order is contradictory.') : undefined,
       ),
   ),
   createSubtleFault(
@@ -147,7 +142,7 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'priority-accepts-any-value',
-    'POST stores priorities that the document does not list.',
+    'POST stores priorities that are not in the enum of the document.',
     forbiddenRule,
     () => ({
       complaints: ({ value }, sound) =>
@@ -167,7 +162,7 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'third-refused-post-is-accepted',
-    'A refused POST that comes a third time in a row is answered 201.',
+    'A refused POST that is sent a third time returns 201.',
     stableRefusalRule,
     () => {
       const inARow = createRepetitionCounter();
@@ -180,7 +175,7 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'second-refused-put-answers-200',
-    'A refused PUT that comes a second time is answered 200 and changes nothing.',
+    'A refused PUT that is sent a second time returns 200 and changes nothing.',
     stableRefusalRule,
     () => {
       const count = createCounter();
@@ -193,7 +188,7 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'content-that-is-no-object-answers-460',
-    'POST of JSON that is no object answers 460, which is not registered.',
+    'POST of JSON that is not an object returns 460, an unregistered status.',
     statusRule,
     () =>
       replaceAnswer('POST orders', (_, answer) =>
@@ -202,7 +197,7 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'delete-of-an-unknown-order-answers-470',
-    'DELETE of an order that never was answers 470, which is not registered.',
+    'DELETE of an order that never existed returns 470, an unregistered status.',
     statusRule,
     () =>
       replaceAnswer('DELETE order', ({ id, order, service }) =>
@@ -211,7 +206,7 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'missing-order-has-another-status-in-the-body',
-    'The 404 of an order tells the status 400 in its content.',
+    'The content of a 404 for an order has the status 400.',
     detailsRule,
     () =>
       replaceAnswer('read order', ({ order }, answer) =>
@@ -220,7 +215,7 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'refusal-has-its-status-as-text',
-    'A POST refused for what it means tells its status as a text in its content.',
+    'The content of a 422 response to POST has the status as a text.',
     detailsRule,
     () =>
       replaceAnswer('POST orders', (_, answer) =>
@@ -229,7 +224,7 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createFault(
     'missing-order-has-another-error-shape',
-    'GET of an unknown order tells its error in another shape.',
+    'GET of an unknown order returns an error of another shape.',
     shapeRule,
     () =>
       replaceAnswer('read order', ({ order }) =>
@@ -240,13 +235,13 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'malformed-content-answers-with-html',
-    'POST of content that is no JSON answers with HTML.',
+    'POST of content that is not JSON returns HTML.',
     shapeRule,
     () => replaceAnswer('POST orders', (_, answer) => (isSyntax(answer) ? createHtmlAnswer(answer.status) : undefined)),
   ),
   createFault(
     'method-not-allowed-answers-404',
-    'A method that a resource does not have answers 404.',
+    'A method that a resource does not support returns 404.',
     methodRule,
     () => ({
       respond: (_, answer) => (answer.status === 405 ? createProblem(404, 'There is nothing here.') : answer),
@@ -254,39 +249,35 @@ export const validationFaults: readonly InjectedFault[] = [
   ),
   createSubtleFault(
     'method-not-allowed-of-the-list-lacks-allow',
-    'The 405 of the list has no Allow.',
+    'The 405 response of the list has no Allow field.',
     methodRule,
     () => ({
       respond: (request, answer) =>
         answer.status === 405 && isListRequest(request) ? removeHeader(answer, 'allow') : answer,
     }),
   ),
-  createFault('unknown-media-type-answers-400', 'POST of a media type that is not known answers 400.', typeRule, () =>
+  createFault('unknown-media-type-answers-400', 'POST of an unknown media type returns 400.', typeRule, () =>
     replaceAnswer('POST orders', (_, answer) =>
-      answer.status === 415 ? createProblem(400, 'This is no JSON.') : undefined,
+      answer.status === 415 ? createProblem(400, 'This is not JSON.') : undefined,
     ),
   ),
   createSubtleFault(
     'unknown-media-type-of-patch-answers-422',
-    'PATCH in a media type that is not known answers 422.',
+    'PATCH in an unknown media type returns 422.',
     typeRule,
     () =>
       replaceAnswer('PATCH order', (_, answer) =>
-        answer.status === 415 ? createProblem(422, 'This is no patch.') : undefined,
+        answer.status === 415 ? createProblem(422, 'This is not a patch.') : undefined,
       ),
   ),
-  createFault(
-    'refusal-shows-a-stack-trace',
-    'The 422 of POST shows where in the program it came about.',
-    insideRule,
-    () =>
-      replaceAnswer('POST orders', (_, answer) =>
-        answer.refused ? changeMembers(answer, (body) => ({ ...body, trace: stackTrace })) : undefined,
-      ),
+  createFault('refusal-shows-a-stack-trace', 'The 422 response to POST shows a stack trace.', insideRule, () =>
+    replaceAnswer('POST orders', (_, answer) =>
+      answer.refused ? changeMembers(answer, (body) => ({ ...body, trace: stackTrace })) : undefined,
+    ),
   ),
   createSubtleFault(
     'malformed-put-shows-a-database-message',
-    'PUT of content that is no JSON shows what the database said.',
+    'PUT of content that is not JSON shows the database error.',
     insideRule,
     () =>
       replaceAnswer('PUT order', (_, answer) =>

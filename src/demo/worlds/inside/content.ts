@@ -4,12 +4,12 @@ import type { World } from '../world.js';
 export const contentWorlds: readonly World[] = [
   {
     name: 'normalised-values',
-    says: 'Content is stored trimmed, in lower case and NFC, rounded to cents, in UTC, and null for empty notes.',
+    says: 'Stored content is trimmed, lower-cased, NFC-normalized, rounded to cents, in UTC, and has null for empty notes.',
     sets: { isCanonicalising: true },
   },
   {
     name: 'server-side-defaults',
-    says: 'Members that are left out of POST or PUT are filled in, which no document tells.',
+    says: 'The service fills in members that POST or PUT omit, and does not document it.',
     sets: { fillsIn: true },
   },
 ];

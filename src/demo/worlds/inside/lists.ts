@@ -4,29 +4,29 @@ import type { World } from '../world.js';
 export const listWorlds: readonly World[] = [
   {
     name: 'changing-order',
-    says: 'Lists have an order that changes with each write; a walk by cursors keeps its own.',
+    says: 'The order of a list changes with each write; a walk with cursors keeps its order.',
     sets: { order: 'restless' },
   },
   {
     name: 'random-order',
-    says: 'Each first page draws another order, which cursors keep; where pages are counted, each write does.',
+    says: 'Each first page has a new random order, which its cursors keep; with numbered pages, each write changes the order.',
     sets: { order: 'random' },
   },
   {
     name: 'approximate-totals',
-    says: 'Lists say about how many orders there are, another number each time.',
+    says: 'Lists return an estimated total, another one each time.',
     sets: { totals: 'estimated' },
     profile: { pagination: { total: '' } },
   },
   {
     name: 'capped-totals',
-    says: 'Lists count up to ten orders, and say ten where there are more.',
+    says: 'Lists return a total of at most ten.',
     sets: { totals: 'capped' },
     profile: { pagination: { total: '' } },
   },
   {
     name: 'absent-totals',
-    says: 'Lists do not say how many orders there are.',
+    says: 'Lists return no total.',
     sets: { totals: 'absent' },
     profile: { pagination: { total: '' } },
   },

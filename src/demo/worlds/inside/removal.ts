@@ -9,24 +9,24 @@ const tombstoneProfile = {
 export const removalWorlds: readonly World[] = [
   {
     name: 'ids-reused-at-once',
-    says: 'The id of a removed order goes to the next one that is made, the lowest first.',
+    says: 'The next created order gets the lowest id of the removed orders.',
     sets: { ids: 'lowest', reusesIds: true },
   },
   {
     name: 'tombstones-410',
-    says: 'A removed order answers 410 and when it was removed, until a second DELETE purges it.',
+    says: 'A removed order returns 410 with its removal time, until a second DELETE purges it.',
     sets: { tombstones: 'gone', removedItem: 410 },
     profile: { dialect: { deletedItem: 'gone' } },
   },
   {
     name: 'tombstones-shown',
-    says: 'A removed order can still be read, as one that is deleted, until a second DELETE purges it; lists leave it out.',
+    says: 'A removed order can still be read, marked as deleted, until a second DELETE purges it; lists omit it.',
     sets: { tombstones: 'shown' },
     profile: tombstoneProfile,
   },
   {
     name: 'tombstones-listed',
-    says: 'A removed order can still be read and listed, as one that is deleted, until a second DELETE purges it.',
+    says: 'A removed order can still be read and listed, marked as deleted, until a second DELETE purges it.',
     sets: { tombstones: 'listed' },
     profile: tombstoneProfile,
   },

@@ -4,27 +4,27 @@ import type { World } from '../world.js';
 export const varyingAnswerWorlds: readonly World[] = [
   {
     name: 'clocks-and-counters',
-    says: 'Orders and lists carry clocks in four forms, a count of all requests, the node that answered, random ids, and addresses that expire.',
+    says: 'Orders and lists contain times in four formats, a count of all requests, the name of the server node, random ids and URLs that expire.',
     sets: { hasInstruments: true },
   },
   {
     name: 'varying-json',
-    says: 'JSON is spelt in another way each time: order of members, 1 or 1.0, spaces, escapes.',
+    says: 'The JSON text varies with each response: order of members, 1 or 1.0, spaces, escapes.',
     sets: { isSpeltFreely: true },
   },
   {
     name: 'session-links',
-    says: 'The links of an order carry a token that changes with each read.',
+    says: 'The links of an order contain a token that changes with each read.',
     sets: { hasLinkTokens: true },
   },
   {
     name: 'mixed-fleet',
-    says: 'Three nodes take turns: they tell instants more or less exactly, name states in two languages, and have weak ETags of their own.',
+    says: 'Three nodes answer in turn: their times differ in precision, their state names in language, and each has its own weak ETags.',
     sets: { isFleet: true },
   },
   {
     name: 'ids-in-two-cases',
-    says: 'Ids are long, and their case means nothing: bodies show upper case, addresses lower case.',
+    says: 'Ids are long and case-insensitive: content shows upper case, URLs lower case.',
     sets: { ids: 'long' },
   },
 ];
