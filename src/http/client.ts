@@ -13,50 +13,52 @@ import type { Tape } from './tape.js';
 import { dispatch } from './transport/dispatch.js';
 import { type ConnectionOptions, createRoutes } from './transport/routes.js';
 
-/** How a client is opened. */
+/** Options of a client. */
 export interface ClientOptions extends ConnectionOptions, PaceOptions {
   readonly baseUrl: string;
-  /** Fields sent with every request of a caller that is not told apart. */
+  /** Fields sent with every request when there is only one caller. */
   readonly headers?: Readonly<Record<string, MaybeSecret>>;
-  /** Who can be played, with everything that makes them known; `full` is the usual one. */
+  /** The callers with their credentials; `full` is the default one. */
   readonly callers?: RecorderOptions['callers'];
   readonly secrets?: readonly NamedSecret[];
   readonly redaction?: Redaction;
   readonly timeoutMs?: number;
   readonly tape?: Tape;
-  /** Most requests that leave, those for credentials included; what is beyond is not sent. */
+  /** Maximum number of requests, including those for credentials; further requests are not sent. */
   readonly maxRequests?: number;
-  /** Methods that may be sent to the target; without them all may. */
+  /** Methods that may be sent to the service; all when absent. */
   readonly methods?: ReadonlySet<string>;
 }
 
 /**
- * A client on one origin. It neither follows redirects nor decodes nor keeps cookies, and records each request when it is
- * sent. It repeats none but those of a caller whose credential it obtained itself, once, where a 401 says that the
- * request was not carried out for want of another one.
+ * A client for one origin. It does not follow redirects, decode content or keep cookies, and records each request when
+ * it is sent. It repeats a request only once, after a 401 response, for callers whose credentials it obtains.
  */
 export interface OpenClient extends Client {
-  /** Obtains the credentials of all callers who have none yet. Throws Unreachable, which names those that cannot be had. */
+  /**
+   * Obtains the missing credentials of all callers. Throws {@link UnreachableError}, which names those that cannot be
+   * obtained.
+   */
   obtainCredentials(): Promise<void>;
-  /** What the tape says of an exchange that is still at hand. */
+  /** Returns the tape record of an exchange that is still referenced. */
   getRecord(exchange: Pick<SentExchange, 'n' | 'silence'>): RecordedExchange;
   readonly redact: RedactFunction;
-  /** A value of JSON as it may be shown; what was blotted in these exchanges for where it stood is blotted in it, too. */
+  /** Redacts a JSON value for display, including values that were redacted by position in these exchanges. */
   redactJson<T>(value: T, seen?: readonly object[]): T;
-  /** Whether a secret stands there that is too long to stand there by chance. */
+  /** Whether a text contains a secret that is too long to be a coincidence. */
   readonly hasSecret: Redactor['hasSecret'];
-  /** As `clear`, for what must be understood afterwards: only what is no part of a name by chance is blotted. */
+  /** Like `redact`, for texts that must stay readable: short secrets inside other names are kept. */
   readonly redactNames: Redactor['redactNames'];
-  /** Requests sent so far. */
+  /** Number of requests sent so far. */
   count(): number;
-  /** Most requests that one may become, where a credential is renewed for it and it is sent again. */
+  /** Maximum number of requests that one request may cause when its credential is renewed. */
   readonly maxPerRequest: number;
-  /** The usual deadline, in milliseconds. */
+  /** The default deadline in milliseconds. */
   readonly timeoutMs: number;
   close(): Promise<void>;
 }
 
-/** Opens a client. Nothing is sent yet, so nothing fails yet. */
+/** Creates a client. Sends nothing yet, so it does not fail. */
 export function openClient(options: ClientOptions): OpenClient {
   const base = new URL(options.baseUrl);
   const callers = options.callers ?? {};
@@ -94,7 +96,10 @@ export function openClient(options: ClientOptions): OpenClient {
   };
 }
 
-/** Sends what may be sent, with the credential of who sends it; a request that may not is refused, and never throws at once. */
+/**
+ * Sends a permitted request with the credentials of its caller; a forbidden request rejects and never throws
+ * synchronously.
+ */
 const createGuardedSend =
   ({ sendWithCredential }: CredentialRenewal, methods: ClientOptions['methods']) =>
   <E extends SentExchange | SentRawExchange>(
@@ -109,7 +114,7 @@ const createGuardedSend =
     }
   };
 
-/** Sends to any address. */
+/** Sends a request to any address. */
 const createForeignFetch =
   ({ desk, gate, routes, timeoutMs }: Omit<TokenContext, 'base'>): Client['fetchForeign'] =>
   (url, headers) => {
@@ -120,5 +125,5 @@ const createForeignFetch =
     });
   };
 
-/** A document may be long, and its host is not the one whose speed is known. */
+/** A document may be long, and the speed of its host is unknown. */
 const foreignTimeoutMs = 30_000;

@@ -65,7 +65,9 @@ test('a socket that hangs up: another protocol', async () => {
 
 test('a service that accepts and is silent: raise the limit', async () => {
   const url = await startSocketServer(() => {});
-  expect(await adviceOn(url, 50)).toContain('it accepts connections but does not answer; raise limits.timeoutMs');
+  expect(await adviceOn(url, 50)).toContain(
+    'it accepts connections but does not answer; if it is only slow, raise limits.timeoutMs',
+  );
 });
 
 describe('a redirect of everything to elsewhere', () => {
@@ -75,7 +77,7 @@ describe('a redirect of everything to elsewhere', () => {
       response.writeHead(status, { location: `${other.url}/v2${path}` }).end(),
     );
     expect(await adviceOn(`${url}/api`)).toBe(
-      `${url}/api answers ${status} to ${other.url}/…: use ${other.url}/v2/api as the base URL`,
+      `${url}/api redirects with ${status} to ${other.url}/…: use ${other.url}/v2/api as the base URL`,
     );
     expect(arrived).toHaveLength(2);
     expect(other.arrived).toEqual([]);
@@ -94,7 +96,7 @@ describe('a redirect of everything to elsewhere', () => {
     );
     const advice = await adviceOn(url);
     expect(advice).toContain(
-      `${url} answers everything with 302 to https://sso.example/login: it wants a login there; give credentials with --header`,
+      `${url} redirects every request with 302 to https://sso.example/login, which is a login; give credentials with --header`,
     );
     expect(advice).not.toContain('hush');
   });

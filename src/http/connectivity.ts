@@ -1,13 +1,13 @@
 import type { HttpResponse } from '../model/exchange.js';
 import type { Client } from './exchange.js';
 
-/** The target cannot be reached at all; the message says what to do about it. */
+/** Thrown when the service cannot be reached; the message says what to do. */
 export class UnreachableError extends Error {
   override readonly name = 'Unreachable';
 
   constructor(
     message: string,
-    /** Whether there is somebody who takes requests, though nothing can be made of the answers. */
+    /** Whether a server accepts requests, although its answers are not usable. */
     readonly isThere = false,
   ) {
     super(message);
@@ -15,8 +15,8 @@ export class UnreachableError extends Error {
 }
 
 /**
- * Knocks at the base URL; any answer will do. Gives its status. Throws {@link UnreachableError} when there is none, and when
- * everything below the base URL is sent away to another origin, where nothing is followed.
+ * Sends a request to the base URL and returns the status of any answer. Throws {@link UnreachableError} when there is
+ * none, and when every request below the base URL is redirected to another origin.
  */
 export async function checkConnectivity(client: Client, baseUrl: string): Promise<number> {
   const { answer, silence } = await client.send({ method: 'GET', path: '/', role: 'survey' });
@@ -25,7 +25,7 @@ export async function checkConnectivity(client: Client, baseUrl: string): Promis
     throw new UnreachableError(`${baseUrl} cannot be reached: ${advised}`, !noConnectionPattern.test(silence ?? ''));
   }
   if (findForeignRedirect(answer, baseUrl) === undefined) return answer.status;
-  // A root that leads to a site with documentation says nothing of the rest.
+  // A redirect of the root to a documentation site says nothing about the other paths.
   const other = await client.send({ method: 'GET', path: nonexistentPath, role: 'survey' });
   const away = other.answer && findForeignRedirect(other.answer, baseUrl);
   if (other.answer && away)
@@ -33,14 +33,14 @@ export async function checkConnectivity(client: Client, baseUrl: string): Promis
   return answer.status;
 }
 
-/** Silences in which no connection was made at all. */
+/** Errors before a connection was established. */
 const noConnectionPattern =
   /^the proxy |ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT|EPROTO|SSL|CERT|certificate/;
 
-/** A path that no service has, so that only a redirect of everything answers it with one. */
+/** A path that does not exist, so that it is redirected only if every path is. */
 const nonexistentPath = '/assay-knocks-here';
 
-/** Where an answer sends us, when that is another origin. */
+/** Target of a redirect to another origin. */
 function findForeignRedirect({ status, headers: { location } }: HttpResponse, baseUrl: string): URL | undefined {
   if (status < 301 || status > 308 || typeof location !== 'string' || !URL.canParse(location, baseUrl))
     return undefined;
@@ -51,20 +51,19 @@ function findForeignRedirect({ status, headers: { location } }: HttpResponse, ba
 function describeForeignRedirect(baseUrl: string, status: number, away: URL): string {
   const place = away.origin + away.pathname;
   if (!place.endsWith(nonexistentPath)) {
-    return `${baseUrl} answers everything with ${status} to ${place}: it wants a login there; give credentials with --header 'Authorization: Bearer …', or under auth in a profile`;
+    return `${baseUrl} redirects every request with ${status} to ${place}, which is a login; give credentials with --header 'Authorization: Bearer …', or under auth in a profile`;
   }
-  return `${baseUrl} answers ${status} to ${away.origin}/…: use ${place.slice(0, -nonexistentPath.length)} as the base URL`;
+  return `${baseUrl} redirects with ${status} to ${away.origin}/…: use ${place.slice(0, -nonexistentPath.length)} as the base URL`;
 }
 
-/** What to do about a silence, by what it says. */
+/** Advice by the text of a network error. */
 const networkErrorHints: readonly (readonly [RegExp, (url: URL) => string])[] = [
   [/^the proxy /, () => 'check --proxy, and the variables HTTPS_PROXY, HTTP_PROXY and NO_PROXY'],
   [/ECONNREFUSED/, ({ host }) => `nothing listens on ${host}; start the service, or check the port`],
   [/ENOTFOUND|EAI_AGAIN/, ({ hostname }) => `the name ${hostname} does not resolve; check its spelling and your DNS`],
   [
     /certificate.required|bad.certificate|handshake.failure|unknown.ca/i,
-    ({ host }) =>
-      `${host} asks for a certificate of ours, or does not accept the one it got; give one with --cert and --key`,
+    ({ host }) => `${host} requires a client certificate, or rejects the one it got; give one with --cert and --key`,
   ],
   [
     /EPROTO|wrong version number|SSL routines|packet length/i,
@@ -72,9 +71,10 @@ const networkErrorHints: readonly (readonly [RegExp, (url: URL) => string])[] = 
   ],
   [
     /CERT|self.signed|unable to (verify|get)/i,
-    ({ host }) => `the certificate of ${host} is not trusted; name who vouches for it with --ca, or say --insecure`,
+    ({ host }) =>
+      `the certificate of ${host} is not trusted; give its certificate authority with --ca, or skip the check with --insecure`,
   ],
-  [/no answer within/, () => 'it accepts connections but does not answer; raise limits.timeoutMs if it is only slow'],
+  [/no answer within/, () => 'it accepts connections but does not answer; if it is only slow, raise limits.timeoutMs'],
   [
     /HPE_|Parse Error|Expected HTTP/i,
     ({ host }) => `${host} does not answer in HTTP; is it https://, or another protocol?`,
@@ -83,12 +83,12 @@ const networkErrorHints: readonly (readonly [RegExp, (url: URL) => string])[] = 
     /UND_ERR_SOCKET|ECONNRESET|other side closed/,
     ({ protocol, host }) =>
       protocol === 'https:'
-        ? `${host} closes the connection without an answer; does it ask for a certificate of ours (--cert and --key), or speak another protocol?`
+        ? `${host} closes the connection without an answer; does it require a client certificate (--cert and --key), or use another protocol?`
         : `${host} closes the connection without an answer; is it https://, or another protocol?`,
   ],
 ];
 
-/** What can be done about a silence, with its own words. */
+/** Returns advice for a network error, with its text. */
 export function adviseOnNetworkError(silence: string, baseUrl: string): string {
   const known = networkErrorHints.find(([pattern]) => pattern.test(silence));
   return known ? `${known[1](new URL(baseUrl))} (${silence})` : silence;

@@ -1,9 +1,9 @@
 import type { Exchange, RawExchange } from '../model/exchange.js';
 
-/** A header value that is revealed only where it is written to the wire. */
+/** A header value that is revealed only when it is sent. */
 export type MaybeSecret = string | { readonly name: string; reveal(): string };
 
-/** What a client shows of itself in TLS: texts of PEM files, or a PKCS #12 archive in base64. */
+/** A TLS client certificate: texts of PEM files, or a PKCS #12 archive in base64. */
 export interface Certificate {
   readonly cert?: string;
   readonly key?: MaybeSecret;
@@ -17,20 +17,22 @@ export interface ClientRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, MaybeSecret>>;
   readonly content?: string;
-  /** Free words kept on the tape: which trial, which role. */
+  /** Labels on the tape: the trial, and the role in it. */
   readonly trial?: string;
   readonly role?: 'control' | 'setup' | 'cleanup' | 'survey';
-  /** Who sends it, by the name of a caller; the usual one when absent. */
+  /** Name of the caller whose credentials are sent; the default one when absent. */
   readonly as?: string;
-  /** Deadline in milliseconds; the client's own when absent. */
+  /** Deadline in milliseconds; that of the client when absent. */
   readonly timeoutMs?: number;
-  /** Asked while it waits for its turn: whether it is no longer wanted. */
+  /** Polled while the request waits for its turn: whether it is no longer needed. */
   readonly isCalledOff?: () => boolean;
-  /** Part of a burst that is meant: its answers slow nobody down, and it waits for nobody's trouble. */
+  /**
+   * Part of an intended burst: its responses do not slow down the client, and it does not wait for earlier failures.
+   */
   readonly isHasty?: boolean;
 }
 
-/** The number of an exchange that never was: the request was not sent. */
+/** The number of a request that was not sent. */
 export const unsentNumber = 0;
 
 /** One request of ours and what came of it, with the reason why it was sent. `silence` says why there is no answer. */
@@ -43,15 +45,15 @@ export interface SentRawExchange extends RawExchange {
   readonly role?: ClientRequest['role'];
 }
 
-/** What the rest of the house may do on the wire. */
+/** A client as other parts of the kit use it. */
 export interface Client {
-  /** Never throws for what a service does: silence is an exchange too. */
+  /** Never throws because of a response; a missing answer is an exchange, too. */
   send(request: ClientRequest): Promise<SentExchange>;
   raw(request: ClientRequest): Promise<SentRawExchange>;
-  /** Sends the whole or half of it over a connection of its own, which is torn before anything can be answered. */
+  /** Sends the whole or half of a request over its own connection and aborts it before a response. */
   abort(request: ClientRequest, how: 'whole' | 'half'): Promise<SentExchange>;
-  /** Sends these query parameters with every request from now on that does not say them itself. */
+  /** Adds these query parameters to every later request that does not set them. */
   addQuery(query: Readonly<Record<string, string>>): void;
-  /** Asks for a document at any address, by the same roads but with nobody's credentials. */
+  /** Requests a document at any address, through the same proxy and without credentials. */
   fetchForeign(url: string, headers: Readonly<Record<string, string>>): Promise<SentExchange>;
 }

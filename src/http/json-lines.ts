@@ -1,20 +1,24 @@
 import { closeSync, writeSync } from 'node:fs';
 import { openPrivateFile } from './private-file.js';
 
-/** A file of JSON lines that is written as things happen. */
+/** A file of JSON lines that is written during the run. */
 export interface JsonLines {
-  /** On disk before this returns, and everything before it. */
+  /** The line, and every line before it, is on disk when this returns. */
   writeNow(line: object): void;
-  /** On disk when this turn of the event loop ends, in one piece with what else happens in it: a kill loses a turn at most. */
+  /**
+   * The line is on disk at the end of this turn of the event loop, with the other lines of the turn: a killed process
+   * loses at most one turn.
+   */
   writeSoon(line: object): void;
-  /** Why it cannot be written any more. */
+  /** Why the file cannot be written any more. */
   getProblem(): string | undefined;
   close(): void;
 }
 
 /**
- * Opens a file of lines for its owner's eyes only (mode 0600), anew or to add to it. Throws the file system's error when it cannot be opened,
- * and from `now` once it cannot be written; what was to be written `soon` is lost then, which `trouble` tells.
+ * Opens a file of lines that only its owner can read (mode 0600), new or for appending. Throws the error of the file
+ * system when it cannot be opened; `writeNow` throws once it cannot be written. Lines of `writeSoon` are lost then,
+ * which `getProblem` reports.
  */
 export function openJsonLines(file: string, flag: 'w' | 'a' = 'w'): JsonLines {
   const fd = openPrivateFile(file, flag);
@@ -54,7 +58,7 @@ export function openJsonLines(file: string, flag: 'w' | 'a' = 'w'): JsonLines {
   };
 }
 
-/** A disk that is nearly full takes a part. */
+/** A write to a nearly full disk may be partial. */
 function writeWhole(fd: number, text: string): void {
   const written = writeSync(fd, text);
   if (written === Buffer.byteLength(text)) return;

@@ -1,21 +1,21 @@
 import type { ClientRequest } from './exchange.js';
 
-/** Fields by which some services take one method for another. */
+/** Header fields that override the method for some services. */
 const overrideHeaderNames = new Set(['x-http-method-override', 'x-http-method', 'x-method-override']);
 
 /**
- * Sees to it that nothing leaves which this client may not do, whoever words it, and by whatever way its method is told.
- * Throws: who asks for it is broken, or says less than it does.
+ * Ensures that only permitted methods are sent, including methods in override fields and queries. Throws when a request
+ * has another method, because that is an error in the kit or a rule.
  */
 export function assertMethodAllowed(request: ClientRequest, methods: ReadonlySet<string> | undefined): void {
   const allowed = request.role === 'survey' ? safeMethods : methods;
   if (allowed === undefined) return;
   const forbidden = findForbiddenMethod(request, allowed);
   if (forbidden === undefined) return;
-  throw new Error(`${forbidden} ${request.path} is more than may be done here: ${[...allowed].join(', ')}`);
+  throw new Error(`${forbidden} ${request.path} is not permitted here; permitted: ${[...allowed].join(', ')}`);
 }
 
-/** Methods that change nothing (RFC 9110 §9.2.1, RFC 4918 §9.1). */
+/** Safe methods (RFC 9110 §9.2.1, RFC 4918 §9.1). */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND']);
 
 function findForbiddenMethod(
@@ -31,7 +31,7 @@ function findForbiddenMethod(
   return overrideQueryPattern.test(path) ? readQueryOverrides(path).find(isForbidden) : undefined;
 }
 
-/** A query that names it, be it in escapes; nearly none does, and reading one takes its time. */
+/** Matches a query that may contain an override, so that most queries need not be parsed. */
 const overrideQueryPattern = /\?.*(?:_method|%)/s;
 
 const readQueryOverrides = (path: string) => new URLSearchParams(path.slice(path.indexOf('?'))).getAll('_method');

@@ -1,11 +1,12 @@
 import { closeSync, fchmodSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 
-/** Bits that let others than the owner at a file. */
+/** Permission bits of other users. */
 const otherUsersMode = 0o077;
 
 /**
- * Opens a file for its owner's eyes only (mode 0600), whatever stood there: what others could read is set aside first, so
- * that who has it open reads no more of it. Where a file system keeps no modes, none are kept. Throws its error.
+ * Opens a file that only its owner can read (mode 0600). An existing file that others could read is unlinked first, so
+ * that a reader with an open handle sees nothing new. File systems without modes ignore this. Throws the error of the
+ * file system.
  */
 export function openPrivateFile(file: string, flag: 'w' | 'a' = 'w'): number {
   const before = statSync(file, { throwIfNoEntry: false });
@@ -16,7 +17,10 @@ export function openPrivateFile(file: string, flag: 'w' | 'a' = 'w'): number {
   return fd;
 }
 
-/** Writes a file for its owner's eyes only, in one piece: who reads it meets the old one or the new one whole. Throws the file system's error. */
+/**
+ * Writes a file that only its owner can read, atomically: a reader sees the old or the new content. Throws the error of
+ * the file system.
+ */
 export function writePrivateFile(file: string, text: string): void {
   const isPlain = statSync(file, { throwIfNoEntry: false })?.isFile() !== false;
   const target = isPlain ? `${file}.part` : file;
@@ -33,7 +37,7 @@ export function writePrivateFile(file: string, text: string): void {
   if (isPlain) renameSync(target, file);
 }
 
-/** To add to a file that others could read is to tell them, unless they are shut out. */
+/** An existing file that others can read is restricted before lines are appended. */
 function restrictToOwner(fd: number): void {
   try {
     fchmodSync(fd, 0o600);

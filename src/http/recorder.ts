@@ -15,55 +15,55 @@ import {
 import { noTape, type Tape } from './tape.js';
 import type { WireRequest } from './transport/dispatch.js';
 
-/** Longest content that is written down, in characters. */
+/** Maximum length of recorded content, in characters. */
 const recordLimit = 16 * 1024;
 
-/** What the desk needs to know about the callers. */
+/** Callers and redaction settings of a recorder. */
 export interface RecorderOptions {
   readonly headers?: Readonly<Record<string, MaybeSecret>>;
   readonly callers?: Callers;
   readonly secrets?: readonly NamedSecret[];
-  /** What is hidden for its name, its place or its look. */
+  /** What to redact by name, position or pattern. */
   readonly redaction?: Redaction;
   readonly tape?: Tape;
 }
 
-/** A request that was written down and is about to leave. */
+/** A recorded request that is about to be sent. */
 export interface PendingRequest extends WireRequest {
   n: number;
   readonly path: string;
   readonly role: ClientRequest['role'];
   startedAt: number;
   readonly record: SentRecord;
-  /** Values that were blotted in it for where they stand. */
+  /** Values that were redacted by position. */
   readonly values: readonly string[];
-  /** Whether nothing of what it says or brings back may be written down. */
+  /** Whether neither the request nor its response may be recorded. */
   readonly isConfidential?: boolean;
 }
 
-/** Where requests are numbered, dressed and written down, and their ends with them. */
+/** Numbers requests, adds credentials, and records requests and responses. */
 export interface Recorder {
   readonly redact: RedactFunction;
-  /** Hides what was obtained from now on. */
+  /** Redacts these secrets from now on. */
   readonly hide: Redactor['hide'];
   readonly hasSecret: Redactor['hasSecret'];
   readonly redactNames: Redactor['redactNames'];
-  /** A value of JSON as it may be written down; what was blotted in these exchanges for where it stood is blotted in it, too. */
+  /** Redacts a JSON value, including values that were redacted by position in these exchanges. */
   redactJson<T>(value: T, seen?: readonly object[]): T;
   readonly addQuery: CredentialApplier['addQuery'];
   count(): number;
   begin(request: ClientRequest, held?: ObtainedCredential): PendingRequest;
-  /** Begins a request for a credential. */
+  /** Starts a token request. */
   beginTokenRequest(url: URL, request: TokenRequest): PendingRequest;
-  /** Begins a request for a document at any address. */
+  /** Starts a request for a document at any address. */
   beginForeign(url: URL, headers: Readonly<Record<string, string>>): PendingRequest;
   end(sent: PendingRequest, heard: HttpResponse | string): SentExchange;
-  /** Lets `twin` be recalled as `known` is. */
+  /** Makes the record of `known` available for `twin`, too. */
   alias<T extends object>(known: object, twin: T): T;
   getRecord(exchange: Pick<SentExchange, 'n'>): RecordedExchange;
 }
 
-/** Opens the desk of one client. */
+/** Creates the recorder of one client. */
 export function createRecorder(base: URL, options: RecorderOptions): Recorder {
   const redactor = createRedactor(options.secrets ?? [], options.redaction);
   const tape = options.tape ?? noTape;
@@ -101,7 +101,7 @@ export function createRecorder(base: URL, options: RecorderOptions): Recorder {
   };
 }
 
-/** Requests that are ready, and as they may be written down; each gets its number when it leaves. */
+/** Builds requests as they are sent and as they are recorded; a request gets its number when it is sent. */
 function createRequestBuilder({ origin }: URL, wardrobe: CredentialApplier, redactor: Redactor) {
   return {
     usual(request: ClientRequest, held: ObtainedCredential | undefined): PendingRequest {
@@ -137,7 +137,7 @@ function createRequestBuilder({ origin }: URL, wardrobe: CredentialApplier, reda
   };
 }
 
-/** What the tape says of exchanges, for as long as anybody holds them. */
+/** Keeps the tape records of exchanges as long as the exchanges are referenced. */
 function createRecordMemory() {
   const records = new WeakMap<object, RecordedExchange>();
   const blottedIn = new WeakMap<object, readonly string[]>();
@@ -155,7 +155,7 @@ function createRecordMemory() {
     },
     recall(exchange: Pick<SentExchange, 'n'>): RecordedExchange {
       const record = records.get(exchange);
-      if (!record) throw new Error(`exchange ${exchange.n} is no exchange of this client`);
+      if (!record) throw new Error(`exchange ${exchange.n} was not sent by this client`);
       return record;
     },
   };
@@ -211,13 +211,13 @@ function buildGotRecord({ status, headers, text }: Omit<HttpResponse, 'json'>, {
 
 const noValues: readonly string[] = [];
 
-/** The place of what is known once a request leaves. */
+/** Placeholder for what is known only when a request is sent. */
 const unnumbered = { n: 0, startedAt: 0 };
 
-/** Stands for what is not written down. */
+/** Replaces content that is not recorded. */
 const redactedText = '[redacted]';
 
-/** Header fields that carry no credential, whatever a login makes of the others. */
+/** Header fields that never carry a credential. */
 const plainFieldPattern =
   /^(accept.*|content-.*|user-agent|date|server|connection|cache-control|vary|retry-after|www-authenticate)$/;
 

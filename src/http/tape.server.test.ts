@@ -68,7 +68,7 @@ describe('the tape', () => {
     expect(lines()[1].answer).toMatchObject({ content: '{"id":7}', headers: { 'x-a': ['1', '2'] } });
     for (const exchange of [sent, raw])
       expect(client.getRecord(exchange)).toMatchObject({ n: exchange.n, answer: { status: 201 } });
-    expect(() => client.getRecord({ ...sent })).toThrow('no exchange of this client');
+    expect(() => client.getRecord({ ...sent })).toThrow('was not sent by this client');
   });
 
   test('cuts long content, says from what length, and leaves the exchange whole', async () => {

@@ -2,14 +2,14 @@ import { clock } from '../model/clock.js';
 import type { GotRecord, SentRecord } from '../model/recorded-exchange.js';
 import { openJsonLines } from './json-lines.js';
 
-/** A request as it left: to be looked at while it is written down, never to be written. */
+/** An unredacted request, only for use while it is recorded. */
 export interface UnredactedRequest {
-  /** Path and query on the target. */
+  /** Path and query. */
   readonly target: string;
   readonly content: string | undefined;
 }
 
-/** Where exchanges are written down, redacted, as they happen: one JSON line when sent, one when it ended. */
+/** Records exchanges during the run, redacted: one JSON line when a request is sent, one when it ends. */
 export interface Tape {
   sent(
     n: number,
@@ -18,15 +18,18 @@ export interface Tape {
     request: SentRecord,
     as?: UnredactedRequest,
   ): void;
-  /** `text` is the content as it came. */
+  /** `text` is the unredacted content. */
   got(n: number, ms: number, answer: GotRecord, text?: string): void;
   silent(n: number, ms: number, why: string): void;
-  /** Why it cannot be written any more. */
+  /** Why the tape cannot be written any more. */
   trouble?(): string | undefined;
   close(): void;
 }
 
-/** A tape on disk. Throws the file system's error when the file cannot be opened; what cannot be written later is told as trouble. */
+/**
+ * Opens a tape file. Throws the error of the file system when it cannot be opened; later errors are reported by
+ * `trouble`.
+ */
 export function openTape(file: string): Tape {
   const lines = openJsonLines(file);
   return {
@@ -38,5 +41,5 @@ export function openTape(file: string): Tape {
   };
 }
 
-/** A tape that forgets, for looks around that leave no report. */
+/** A tape that records nothing, for commands without a report. */
 export const noTape: Tape = { sent() {}, got() {}, silent() {}, close() {} };

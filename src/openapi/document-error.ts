@@ -1,4 +1,4 @@
-/** A named OpenAPI document that cannot be used: where it was looked for, what was found, what to do. */
+/** Thrown for a named OpenAPI document that cannot be used, with its place, what was found, and what to do. */
 export class DocumentError extends Error {
   override readonly name = 'DiscoveryError';
   constructor(

@@ -11,13 +11,13 @@ import { flattenResourceObject } from './items/unwrap-item.js';
 import { mapConcurrently } from './parallel-requests.js';
 import type { CollectionEntries } from './references/resolve-parents.js';
 
-/** Most collections that are asked for without credentials. */
+/** Maximum number of collections that are requested without credentials. */
 const maxGuardChecks = 5;
 
 /**
- * Asks for lists, and for an item of those that are refused, without credentials. That is done where credentials go with
- * every request, and nothing says whether they are needed. What a creation asks for is left open: many services let
- * everybody send what only some may see.
+ * Requests lists, and an item of those that are refused, without credentials. This is done when credentials are sent
+ * with every request and nothing says whether they are required. For creations it stays open, because many services
+ * accept anonymous writes to protected lists.
  */
 export async function detectGuards(
   all: readonly CollectionEntries[],
@@ -59,7 +59,7 @@ interface GuardAnswer {
   readonly status: number;
 }
 
-/** Undefined where the answer says neither that credentials are needed nor that they are not. */
+/** Undefined when the response does not show whether credentials are required. */
 async function requestWithoutCredentials(path: string, client: Client): Promise<GuardAnswer | undefined> {
   const { answer } = await client.send({ method: 'GET', path, role: 'survey', as: 'none' });
   const status = answer?.status ?? 0;
@@ -67,7 +67,7 @@ async function requestWithoutCredentials(path: string, client: Client): Promise<
   return isRefused || status === 200 ? { isRefused, status } : undefined;
 }
 
-/** Who may not see an item may not change it. */
+/** If reading an item requires credentials, so does changing it. */
 function secureItemOperations({ read, replace, patch, remove }: Collection, isRefused: boolean): Partial<Collection> {
   const guardedOne = (operation: Operation) => ({ ...operation, secured: isRefused });
   if (!isRefused) return read ? { read: guardedOne(read) } : {};

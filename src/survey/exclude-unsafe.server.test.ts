@@ -29,7 +29,7 @@ const whole = (path: string): JsonObject => ({
 const served = (path: string) => ({ [`GET ${path}`]: [{ id: '1', note: 'a' }] });
 const writes = ['create', 'replace', 'patch', 'remove'] as const;
 const outside = (path: string, word: string) =>
-  `${path}: not written to: "${word}" may act on the outside world; declare resources[].create to have it tried`;
+  `${path}: no writes are sent: "${word}" may cause effects outside the service; to test it, declare resources[].create`;
 
 describe('a collection that may act on the world outside', () => {
   it.each([
@@ -64,7 +64,7 @@ describe('a collection that may act on the world outside', () => {
     });
     expect(writes.filter((role) => collections[0]?.[role])).toEqual([...writes]);
     expect(collections[0]?.actions).toHaveLength(1);
-    expect(notes.filter((note) => note.includes('not written to'))).toEqual([]);
+    expect(notes.filter((note) => note.includes('no writes are sent'))).toEqual([]);
   });
 
   it('leaves those below it without a parent to make', async () => {
@@ -72,7 +72,7 @@ describe('a collection that may act on the world outside', () => {
     const { collections, notes } = await surveyDocument(createDocument(paths), served('/emails'));
     expect(collections.map(({ path }) => path)).toEqual(['/emails']);
     expect(notes).toContain(
-      '/emails/{emailId}/copies: not looked at: needs a parent; declare a resource with a concrete path, or with parents',
+      '/emails/{emailId}/copies: not checked: it needs a parent item; declare a resource with a concrete path, or with parents',
     );
   });
 
@@ -115,7 +115,7 @@ describe('a question that is asked with POST', () => {
       const { collections, notes } = await surveyDocument(createDocument(paths), served('/orders'));
       const posted = collections.filter(({ create, actions }) => create?.path === path || actions.length > 0);
       expect(posted).toEqual([]);
-      expect(notes).toContain(`POST ${path}: not looked at: asks for something, and makes nothing`);
+      expect(notes).toContain(`POST ${path}: not checked: it computes something and creates no item`);
     },
   );
 
@@ -123,7 +123,7 @@ describe('a question that is asked with POST', () => {
     const paths = { ...createOrderPaths(), '/orders/{orderId}/export': { post: done } };
     const { collections, notes } = await surveyDocument(createDocument(paths), served('/orders'));
     expect(collections[0]?.actions).toEqual([]);
-    expect(notes).toContain('POST /orders/{orderId}/export: not looked at: asks for something, and makes nothing');
+    expect(notes).toContain('POST /orders/{orderId}/export: not checked: it computes something and creates no item');
   });
 
   it('is a creation where what was made stands below', async () => {
@@ -141,7 +141,7 @@ describe('a question that is asked with POST', () => {
     const { collections, notes } = await survey(createDeclaredService(baseUrl, { collections: ['/search'] }), client);
     expect(writes.filter((role) => collections[0]?.[role])).toEqual([]);
     expect(notes).toContain(
-      'POST /search: not looked at: asks for something, and makes nothing; declare resources[].create to have it tried',
+      'POST /search: not checked: it computes something and creates no item; to test it, declare resources[].create',
     );
   });
 });

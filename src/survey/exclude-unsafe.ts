@@ -4,13 +4,17 @@ import { findSideEffectWord } from '../openapi/recognize/side-effect-words.js';
 import { isQueryPath } from '../openapi/recognize/words.js';
 import { isPathMatch } from './declared/apply-declarations.js';
 
-/** Collections as far as they may be tried, and what of them is left alone. */
+/** Collections with the operations that may be tested, and notes about the others. */
 export interface SafeCollections {
   readonly collections: readonly Collection[];
   readonly notes: readonly string[];
 }
 
-/** Takes away the writes that nobody vouched for: those that may act on the world outside, and guessed creations where questions are asked. A profile that declares the creation vouches for it; one that only names the resource, as that of `init` does, says nothing about it. */
+/**
+ * Removes writes that are not declared: those that may cause effects outside the service, and guessed creations on
+ * search endpoints. Only a profile that declares the creation permits it; naming the resource, as `init` does, is not
+ * enough.
+ */
 export function excludeUnsafe(all: readonly Collection[], { resources }: DeclaredService): SafeCollections {
   const isDeclared = ({ path }: Collection) =>
     resources.some(({ collection, create }) => typeof create === 'object' && isPathMatch(path, collection));
@@ -26,17 +30,17 @@ interface SafeCollection {
   readonly note?: string;
 }
 
-/** Sending mail is no make-believe on loopback either, so the words count wherever the service runs. */
+/** Sending mail has effects even on loopback, so the words count wherever the service runs. */
 function excludeUnsafeWrites(collection: Collection): SafeCollection {
   const { path, actions } = collection;
   const word = findSideEffectWord(path, true);
   const isWritten = actions.length > 0 || writeRoles.some((role) => collection[role]);
   if (word !== undefined && isWritten) {
-    const note = `${path}: not written to: "${word}" may act on the outside world; declare resources[].create to have it tried`;
+    const note = `${path}: no writes are sent: "${word}" may cause effects outside the service; to test it, declare resources[].create`;
     return { collection: dropWrites(collection), note };
   }
   if (!isQueryPath(path) || collection.create?.provenance !== 'assumed') return { collection };
-  const note = `POST ${path}: not looked at: asks for something, and makes nothing; declare resources[].create to have it tried`;
+  const note = `POST ${path}: not checked: it computes something and creates no item; to test it, declare resources[].create`;
   return { collection: dropWrites(collection), note };
 }
 

@@ -1,7 +1,7 @@
 import { getAtPointer, type Json } from '../model/json.js';
 import { findNextLink, type ObservedPage } from './observed/observed-page.js';
 
-/** Notes links to a next page that name another host, such as the inner name of the service: nothing is sent there. */
+/** Notes links to a next page on another host, such as the internal name of the service; no request is sent there. */
 export function noteForeignNextLinks(path: string, { answer, page }: ObservedPage, baseUrl: string): string[] {
   const told =
     findNextLink(answer) ?? (page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next));
@@ -9,5 +9,5 @@ export function noteForeignNextLinks(path: string, { answer, page }: ObservedPag
   const { origin } = new URL(told);
   return origin === new URL(baseUrl).origin
     ? []
-    : [`${path}: the next page is named at ${origin}; only the path of that is used, on the target`];
+    : [`${path}: the link to the next page points to ${origin}; only its path is used, at the base URL`];
 }

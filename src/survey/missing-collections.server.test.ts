@@ -32,7 +32,7 @@ describe('a collection that is described and not there', () => {
     expect(collections[0]).toMatchObject({ path: '/orders', list: {}, read: {} });
     expect(collections[0]?.create).toBeUndefined();
     expect(collections[0]?.facts.map(({ about }) => about)).not.toContain('create');
-    const evidence = `GET /orders: answered with ${status}`;
+    const evidence = `GET /orders: returned ${status}`;
     expect(contradictions).toEqual([
       {
         subject: 'orders',
@@ -48,8 +48,8 @@ describe('a collection that is described and not there', () => {
     const { collections, notes } = await surveyDocument(createDocument({ ...lines, ...createOrderPaths() }), ghost());
     expect(collections.map(({ path }) => path)).toEqual(['/orders']);
     expect(notes).toEqual([
-      '/orders/{orderId}/lines: not looked at: what it stands below is not there',
-      '/orders/{orderId}/lines/{lineId}/marks: not looked at: what it stands below is not there',
+      '/orders/{orderId}/lines: not checked: its parent collection does not exist',
+      '/orders/{orderId}/lines/{lineId}/marks: not checked: its parent collection does not exist',
     ]);
   });
 

@@ -6,9 +6,9 @@ import { isPathMatch } from './declared/apply-declarations.js';
 import type { ObservedCollection } from './observed/observe-collection.js';
 
 /**
- * Believes a collection absent whose list is described and not found: what is sent to make something there would be sent
- * into the void, and be answered as if it were wrong. A service that answers 404 for an empty list may still take a
- * creation, so OPTIONS is asked before (RFC 9110 §10.2.1); and what the profile declares is there.
+ * Marks a collection as missing when its list is described but not found, because creations there would fail and look
+ * like violations. A service that returns 404 for an empty list may still accept a creation, so OPTIONS is sent first
+ * (RFC 9110 §10.2.1). Declared collections are never missing.
  */
 export async function detectMissingCollection(
   seen: ObservedCollection,
@@ -23,7 +23,7 @@ export async function detectMissingCollection(
   const { answer } = await client.send({ method: 'OPTIONS', path, role: 'survey' });
   if (/\bPOST\b/i.test(getHeader(answer, 'allow') ?? '')) return seen;
   const { create: _, ...rest } = collection;
-  const believed = createFact('exists', false, 'observed', `GET ${path}: answered with ${status}`);
+  const believed = createFact('exists', false, 'observed', `GET ${path}: returned ${status}`);
   const facts = collection.facts.filter(({ about }) => about !== 'create');
   return {
     ...seen,
@@ -35,7 +35,7 @@ export async function detectMissingCollection(
   };
 }
 
-/** What was observed, without the collections that stand below absent ones, and a note for each of those. */
+/** Drops the collections below missing ones, with a note for each. */
 export function dropBelowMissing(all: readonly ObservedCollection[]): {
   observed: ObservedCollection[];
   notes: string[];
@@ -50,11 +50,11 @@ export function dropBelowMissing(all: readonly ObservedCollection[]): {
   }
   return {
     observed: all.filter((one) => !lost.has(one)),
-    notes: [...lost].map(({ collection: { path } }) => `${path}: not looked at: what it stands below is not there`),
+    notes: [...lost].map(({ collection: { path } }) => `${path}: not checked: its parent collection does not exist`),
   };
 }
 
-/** Declared paths may have holes that were filled since. */
+/** Declared paths may have parameters that were filled in since. */
 const isDeclared = (path: string, { resources }: DeclaredService): boolean =>
   resources.some(({ collection }) => isPathMatch(collection, path) || isPathMatch(path, collection));
 

@@ -1,7 +1,7 @@
-/** Most requests of a survey that are under way at once; the client's pace holds besides. */
+/** Maximum number of parallel requests of a survey, within the rate of the client. */
 export const maxInFlight = 6;
 
-/** Does the same to all, a few at a time, and gives what came of it in the order of what was given. */
+/** Maps values with limited concurrency; results are in the order of the values. */
 export async function mapConcurrently<T, R>(
   all: readonly T[],
   work: (one: T, index: number) => Promise<R>,

@@ -25,8 +25,8 @@ import { fillReferences } from './references/detect-references.js';
 import { resolveParents } from './references/resolve-parents.js';
 
 /**
- * Finds out what is there: from the profile, then from an OpenAPI document, then by looking at the service itself.
- * Throws {@link DiscoveryError} when a document was named that cannot be used.
+ * Finds out what a service offers: from the profile, then from an OpenAPI document, then by requests. Throws {@link
+ * DocumentError} when a named document cannot be used.
  */
 export async function survey(known: DeclaredService, client: Client): Promise<Survey> {
   const found = await findDocument(known, client);
@@ -67,7 +67,7 @@ export async function survey(known: DeclaredService, client: Client): Promise<Su
   };
 }
 
-/** Most collections that are looked at: each meets every rule, and a document may describe any number. */
+/** Maximum number of collections, because each is tested with every rule. */
 const maxCollections = 1_000;
 
 function limitCollections(description: DocumentDescription): DocumentDescription {
@@ -79,17 +79,17 @@ function limitCollections(description: DocumentDescription): DocumentDescription
     ...description,
     collections: first,
     nested: nested.slice(0, maxCollections - first.length),
-    notes: [...notes, `${count} collections are described, and the first ${maxCollections} of them are looked at`],
+    notes: [...notes, `the document describes ${count} collections, and only the first ${maxCollections} are checked`],
   };
 }
 
-/** What stands there before a run is somebody else's. */
+/** Items that existed before the run do not belong to it. */
 function addExistingIds(collection: Collection, entries: readonly Json[]): Collection {
   const standing = entries.flatMap((entry) => readItemId(entry, collection.id.pointer) ?? []).map(String);
   return standing.length === 0 ? collection : { ...collection, standing };
 }
 
-/** What nobody described is looked at: what was named or declared; without either, whatever the service shows of itself. */
+/** Explores what is not described: named or declared collections; without any, the links of the service. */
 function exploreUndescribed(
   known: DeclaredService,
   description: DocumentDescription | undefined,
@@ -122,7 +122,7 @@ function combineSources(
   return { ...beliefs, notes: [...tried.notes, ...beliefs.notes] };
 }
 
-/** A list that was looked at to find it need not be asked for again. */
+/** A list that was read to find it is not requested again. */
 function observeAll(
   { collections }: KnownCollections,
   { found }: Exploration,
@@ -137,7 +137,7 @@ function observeAll(
   });
 }
 
-/** A preflight is sent once for the service: fields are allowed for all of it. */
+/** One preflight is sent for the whole service, because fields are usually allowed for all of it. */
 async function listKeyHints(
   collections: readonly Collection[],
   known: DeclaredService,

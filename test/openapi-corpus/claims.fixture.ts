@@ -72,7 +72,7 @@ export function listInferredClaims(all: readonly Collection[], notes: readonly s
   const paths = new Map(all.map(({ name, path }) => [name, path]));
   const avoided = notes.flatMap((note) => {
     const [, text] =
-      /^((?:POST|PUT|PATCH|DELETE) \S+): not looked at: (?:takes|.*may act|.*may remove)/.exec(note) ?? [];
+      /^((?:POST|PUT|PATCH|DELETE) \S+): not checked: (?:takes|.*may cause effects|.*may remove)/.exec(note) ?? [];
     return text === undefined ? [] : [{ kind: 'left alone', text } as const];
   });
   return [...all.flatMap((one) => listCollectionClaims(one, paths)), ...avoided];

@@ -86,11 +86,11 @@ describe('a sound service without a document', () => {
 
 describe('a run in which nothing can be looked at', () => {
   it.each<[string, () => Promise<ScriptedService>, RegExp]>([
-    ['an unknown path', () => serveReplies({}), /--collection \/orders: answers 404, so it was not looked at/],
+    ['an unknown path', () => serveReplies({}), /--collection \/orders: returns 404, so it was not checked/],
     [
       'no list',
       () => serveReplies({ 'GET /orders': { open: true } }),
-      /--collection \/orders: answers no list of objects, so it was not looked at/,
+      /--collection \/orders: returns no list of objects, so it was not checked/,
     ],
   ])('closes the gate, and says why: %s', async (_, start, reason) => {
     const { baseUrl } = await start();

@@ -196,7 +196,7 @@ describe('a token that cannot be had', () => {
         return true;
       },
     });
-    const words = `POST ${url}/token was answered 401 invalid_client (\${CLIENT} is wrong); check clientId`;
+    const words = `POST ${url}/token returned 401 invalid_client (\${CLIENT} is wrong); check clientId`;
     const lines = (await trouble(url)).split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain(`auth.credentials.full cannot be obtained: ${words}`);

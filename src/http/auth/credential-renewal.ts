@@ -5,28 +5,28 @@ import type { Callers } from './credentials.js';
 import { createTokenFetcher, type TokenContext } from './fetch-token.js';
 import { createTokenStore, type ObtainedCredential, type TokenStore } from './token-store.js';
 
-/** Where requests get the credential that their caller has to obtain. */
+/** Provides the credentials that callers obtain from the service. */
 export interface CredentialRenewal {
-  /** The credential of who sends this. */
+  /** Returns the credential of the caller of this request. */
   getCredential(request: ClientRequest): Promise<ObtainedCredential | undefined>;
   /**
-   * Goes, and once more with another credential where a 401 says that the request was not carried out for want of one. A
-   * caller whose credential is given, made up or missing is never repeated.
+   * Sends a request, and once more with a new credential after a 401 that refused the first one. A request of a caller
+   * with a fixed, invented or missing credential is never repeated.
    */
   sendWithCredential<T extends { answer: HttpResponse | RawResponse | undefined }>(
     request: ClientRequest,
     go: (held: ObtainedCredential | undefined) => Promise<T>,
   ): Promise<T>;
-  /** Obtains what nobody has obtained yet. Throws Unreachable, which names all that cannot be had. */
+  /** Obtains all missing credentials. Throws {@link UnreachableError}, which names all that cannot be obtained. */
   obtainAll(): Promise<void>;
-  /** Most requests that one may become. */
+  /** Maximum number of requests that one request may cause. */
   readonly maxPerRequest: number;
 }
 
-/** One that is refused, two for another credential (with the refresh token, and without), and the one sent again. */
+/** The refused request, two token requests (with and without the refresh token), and the repeated request. */
 const maxRequestsWithRenewal = 4;
 
-/** Opens a keeper for each caller whose credential has to be obtained. */
+/** Creates a token store for each caller that obtains a credential. */
 export function createCredentialRenewal(callers: Callers, asking: TokenContext): CredentialRenewal {
   const keepers = new Map<string, TokenStore>(
     Object.entries(callers).flatMap(([name, calling]) =>
@@ -62,11 +62,11 @@ async function sendWithRenewal<T extends { answer: HttpResponse | RawResponse | 
   return second;
 }
 
-/** What requests for different items have in common. */
+/** Returns what requests for different items have in common. */
 const classifyRequest = ({ method, path }: ClientRequest): string =>
   `${method} ${path.replace(/[?#].*$/s, '').replace(/[^/]*(\d|[^/]{20})[^/]*/g, '*')}`;
 
-/** Whether a request brings a credential of its own in the same place, which no other one would change. */
+/** Whether a request sets the credential field itself, so that a renewed credential would not change it. */
 const hasOwnCredential = ({ headers = {} }: ClientRequest, { in: place, name }: ObtainedCredential): boolean =>
   place === 'header' && Object.keys(headers).some((own) => own.toLowerCase() === name);
 

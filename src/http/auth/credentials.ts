@@ -2,11 +2,11 @@ import type { Certificate, ClientRequest, MaybeSecret } from '../exchange.js';
 import type { CredentialSource } from './token-request.js';
 import type { ObtainedCredential } from './token-store.js';
 
-/** What makes a caller known. */
+/** The credentials of a caller. */
 export interface CallerCredentials {
   readonly headers: Readonly<Record<string, MaybeSecret>>;
   readonly query: Readonly<Record<string, MaybeSecret>>;
-  /** How it comes by a credential beside these. */
+  /** How to obtain a credential in addition to these. */
   readonly obtain?: CredentialSource;
   readonly certificate?: Certificate;
 }
@@ -14,7 +14,7 @@ export interface CallerCredentials {
 /** Callers by name. */
 export type Callers = Readonly<Partial<Record<string, CallerCredentials>>>;
 
-/** Fields that keep a legal server from answering otherwise than asked: JSON first, no coding, one language, a name. */
+/** Fields that make responses comparable: JSON first, no content coding, one language, a product name. */
 const defaultHeaders: Readonly<Record<string, string>> = {
   accept: 'application/json, application/problem+json;q=0.9, */*;q=0.1',
   'accept-encoding': 'identity',
@@ -22,24 +22,24 @@ const defaultHeaders: Readonly<Record<string, string>> = {
   'user-agent': 'assay',
 };
 
-/** What a request looks like on the wire. */
+/** A request as it is sent. */
 export interface PreparedRequest {
   readonly target: string;
   readonly headers: Record<string, string>;
 }
 
-/** Where requests are given the fields and the query of who sends them. */
+/** Adds the header fields and query parameters of callers to requests. */
 export interface CredentialApplier {
   apply(request: ClientRequest, held: ObtainedCredential | undefined): PreparedRequest;
-  /** Puts these parameters into every query from now on that does not name them. */
+  /** Adds these parameters to every later query that does not set them. */
   addQuery(query: Readonly<Record<string, string>>): void;
-  /** For a document at any address: only what was asked for. */
+  /** Header fields for a document at any address, without credentials. */
   buildBareHeaders(headers: Readonly<Record<string, string>>): Record<string, string>;
-  /** For a request to any address: its own fields, and on the target's origin also those that every request carries. */
+  /** Header fields for a request to any address; at the origin of the service also those of every request. */
   applyToAnyUrl(url: URL, headers: Readonly<Record<string, MaybeSecret>>): PreparedRequest;
 }
 
-/** Opens the wardrobe of one client. */
+/** Creates the credential applier of one client. */
 export function createCredentialApplier(
   base: URL,
   {
@@ -66,7 +66,7 @@ export function createCredentialApplier(
     apply(request, held) {
       const clothes =
         known.get(request.as ?? 'full') ?? (request.as === undefined ? (known.get('none') ?? usual) : undefined);
-      if (clothes === undefined) throw new Error(`nobody is known as ${request.as}`);
+      if (clothes === undefined) throw new Error(`no credentials are known for the caller ${request.as}`);
       const { headers: own, query } = held === undefined ? clothes : addCredential(clothes, held);
       const target = buildTarget(base, prefix, request.path);
       const isAdded = carried.size > 0 || query.length > 0;
@@ -97,7 +97,7 @@ const revealCredentials = ({ headers, query }: CallerCredentials): RevealedCrede
 
 const formatQueryPair = (name: string, value: string) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 
-/** Cookies stand side by side in one field; any other field has one value. */
+/** Cookies are joined in one field; any other field has one value. */
 function addCredential(
   { headers, query }: RevealedCredentials,
   { in: place, name, value }: ObtainedCredential,
@@ -107,7 +107,7 @@ function addCredential(
   return { headers: { ...headers, [name]: cookies === undefined ? value : `${cookies}; ${value}` }, query };
 }
 
-/** The same fields over the same ones are the same object, so that what is found out about it is found out once. */
+/** Returns the same object for the same fields, so that results about it can be cached. */
 function mergeHeaders(
   own: Record<string, string>,
   added: Readonly<Record<string, MaybeSecret>>,
@@ -126,7 +126,7 @@ function mergeHeaders(
 const mergedHeaders = new WeakMap<Record<string, string>, Map<string, Record<string, string>>>();
 const maxMergedHeaders = 64;
 
-/** A short key where all that is added is one of the fields that say the same again and again. */
+/** A short key for fields that repeat with the same values. */
 function buildHeadersKey(added: Readonly<Record<string, MaybeSecret>>): string | undefined {
   let key = '';
   for (const name in added) {

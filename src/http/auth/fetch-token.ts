@@ -7,7 +7,7 @@ import type { Routes } from '../transport/routes.js';
 import { type CredentialSource, type Grant, readGrant, type TokenRequest } from './token-request.js';
 import type { TokenFetcher } from './token-store.js';
 
-/** What asking for credentials needs of a client. */
+/** What fetching tokens requires of a client. */
 export interface TokenContext {
   readonly base: URL;
   readonly desk: Recorder;
@@ -17,8 +17,8 @@ export interface TokenContext {
 }
 
 /**
- * Asks for the credentials of one caller, with the refresh token where there is one. What was granted is hidden before
- * anything of it is written down. Throws {@link UnreachableError} when nothing is granted: the service refuses us.
+ * Creates a function that obtains the credential of one caller, with the refresh token where there is one. Granted
+ * values are redacted from then on. Throws {@link UnreachableError} when the service grants nothing.
  */
 export function createTokenFetcher(asking: TokenContext, certificate: Certificate | undefined): TokenFetcher {
   return async (obtaining, refreshToken) => {
@@ -49,7 +49,7 @@ async function fetchGrant(
   return typeof grant === 'string' ? `${request.method} ${url.origin}${url.pathname} ${grant}` : grant;
 }
 
-/** A path stands under the base URL, as all paths do. */
+/** A path is resolved below the base URL, like all paths. */
 const resolveTokenUrl = (base: URL, url: string): URL =>
   new URL(/^https?:/i.test(url) ? url : base.href.replace(/\/$/, '') + (url.startsWith('/') ? url : `/${url}`));
 

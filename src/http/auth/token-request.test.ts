@@ -36,18 +36,18 @@ describe('a token endpoint (RFC 6749)', () => {
   });
 
   test.each<[number, HttpResponse['json'], string]>([
-    [401, { error: 'invalid_client' }, 'was answered 401 invalid_client; check clientId, clientSecret'],
+    [401, { error: 'invalid_client' }, 'returned 401 invalid_client; check clientId, clientSecret'],
     [400, { error: 'invalid_grant', error_description: 'no\nway' }, '400 invalid_grant (no way); check username'],
-    [400, { error: 'unauthorized_client' }, 'this client may not use this grant'],
-    [400, { error: 'unsupported_grant_type' }, 'does not know this grant'],
+    [400, { error: 'unauthorized_client' }, 'this client is not allowed to use this grant type'],
+    [400, { error: 'unsupported_grant_type' }, 'does not support this grant type'],
     [400, { error: 'invalid_scope' }, 'check scope'],
     [400, { error: 'invalid_request' }, 'add it under extra'],
-    [400, { error: 'strange' }, 'was answered 400 strange'],
-    [422, { message: 'bad input' }, 'was answered 422 (bad input)'],
-    [500, undefined, 'was answered 500'],
-    [302, undefined, 'was answered 302'],
-    [200, undefined, 'was answered 200 without JSON'],
-    [200, { token: 'a' }, 'was answered 200 without a text at /access_token'],
+    [400, { error: 'strange' }, 'returned 400 strange'],
+    [422, { message: 'bad input' }, 'returned 422 (bad input)'],
+    [500, undefined, 'returned 500'],
+    [302, undefined, 'returned 302'],
+    [200, undefined, 'returned 200 without JSON'],
+    [200, { token: 'a' }, 'returned 200 without a text at /access_token'],
     [200, { access_token: { a: 1 } }, 'without a text at /access_token'],
     [200, { access_token: 'a', token_type: 'DPoP' }, 'grants a token of the type DPoP; only Bearer can be sent'],
   ])('%i %j is told: %s', (status, json, words) => {
@@ -73,7 +73,7 @@ describe('a login', () => {
   test('grants what stands in a header field, or says that nothing does', () => {
     const take = { in: 'header', name: 'X-Auth' } as const;
     expect(readGrant({ ...byLogin, take }, answer(204, undefined, { 'x-auth': 'a' }))).toMatchObject({ token: 'a' });
-    expect(readGrant({ ...byLogin, take }, answer(204, undefined))).toContain('without the header field X-Auth');
+    expect(readGrant({ ...byLogin, take }, answer(204, undefined))).toContain('returned no header field X-Auth');
   });
 
   const cookies = { 'set-cookie': ['sid=a; Path=/; HttpOnly', 'lang=', 'old=x; Max-Age=0', 'b=c'] };

@@ -1,7 +1,7 @@
 import type { HeaderFields, HttpResponse } from '../../model/exchange.js';
 import type { MaybeSecret } from '../exchange.js';
 
-/** A request whose answer carries a credential. `url` is absolute, or a path under the base URL. */
+/** A request whose response contains a credential. `url` is absolute, or a path under the base URL. */
 export interface TokenRequest {
   readonly method: string;
   readonly url: string;
@@ -9,42 +9,42 @@ export interface TokenRequest {
   readonly content?: MaybeSecret;
 }
 
-/** How a caller comes by a credential, and how it is sent. */
+/** How a caller obtains a credential, and how it is sent. */
 export interface CredentialSource {
-  /** What it is called where it must not be shown, and where it cannot be had. */
+  /** Its name in messages and in place of its value. */
   readonly name: string;
   readonly request: TokenRequest;
   readonly take:
     | { readonly in: 'body'; readonly pointer: string }
     | { readonly in: 'header'; readonly name: string }
     | { readonly in: 'cookie'; readonly name?: string };
-  /** `{token}` in the template stands for what was taken. */
+  /** `{token}` in the template is replaced by the obtained value. */
   readonly send: { readonly in: 'header' | 'query'; readonly name: string; readonly template: string };
-  /** For an answer as RFC 6749 §5.1 has it: the content of a request to refresh, to which the refresh token is added. */
+  /** For responses as in RFC 6749 §5.1: the content of a refresh request, to which the refresh token is added. */
   readonly refresh?: MaybeSecret;
 }
 
-/** What an answer grants. */
+/** The credential in a response. */
 export interface Grant {
   readonly token: string;
   readonly lifetimeMs?: number;
   readonly refreshToken?: string;
-  /** Everything in the answer that must not be written down. */
+  /** All values of the response that must be redacted. */
   readonly secrets: readonly string[];
 }
 
-/** What the answer to a token request grants, or in words why it grants nothing. */
+/** Reads the credential in the response to a token request, or returns why there is none. */
 export function readGrant({ take, refresh }: CredentialSource, answer: HttpResponse): Grant | string {
   if (answer.status >= 400 || (take.in === 'body' && answer.status >= 300)) return describeRefusal(answer);
   if (take.in === 'header') return readHeaderGrant(answer.headers, take.name);
   if (take.in === 'cookie') return readCookieGrant(answer.headers, take.name);
-  if (answer.json === undefined) return `was answered ${answer.status} without JSON`;
+  if (answer.json === undefined) return `returned ${answer.status} without JSON`;
   const token = getTextAtPointer(answer.json, take.pointer);
-  if (token === undefined) return `was answered ${answer.status} without a text at ${take.pointer}`;
+  if (token === undefined) return `returned ${answer.status} without a text at ${take.pointer}`;
   return refresh === undefined ? { token, secrets: [token] } : readTokenGrant(answer.json, token);
 }
 
-/** The cookies that an answer sets and does not at once remove, as `name=value`. */
+/** The cookies that a response sets and does not delete at once, as `name=value`. */
 const readCookies = (headers: HeaderFields): string[] =>
   [headers['set-cookie'] ?? []]
     .flat()
@@ -61,7 +61,7 @@ function readCookieGrant(headers: HeaderFields, name: string | undefined): Grant
 
 function readHeaderGrant(headers: HeaderFields, name: string): Grant | string {
   const token = [headers[name.toLowerCase()] ?? []].flat()[0];
-  return token ? { token, secrets: [token] } : `was answered without the header field ${name}`;
+  return token ? { token, secrets: [token] } : `returned no header field ${name}`;
 }
 
 function readTokenGrant(json: HttpResponse['json'], token: string): Grant | string {
@@ -78,14 +78,14 @@ function readTokenGrant(json: HttpResponse['json'], token: string): Grant | stri
   };
 }
 
-/** What to look at, by the error codes of RFC 6749 §5.2. */
+/** Hints for the error codes of RFC 6749 §5.2. */
 const oauthErrorHints: Readonly<Record<string, string>> = {
-  invalid_client: 'check clientId, clientSecret, and whether authentication is basic or body',
+  invalid_client: 'check clientId, clientSecret, and whether authentication must be basic or body',
   invalid_grant: 'check username and password',
-  unauthorized_client: 'this client may not use this grant',
-  unsupported_grant_type: 'the token endpoint does not know this grant',
+  unauthorized_client: 'this client is not allowed to use this grant type',
+  unsupported_grant_type: 'the token endpoint does not support this grant type',
   invalid_scope: 'check scope',
-  invalid_request: 'it misses something; add it under extra',
+  invalid_request: 'a parameter is missing; add it under extra',
 };
 
 function describeRefusal({ status, json }: HttpResponse): string {
@@ -96,7 +96,7 @@ function describeRefusal({ status, json }: HttpResponse): string {
     getTextAtPointer(json, '/detail');
   const hint = error === undefined ? undefined : oauthErrorHints[error];
   return [
-    `was answered ${status}`,
+    `returned ${status}`,
     error !== undefined && ` ${cleanText(error)}`,
     words !== undefined && ` (${cleanText(words)})`,
     hint && `; ${hint}`,
@@ -105,10 +105,10 @@ function describeRefusal({ status, json }: HttpResponse): string {
     .join('');
 }
 
-/** What a service wrote, fit for a line. */
+/** Cleans a text of the service for use in a message. */
 const cleanText = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 200);
 
-/** The text or number that a JSON Pointer leads to. */
+/** Returns the text or number at a JSON Pointer. */
 function getTextAtPointer(json: HttpResponse['json'], pointer: string): string | undefined {
   let here: unknown = json;
   for (const token of pointer.split('/').slice(1)) {

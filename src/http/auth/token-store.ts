@@ -1,33 +1,39 @@
 import { clock } from '../../model/clock.js';
 import type { CredentialSource, Grant } from './token-request.js';
 
-/** A credential that was obtained, as a request carries it. */
+/** An obtained credential as it is sent. */
 export interface ObtainedCredential {
   readonly in: 'header' | 'query';
   readonly name: string;
   readonly value: string;
 }
 
-/** Sends the request for a credential. Throws when there is none to be had. */
+/** Requests a credential. Throws when none is granted. */
 export type TokenFetcher = (obtaining: CredentialSource, refreshToken: string | undefined) => Promise<Grant>;
 
-/** Keeps the credential of one caller. */
+/** Stores the credential of one caller. */
 export interface TokenStore {
-  /** The credential as it stands: obtained when there is none yet, and anew before it ends. Throws when there never was one. */
+  /**
+   * Returns the current credential: obtained on first use, and renewed before it expires. Throws when none was ever
+   * obtained.
+   */
   getCredential(): Promise<ObtainedCredential>;
-  /** Another one in place of `refused`; undefined when there is none, or when another did not help requests of this shape. */
+  /**
+   * Returns another credential instead of `refused`; undefined when there is none, or when another one did not help
+   * requests of this shape.
+   */
   renew(refused: ObtainedCredential, shape: string): Promise<ObtainedCredential | undefined>;
-  /** Says that one obtained anew was refused as well. */
+  /** Records that a renewed credential was refused, too. */
   recordFutile(shape: string): void;
 }
 
-/** A token is renewed when this part of its lifetime is left, and half a minute at most. */
+/** A token is renewed when this part of its lifetime is left, at most half a minute. */
 const renewalMargin = { part: 0.1, mostMs: 30_000 };
 
-/** Shapes of requests that may be refused whatever is sent, before a token is asked for no more. */
+/** Number of request shapes that are refused with renewed tokens, after which no token is requested any more. */
 const maxFutileShapes = 20;
 
-/** Opens the keeper of one caller's credential. However many ask, one request for it is under way. */
+/** Creates the store of one caller's credential. Concurrent callers share one token request. */
 export function createTokenStore(
   obtaining: CredentialSource,
   ask: TokenFetcher,
@@ -57,7 +63,7 @@ export function createTokenStore(
       if (now() < endsAt) return held;
       const old = held;
       return obtain().catch(() => {
-        // It may still do; and if not, a 401 says so.
+        // The old token may still be valid; if not, a 401 response will say so.
         endsAt = Number.POSITIVE_INFINITY;
         return old;
       });

@@ -1,26 +1,31 @@
 import { clock } from '../../model/clock.js';
-/** How fast one host is asked: as fast as is allowed, slower while it cannot keep up, and faster again step by step. */
+/**
+ * The request rate of one host: as high as allowed, lower while the host is overloaded, and raised again step by step.
+ */
 export interface AdaptiveRate {
-  /** Requests per second for now; undefined where nothing bounds them. */
+  /** Current maximum of requests per second; undefined without a limit. */
   readonly perSecond: () => number | undefined;
-  /** A request left. */
+  /** Records a sent request. */
   recordStart(): void;
-  /** A request that left then was answered with a status, or with silence. */
+  /** Records the status of the response to a request sent at `sentAt`, or a missing answer. */
   recordResponse(sentAt: number, status: number | undefined): void;
 }
 
-/** Slowest that is ever gone of one's own accord, in requests per second, and as a part of the rate at which it was slowed. */
+/**
+ * Lowest rate that the client chooses by itself, in requests per second, and as a part of the rate at which the
+ * overload began.
+ */
 const minRate = 1;
 const minRatePart = 1 / 16;
-/** Of the last answers, so many must be trouble before it counts as one; single failures happen to anybody. */
+/** Number of last responses that are considered, because single failures are normal. */
 const windowSize = 10;
 const maxFailures = 3;
-/** Statuses by which somebody says that there is too much to do (RFC 6585 §4, RFC 9110 §15.6). */
+/** Statuses that report overload (RFC 6585 §4, RFC 9110 §15.6). */
 const overloadStatuses = new Set([429, 502, 503, 504]);
-/** The part of the rate at which it was slowed that is regained in a second. */
+/** Part of the rate at the overload that is regained per second. */
 const regainPart = 0.25;
 
-/** Begins at full speed, which is `most` requests per second where that is given. */
+/** Starts at full speed, at most `most` requests per second if given. */
 export function createAdaptiveRate(most: number | undefined): AdaptiveRate {
   const starts = createStartLog();
   const answers: boolean[] = [];
@@ -46,22 +51,22 @@ export function createAdaptiveRate(most: number | undefined): AdaptiveRate {
     recordStart: () => starts.add(clock.now()),
     recordResponse(sentAt, status) {
       failures = status !== undefined && status < 500 ? 0 : failures + 1;
-      // One request that always fails is a finding; when nothing else comes any more, the service has trouble.
+      // A single request that always fails is a finding; only when nothing else succeeds, the service is overloaded.
       const isTrouble = status === undefined || overloadStatuses.has(status) || failures >= windowSize;
       answers.push(isTrouble);
       if (answers.length > windowSize) answers.shift();
       if (!isTrouble) return speedUp();
-      // What left before cannot know of it.
+      // Responses to requests sent before the slowdown say nothing about it.
       if (sentAt < slowedAt) return;
       if (status === 429 || answers.filter(Boolean).length >= maxFailures) slow();
     },
   };
 }
 
-/** Starts that are remembered. */
+/** Number of remembered start times. */
 const maxStarts = 500;
 
-/** The latest starts, in a ring: one is written for every request, and they are read only when somebody has trouble. */
+/** The latest start times in a ring buffer: written for every request, and read only on overload. */
 function createStartLog() {
   const ring = new Float64Array(maxStarts).fill(Number.NEGATIVE_INFINITY);
   let count = 0;
@@ -70,7 +75,7 @@ function createStartLog() {
       ring[count % maxStarts] = at;
       count += 1;
     },
-    /** Requests per second, as they left of late: a run that has just begun has not had its second yet. */
+    /** The recent rate in requests per second; a run that has just started has less than a second of data. */
     perSecond(now: number): number {
       const recent = ring.filter((start) => now - start < 1_000);
       const tookMs = Math.max(minMeasuredMs, now - recent.reduce((first, start) => Math.min(first, start), now));
@@ -79,5 +84,5 @@ function createStartLog() {
   };
 }
 
-/** A rate cannot be told from less time. */
+/** Minimum time to measure a rate, in milliseconds. */
 const minMeasuredMs = 100;

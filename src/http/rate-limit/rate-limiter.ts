@@ -2,27 +2,27 @@ import { clock } from '../../model/clock.js';
 import { type ClientRequest, type SentExchange, type SentRawExchange, unsentNumber } from '../exchange.js';
 import { createRequestPace, type PaceOptions, type PaceWaitOptions } from './request-pace.js';
 
-/** The one door through which requests leave: in their turn, and no more of them than may. */
+/** Sends requests in their turn and within the request limit. */
 export interface RateLimiter {
-  /** Goes when it is its turn; what may not leave any more is an exchange that never was. */
+  /** Sends a request when it is its turn. Resolves to an unsent exchange when it may not be sent. */
   sendInTurn<E extends SentExchange | SentRawExchange>(
     address: URL,
     request: ClientRequest,
     go: () => Promise<E>,
   ): Promise<E>;
-  /** Waits for the turn of a request for a credential; the reason where it may not leave any more. */
+  /** Waits for the turn of a token request. Resolves to the reason when it may not be sent. */
   awaitTurn(address: URL): Promise<string | undefined> | string | undefined;
-  /** Takes note of how a host answered. */
+  /** Records a response of a host. */
   recordResponse(address: URL, sentAt: number, status: number | undefined): void;
 }
 
-/** Opens the gate of one client. */
+/** Creates the rate limiter of one client. */
 export function createRateLimiter(options: PaceOptions & { readonly maxRequests?: number }): RateLimiter {
   const { maxRequests = Number.POSITIVE_INFINITY } = options;
   const pace = createRequestPace(options);
   let granted = 0;
   const admit = (isOn: boolean): string | undefined => {
-    if (!isOn) return 'not sent: it was called off';
+    if (!isOn) return 'not sent: the run was interrupted';
     if (granted >= maxRequests) return `not sent: the ${maxRequests} requests of this run are spent`;
     granted += 1;
     return undefined;

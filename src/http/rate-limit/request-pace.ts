@@ -1,33 +1,36 @@
 import { clock, pause } from '../../model/clock.js';
 import { type AdaptiveRate, createAdaptiveRate } from './adaptive-rate.js';
 
-/** How fast requests may leave. */
+/** Limits of the request rate. */
 export interface PaceOptions {
-  /** Requests that begin in a second at most, to all hosts together. */
+  /** Maximum number of requests per second to all hosts together. */
   readonly ratePerSecond?: number | undefined;
-  /** Requests that begin in a second at most, to one host. */
+  /** Maximum number of requests per second to one host. */
   readonly rateTo?: ((address: URL) => number | undefined) | undefined;
 }
 
-/** When requests may leave: evenly spaced, each host at a pace of its own, and slower while it has trouble. */
+/** Spaces requests evenly, with its own rate for each host, which is lower while the host is overloaded. */
 export interface RequestPace {
-  /** Waits for the turn of a request; false where it was called off before its turn came. One in haste waits for the rate, and for nobody's trouble. */
+  /**
+   * Waits for the turn of a request; resolves to false when it was called off before. A hasty request waits for the
+   * declared rate only.
+   */
   awaitTurn(address: URL, waiting?: PaceWaitOptions): Promise<boolean> | boolean;
-  /** Takes note of how a host answered what was sent to it then. */
+  /** Records the response of a host to a request sent at `sentAt`. */
   recordResponse(address: URL, sentAt: number, status: number | undefined): void;
 }
 
-/** Who waits. */
+/** Options of a waiting request. */
 export interface PaceWaitOptions {
   readonly isCalledOff?: () => boolean;
   readonly isHasty?: boolean;
 }
 
-/** Opens the lanes of one client. */
+/** Creates the queues of one client. */
 export function createRequestPace({ ratePerSecond, rateTo = () => undefined }: PaceOptions): RequestPace {
   const all = createPaceQueue(() => ratePerSecond);
   const hosts = new Map<string, PacedHost>();
-  // Nearly all requests go to one address, and to read the host out of it takes time.
+  // Most requests go to one address, and reading the host of a URL takes time.
   let latest: { readonly address: URL; readonly host: PacedHost } | undefined;
   const hostOf = (address: URL): PacedHost => {
     if (latest?.address === address) return latest.host;
@@ -72,10 +75,10 @@ interface PacedHost {
   readonly most: number | undefined;
 }
 
-/** A row in which one leaves at a time; nothing to wait for where no rate is given. */
+/** A queue that releases one request at a time; without a rate there is no wait. */
 type PaceQueue = (isCalledOff: () => boolean) => Promise<boolean> | boolean;
 
-/** So long is waited at a time: the run may be over, or the rate another one. */
+/** Length of one wait step in milliseconds: the run may end, or the rate change. */
 const waitSliceMs = 100;
 
 function createPaceQueue(perSecond: () => number | undefined): PaceQueue {
@@ -89,7 +92,7 @@ function createPaceQueue(perSecond: () => number | undefined): PaceQueue {
       const now = clock.now();
       const left = last + gapMs() - now;
       if (left <= 0) {
-        // Who was woken late makes up for a part of it, so that the rate is reached without a burst.
+        // A late timer makes up for part of its delay, so that the rate is reached without a burst.
         last = Math.max(last + gapMs(), now - gapMs() * catchUpPart);
         return true;
       }
@@ -112,5 +115,5 @@ function createPaceQueue(perSecond: () => number | undefined): PaceQueue {
   };
 }
 
-/** The part of a gap by which a request that was late may be followed sooner. */
+/** Part of the interval by which the next request may be early after a late one. */
 const catchUpPart = 0.2;

@@ -1,7 +1,7 @@
-/** A text in which escapes were read, and where each of its characters stood in the text that was shown. */
+/** A decoded text, with the position of each of its characters in the original. */
 export interface DecodedText {
   readonly text: string;
-  /** Absent where nothing was read: each character stands where it stands. */
+  /** Absent when nothing was decoded: positions are unchanged. */
   readonly from?: readonly number[];
   readonly to?: readonly number[];
 }
@@ -11,18 +11,18 @@ const jsonEscapePattern = '\\\\u[0-9a-f]{4}|\\\\["\\\\/bfnrt]';
 const htmlEscapePattern = '&(?:#x[0-9a-f]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos|nbsp);';
 const escapePattern = new RegExp(`${octetPattern}|${jsonEscapePattern}|${htmlEscapePattern}`, 'i');
 
-/** Escapes within escapes that are read: a URL in a form in JSON. */
+/** Maximum depth of nested escapes that are decoded: a URL in a form in JSON. */
 export const maxEscapeDepth = 3;
 
-/** Whether a text holds any escape of URLs, JSON or HTML. */
+/** Whether a text contains escapes of URLs, JSON or HTML. */
 export const hasEscape = (text: string): boolean => escapePattern.test(text);
 
 const letteredEscapePattern = new RegExp(`%[0-9a-fA-F]{2}|\\\\(?:u[0-9a-fA-F]{4}|[bfnrt])|${htmlEscapePattern}`);
 
-/** Whether it holds one that is written with letters: where only letters are read, the others make no difference. */
+/** Whether it contains an escape of a letter or digit; others make no difference where signs are ignored. */
 export const hasLetteredEscape = (text: string): boolean => letteredEscapePattern.test(text);
 
-/** Reads the escapes of URLs, JSON and HTML, each once. */
+/** Decodes the escapes of URLs, JSON and HTML, one level. */
 export function decodeEscapes(layer: DecodedText): DecodedText {
   const { text } = layer;
   const from: number[] = [];
@@ -49,7 +49,7 @@ export function decodeEscapes(layer: DecodedText): DecodedText {
   return { text: parts.join(''), from, to };
 }
 
-/** Octets are UTF-8 (RFC 3986 §2.5), and characters of their own where they are not. */
+/** Octets are UTF-8 (RFC 3986 §2.5), or single characters where they are not valid. */
 function decodeOctets(run: string, start: number, put: (piece: string, start: number, end: number) => void): void {
   const bytes = Buffer.from(run.replaceAll('%', ''), 'hex');
   const utf8 = bytes.toString('utf8');

@@ -4,21 +4,21 @@ import { createNgramIndex, type SecretMatch } from './ngram-index.js';
 import { type NormalizedText, normalizeText } from './normalize.js';
 import { listSecretForms, minNormalizedLength, minSecretLength, type SecretForm } from './secret-forms.js';
 
-/** A value that must not be shown, and what is shown for it. */
+/** A secret value, and the text that replaces it. */
 export interface SecretValue {
   readonly value: string;
   readonly shown: string;
 }
 
-/** Looks for secrets in texts, in whatever form they travel. */
+/** Finds secrets in texts, in all encodings. */
 export interface SecretSearch {
   hide(secrets: readonly SecretValue[]): void;
-  /** Where secrets stand; `isSure` leaves out those so short that they may stand there by chance. */
+  /** Returns the masks of secrets; `isSure` omits secrets so short that a match may be a coincidence. */
   blots(text: string, isSure?: boolean): Mask[];
   readonly isEmpty: boolean;
 }
 
-/** Opens a search for nothing. `patterns` are looked for as well. */
+/** Creates a search without secrets. `patterns` are searched as well. */
 export function createSecretSearch(patterns: readonly RegExp[] = []): SecretSearch {
   const grams = createNgramIndex();
   const exact = createExactSearch();
@@ -65,7 +65,7 @@ export function createSecretSearch(patterns: readonly RegExp[] = []): SecretSear
   };
 }
 
-/** A placeholder that is written already is not blotted again for what its name says. */
+/** An existing placeholder is not masked again because of its name. */
 function excludePlaceholders(blots: readonly Mask[], text: string, placeholders: ReadonlySet<string>): Mask[] {
   const written = [...text.matchAll(/\$\{[^{}]*\}/g)].filter(([found]) => placeholders.has(found));
   if (written.length === 0) return [...blots];
@@ -92,7 +92,7 @@ function createMatchMask(layer: DecodedText, { positions }: NormalizedText, matc
   );
 }
 
-/** How many characters before the first letter of a form belong to it, too. */
+/** Number of characters before the first letter of a form that belong to it, too. */
 function countSignsBefore(text: string, first: number, { text: own, canon, spills }: SecretForm): number {
   const own0 = canon.positions[0] as number;
   let count = 0;
@@ -100,7 +100,7 @@ function countSignsBefore(text: string, first: number, { text: own, canon, spill
   return spills.before && isBase64Character(text[first - count - 1]) ? count + 1 : count;
 }
 
-/** How many characters after its last letter. */
+/** Number of characters after its last letter that belong to it. */
 function countSignsAfter(
   text: string,
   end: number,
@@ -117,13 +117,13 @@ function countSignsAfter(
 const isBase64Character = (character: string | undefined): boolean =>
   character !== undefined && /[\w+/-]/.test(character);
 
-/** Base64 has two alphabets (RFC 4648 §5), and forms have a sign of their own for a space. */
+/** Base64 has two alphabets (RFC 4648 §5), and forms have their own sign for a space. */
 const equivalentSigns: Readonly<Record<string, string>> = { '-': '+', _: '/', ' ': '+' };
 
 const isSameSign = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && (equivalentSigns[one] ?? one) === (equivalentSigns[other] ?? other);
 
-/** Short forms, sign by sign. */
+/** Searches short forms literally. */
 function createExactSearch() {
   const names = new Map<string, string>();
   const sources = new Map<string, string>();
@@ -136,7 +136,7 @@ function createExactSearch() {
       const longestFirst = [...sources].sort(([a], [b]) => b.length - a.length);
       pattern = new RegExp(longestFirst.map(([, source]) => source).join('|'), 'g');
     },
-    /** Whether signs that may be escaped matter. */
+    /** Whether a secret contains characters that may be escaped. */
     hasSigns: () => [...names.keys()].some((text) => /["\\/]/.test(text)),
     find(layer: DecodedText): Mask[] {
       if (pattern === undefined) return [];
@@ -146,7 +146,7 @@ function createExactSearch() {
   };
 }
 
-/** A few characters of base64 from the middle of something could be anything. */
+/** A few base64 characters from the middle of a value could be anything. */
 const getMinBase64Length = ({ before }: SecretForm['spills']): number => (before ? 6 : 4);
 
 function findPatternMasks(layer: DecodedText, pattern: RegExp, shown: (found: string) => string): Mask[] {

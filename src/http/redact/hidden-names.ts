@@ -3,7 +3,7 @@ import { findNamedMasks, findPasswordMasks } from './mask-members.js';
 import { findPointerMasks, isAtAnyPointer, parsePointer } from './mask-pointers.js';
 import { isSensitiveName, normalizeName, sensitiveStemPattern } from './sensitive-names.js';
 
-/** What is blotted out for where it stands or how it looks, beside what is known to be secret. */
+/** What to redact by position or pattern, in addition to known secrets. */
 export interface Redaction {
   /** Names of header fields, members and query parameters. */
   readonly fields?: readonly string[];
@@ -11,19 +11,19 @@ export interface Redaction {
   readonly pointers?: readonly string[];
   /** Regular expressions. */
   readonly patterns?: readonly string[];
-  /** Names that are shown although they sound like credentials. */
+  /** Names that are not redacted although they sound like credentials. */
   readonly readable?: readonly string[];
-  /** Values too short to be looked for elsewhere, with the name of the field that carries them. */
+  /** Values too short to be searched elsewhere, with the name of their field. */
   readonly alone?: readonly ShortSecret[];
 }
 
-/** A short value that is blotted only where it is all that its field holds. */
+/** A short value that is redacted only where it is the whole value of its field. */
 export interface ShortSecret {
   readonly field: string;
   readonly secret: { readonly name: string; reveal(): string };
 }
 
-/** What is hidden by name, place or look. */
+/** What is redacted by name, position or pattern. */
 export interface HiddenNames {
   readonly isHidden: (name: string) => boolean;
   readonly isAt: (place: readonly string[]) => boolean;
@@ -31,7 +31,7 @@ export interface HiddenNames {
   blots(text: string, isContent: boolean): readonly Mask[];
 }
 
-/** Reads what the profile says of it; names that usually carry credentials are hidden without being said. */
+/** Reads the redaction settings of the profile; usual names of credentials are always included. */
 export function createHiddenNames({
   fields = [],
   pointers = [],
@@ -57,7 +57,7 @@ export function createHiddenNames({
       const lone = alone.length === 0 ? noMasks : findShortSecretMasks(text, alone);
       const found = findNamedMasks(text, stem, isHidden);
       const hosts = findPasswordMasks(text);
-      // Nearly nowhere is anything, and everything that is sent or heard passes here.
+      // A fast exit, because every request and response passes here.
       if (pointed.length + lone.length + found.length + hosts.length === 0) return noMasks;
       return [...pointed, ...lone, ...found, ...hosts];
     },
@@ -66,7 +66,7 @@ export function createHiddenNames({
 
 const noMasks: readonly Mask[] = [];
 
-/** A name as it may be written: `x-customer`, `xCustomer`, `X_CUSTOMER`. */
+/** Matches the spellings of a name: `x-customer`, `xCustomer`, `X_CUSTOMER`. */
 const buildSpellingPattern = (name: string): string =>
   [...normalizeName(name)].map((sign) => (/\d/.test(sign) ? sign : `[${sign}${sign.toUpperCase()}]`)).join('[\\W_]?');
 

@@ -1,12 +1,15 @@
 import type { Mask } from './mask.js';
 
-/** Whether what goes by a name is hidden. */
+/** Whether values with this name are redacted. */
 export type NamePredicate = (name: string) => boolean;
 
-/** Stands for a value that has no name of its own. */
+/** Replaces a value without a name. */
 export const redactedText = '[redacted]';
 
-/** The values of hidden members and parameters, wherever in a text they stand, JSON in a string of other JSON as well; whole or cut off. `stem` finds what hidden names hold. */
+/**
+ * Masks the values of hidden members and parameters anywhere in a text, including JSON inside JSON strings, complete or
+ * cut off. `stem` matches the parts of hidden names.
+ */
 export function findNamedMasks(text: string, stem: RegExp, isHidden: NamePredicate): Mask[] {
   const blots: Mask[] = [];
   // A value follows an equals sign, or a name in quotes.
@@ -20,7 +23,7 @@ export function findNamedMasks(text: string, stem: RegExp, isHidden: NamePredica
   return blots;
 }
 
-/** Passwords in front of a host. */
+/** Masks passwords before a host. */
 export const findPasswordMasks = (text: string): Mask[] =>
   text.includes('@')
     ? [...text.matchAll(/:\/\/([^\s/@"'<>\\]*:[^\s/@"'<>\\]+)@/g)].map(({ index, 0: { length } }) => ({
@@ -30,7 +33,7 @@ export const findPasswordMasks = (text: string): Mask[] =>
       }))
     : [];
 
-/** Names are not longer. */
+/** Maximum length of a name. */
 const maxNameLength = 80;
 
 const nameCharacterPattern = /[\w.\-[\]]/;
@@ -43,7 +46,7 @@ function findNameBounds(text: string, at: number): readonly [from: number, to: n
   return [from, to];
 }
 
-/** What a name stands before: the value of a member where it stands in quotes, of a parameter where an equals sign follows. */
+/** Masks the value after a name: of a member in quotes, or of a parameter before an equals sign. */
 function findMasksAfterName(text: string, from: number, to: number): Mask[] {
   if (text[to] === '=') {
     const [value = ''] = matchAtPosition(/[^&\s"'<>#;,\\]*/y, text, to + 1);
@@ -58,7 +61,10 @@ const matchAtPosition = (pattern: RegExp, text: string, at: number): readonly (s
   return pattern.exec(text) ?? [];
 };
 
-/** The value that begins here: a text or a number, all of those in a list, and all texts below an object that is no schema. */
+/**
+ * Masks the value that begins here: a text or a number, all of those in a list, and all texts below an object that is
+ * not a schema.
+ */
 export function findValueMasks(text: string, start: number, slashes = ''): Mask[] {
   const first = text[start + slashes.length];
   if (text.startsWith(`${slashes}"`, start)) {
@@ -67,12 +73,14 @@ export function findValueMasks(text: string, start: number, slashes = ''): Mask[
     return to > from ? [{ from, to, shown: redactedText }] : [];
   }
   if (slashes === '' && (first === '[' || first === '{')) return findMasksInGroup(text, start);
-  // A number stays one, so that who reads the JSON still finds the type that was there.
+  // A number is replaced by a number, so that the JSON keeps its type.
   const [number] = matchAtPosition(/-?\d[\d.eE+-]*/y, text, start);
   return number === undefined ? [] : [{ from: start, to: start + number.length, shown: '0' }];
 }
 
-/** Where a text ends whose quotes are escaped as often as it stands within others; at the end of what was cut off. */
+/**
+ * Finds the end of a text whose quotes are escaped once per level of nesting; the end of the input if it is cut off.
+ */
 function findTextEnd(text: string, start: number, depth: number): number {
   let backslashes = 0;
   for (let i = start; i < text.length; i += 1) {
@@ -83,7 +91,7 @@ function findTextEnd(text: string, start: number, depth: number): number {
   return text.length;
 }
 
-/** Where the list or object that begins here ends. */
+/** Finds the end of the list or object that begins here. */
 function findGroupEnd(text: string, start: number): number {
   let depth = 0;
   for (let i = start; i < text.length; i += 1) {

@@ -1,17 +1,17 @@
 import type { Mask } from './mask.js';
 import { findValueMasks } from './mask-members.js';
 
-/** A pointer as its steps; `*` is any one. */
+/** The steps of a pointer; `*` matches any step. */
 export type PointerSteps = readonly string[];
 
-/** The steps of a JSON Pointer (RFC 6901). */
+/** Parses a JSON Pointer into its steps (RFC 6901). */
 export const parsePointer = (pointer: string): PointerSteps =>
   pointer
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** Whether a place lies at a pointer, or below something in which the pointer leads there: an item may stand in a list. */
+/** Whether a place is at or below a pointer, from the root or from any step on: an item may be in a list. */
 export function isAtAnyPointer(pointers: readonly PointerSteps[], place: readonly string[]): boolean {
   return pointers.some((steps) => {
     const above = place.length - steps.length;
@@ -19,7 +19,7 @@ export function isAtAnyPointer(pointers: readonly PointerSteps[], place: readonl
   });
 }
 
-/** The values at pointers in a text of JSON, whole or cut off, or from where in another text JSON begins. */
+/** Masks the values at pointers in a JSON text, complete or cut off, or where JSON begins inside another text. */
 export function findPointerMasks(text: string, pointers: readonly PointerSteps[]): Mask[] {
   const start = pointers.length === 0 ? -1 : text.search(/[[{]\s*["[{}\]]/);
   if (start < 0) return [];
@@ -31,14 +31,14 @@ export function findPointerMasks(text: string, pointers: readonly PointerSteps[]
   });
 }
 
-/** A list or an object that is not at its end: the key of the member where the walk is. */
+/** An unfinished list or object: the key of the current member. */
 interface OpenContainer {
   readonly isList: boolean;
   key: string;
   count: number;
 }
 
-/** Walks through JSON word by word, and tells of each value where it stands; nothing of keys and signs. */
+/** Walks through JSON token by token, and returns the place of each value. */
 function createJsonWalk() {
   const open: OpenContainer[] = [];
   let isKeyNext = false;

@@ -1,11 +1,11 @@
-/** A stretch of a text that is not shown, and what is shown for it. */
+/** A range of a text that is hidden, and its replacement. */
 export interface Mask {
   readonly from: number;
   readonly to: number;
   readonly shown: string;
 }
 
-/** Blots that do not overlap, in order; where some do, the longest gives the name, and the first of equals. */
+/** Merges overlapping masks and sorts them; the longest one gives the name, or the first of equals. */
 export function mergeMasks(blots: readonly Mask[]): Mask[] {
   const sorted = [...blots].sort((a, b) => a.from - b.from || b.to - a.to);
   const apart: { from: number; to: number; shown: string; widest: number }[] = [];
@@ -24,7 +24,7 @@ export function mergeMasks(blots: readonly Mask[]): Mask[] {
   return apart;
 }
 
-/** The text with its blots in place, up to `limit` characters of what it was. Lines stay as many as they are. */
+/** Applies masks to a text, up to `limit` characters of the original. The number of lines does not change. */
 export function applyMasks(text: string, blots: readonly Mask[], limit = text.length): string {
   let result = '';
   let at = 0;

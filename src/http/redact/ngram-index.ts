@@ -1,31 +1,31 @@
 import type { NormalizedText } from './normalize.js';
 import { minNormalizedLength, type SecretForm } from './secret-forms.js';
 
-/** A stretch of a canon that is a form or a telling part of it. */
+/** A range of a normalized text that matches a form, or a significant part of it. */
 export interface SecretMatch {
   readonly start: number;
   readonly end: number;
   readonly form: SecretForm;
-  /** Where in the form it begins. */
+  /** Start position in the form. */
   readonly offset: number;
   readonly name: string;
 }
 
-/** An index of forms by each four of their letters. */
+/** An index of forms by groups of four letters. */
 export interface NgramIndex {
   add(form: SecretForm, name: string): void;
   find(canon: NormalizedText): SecretMatch[];
 }
 
 const ngramWidth = 4;
-/** Slots of the sieve, as a power of two: nearly every look ends there. */
+/** Size of the pre-filter as a power of two: most lookups end there. */
 const sieveBits = 20;
-/** More than any form has letters. */
+/** Larger than the length of any form. */
 const radix = 2 ** 24;
 
 /**
- * Opens an index. A part that gives a secret away is longer than four letters, so it is enough to look at every few of
- * them: what is found is then followed to both sides. A text costs about a look at one letter in nine.
+ * Creates an index. A significant part of a secret is longer than four letters, so only every few letters are looked
+ * up, and a match is extended in both directions. About one letter in nine is looked up.
  */
 export function createNgramIndex(): NgramIndex {
   const sieve = new Uint8Array(1 << (sieveBits - 3));
@@ -74,7 +74,7 @@ export function createNgramIndex(): NgramIndex {
   };
 }
 
-/** Four codes as a number; two sets of four may share one, which following them tells apart. */
+/** Combines four codes to a number. Two groups may share a number; extending a match distinguishes them. */
 const readNgram = (codes: Uint16Array, i: number): number =>
   (codes[i] as number) ^
   ((codes[i + 1] as number) << 8) ^
@@ -108,10 +108,13 @@ function extendMatch(
   return { start: i - back, end: i + ahead, form, offset: at - back, name };
 }
 
-/** From this length on it is no chance that letters follow each other over signs that the secret does not have. */
+/** Minimum length of a match with other signs in between that is not a coincidence. */
 const minCertainLength = 16;
 
-/** A secret that reads like words must stand as it is; one that is long may come in pieces, such as the members of an array. */
+/**
+ * A secret that looks like words must match exactly; a long one may be split, for example between the members of an
+ * array.
+ */
 function isUnbroken({ positions }: NormalizedText, { start, end, form, offset }: SecretMatch): boolean {
   const length = end - start;
   if (length >= minCertainLength) return true;

@@ -1,17 +1,17 @@
-/** A text read without what changes on its way: letters small, digits as they are, signs of ASCII left out. */
+/** A text reduced to what does not change in transit: lower-case letters and digits, without ASCII signs. */
 export interface NormalizedText {
   readonly length: number;
   readonly codes: Uint16Array;
-  /** Where in the text each of them stands. */
+  /** Their positions in the text. */
   readonly positions: Uint32Array;
-  /** Whether it may hold escapes: a percent sign, a backslash or an ampersand. */
+  /** Whether it may contain escapes: a percent sign, a backslash or an ampersand. */
   readonly mayEscape: boolean;
 }
 
 let codeBuffer = new Uint16Array(1 << 15);
 let positionBuffer = new Uint32Array(1 << 15);
 
-/** Small letters and digits by ASCII code; nothing for signs. */
+/** Lower-case letters and digits by ASCII code; 0 for signs. */
 const foldedCodes = Uint8Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code).toLowerCase();
   return /[a-z0-9]/.test(letter) ? letter.charCodeAt(0) : 0;
@@ -19,7 +19,7 @@ const foldedCodes = Uint8Array.from({ length: 128 }, (_, code) => {
 
 const escapeSigns = Uint8Array.from({ length: 128 }, (_, code) => ('%\\&'.includes(String.fromCharCode(code)) ? 1 : 0));
 
-/** Reads a text. What it gives holds until the next text is read: everything that is sent or heard passes here. */
+/** Normalizes a text. The result is valid until the next call, to avoid an allocation for each exchange. */
 export function normalizeText(text: string): NormalizedText {
   const { length: end } = text;
   if (end > codeBuffer.length) {
@@ -42,7 +42,7 @@ export function normalizeText(text: string): NormalizedText {
   return { length, codes: codeBuffer, positions: positionBuffer, mayEscape: escaping !== 0 };
 }
 
-/** The same, to be kept. */
+/** The same with a result of its own. */
 export function normalizeTextToKeep(text: string): NormalizedText {
   const canon = normalizeText(text);
   return { ...canon, codes: canon.codes.slice(0, canon.length), positions: canon.positions.slice(0, canon.length) };

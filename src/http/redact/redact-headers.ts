@@ -28,7 +28,7 @@ export function createHeaderRedactor(
   };
 }
 
-/** Where nothing is hidden, nothing is copied. All lines are looked at together: a secret may stand in two of them. */
+/** Without secrets nothing is copied. All lines are searched together, because a secret may span two of them. */
 function redactHeaders(
   headers: HeaderFields,
   redact: (text: string) => string,
@@ -56,7 +56,7 @@ function redactHeaders(
   return result;
 }
 
-/** Names and values, a line each. */
+/** One line for each name and value. */
 function joinHeaderLines(names: readonly string[], headers: HeaderFields): string {
   let text = '';
   for (const name of names) {
@@ -68,9 +68,9 @@ function joinHeaderLines(names: readonly string[], headers: HeaderFields): strin
   return text.slice(1);
 }
 
-/** A known carrier of credentials loses its value, whoever set it. */
+/** A field that carries credentials loses its value, whoever set it. */
 function redactField(value: string, redacted: string, isCarrier: boolean): string {
-  // A cookie that is named does not vouch for the one beside it, nor does a placeholder that the service wrote itself.
+  // A named cookie says nothing about the next one, and the service may send a placeholder itself.
   const isNamedAll = redacted !== value && redacted.split(';').every((part) => part.includes('${'));
   return isCarrier && !isNamedAll ? redactedText : redacted;
 }

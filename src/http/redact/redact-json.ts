@@ -6,7 +6,7 @@ interface RedactJsonOptions {
   readonly names: Pick<HiddenNames, 'isHidden' | 'isAt'>;
 }
 
-/** A value of JSON with every text in it blotted, names of members as well. What is no JSON is left as it is. */
+/** Redacts all texts in a JSON value, including member names. Other values are returned unchanged. */
 export const redactJson = <T>(value: T, clearing: RedactJsonOptions): T => redactValue(value, [], false, clearing) as T;
 
 function redactValue(value: unknown, place: readonly string[], isBelow: boolean, clearing: RedactJsonOptions): unknown {
@@ -26,7 +26,7 @@ function redactValue(value: unknown, place: readonly string[], isBelow: boolean,
   );
 }
 
-/** What is known by a name keeps it. */
+/** An existing placeholder with a name is kept. */
 const keepNamedPlaceholder = (text: string): string => (/^\w*\s*\$\{[^{}]+\}$/.test(text) ? text : redactedText);
 
 function redactNumber(value: number, redact: RedactJsonOptions['redact']): number | string {
@@ -35,7 +35,7 @@ function redactNumber(value: number, redact: RedactJsonOptions['redact']): numbe
   return shown === text ? value : shown;
 }
 
-/** Texts that stand side by side are read as one, too: a secret may be cut into them. */
+/** Adjacent texts are also searched as one, because a secret may be split between them. */
 function redactList(
   list: readonly unknown[],
   place: readonly string[],

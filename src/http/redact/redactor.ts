@@ -9,41 +9,43 @@ import { redactJson } from './redact-json.js';
 
 export type { Redaction } from './hidden-names.js';
 
-/** What must never be written down: revealed values, each with the name that is shown instead. */
+/** A secret value, and the name that replaces it. */
 export interface NamedSecret {
   readonly name: string;
   reveal(): string;
 }
 
-/** Blots secrets out of text. */
+/** Redacts secrets in a text. */
 export type RedactFunction = (text: string) => string;
 
-/** Content as it may be written down, and the values that were blotted for where they stood. */
+/** Redacted content, and the values that were redacted by position. */
 export interface RedactedContent {
   readonly text: string;
   readonly values: readonly string[];
 }
 
-/** The one function through which everything passes before it is written, and what it does not let through. */
+/** Redacts everything before it is written or shown. */
 export interface Redactor {
   readonly redact: RedactFunction;
-  /** The same for words about exchanges, such as a trace: what was lately blotted for where it stood is blotted in them, too. */
+  /**
+   * The same for texts about exchanges, such as a trace: values lately redacted by position are redacted in them, too.
+   */
   readonly redactTrace: RedactFunction;
-  /** Hides more from now on. */
+  /** Redacts these secrets from now on. */
   hide(secrets: readonly NamedSecret[]): void;
-  /** Header fields as they may be written down; what is found out about the very same object, which recurs, is kept. */
+  /** Redacts header fields; results for the same, recurring object are cached. */
   readonly fields: (headers: HeaderFields, isRecurring?: boolean) => HeaderFields;
-  /** Content, up to so many of its characters; what is blotted is looked for beyond them. */
+  /** Redacts content up to `limit` characters; secrets that extend beyond are found. */
   readonly content: (text: string, limit: number) => RedactedContent;
-  /** A value of JSON with every text in it; `values` are blotted as well. */
+  /** Redacts all texts in a JSON value, and also `values`. */
   readonly json: <T>(value: T, values?: readonly string[]) => T;
-  /** The same without secrets so short that they may be part of any name: for what must be understood afterwards. */
+  /** The same without short secrets that may be part of any name, for texts that must stay readable. */
   readonly redactNames: <T>(value: T) => T;
-  /** Whether a secret stands there that is too long to stand there by chance. */
+  /** Whether a text contains a secret that is too long to be a coincidence. */
   readonly hasSecret: (text: string) => boolean;
 }
 
-/** Makes a redactor: secrets are blotted out in whatever form they travel, and what stands under names that carry some. */
+/** Creates a redactor: secrets are redacted in all encodings, and values by their names. */
 export function createRedactor(secrets: readonly NamedSecret[], redaction: Redaction = {}): Redactor {
   const names = createHiddenNames(redaction);
   const search = createSecretSearch(names.patterns);
@@ -90,14 +92,14 @@ export function createRedactor(secrets: readonly NamedSecret[], redaction: Redac
 
 const noNames = { isHidden: () => false, isAt: () => false };
 
-/** How far behind its cut content is looked at: a secret may begin before it. */
+/** Number of characters after the limit that are searched, because a secret may begin before it. */
 const lookAheadLength = 8 * 1024;
 
 /** A secret and its parts, each with the name that is shown instead. */
 const listSecretForms = (secret: NamedSecret) =>
   listTokenParts(secret.reveal()).map((value) => ({ value, shown: `\${${secret.name}}` }));
 
-/** The parts of a JSON Web Token tell about somebody, or make others believe it, each by itself; a long one is found as a part. */
+/** Each part of a JSON Web Token is sensitive by itself; a long one is found by its parts. */
 function listTokenParts(value: string): string[] {
   const [, header, claims, signature] = /^(eyJ[\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(value) ?? [];
   return [
@@ -108,7 +110,7 @@ function listTokenParts(value: string): string[] {
 
 const longPartLength = 48;
 
-/** Whether secrets that have names are all that stands there, so that a line can be copied. */
+/** Whether a text consists of named secrets only, so that its line can be copied. */
 function hasOnlyNamedSecrets(text: string, { from, to }: Mask, found: readonly Mask[]): boolean {
   const within = found.filter((one) => one.from < to && one.to > from && one.shown !== redactedText);
   if (within.length === 0) return false;
@@ -121,7 +123,7 @@ function hasOnlyNamedSecrets(text: string, { from, to }: Mask, found: readonly M
   return /^(?:bearer|basic|token|digest|apikey|api-key|key|dpop|negotiate)?[\s+]*$/i.test(rest + text.slice(at, to));
 }
 
-/** Blots what was blotted where it stood, wherever else it is told of. */
+/** Redacts values that were redacted by position, wherever else they appear. */
 function addRedactedValues(redact: RedactFunction, values: readonly string[]): RedactFunction {
   const long = [...new Set(values)]
     .filter((value) => value.length >= minValueLength)
@@ -130,5 +132,5 @@ function addRedactedValues(redact: RedactFunction, values: readonly string[]): R
   return (text) => redact(long.reduce((rest, value) => rest.replaceAll(value, redactedText), text));
 }
 
-/** A shorter value could be any word of a sentence. */
+/** A shorter value may be a word of any sentence. */
 const minValueLength = 4;

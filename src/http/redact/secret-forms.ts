@@ -1,30 +1,32 @@
 import { decodeEscapes, hasEscape } from './decode-escapes.js';
 import { type NormalizedText, normalizeTextToKeep } from './normalize.js';
 
-/** One form in which a secret may show up. */
+/** One encoding of a secret. */
 export interface SecretForm {
   readonly text: string;
   readonly canon: NormalizedText;
-  /** How many letters and digits in a row give it away. */
+  /** Number of letters and digits in a row that are significant. */
   readonly need: number;
-  /** Whether characters before or after it hold bits of it, as in base64. */
+  /** Whether adjacent characters contain bits of it, as in base64. */
   readonly spills: { readonly before: boolean; readonly after: boolean };
   readonly isBase64: boolean;
 }
 
-/** A part of a secret gives it away from this length on, and from half of it; of a long one, from the greatest length on. */
+/**
+ * A part of a secret is significant from this length and from half of it; for long secrets, from the maximum length.
+ */
 const partLengths = { least: 12, most: 32 };
 
-/** Forms with fewer letters and digits could be anything, so they are looked for sign by sign. */
+/** Forms with fewer letters and digits are searched literally, because they could be anything. */
 export const minNormalizedLength = 8;
 
-/** The shortest secret that is looked for in other text. */
+/** Minimum length of a secret that is searched in other text. */
 export const minSecretLength = 3;
 
-/** Secrets up to this length are also looked for where they were encoded twice. */
+/** Maximum length of secrets that are also searched in double encoding. */
 const maxDoubleEncodedLength = 128;
 
-/** The forms of a secret: plain, hexadecimal, and base64 wherever in a longer text it begins. Escapes are read before. */
+/** Lists the forms of a secret: plain, hexadecimal, and base64 at any offset. Escapes are decoded before. */
 export function listSecretForms(secret: string): SecretForm[] {
   if (secret.length < minSecretLength) return [];
   const plain = [...new Set([secret, ...listUnescapedForms(secret)])].map((text) => createForm(text));
@@ -51,7 +53,7 @@ const listEncodedForms = (bytes: Buffer, need: number): SecretForm[] => [
 const computeNeededLength = (length: number): number =>
   length < partLengths.least ? length : Math.max(partLengths.least, Math.min(partLengths.most, Math.ceil(length / 2)));
 
-/** What becomes of a secret that itself looks escaped. */
+/** Decodes a secret that itself contains escapes. */
 function* listUnescapedForms(secret: string): Generator<string> {
   let text = secret;
   for (let depth = 0; depth < 2 && hasEscape(text); depth += 1) {
@@ -67,7 +69,7 @@ function createForm(text: string, need = 0, spills: SecretForm['spills'] = noSpi
   return { text, canon, need: Math.min(canon.length, Math.max(need, minNormalizedLength)), spills, isBase64 };
 }
 
-/** The characters that depend on nothing but the secret where `offset` octets stand before it in a group of three. */
+/** Builds the base64 characters that depend only on the secret when `offset` octets precede it in a group of three. */
 function createBase64Form(bytes: Buffer, offset: number, need: number): SecretForm {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')

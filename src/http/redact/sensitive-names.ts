@@ -1,7 +1,7 @@
-/** Names that are read as people mean them: `X-Api-Key`, `api_key` and `apiKey` are one. */
+/** Normalizes a name: `X-Api-Key`, `api_key` and `apiKey` are equal. */
 export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** Whether a header field, a member or a parameter of this name carries a credential. */
+/** Whether a header field, member or parameter with this name carries a credential. */
 export function isSensitiveName(name: string): boolean {
   const known = checkedNames.get(name);
   if (known !== undefined) return known;
@@ -29,10 +29,10 @@ const sensitiveNames = new Set([
 const sensitiveEndingPattern =
   /(password|passwd|passphrase|passcode|secret|token|apikey|authkey|privatekey|secretkey|accesskey|sharedkey|signingkey|encryptionkey|subscriptionkey|sessionid|sessionkey|authorization|credentials?)$/;
 
-/** Tokens that tell a place in a list, a version or a piece of work: evidence that must stay readable. */
+/** Tokens that are positions in a list, versions or jobs, and must stay readable as evidence. */
 const placeTokenPattern =
   /(page|paging|pagination|next|prev|previous|start|continuation|continue|cursor|sync|delta|resume|resumption|skip|change|position|scroll|offset|list|batch|concurrency|etag|version|idempotency|cancellation|operation|job)token$/;
 
-/** Parts that names of that kind hold. */
+/** Matches the parts of sensitive names. */
 export const sensitiveStemPattern =
   '[pP](?:[aA][sS][sS]|[wW][dD])|[sS](?:[eE][cC][rR][eE][tT]|[eE][sS][sS][iI][oO][nN])|[tT][oO][kK][eE][nN]|[kK][eE][yY]|[aA][uU][tT][hH][oO]|[cC](?:[rR][eE][dD][eE]|[oO][oO][kK][iI]|[sS][rR][fF])|[jJ][wW][tT]|[bB][eE][aA][rR][eE][rR]|[oO][tT][pP]|[xX][sS][rR][fF]';

@@ -1,19 +1,19 @@
 import type { MaybeSecret } from '../exchange.js';
 
-/** A proxy; what lets us in stands beside its URL, not in it. */
+/** A proxy; its credentials are not part of its URL. */
 export interface ProxyAddress {
   readonly url: string;
   readonly authorization?: MaybeSecret;
 }
 
-/** Proxies by the scheme of the target, and the hosts that are asked without one: names, `.suffixes`, `host:port`, or `*`. */
+/** Proxies by the scheme of the service, and the hosts without one: names, `.suffixes`, `host:port`, or `*`. */
 export interface Proxies {
   readonly http?: ProxyAddress;
   readonly https?: ProxyAddress;
   readonly except: readonly string[];
 }
 
-/** The proxy on the way to an origin. */
+/** Returns the proxy for an origin. */
 export function chooseProxy(origin: URL, proxies: Proxies | undefined): ProxyAddress | undefined {
   if (proxies === undefined || proxies.except.some((entry) => isExcepted(entry, origin))) return undefined;
   return origin.protocol === 'https:' ? proxies.https : proxies.http;

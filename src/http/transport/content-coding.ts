@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { HeaderFields } from '../../model/exchange.js';
 
-/** Codings that are taken off content, as a service may put on although none was asked for (RFC 9110 §12.5.3). */
+/** Supported content codings; a service may use one although none was requested (RFC 9110 §12.5.3). */
 const decoders: Readonly<Record<string, (content: Buffer, limit: number) => Buffer>> = {
   gzip: (content, maxOutputLength) => gunzipSync(content, { maxOutputLength }),
   'x-gzip': (content, maxOutputLength) => gunzipSync(content, { maxOutputLength }),
-  // Some leave out the wrapper that RFC 9110 §8.4.1.2 wants.
+  // Some services omit the wrapper that RFC 9110 §8.4.1.2 requires.
   deflate: (content, maxOutputLength) =>
     ((content[0] ?? 0) & 0x0f) === 8
       ? inflateSync(content, { maxOutputLength })
@@ -13,7 +13,7 @@ const decoders: Readonly<Record<string, (content: Buffer, limit: number) => Buff
   br: (content, maxOutputLength) => brotliDecompressSync(content, { maxOutputLength }),
 };
 
-/** Content without its codings, the last one put on taken off first; the reason where it cannot be done within `limit` octets. */
+/** Decodes content, the last coding first. Returns the reason when that is not possible within `limit` octets. */
 export function decodeContent(headers: HeaderFields, content: Buffer, limit: number): Buffer | string {
   const codings = [headers['content-encoding'] ?? []].flat().join(',').toLowerCase();
   if (codings === '' || content.length === 0) return content;
@@ -24,13 +24,13 @@ export function decodeContent(headers: HeaderFields, content: Buffer, limit: num
     .reverse()) {
     if (coding === 'identity' || coding === '') continue;
     const decode = decoders[coding];
-    if (!decode) return `content in the coding ${coding}, which is not known`;
+    if (!decode) return `content in the unsupported coding ${coding}`;
     try {
       plain = decode(plain, limit);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ERR_BUFFER_TOO_LARGE') return `content longer than ${limit} octets`;
-      return `content that is no ${coding}: ${message}`;
+      return `content that is not valid ${coding}: ${message}`;
     }
   }
   return plain;

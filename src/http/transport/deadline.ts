@@ -1,18 +1,18 @@
 import { type Cancel, clock } from '../../model/clock.js';
-/** A deadline that is not over yet. */
+/** A running deadline. */
 export interface Deadline {
   clear(): void;
 }
 
-/** How often is looked whether this process comes to its turns, and how late that is when it was busy with itself, in milliseconds. */
+/** Interval of the check whether this process was busy, and the delay that counts as busy, in milliseconds. */
 const tickIntervalMs = 25;
 const lateTickMs = 75;
-/** So many times the time that was given are waited at most. */
+/** Maximum extension of a deadline, as a factor. */
 const maxTimeFactor = 4;
 
 /**
- * Calls `over` after `ms` milliseconds in which it could be listened. Time in which this process was busy with itself does not
- * count: what arrived meanwhile was not read, and nobody else is to blame for that.
+ * Calls `over` after `ms` milliseconds of listening. Time in which this process was busy does not count, because it did
+ * not read the responses that arrived.
  */
 export function startDeadline(ms: number, over: () => void): Deadline {
   const ends = clock.now() + ms * maxTimeFactor;
@@ -38,7 +38,7 @@ export function startDeadline(ms: number, over: () => void): Deadline {
   return { clear };
 }
 
-/** Deadlines under way share one heart; some time after the last of them, it rests. */
+/** Running deadlines share one timer, which stops some time after the last of them. */
 const ticker: { beats: NodeJS.Timeout | undefined; listeners: number; last: number; lost: number } = {
   beats: undefined,
   listeners: 0,
@@ -46,7 +46,7 @@ const ticker: { beats: NodeJS.Timeout | undefined; listeners: number; last: numb
   lost: 0,
 };
 
-/** Milliseconds that were lost so far, those since the last beat among them. */
+/** Milliseconds lost so far, including those since the last tick. */
 function computeLostMs(): number {
   const late = clock.now() - ticker.last - tickIntervalMs;
   return ticker.lost + (late > lateTickMs ? late : 0);

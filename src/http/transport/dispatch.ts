@@ -5,13 +5,13 @@ import { startDeadline } from './deadline.js';
 import { findExcess, parseJson } from './parse-json.js';
 import type { Route } from './routes.js';
 
-/** Longest content that is read, in octets; more is silence. */
+/** Maximum length of content in octets; a longer one counts as no answer. */
 const contentLimit = 16 * 1024 * 1024;
 
-/** Pieces after which content is put together: each may be a crumb of a larger buffer, which it keeps alive. */
+/** Number of chunks after which content is merged, because each may keep a larger buffer alive. */
 const maxChunks = 512;
 
-/** A request ready for the wire. */
+/** A request ready to be sent. */
 export interface WireRequest {
   readonly method: string;
   readonly target: string;
@@ -19,7 +19,7 @@ export interface WireRequest {
   readonly content: string | undefined;
 }
 
-/** Sends along the route; resolves with the answer, or with the reason for silence. */
+/** Sends a request along a route. Resolves to the response, or to the reason for a missing answer. */
 export function dispatch(route: Route, sent: WireRequest, timeoutMs: number): Promise<HttpResponse | string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -67,10 +67,10 @@ export function dispatch(route: Route, sent: WireRequest, timeoutMs: number): Pr
   });
 }
 
-/** What content says that somebody asked for: most answers are judged by their status alone. */
+/** Parsed content, created on first use: most responses are judged by their status alone. */
 const parsedContent = new WeakMap<HttpResponse, { readonly json: HttpResponse['json'] }>();
 
-/** One getter for all answers: with one of its own, each would be an object of a kind of its own, which is slow to use. */
+/** One shared getter, because a getter for each response would give every object its own hidden class. */
 const lazyJsonProperty = {
   enumerable: true,
   configurable: true,
@@ -96,7 +96,7 @@ function buildResponse(status: number, headers: HeaderFields, chunks: readonly B
 }
 
 function explainError(error: Error & { code?: string }): string {
-  if (error.code === 'ERR_ASSERTION') return 'an answer whose status is no status code';
+  if (error.code === 'ERR_ASSERTION') return 'an answer whose status is not a status code';
   const cause = error.cause as (Error & { code?: string }) | undefined;
   return [error.code ?? cause?.code, error.message || cause?.message].filter(Boolean).join(': ') || error.name;
 }

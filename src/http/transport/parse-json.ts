@@ -1,11 +1,11 @@
 import type { HttpResponse } from '../../model/exchange.js';
 
-/** Texts and numbers as they stand, each as a whole: the fraction of a number must not pass for a number. */
+/** Texts and numbers as whole tokens, so that the fraction of a number is not taken for a number. */
 const tokenPattern = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * Parses JSON without losing digits: whole numbers beyond 2^53 arrive as text, because an id that was rounded would
- * be somebody else's. Gives undefined for content that is no JSON.
+ * Parses JSON without losing digits: integers beyond 2^53 become texts, because a rounded id would be another id.
+ * Returns undefined for content that is not JSON.
  */
 export function parseJson(text: string): HttpResponse['json'] {
   if (text === '') return undefined;
@@ -19,16 +19,16 @@ export function parseJson(text: string): HttpResponse['json'] {
 const keepDigits = (found: string) =>
   /^-?\d{16,}$/.test(found) && !Number.isSafeInteger(Number(found)) ? `"${found}"` : found;
 
-/** Deepest nesting that is read, in levels, and most parts: whoever walks over more does not come back. */
+/** Maximum nesting depth and number of parts; more would exhaust the stack or the memory. */
 const maxDepth = 500;
 const maxParts = 1_000_000;
 
-/** What a character adds to the nesting, outside of texts. */
+/** Change of the nesting depth by a character outside of texts. */
 const depthSteps = new Int8Array(0x10000);
 for (const character of '[{') depthSteps[character.charCodeAt(0)] = 1;
 for (const character of ']}') depthSteps[character.charCodeAt(0)] = -1;
 
-/** Why a text in JSON is more than can be read; undefined where it can be. */
+/** Why a JSON text is too large to be parsed; undefined when it is not. */
 export function findExcess(text: string): string | undefined {
   if (text.length <= maxDepth || !/^\s*[[{]/.test(text)) return undefined;
   let depth = 0;
@@ -43,7 +43,7 @@ export function findExcess(text: string): string | undefined {
   return parts > maxParts ? `content of more than ${maxParts} parts` : undefined;
 }
 
-/** Where the text that begins here ends: at a quotation mark with an even number of backslashes before it. */
+/** Finds the end of the text that begins here: a quotation mark after an even number of backslashes. */
 function findTextEnd(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end;

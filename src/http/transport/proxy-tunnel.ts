@@ -3,10 +3,12 @@ import { request as requestSecure } from 'node:https';
 import type { Socket } from 'node:net';
 import type { ProxyAddress } from './choose-proxy.js';
 
-/** How long a proxy may take to open a tunnel. */
+/** Maximum time to open a tunnel, in milliseconds. */
 const tunnelTimeoutMs = 10_000;
 
-/** A connection to `authority` through a proxy (RFC 9110 §9.3.6). Rejects in words when the proxy gives none. */
+/**
+ * Opens a connection to `authority` through a proxy (RFC 9110 §9.3.6). Rejects with a message when the proxy refuses.
+ */
 export function openTunnel(authority: string, { url, authorization }: ProxyAddress): Promise<Socket> {
   const request = url.startsWith('https:') ? requestSecure : requestPlain;
   const secret = typeof authorization === 'object' ? authorization.reveal() : authorization;

@@ -65,6 +65,6 @@ describe('silence', () => {
   test('is what comes of no answer before the deadline', async () => {
     const url = await startSocketServer(() => {});
     const { answer, silence } = await openTestClient(url, { timeoutMs: 60 }).raw({ method: 'GET', path: '/' });
-    expect([answer, silence]).toEqual([undefined, 'no whole answer within 60 ms']);
+    expect([answer, silence]).toEqual([undefined, 'no complete answer within 60 ms']);
   });
 });

@@ -3,17 +3,20 @@ import type { HeaderFields, RawResponse } from '../../model/exchange.js';
 import { type Deadline, startDeadline } from './deadline.js';
 import type { Route } from './routes.js';
 
-/** How long a connection may stay quiet after the header section before its content counts as whole. */
+/** Time without data after the header section until the content counts as complete, in milliseconds. */
 const quietMs = 250;
 
-/** A request as it stands on the wire. */
+/** The head of a request as it is sent. */
 interface RequestHead {
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Everything an origin sent for one request over a connection of its own; an error's message when nothing usable came. */
+/**
+ * Returns everything that an origin sent for one request over its own connection, or an error message without a usable
+ * response.
+ */
 export function sendRaw(
   route: Route,
   head: RequestHead,
@@ -32,7 +35,7 @@ export function sendRaw(
       socket?.destroy();
       resolve(parseResponse(Buffer.concat(received).toString('latin1')) ?? why);
     };
-    const deadline = startDeadline(timeoutMs, () => finish(`no whole answer within ${timeoutMs} ms`));
+    const deadline = startDeadline(timeoutMs, () => finish(`no complete answer within ${timeoutMs} ms`));
     const listen = (opened: Socket) => {
       socket = opened;
       opened.on('error', (error) => finish(error.message));
@@ -49,7 +52,10 @@ export function sendRaw(
   });
 }
 
-/** Sends the whole or half of a request and tears the connection, as a client does that loses its network; gives the words for what came: nothing. */
+/**
+ * Sends the whole or half of a request and aborts the connection, like a client that loses its network. Resolves to the
+ * reason for the missing answer.
+ */
 export async function abortRaw(
   route: Route,
   head: RequestHead,
@@ -64,7 +70,7 @@ export async function abortRaw(
     opened.on('error', (error) => resolve(error.message));
     opened.write(whole.subarray(0, cut), () => {
       opened.destroy();
-      resolve(`the connection was torn by the kit when ${how} of the request had left`);
+      resolve(`the kit aborted the connection when ${how} of the request was sent`);
     });
   });
 }

@@ -5,44 +5,44 @@ import type { Certificate, MaybeSecret } from '../exchange.js';
 import { chooseProxy, type Proxies, type ProxyAddress } from './choose-proxy.js';
 import { openTunnel } from './proxy-tunnel.js';
 
-/** Whom TLS trusts, and what it shows where a caller shows nothing of its own. */
+/** Trusted authorities, and the default client certificate. */
 export interface TlsOptions extends Certificate {
-  /** Texts of PEM files with authorities to trust beside the usual ones. */
+  /** Texts of PEM files with additional trusted authorities. */
   readonly ca?: readonly string[];
-  /** Whether anybody is taken for the server. */
+  /** Whether TLS certificate verification is skipped. */
   readonly isInsecure?: boolean;
 }
 
-/** How connections are made. */
+/** Options of connections. */
 export interface ConnectionOptions {
   readonly tls?: TlsOptions;
   readonly proxies?: Proxies;
   readonly connections?: number;
 }
 
-/** The way to one origin. */
+/** The route to one origin. */
 export interface Route {
   readonly pool: Pool;
-  /** The authority, as the Host field names it. */
+  /** The authority, as in the Host field. */
   readonly host: string;
-  /** What stands before the target in the request line: the origin where a proxy forwards (RFC 9112 §3.2.2), else nothing. */
+  /** Prefix of the target in the request line: the origin for a forwarding proxy (RFC 9112 §3.2.2), otherwise empty. */
   readonly ahead: string;
-  /** Fields that a forwarding proxy wants. */
+  /** Fields that a forwarding proxy requires. */
   readonly fields: Readonly<Record<string, string>> | undefined;
-  /** A connection of its own, ready to be written to. */
+  /** Opens a new connection that is ready for writing. */
   open(): Promise<Socket>;
 }
 
-/** Ways to origins, each made once. */
+/** Routes to origins, each created once. */
 export interface Routes {
   to(origin: URL, certificate?: Certificate): Route;
   close(): Promise<void>;
 }
 
-/** Opens nothing yet. */
+/** Creates routes without opening connections. */
 export function createRoutes(wiring: ConnectionOptions): Routes {
   const known = new Map<Certificate | undefined, Map<string, Route>>();
-  // Nearly all requests go the same way as the one before.
+  // Most requests use the same route as the one before.
   let latest: { readonly origin: URL; readonly certificate: Certificate | undefined; readonly way: Route } | undefined;
   return {
     to(origin, certificate) {
@@ -104,7 +104,7 @@ interface TlsTrust {
   readonly rejectUnauthorized?: boolean;
 }
 
-/** Reading a hundred authorities takes its time, so it is done once for a route, and only where somebody asks for it. */
+/** Parsing many authorities takes time, so it is done once for a route, on first use. */
 function buildTrust({ ca, isInsecure, ...usual }: TlsOptions, certificate: Certificate | undefined): TlsTrust {
   const { cert, key, pfx, passphrase } = certificate ?? usual;
   const context = {
@@ -133,7 +133,7 @@ const openSocket = (origin: URL): Promise<Socket> =>
     ? openSecureSocket(origin, {}, undefined)
     : awaitReady(connectPlain({ host: getHost(origin), port: Number(origin.port || 80) }), 'connect');
 
-/** Waits until a socket may be written to. */
+/** Waits until a socket is ready for writing. */
 const awaitReady = (socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> =>
   new Promise((resolve, reject) => {
     socket.once('error', reject);

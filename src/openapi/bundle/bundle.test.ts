@@ -197,16 +197,16 @@ describe('parts that are no schemas', () => {
       { 'a.json': { $ref: 'a.json' } },
     );
     expect(getAtPointer(document, '/paths/~1a')).toEqual({});
-    expect(notes[0]).toMatch(/\$ref to a\.json: leads back to itself$/);
+    expect(notes[0]).toMatch(/\$ref to a\.json: refers back to itself$/);
   });
 });
 
 describe('what cannot be had', () => {
   it.each<[string, string, Record<string, Json | string>, RegExp]>([
     ['no file', 'gone.json', {}, /^#\/paths\/~1a\/.*schema: \$ref to gone\.json: no such file$/],
-    ['no such part', 'Pet.json#/gone', { 'Pet.json': pet }, /\$ref to Pet\.json#\/gone: nothing stands there$/],
+    ['no such part', 'Pet.json#/gone', { 'Pet.json': pet }, /\$ref to Pet\.json#\/gone: the target does not exist$/],
     ['no text that can be read', 'Pet.json', { 'Pet.json': '{ "a" ' }, /\$ref to Pet\.json: .*cannot be parsed/],
-    ['no object', 'Pet.json', { 'Pet.json': '7' }, /holds nothing to refer to$/],
+    ['no object', 'Pet.json', { 'Pet.json': '7' }, /contains nothing to refer to$/],
   ])('%s is left open, with a note', async (_, ref, files, note) => {
     const { document, notes } = await bundled(documentOf({ $ref: ref }), files);
     expect(getAtPointer(document, schemaAt)).toEqual({});
@@ -220,7 +220,7 @@ describe('what cannot be had', () => {
     );
     const { notes, asked } = await bundled(documentOf({ $ref: 'f0.json' }), chain);
     expect(asked).toHaveLength(200);
-    expect(notes[0]).toMatch(/too many others$/);
+    expect(notes[0]).toMatch(/too many other documents$/);
   });
 
   it('leaves data alone', async () => {

@@ -6,19 +6,19 @@ import { type ExternalFile, type FileSet, indexFile, removeFragment } from './ex
 import { listReferences } from './reference-places.js';
 import { writeBundle } from './write-bundle.js';
 
-/** A document in which every `$ref` leads into the document itself. */
+/** A document in which every `$ref` points into the document itself. */
 export interface BundledDocument {
   readonly document: JsonObject;
   readonly notes: readonly string[];
 }
 
-/** Reads the text at a URL. Throws an Error that says why it cannot. */
+/** Reads the text at a URL. Throws an Error with the reason when it cannot. */
 export type TextReader = (url: URL) => Promise<string>;
 
-/** How much one document may pull in. */
+/** Limits for the files of one document. */
 const bundleLimits = { files: 200, characters: 32_000_000 };
 
-/** The document with everything in it that its `$ref`s lead to; what cannot be had is left open, with a note. */
+/** Returns the document with all targets of its `$ref`s included; unreadable targets stay unresolved, with a note. */
 export async function bundle(document: JsonObject, base: URL, read: TextReader): Promise<BundledDocument> {
   if (isSelfContained(document)) return { document, notes: [] };
   const book = createRepairNotes();
@@ -26,7 +26,7 @@ export async function bundle(document: JsonObject, base: URL, read: TextReader):
   return { document: writeBundle(library, book), notes: [...book.listNotes()] };
 }
 
-/** Whether a document leads nowhere but into itself by pointers, as most do. */
+/** Whether all references of a document point into itself, as in most documents. */
 function isSelfContained(document: JsonObject): boolean {
   const known = new Set<string>();
   return listReferences(document).every((ref) => {
@@ -46,7 +46,7 @@ async function gatherFiles(document: JsonObject, base: URL, read: TextReader): P
     for (const url of listWantedFiles(file, files)) {
       if (files.has(url.href) || missing.has(url.href)) continue;
       const isTooMuch = files.size + missing.size > bundleLimits.files || characters > bundleLimits.characters;
-      const got = isTooMuch ? 'the document leads to too many others' : await readExternalFile(url, read);
+      const got = isTooMuch ? 'the document refers to too many other documents' : await readExternalFile(url, read);
       if (typeof got === 'string') missing.set(url.href, got);
       else {
         characters += got.characters;
@@ -57,7 +57,7 @@ async function gatherFiles(document: JsonObject, base: URL, read: TextReader): P
   return { root, files, missing };
 }
 
-/** A schema that has its name among those at hand needs no file. */
+/** A schema whose name is already known needs no file. */
 function listWantedFiles(file: ExternalFile, files: ReadonlyMap<string, ExternalFile>): URL[] {
   const isAtHand = (url: URL) => [...files.values()].some(({ ids }) => ids.has(url.href));
   const urls = listReferences(file.value)
@@ -70,7 +70,9 @@ async function readExternalFile(url: URL, read: TextReader): Promise<{ value: Js
   try {
     const text = await read(url);
     const { value } = parseText(text, url.href);
-    return isObject(value) || Array.isArray(value) ? { value, characters: text.length } : 'holds nothing to refer to';
+    return isObject(value) || Array.isArray(value)
+      ? { value, characters: text.length }
+      : 'contains nothing to refer to';
   } catch (error) {
     return (error as Error).message.replace(`${url.href}: `, '');
   }

@@ -2,30 +2,30 @@ import { appendToPointer, getAtPointer, isObject, type Json, type JsonObject } f
 import { parseFragment, resolveThroughReferences } from '../repair/resolve-reference.js';
 import type { NodePlace } from './reference-places.js';
 
-/** One file, and the schemas in it that have a name of their own. */
+/** A file, and the named schemas in it. */
 export interface ExternalFile {
   readonly uri: string;
   readonly value: Json;
-  /** Pointers by `$id`, made absolute. */
+  /** Pointers by absolute `$id`. */
   readonly ids: ReadonlyMap<string, string>;
   /** Pointers by `$anchor`. */
   readonly anchors: ReadonlyMap<string, string>;
 }
 
-/** All files at hand, and why others are not. */
+/** All files that were read, and why others were not. */
 export interface FileSet {
   readonly root: ExternalFile;
   readonly files: ReadonlyMap<string, ExternalFile>;
   readonly missing: ReadonlyMap<string, string>;
 }
 
-/** Where a `$ref` leads. */
+/** The target of a `$ref`. */
 export interface ReferenceTarget {
   readonly file: ExternalFile;
   readonly pointer: string;
 }
 
-/** A file with its named schemas found. */
+/** Indexes the named schemas of a file. */
 export function indexFile(value: Json, base: URL): ExternalFile {
   const uri = removeFragment(base).href;
   const file = { uri, value, ids: new Map<string, string>(), anchors: new Map<string, string>() };
@@ -34,7 +34,7 @@ export function indexFile(value: Json, base: URL): ExternalFile {
     const here = isObject(node) ? registerNames(node, pointer, around, file) : around;
     for (const [name, child] of Object.entries(node)) visit(child, appendToPointer(pointer, name), here);
   };
-  // Since OpenAPI 3.2 a document may say where it stands.
+  // Since OpenAPI 3.2 a document may have its own URL.
   const { $self } = isObject(value) ? value : {};
   if (typeof $self === 'string' && URL.canParse($self, uri)) file.ids.set(removeFragment(new URL($self, uri)).href, '');
   visit(value, '', uri);
@@ -46,7 +46,7 @@ interface FileNames {
   readonly anchors: Map<string, string>;
 }
 
-/** Notes the names of one schema; what addresses below it count from. */
+/** Registers the names of a schema. Returns the base URL for the schemas below it. */
 function registerNames(node: JsonObject, pointer: string, around: string, { ids, anchors }: FileNames): string {
   for (const anchor of [node.$anchor, node.$dynamicAnchor])
     if (typeof anchor === 'string') anchors.set(anchor, pointer);
@@ -57,14 +57,14 @@ function registerNames(node: JsonObject, pointer: string, around: string, { ids,
   return removeFragment(id).href;
 }
 
-/** The same URL without its fragment. */
+/** Returns the URL without its fragment. */
 export function removeFragment(url: URL): URL {
   const bare = new URL(url);
   bare.hash = '';
   return bare;
 }
 
-/** Where a `$ref` that stands somewhere in a file leads; a text says why it leads nowhere. */
+/** Resolves a `$ref` in a file; a text says why it has no target. */
 export function resolveInFiles(
   library: FileSet,
   file: ExternalFile,
@@ -74,17 +74,17 @@ export function resolveInFiles(
   const [address = '', ...rest] = ref.split('#');
   const hash = `#${rest.join('#')}`;
   if (address === '')
-    return findInFile(file, hash, place.resource) ?? findInRoot(library, hash) ?? 'nothing stands there';
-  if (!URL.canParse(address, file.uri)) return 'is no address';
+    return findInFile(file, hash, place.resource) ?? findInRoot(library, hash) ?? 'the target does not exist';
+  if (!URL.canParse(address, file.uri)) return 'is not a valid URL';
   const url = removeFragment(new URL(address, file.uri)).href;
   const named = findById(library, [url, ...listIdBasedUrls(file, place, address)]);
-  if (named) return findInFile(named.file, hash, named.pointer, true) ?? 'nothing stands there';
+  if (named) return findInFile(named.file, hash, named.pointer, true) ?? 'the target does not exist';
   const other = library.files.get(url);
-  if (!other) return library.missing.get(url) ?? 'was not looked for';
-  return findInFile(other, hash, '') ?? 'nothing stands there';
+  if (!other) return library.missing.get(url) ?? 'was not read';
+  return findInFile(other, hash, '') ?? 'the target does not exist';
 }
 
-/** A part that was split off may still count from the whole. */
+/** A split-off part may use pointers into the whole document. */
 const findInRoot = ({ root }: FileSet, hash: string): ReferenceTarget | undefined => findInFile(root, hash, '');
 
 function findById({ files }: FileSet, uris: readonly string[]): ReferenceTarget | undefined {
@@ -95,7 +95,7 @@ function findById({ files }: FileSet, uris: readonly string[]): ReferenceTarget 
   return undefined;
 }
 
-/** Relative addresses in a schema with an `$id` count from there. */
+/** Relative URLs in a schema with an `$id` are resolved against it. */
 function listIdBasedUrls(file: ExternalFile, place: NodePlace, address: string): string[] {
   const own = [...file.ids].filter(([, pointer]) => pointer === place.resource).map(([uri]) => uri);
   return own.filter((uri) => URL.canParse(address, uri)).map((uri) => removeFragment(new URL(address, uri)).href);

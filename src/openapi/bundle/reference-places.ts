@@ -1,25 +1,25 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { dataKeys, namedKeys } from '../repair/named-keys.js';
 
-/** What is known of the place where a node stands. */
+/** The position of a node in a document. */
 export interface NodePlace {
-  /** Whether keys here are names that people gave. */
+  /** Whether the keys of this node are user-defined names. */
   readonly isNamed: boolean;
   readonly isSchema: boolean;
   readonly pointer: string;
-  /** Pointer of the schema around it that has definitions or a name of its own. */
+  /** Pointer of the enclosing schema with definitions or an `$id` of its own. */
   readonly resource: string;
 }
 
-/** Where a document begins. */
+/** The root of a document. */
 export const rootPlace: NodePlace = { isNamed: false, isSchema: false, pointer: '', resource: '' };
 
 const schemaKeys = new Set(['schema', 'schemas', 'definitions']);
 
-/** Whether what stands below a key is data, in which nothing refers. */
+/** Whether the content of a key is data, in which `$ref` has no meaning. */
 export const isData = (place: NodePlace, name: string): boolean => !place.isNamed && dataKeys.has(name);
 
-/** The place of a member or an entry. */
+/** Returns the place of a member or an entry. */
 export function createChildPlace(place: NodePlace, node: Json, name: string): NodePlace {
   const isNamed = isObject(node) && !place.isNamed && namedKeys.has(name);
   const isResource = isObject(node) && ['$id', '$defs', 'definitions'].some((key) => typeof node[key] !== 'undefined');
@@ -31,16 +31,16 @@ export function createChildPlace(place: NodePlace, node: Json, name: string): No
   };
 }
 
-/** What a discriminator maps its values to, as far as it leads to other files. */
+/** Targets of a discriminator mapping in other files. */
 const listMappedFiles = (discriminator: Json | undefined): string[] => {
   const mapping: JsonObject = isObject(discriminator) && isObject(discriminator.mapping) ? discriminator.mapping : {};
   return Object.values(mapping).filter((to): to is string => typeof to === 'string' && isFileReference(to));
 };
 
-/** Whether a value of a mapping leads to a file; a bare word is the name of a schema. */
+/** Whether a mapping value refers to a file; a single word is a schema name. */
 export const isFileReference = (to: string): boolean => !to.startsWith('#') && /[/#]|\.(json|ya?ml)$/i.test(to);
 
-/** Every `$ref` in a file, as it is written. */
+/** Lists every `$ref` in a file, unresolved. */
 export function listReferences(value: Json): string[] {
   const found = new Set<string>();
   collectReferences(value, false, found);

@@ -6,8 +6,8 @@ import { type ExternalFile, type FileSet, type ReferenceTarget, resolveInFiles }
 import { createChildPlace, isData, isFileReference, type NodePlace, rootPlace } from './reference-places.js';
 
 /**
- * One document out of all files. Schemas of other files are put among the schemas of the document, so that circles stay
- * circles; everything else is put where it is referred to.
+ * Merges all files into one document. Schemas of other files are added to the schemas of the document, so that cycles
+ * stay cycles; other targets are inlined.
  */
 export function writeBundle(library: FileSet, book: RepairNotes): JsonObject {
   const shelf = createAddedSchemas(library);
@@ -32,10 +32,10 @@ interface BundleWork {
   readonly shelf: AddedSchemas;
 }
 
-/** Schemas that were taken from other files, under names that were free. */
+/** Schemas added from other files, under unused names. */
 interface AddedSchemas {
   readonly added: Map<string, Json>;
-  /** Grows while it is worked off. */
+  /** Grows while it is processed. */
   readonly waiting: { readonly target: ReferenceTarget; put(schema: Json): void }[];
   nameOf(target: ReferenceTarget): string;
 }
@@ -74,7 +74,7 @@ function writeReference(
   const ref = String($ref);
   const target = resolveInFiles(work.library, file, place, ref);
   if (typeof target === 'string') {
-    // What is missing in the document itself is told where defects are mended.
+    // A missing target in the document itself is reported by the repair.
     if (file === work.library.root && ref.startsWith('#')) return node;
     work.book.note(target, `${formatFileLabel(work.library, file)}#${place.pointer}`, `$ref to ${ref}: ${target}`);
     return beside;
@@ -87,7 +87,7 @@ function writeReference(
     work.book.note(
       'circle',
       `${formatFileLabel(work.library, file)}#${place.pointer}`,
-      `$ref to ${ref}: leads back to itself`,
+      `$ref to ${ref}: refers back to itself`,
     );
     return beside;
   }
@@ -97,7 +97,7 @@ function writeReference(
   return isObject(copy) ? { ...copy, ...beside } : copy;
 }
 
-/** Whether names are referred to, which no reader of the document would follow. */
+/** Whether a target uses named schemas, which readers of the document do not resolve. */
 const isCopied = (place: NodePlace, file: ExternalFile, target: ReferenceTarget): boolean =>
   place.isNamed && file !== target.file;
 

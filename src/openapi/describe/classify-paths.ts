@@ -11,11 +11,11 @@ import {
 } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
 
-/** A path that looks like a collection, with everything that stands at and below it. */
+/** A path that looks like a collection, with the operations at and below it. */
 export interface CollectionPaths {
   readonly path: string;
   readonly itemPath?: string;
-  /** Name of the path parameter that holds the id. */
+  /** Name of the path parameter with the id. */
   readonly parameter?: string;
   readonly list?: DescribedOperation;
   readonly create?: DescribedOperation;
@@ -39,7 +39,9 @@ export interface ClassifiedPaths {
 }
 
 interface OperationsByPath extends ReadonlyMap<string, readonly DescribedOperation[]> {
-  /** Paths that are one segment, or one custom method (`:name`), longer than this one; a search among all would not scale. */
+  /**
+   * Paths with one more segment, or one custom method (`:name`); indexed, because a search through all would not scale.
+   */
   below(path: string): readonly string[];
 }
 
@@ -102,7 +104,7 @@ function findCollectionPaths(document: JsonObject, path: string, paths: Operatio
   });
 }
 
-/** A question that is asked with POST makes nothing, unless what was made can be fetched or removed below. */
+/** A search by POST creates nothing, unless items can be read or removed below it. */
 function findCreation(
   path: string,
   itemPath: string | undefined,
@@ -118,7 +120,7 @@ interface ListCandidate {
   readonly reading: PageReading | undefined;
 }
 
-/** Whether a list without items of its own is a collection, and no search, index or view of another one. */
+/** Whether a list without item paths is a collection, and not a search, an index or a view of another one. */
 function isStandaloneList(path: string, { list, create, reading }: ListCandidate, paths: OperationsByPath): boolean {
   if (!list || (list.unusable !== undefined && !create) || isIndexPath(path) || isSearchPath(path)) return false;
   if (isBesideItems(path, paths) && !create) return false;
@@ -134,7 +136,7 @@ function isStandaloneList(path: string, { list, create, reading }: ListCandidate
 const singletonPattern =
   /^(settings|preferences|options|features|permissions|capabilities|stats|statistics|metrics|analytics)$/i;
 
-/** What lists the resources of a service is none of them. */
+/** An index of the resources is not a resource. */
 const isIndexPath = (path: string): boolean => /^(\{.*|api|v\d[\d.]*|)$/i.test(splitSegments(path).at(-1) ?? '');
 
 const isSearchPath = (path: string): boolean =>
@@ -142,11 +144,11 @@ const isSearchPath = (path: string): boolean =>
     /^[_$]?(search|find|query|lookup|autocomplete|suggest|suggestions)$/i.test(segment),
   );
 
-/** Where an id may stand as well, a word names a part of the collection: `/orders/recent` beside `/orders/{id}`. */
+/** Beside an id parameter, a fixed segment names a part of the collection: `/orders/recent` beside `/orders/{id}`. */
 const isBesideItems = (path: string, paths: OperationsByPath): boolean =>
   findItemPath(path.slice(0, path.lastIndexOf('/')), paths) !== undefined;
 
-/** The item path below a collection; of several the one with most methods. */
+/** The item path below a collection; the one with the most methods if there are several. */
 function findItemPath(path: string, paths: OperationsByPath): string | undefined {
   const below = paths.below(path).filter((other) => /^\/\{[^}]+\}$/.test(other.slice(path.length)));
   return below.sort((a, b) => (paths.get(b)?.length ?? 0) - (paths.get(a)?.length ?? 0))[0];
@@ -173,7 +175,7 @@ function listActions(document: JsonObject, itemPath: string, paths: OperationsBy
   });
 }
 
-/** A plural that answers texts or numbers is a list of them, and nothing that is done to the item. */
+/** A plural that returns texts or numbers is a list, and not an action on the item. */
 function isTextListResponse(document: JsonObject, get: DescribedOperation | undefined, name: string): boolean {
   const schema = get?.operation.response?.schema as Json | undefined;
   const own = listMembers(document, schema).get(name)?.schema ?? schema;

@@ -18,7 +18,7 @@ import { findLinkedId } from './linked-id.js';
 import { describeRecord, listRecordFacts } from './record-fields.js';
 import { unwrapOperations } from './unwrap-operations.js';
 
-/** Everything the document says of one collection, as one subject. */
+/** Describes a collection by everything that the document says about it. */
 export function describeCollection(
   document: JsonObject,
   branch: CollectionPaths,
@@ -64,7 +64,7 @@ export function describeCollection(
   };
 }
 
-/** The hole that the id fills, with what any operation on the item says of it. */
+/** The path parameter with the id, with the descriptions of all item operations. */
 function describeIdParameter({ parameter, read, replace, patch, remove }: CollectionPaths): PathParameter {
   const on = [read, replace, patch, remove].flatMap((one) => one?.operation.parameters ?? []);
   const schema = on.find(({ name, in: place }) => place === 'path' && name === parameter)?.schema;
@@ -72,7 +72,7 @@ function describeIdParameter({ parameter, read, replace, patch, remove }: Collec
   return { name: parameter, description };
 }
 
-/** A pointer into what is answered, as a pointer into the item. */
+/** Converts a pointer into a response to a pointer into the item. */
 export function stripEnvelopePointer(pointer: string | undefined, envelope: Envelope | undefined): string | undefined {
   const around =
     envelope?.style === 'json-api' ? '/data' : envelope?.response === undefined ? '' : `/${envelope.response}`;
@@ -120,7 +120,7 @@ function listOperations(branch: CollectionPaths, reading: PageReading): Collecti
   return operations.read && !operations.head ? { ...operations, head: assumeHead(operations.read) } : operations;
 }
 
-/** Where GET is, HEAD is expected (RFC 9110 §9.1). */
+/** Resources with GET are expected to have HEAD (RFC 9110 §9.1). */
 export const assumeHead = ({ path, parameters, secured }: Operation): Operation => ({
   method: 'HEAD',
   path,
@@ -160,7 +160,7 @@ function describeBodyTraits(
   return { collection, facts };
 }
 
-/** One schema for reading and writing is the usual reason why read-only members stand among the required ones. */
+/** A shared schema for reading and writing is the usual reason for required read-only members. */
 const isSameSchema = (one: Json | undefined, other: Schema | undefined): boolean =>
   one !== undefined && (one === other || JSON.stringify(one) === JSON.stringify(other));
 
@@ -175,7 +175,7 @@ function buildAction({ name, path, post, get }: CollectionPaths['actions'][numbe
   };
 }
 
-/** A removal that is only ever accepted (202) is not done when it is answered. */
+/** A removal that only returns 202 is not complete when it is answered. */
 const detectDeletionMode = ({ statuses }: Operation): 'hard' | 'async' =>
   statuses.includes(202) && !statuses.includes(200) && !statuses.includes(204) ? 'async' : 'hard';
 

@@ -179,37 +179,37 @@ describe('what is left alone, with a note', () => {
     [
       'another media type sent',
       { '/files': { post: { requestBody: { content: { 'multipart/form-data': {} } } } } },
-      'POST /files: not looked at: takes multipart/form-data',
+      'POST /files: not checked: takes multipart/form-data',
     ],
     [
       'another media type answered',
       { '/report': { get: { responses: { 200: { content: { 'text/csv': {} } } } } } },
-      'GET /report: not looked at: answers text/csv',
+      'GET /report: not checked: answers text/csv',
     ],
     [
       'JSON Patch only',
       createOrderPaths({}, { patch: { requestBody: createJsonContent({}, 'application/json-patch+json') } }),
-      'PATCH /orders/{orderId}: not looked at: takes application/json-patch+json',
+      'PATCH /orders/{orderId}: not checked: takes application/json-patch+json',
     ],
     [
       'a query nobody can fill',
       { '/search': { get: { ...createGet(list), parameters: [{ name: 'q', in: 'query', required: true }] } } },
-      'GET /search: not looked at: needs the query parameter q',
+      'GET /search: not checked: needs the query parameter q',
     ],
     [
       'an operation',
       { '/login': { post: createPost(createObjectSchema({ user: textSchema })) } },
-      'POST /login: not looked at: no part of a collection',
+      'POST /login: not checked: not part of a collection',
     ],
     [
       'another file',
       { '/a': { get: { responses: { 200: { $ref: 'other.yaml#/x' } } } } },
-      '#/paths/~1a/get/responses/200: $ref to other.yaml#/x: was answered with 404, no OpenAPI document; check the address',
+      '#/paths/~1a/get/responses/200: $ref to other.yaml#/x: returned 404, not an OpenAPI document; check the address',
     ],
     [
       'a dead reference',
       { '/a': { get: createGet({ $ref: '#/components/schemas/Gone' }) } },
-      '$ref to #/components/schemas/Gone: nothing stands there',
+      '$ref to #/components/schemas/Gone: the target does not exist',
     ],
   ])('%s', async (_, paths, note) => expect((await surveyDocument(createDocument(paths))).notes).toContain(note));
 });

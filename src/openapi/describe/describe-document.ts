@@ -13,17 +13,17 @@ import { findFixedQuery } from './fixed-query.js';
 import { choosePlacement } from './place-under-base-url.js';
 import { readOperations } from './read-operations.js';
 
-/** What a document says. */
+/** The description of a service in a document. */
 export interface DocumentDescription {
   readonly document: JsonObject;
-  /** Collections that can be asked as they are. */
+  /** Collections that can be requested without a parent. */
   readonly collections: readonly Collection[];
-  /** Collections below a parent item, which must be made first. */
+  /** Collections below a parent item, which must be created first. */
   readonly nested: readonly Collection[];
   readonly notes: readonly string[];
 }
 
-/** Reads collections, items and actions out of a document. */
+/** Reads the collections, items and actions of a document. */
 export async function describeDocument(
   found: FoundDocument,
   known: DeclaredService,
@@ -47,12 +47,12 @@ export async function describeDocument(
 }
 
 const noteFixedQuery = (query: Readonly<Record<string, string>>): string[] =>
-  Object.entries(query).map(([name, value]) => `${name}=${value} goes with every request, as the document wants it`);
+  Object.entries(query).map(([name, value]) => `${name}=${value} is sent with every request, as the document requires`);
 
 const placeOperation = (described: DescribedOperation, path: string): DescribedOperation =>
   path === described.path ? described : { ...described, path, operation: { ...described.operation, path } };
 
-/** Last segments where they are enough to tell collections apart, whole paths where they are not. */
+/** Names collections by their last segment where that is unique, otherwise by the whole path. */
 export function chooseDistinctNames(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const noun of paths.map(getPathNoun)) counts.set(noun, (counts.get(noun) ?? 0) + 1);

@@ -7,10 +7,10 @@ import { normalizeName } from '../recognize/words.js';
 
 const exactKeyPattern =
   /^(paypalrequestid|repeatabilityrequestid|xuniquetransactionid|xpayoutidempotency|clienttoken|requestreference)$/;
-/** Names that are said of tracing as well; only what is written beside them tells. */
+/** Names that are also used for tracing, so the description decides. */
 const vagueKeyPattern = /(requestid|requesttoken|transactionid|clienttoken|deduplicationid)$/;
 
-/** Where a described creation takes an idempotency key: a header parameter, or a member of its body. */
+/** Finds the idempotency key of a described creation: a header parameter, or a member of its body. */
 export function describeIdempotency(
   document: Json,
   create: Operation,
@@ -45,7 +45,7 @@ function isIdempotencyKey(name: string, schema: Readonly<Record<string, unknown>
   );
 }
 
-/** A structured field is a text in double quotes; an example or pattern that shows them says so. */
+/** A structured field is a text in double quotes, as an example or pattern may show. */
 function detectKeyFormat(schema: Operation['parameters'][number]['schema']): 'raw' | 'sf-string' {
   const { pattern, example, examples } = (typeof schema === 'object' ? schema : {}) as Record<string, unknown>;
   const shown = [pattern, example, ...(Array.isArray(examples) ? examples : [])].map(String);

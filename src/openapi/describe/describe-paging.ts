@@ -6,7 +6,7 @@ import type { PageMembers } from '../recognize/page-members.js';
 import { listTypes } from '../recognize/schema-shape.js';
 import { normalizeName } from '../recognize/words.js';
 
-/** The kinds of paging parameters, each with the names it goes by. */
+/** Name patterns of the kinds of pagination parameters. */
 const parameterNamePatterns = {
   size: /^(limit|pagesize|perpage|size|count|top|maxpagesize|maxresults|first|take|rows|pagelimit|results|num|maxitems|batchsize|paginationpagesize|paginationlimit)$/,
   page: /^(page|pagenumber|pageno|pageindex|p|paginationpage)$/,
@@ -17,10 +17,10 @@ const parameterNamePatterns = {
 
 type PagingRole = keyof typeof parameterNamePatterns;
 
-/** Nothing known about paging. */
+/** Unknown pagination. */
 export const unknownPagination: Pagination = { style: 'unknown', params: {}, base: 1 };
 
-/** How a described list is paged: by its parameters, and by the page it answers. */
+/** Describes the pagination of a list by its parameters and its page schema. */
 export function describePaging(
   document: Json,
   list: Operation,
@@ -72,7 +72,7 @@ function findPagingParameters(
   return found;
 }
 
-/** An offset that is a text is a cursor where it is called a token, or where pages tell the next one under its name. */
+/** A text offset is a cursor when it is called a token, or when pages contain the next one under its name. */
 function isTokenOffset(document: Json, { name, schema }: Parameter, page: PageMembers | undefined): boolean {
   if (listTypes(document, schema as Json | undefined).join() !== 'string') return false;
   const isTold = /\b(token|opaque|cursor)\b/i.test(String(typeof schema === 'object' ? schema.description : ''));
@@ -113,7 +113,7 @@ function readSizeBounds(size: Parameter | undefined): Partial<Pagination> {
   };
 }
 
-/** The words before the largest size that is allowed, and before the one that is taken when none is asked for. */
+/** Words before the maximum page size, and before the default one. */
 const maxSizePattern =
   /\b(?:max(?:imum)?\.?(?: (?:of|is|value|page size))*:?|at most|up to|no more than|(?:between|from) \d+ (?:and|to)|less than \d+ or (?:greater|more) than) (\d[\d,_]*)/i;
 const defaultSizePattern = /\b(?:default(?:s| value| page size)?(?: (?:of|is|to))*|by default):? (\d[\d,_]*)/i;
@@ -123,13 +123,13 @@ const parseNumber = (pattern: RegExp, words: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits.replaceAll(/[,_]/g, ''));
 };
 
-/** What a description says that becomes of a size above the maximum. */
+/** Reads from a description what happens to a page size above the maximum. */
 function findOverMaxPolicy(words: string): Pagination['overMax'] {
   if (/\b(clamp|capped|coerce|truncat|reduced)/i.test(words)) return 'clamp';
   const isRefused =
     /\b(above|over|more than|exceed\w*|greater|larger|beyond)\b[^.;]*\b(reject\w*|refus\w*|(answer\w*|return\w*|giv\w*|with|status|error)\s+(an?\s+)?(400|422))\b/i;
   if (isRefused.test(words)) return 'reject';
-  // What is said of a size that was left out speaks of the default, too.
+  // "Ignored when omitted" describes the default instead.
   const isDropped =
     /\b(above|over|more than|exceed\w*|greater|larger|beyond)\b[^.;]*\b(ignored|falls? back|default\b[^.;]*\bused)\b/i;
   return isDropped.test(words) ? 'default' : undefined;

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../model/json.js';
 import type { Operation } from '../../model/service/operation.js';
 
-/** One operation of a document, and why it cannot be used, when it cannot. */
+/** An operation of a document, and why it cannot be used, if so. */
 export interface DescribedOperation {
   readonly operation: Operation;
-  /** Path as the document has it. */
+  /** Path as in the document. */
   readonly path: string;
-  /** Where it stands: `#/paths/~1orders/post`. */
+  /** Its place: `#/paths/~1orders/post`. */
   readonly evidence: string;
   readonly raw: JsonObject;
   readonly unusable: string | undefined;

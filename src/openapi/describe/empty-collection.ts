@@ -4,10 +4,10 @@ import { createFact } from '../../model/service/facts.js';
 import type { Collection, Pagination } from '../../model/service/subject.js';
 import { unknownPagination } from './describe-paging.js';
 
-/** The evidence for what the profile says of all collections at once. */
+/** The evidence for service-wide settings of the profile. */
 const profileEvidence = 'the profile';
 
-/** A collection of which only the path is known; what holds for all of them is filled in. */
+/** Creates a collection of which only the path is known, with the service-wide settings. */
 export function createEmptyCollection(name: string, path: string, known: DeclaredService): Collection {
   const { readAfterWriteMs = 0, listMs = 2000 } = known.consistency;
   const { idempotency } = known;
@@ -43,7 +43,7 @@ export function createEmptyCollection(name: string, path: string, known: Declare
   };
 }
 
-/** Paging with what was declared in place of what was found out. */
+/** Replaces the observed pagination by the declared one. */
 export function applyDeclaredPagination(
   found: Pagination,
   declared: KnownPagination | undefined,

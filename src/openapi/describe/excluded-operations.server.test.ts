@@ -27,7 +27,7 @@ describe('what may act on the world outside', () => {
     const { collections, notes } = await surveyDocument(createDocument({ ...createOrderPaths(), [path]: done }));
     expect(collections[0]?.actions).toEqual([]);
     expect(notes).toContain(
-      `POST ${path}: not looked at: "${word}" may act on the outside world; declare it under resources to have it looked at`,
+      `POST ${path}: not checked: "${word}" may cause effects outside the service; to check it, declare it under resources`,
     );
   });
 
@@ -79,22 +79,22 @@ describe('writes that are no role', () => {
     [
       'a removal of many',
       [{ delete: { responses: {} } }],
-      'DELETE /orders: not looked at: may remove many items at once',
+      'DELETE /orders: not checked: may remove many items at once',
     ],
     [
       'a removal of many that wants to know which',
       [{ delete: { parameters: [{ name: 'ids', in: 'query', required: true }], responses: {} } }],
-      'DELETE /orders: not looked at: may remove many items at once',
+      'DELETE /orders: not checked: may remove many items at once',
     ],
     [
       'a POST on an item',
       [{}, { post: createPost(orderSchema) }],
-      'POST /orders/{orderId}: not looked at: a POST on an item may be an update in part, and no clause is about that',
+      'POST /orders/{orderId}: not checked: a POST on an item may be a partial update, and no clause covers it',
     ],
     [
       'a creation of many',
       [{ post: createPost({ type: 'array', items: orderSchema }) }],
-      'POST /orders: not looked at: wants many things at once',
+      'POST /orders: not checked: requires many items at once',
     ],
   ])('%s is noted', async (_, parts, note) => {
     expect((await surveyDocument(createDocument(createOrderPaths(...parts)))).notes).toContain(note);
@@ -108,7 +108,7 @@ describe('writes that are no role', () => {
     const list = { get: createGet({ type: 'array', items: orderSchema }) };
     const { notes } = await surveyDocument(createDocument({ '/orders': list, '/orders/{name}': item }));
     expect(notes).toContain(
-      "PUT /orders/{name}: not tried as a creation: it may make an item under an id of the caller's choice",
+      'PUT /orders/{name}: not tested as a creation: it may create an item under an id that the client chooses',
     );
   });
 });

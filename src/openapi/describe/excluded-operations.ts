@@ -4,13 +4,16 @@ import { isQueryPath, renameIdParameter, trimPathSuffixes } from '../recognize/w
 import type { ClassifiedPaths, CollectionPaths } from './classify-paths.js';
 import type { DescribedOperation } from './described-operation.js';
 
-/** Roles without the actions that nobody vouched for, and why each operation that has no role is left alone. */
+/** Roles without undeclared unsafe actions, and why each operation without a role is excluded. */
 export interface RolesWithExclusions {
   readonly branches: readonly CollectionPaths[];
   readonly notes: readonly string[];
 }
 
-/** Leaves out actions that may act on the world outside of the service, unless the profile declares them; says what was left alone, and why. */
+/**
+ * Excludes actions that may cause effects outside the service, unless the profile declares them; notes the reason for
+ * each.
+ */
 export function excludeOperations(
   all: readonly DescribedOperation[],
   { branches, others }: ClassifiedPaths,
@@ -33,7 +36,9 @@ export function excludeOperations(
       ...loose.map((one) => formatNote(one, explainExclusion(one, places, known))),
       ...branches.flatMap(({ create, replace }) =>
         !create && replace?.operation.statuses.includes(201)
-          ? [`${formatTitle(replace)}: not tried as a creation: it may make an item under an id of the caller's choice`]
+          ? [
+              `${formatTitle(replace)}: not tested as a creation: it may create an item under an id that the client chooses`,
+            ]
           : [],
       ),
     ],
@@ -42,12 +47,12 @@ export function excludeOperations(
 
 const formatTitle = ({ operation, path }: DescribedOperation): string => `${operation.method} ${path}`;
 const formatNote = (described: DescribedOperation, reason: string): string =>
-  `${formatTitle(described)}: not looked at: ${reason}`;
+  `${formatTitle(described)}: not checked: ${reason}`;
 
 const explainSideEffect = (path: string, { isLoopback }: DeclaredService): string =>
-  `"${findSideEffectWord(path, isLoopback)}" may act on the outside world; declare it under resources to have it looked at`;
+  `"${findSideEffectWord(path, isLoopback)}" may cause effects outside the service; to check it, declare it under resources`;
 
-/** Paths of collections and of items, to be found at once. */
+/** Paths of collections and of items, as sets for fast lookups. */
 interface PathSets {
   readonly collections: ReadonlySet<string>;
   readonly items: ReadonlySet<string>;
@@ -64,11 +69,11 @@ function explainExclusion(described: DescribedOperation, places: PathSets, known
   const isRead = method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
   if (!isRead && findSideEffectWord(path, known.isLoopback) !== undefined) return explainSideEffect(path, known);
   if (isBulkRemoval(described, places)) return bulkReason;
-  if (method === 'POST' && isQueryPath(path)) return 'asks for something, and makes nothing';
+  if (method === 'POST' && isQueryPath(path)) return 'it computes something and creates no item';
   if (method === 'POST' && places.items.has(trimPathSuffixes(renameIdParameter(path)))) {
-    return 'a POST on an item may be an update in part, and no clause is about that';
+    return 'a POST on an item may be a partial update, and no clause covers it';
   }
-  return 'no part of a collection';
+  return 'not part of a collection';
 }
 
 const bulkReason = 'may remove many items at once';

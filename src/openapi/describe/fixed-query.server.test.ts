@@ -38,7 +38,7 @@ describe('a parameter that every operation asks for', () => {
   ])('goes with every request: %s', async (_, schema) => {
     const { entries, notes } = await surveyed('?api-version=7', wanting(schema));
     expect(entries).toBe(1);
-    expect(notes).toContain('api-version=7 goes with every request, as the document wants it');
+    expect(notes).toContain('api-version=7 is sent with every request, as the document requires');
   });
 
   it('has the version of the document where it is called so', async () => {
@@ -70,6 +70,6 @@ describe('no parameter goes with every request', () => {
 
   it('of which nobody knows the value', async () => {
     const { notes } = await surveyed('', wanting(text, 'tenant'));
-    expect(notes).toContain('GET /orders: not looked at: needs the query parameter tenant');
+    expect(notes).toContain('GET /orders: not checked: needs the query parameter tenant');
   });
 });

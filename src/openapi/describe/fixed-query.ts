@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import type { Parameter, Schema } from '../../model/service/operation.js';
 import type { DescribedOperation } from './described-operation.js';
 
-/** The one value that a parameter may have, or has unless another one is asked for; undefined where that is open. */
+/** The only possible or default value of a parameter; undefined when there is none. */
 export function getOnlyValue(schema: Schema | undefined): string | undefined {
   if (!isObject(schema)) return undefined;
   const { const: only, enum: some, default: usual } = schema;
@@ -10,10 +10,10 @@ export function getOnlyValue(schema: Schema | undefined): string | undefined {
   return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
 }
 
-/** Query parameters that every operation of a document asks for, and always with the same value: the version of an API, say. */
+/** Query parameters that every operation requires with the same value, such as an API version. */
 export function findFixedQuery(operations: readonly DescribedOperation[]): Record<string, string> {
   const [first, ...others] = operations.map(({ operation }) => listFixedParameters(operation.parameters));
-  // A parameter of the only operation there is belongs to that, and not to the service.
+  // A parameter of a single operation belongs to that operation, not to the service.
   if (first === undefined || others.length === 0) return {};
   return Object.fromEntries(
     Object.entries(first).filter(([name, value]) => others.every((wanted) => wanted[name] === value)),
@@ -30,7 +30,7 @@ function listFixedParameters(parameters: readonly Parameter[]): Readonly<Record<
   );
 }
 
-/** A parameter for the version of the API has the version of its document, where nothing else is said. */
+/** A parameter for the API version defaults to the version of the document. */
 export function addVersionDefault(parameter: Parameter, { info }: JsonObject): Parameter {
   const { name, in: place, required, schema } = parameter;
   const version = isObject(info) ? info.version : undefined;

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { followReference } from '../recognize/schema-shape.js';
 import type { CollectionPaths } from './classify-paths.js';
 
-/** Where a creation says, by an OpenAPI link to its item, that the id of what it made stands. */
+/** Reads the place of a created item's id from an OpenAPI link to the item. */
 export function findLinkedId(document: JsonObject, { create, read, parameter }: CollectionPaths): string | undefined {
   if (!create || !read || parameter === undefined) return undefined;
   const responses = isObject(create.raw.responses) ? Object.values(create.raw.responses) : [];

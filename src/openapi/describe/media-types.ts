@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from '../../model/json.js';
 
-/** A media type with what a document says of it. */
+/** A media type with its description. */
 type MediaTypeEntry = readonly [type: string, said: Json];
 
-/** The best JSON media type: plain JSON first, for patches the one whose meaning is written down (RFC 7396). */
+/** Chooses the best JSON media type: plain JSON first; for patches, merge patch (RFC 7396). */
 export function chooseJsonMedia(content: JsonObject, isPatch: boolean): MediaTypeEntry | undefined {
   return chooseBest(content, isPatch ? [/^application\/merge-patch\+json$/, ...jsonTypePatterns] : jsonTypePatterns);
 }
 
-/** What can be sent: JSON, or the form of a web page where nothing else is taken. */
+/** Chooses a media type that can be sent: JSON, or a form if nothing else is accepted. */
 export const chooseSendableMedia = (content: JsonObject, isPatch: boolean): MediaTypeEntry | undefined =>
   chooseJsonMedia(content, isPatch) ?? chooseBest(content, [/^application\/x-www-form-urlencoded$/]);
 

@@ -26,7 +26,7 @@ describe('where paths stand', () => {
       path: '/api/v1/orders',
       item: '/api/v1/orders/{id}',
       read: '/api/v1/orders/{id}',
-      notes: ["the document's server adds /api/v1 to the base URL, and that is where it answers"],
+      notes: ['the server URL of the document adds /api/v1 to the base URL, and the service answers there'],
     });
   });
 
@@ -48,7 +48,7 @@ describe('where paths stand', () => {
       { servers: [{ url: '/api' }] },
     );
     expect((await paths(document)).notes).toContain(
-      'no GET without parameters tells whether paths stand right below the base URL; it is taken for granted',
+      'assumed: paths start right below the base URL, because no GET without parameters can confirm it',
     );
   });
 });

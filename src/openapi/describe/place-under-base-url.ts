@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { isTemplated, trimTrailingSlash } from '../recognize/words.js';
 import type { DescribedOperation } from './described-operation.js';
 
-/** How paths of the document become paths under the base URL. */
+/** How paths of the document map to paths under the base URL. */
 export interface PathPlacement {
   place(path: string): string;
   readonly note?: string;
@@ -12,8 +12,8 @@ export interface PathPlacement {
 const unchangedPlacement: PathPlacement = { place: (path) => path };
 
 /**
- * The base URL is the truth, but a document may count its paths from elsewhere: its server has a path that the base
- * URL lacks, or its paths repeat the path of the base URL. The list that answers best decides.
+ * The base URL is authoritative, but the server URL of a document may have an additional path, or its paths may repeat
+ * the path of the base URL. The list with the best response decides.
  */
 export async function choosePlacement(
   document: JsonObject,
@@ -34,7 +34,7 @@ export async function choosePlacement(
   if (!sample)
     return {
       ...unchangedPlacement,
-      note: 'no GET without parameters tells whether paths stand right below the base URL; it is taken for granted',
+      note: 'assumed: paths start right below the base URL, because no GET without parameters can confirm it',
     };
   let best = { placement: unchangedPlacement, score: 0 };
   for (const placement of choices) {
@@ -46,12 +46,12 @@ export async function choosePlacement(
 
 const createPrefixPlacement = (prefix: string): PathPlacement => ({
   place: (path) => prefix + path,
-  note: `the document's server adds ${prefix} to the base URL, and that is where it answers`,
+  note: `the server URL of the document adds ${prefix} to the base URL, and the service answers there`,
 });
 
 const createStripPlacement = (base: string): PathPlacement => ({
   place: (path) => path.slice(base.length) || '/',
-  note: `the document's paths repeat ${base} of the base URL; it is counted once`,
+  note: `the document's paths repeat ${base} of the base URL; it is used once`,
 });
 
 const isBaseRepeated = (operations: readonly DescribedOperation[], base: string): boolean =>
@@ -77,7 +77,7 @@ function readServerPath(server: Json): string | undefined {
     : undefined;
 }
 
-/** JSON beats a refusal of access, which beats any other answer but 404. */
+/** JSON is better than a refusal of access, which is better than any other response except 404. */
 async function scorePath(path: string, client: Client): Promise<number> {
   const { answer } = await client.send({ method: 'GET', path, role: 'survey' });
   if (!answer || answer.status === 404) return 0;

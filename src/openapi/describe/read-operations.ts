@@ -8,7 +8,7 @@ import { findUnfillableParameter, readParameters } from './read-parameters.js';
 
 const methods: readonly Method[] = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Every operation that a document describes. */
+/** Reads every operation of a document. */
 export function readOperations(document: JsonObject): DescribedOperation[] {
   const paths = isObject(document.paths) ? Object.entries(document.paths) : [];
   return paths.flatMap(([path, node]) => {
@@ -59,9 +59,9 @@ function readRequest(document: JsonObject, raw: JsonObject, method: Method): Ope
   const described = followReference(document, media);
   const schema = openReference(document, described.schema);
   const example = findExample(document, described);
-  // One call that makes or changes many things says nothing about one of them.
+  // A request that creates or changes many items says nothing about a single one.
   if (method !== 'PATCH' && listTypes(document, described.schema).join() === 'array')
-    return 'wants many things at once';
+    return 'requires many items at once';
   return {
     mediaType: type.includes('*') ? 'application/json' : type,
     ...(schema === undefined ? {} : { schema }),
@@ -96,7 +96,10 @@ const listStatuses = ({ responses }: JsonObject): number[] =>
     .filter((code) => /^\d{3}$/.test(code))
     .map(Number);
 
-/** Who asks for credentials at some operations asks for none at those of which nothing is said; who never does has forgotten to say. */
+/**
+ * A document that requires credentials for some operations requires none for the others; one that never mentions
+ * credentials says nothing.
+ */
 function readSecured(document: JsonObject, raw: JsonObject): { secured?: boolean } {
   const security = raw.security ?? document.security ?? (hasSecuredOperation(document) ? [] : undefined);
   if (!Array.isArray(security)) return {};

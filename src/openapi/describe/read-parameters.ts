@@ -14,7 +14,7 @@ export function readParameters(document: JsonObject, item: JsonObject, raw: Json
     .map((one) => addVersionDefault(one, document));
 }
 
-/** An object in the query stands for one parameter per member: `page[size]` as a deep object, else `size`. */
+/** An object in the query becomes one parameter per member: `page[size]` as a deep object, otherwise `size`. */
 function explodeParameter(document: JsonObject, node: JsonObject): Parameter[] {
   const members = node.in === 'query' && node.content === undefined ? listMembers(document, node.schema) : new Map();
   if (members.size === 0) return [readParameter(document, node)];
@@ -38,13 +38,13 @@ function readParameter(document: JsonObject, node: JsonObject): Parameter {
   };
 }
 
-/** What is said of a parameter is said of its values too. */
+/** The description of a parameter also applies to its values. */
 function addDescription(schema: Schema | undefined, description: Json | undefined): { schema?: Schema } {
   if (description === undefined || typeof schema === 'boolean') return schema === undefined ? {} : { schema };
   return { schema: { description, ...schema } };
 }
 
-/** A list that wants a parameter nobody knows a value for cannot be asked. */
+/** A list that requires a parameter without a known value cannot be requested. */
 export function findUnfillableParameter(parameters: readonly Parameter[], method: Method): string | undefined {
   const missing = parameters.find(
     ({ in: place, required, schema }) =>

@@ -5,14 +5,14 @@ import type { Action } from '../../model/service/subject.js';
 import { listMembers, listTypes } from '../recognize/schema-shape.js';
 import { normalizeName } from '../recognize/words.js';
 
-/** An action as a document has it: GET shows its record, or else POST does. */
+/** A described action: GET returns its record, otherwise POST does. */
 interface DescribedAction {
   readonly name: string;
   readonly post: { readonly operation: Operation; readonly evidence: string };
   readonly get?: { readonly operation: Operation; readonly evidence: string };
 }
 
-/** Where the record of an action shows its date, reason and author, as far as the document promises them by name. */
+/** Finds the date, reason and author in the record of an action, by member names in the schema. */
 export function describeRecord(document: Json, { post, get }: DescribedAction): Pick<Action, 'fields'> {
   const schema = (get ?? post).operation.response?.schema as Json | undefined;
   const members = [...listMembers(document, schema)];
@@ -25,7 +25,7 @@ export function describeRecord(document: Json, { post, get }: DescribedAction): 
   return found.length === 0 ? {} : { fields: Object.fromEntries(found) };
 }
 
-/** What is believed of the records of actions, and where from. */
+/** Facts about the records of actions, with evidence. */
 export const listRecordFacts = (document: Json, actions: readonly DescribedAction[]): Fact[] =>
   actions.flatMap((action) => {
     const { fields } = describeRecord(document, action);
@@ -39,7 +39,7 @@ const fieldNamePatterns: Readonly<Record<'date' | 'reason' | 'author', RegExp>> 
   author: /^(author|createdby|performedby)$/,
 };
 
-/** What may be null may be missing from a sound record, too. */
+/** A nullable member may also be missing from a correct record. */
 const isTextSchema = (document: Json, schema: JsonObject): boolean =>
   listTypes(document, schema).join() === 'string' &&
   !JSON.stringify(schema).includes('"null"') &&

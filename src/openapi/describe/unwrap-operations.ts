@@ -7,7 +7,7 @@ import { listMembers } from '../recognize/schema-shape.js';
 type BodyRole = 'create' | 'read' | 'replace' | 'patch';
 type BodyOperations = Partial<Readonly<Record<BodyRole, Operation>>>;
 
-/** Operations whose schemas speak of the items themselves, and what those travel in. */
+/** Operations with the schemas of the items themselves, and their envelope. */
 export interface UnwrappedOperations<T> {
   readonly operations: T;
   readonly envelope?: Envelope;
@@ -15,7 +15,7 @@ export interface UnwrappedOperations<T> {
 
 const bodyRoles: readonly BodyRole[] = ['create', 'read', 'replace', 'patch'];
 
-/** Takes the items out of what they travel in, in every schema and example. */
+/** Removes the envelope from every schema and example. */
 export function unwrapOperations<T extends BodyOperations>(
   document: Json,
   operations: T,
@@ -33,7 +33,7 @@ export function unwrapOperations<T extends BodyOperations>(
   return { operations: { ...operations, ...Object.fromEntries(bare) }, envelope };
 }
 
-/** What is sent in a member, and answered with the same member beside others, is a part of the item. */
+/** A member that is sent, and returned with other members beside it, is part of the item. */
 const isOwnMember = (document: Json, answered: Json | undefined, envelope: Envelope): boolean =>
   envelope.style === 'member' &&
   envelope.response === undefined &&

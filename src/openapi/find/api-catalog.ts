@@ -1,17 +1,17 @@
 import type { HttpResponse } from '../../model/exchange.js';
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 
-/** Where an API catalog (RFC 9727) says that descriptions of its services stand, in its linkset and in its header fields. */
+/** Lists the descriptions of services in an API catalog (RFC 9727), in its linkset and header fields. */
 export const listDescriptions = (catalog: HttpResponse, url: string): string[] => [
   ...readLinkset(catalog, 'service-desc', url),
   ...listLinkedDescriptions(catalog, url),
 ];
 
-/** Further catalogs that a catalog leads to, and services that it leads to without saying more. */
+/** Lists further catalogs in a catalog, and services without a description. */
 export const listLinkedCatalogs = (catalog: HttpResponse, url: string): string[] =>
   [...readLinkset(catalog, 'item', url), ...readLinkset(catalog, 'api-catalog', url)].filter((href) => href !== url);
 
-/** Where the header fields of an answer say that a description stands (RFC 8631). */
+/** Lists the descriptions in the header fields of a response (RFC 8631). */
 export function listLinkedDescriptions({ headers }: HttpResponse, url: string): string[] {
   const { link } = headers;
   const lines = link === undefined ? [] : [link].flat();

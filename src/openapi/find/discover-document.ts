@@ -6,14 +6,14 @@ import { listDescriptions, listLinkedCatalogs, listLinkedDescriptions } from './
 import { listDocumentUrls } from './docs-page.js';
 import { documentAcceptHeaders } from './request-document.js';
 
-/** A document as the service shows it. */
+/** A document found on the service. */
 export interface DiscoveredDocument {
   readonly document: JsonObject;
   readonly source: string;
   readonly notes: readonly string[];
 }
 
-/** Where frameworks put their documents, the usual ones first. */
+/** Document paths of frameworks, most common first. */
 const usualPaths = [
   '/openapi.json',
   '/openapi.yaml',
@@ -28,23 +28,23 @@ const usualPaths = [
   '/api-docs',
 ];
 
-/** Where frameworks put the pages that show them to people. */
+/** Documentation pages of frameworks. */
 const docsPaths = ['/docs', '/swagger', '/api', '/swagger-ui/index.html', '/redoc'];
 
-/** How many are asked side by side. */
+/** Maximum number of parallel requests. */
 const maxParallel = 4;
-/** How many requests it may take; a service that shows its document shows it soon. */
+/** Maximum number of requests of the search. */
 const maxRequests = 32;
 
 interface DiscoveryState {
   readonly client: Client;
   readonly origin: string;
   readonly asked: Set<string>;
-  /** Whether a request was not answered, so that asking on is in vain. */
+  /** Whether a request got no answer, so that the search ends. */
   isOver: boolean;
 }
 
-/** Looks where a service may show its document: the catalog, the usual places, the pages for people. */
+/** Searches the document of a service: the catalog, common paths, documentation pages. */
 export async function discoverDocument(baseUrl: string, client: Client): Promise<DiscoveredDocument | undefined> {
   const { origin, pathname } = new URL(baseUrl);
   const walk: DiscoveryState = { client, origin, asked: new Set(), isOver: false };
@@ -62,7 +62,7 @@ export async function discoverDocument(baseUrl: string, client: Client): Promise
   return (await discoverFromLinks(walk, roots)) ?? discoverFromPages(walk, roots);
 }
 
-/** RFC 9727: a linkset whose `service-desc` leads to the description, and whose `item` leads to further catalogs. */
+/** RFC 9727: `service-desc` in a linkset points to the description, and `item` to further catalogs. */
 async function discoverFromCatalog(walk: DiscoveryState, url: string): Promise<DiscoveredDocument | undefined> {
   const [catalog] = await fetchAll(walk, [url]);
   if (!catalog) return undefined;
@@ -80,7 +80,7 @@ async function discoverFromCatalog(walk: DiscoveryState, url: string): Promise<D
   return undefined;
 }
 
-/** RFC 8631: any answer may carry a link to the description of the service. */
+/** RFC 8631: any response may link to the description of the service. */
 async function discoverFromLinks(
   walk: DiscoveryState,
   roots: readonly string[],
@@ -92,7 +92,7 @@ async function discoverFromLinks(
   return findFirstDocument(walk, filterSameOrigin(walk, links));
 }
 
-/** A page that shows a document names it, or names a script or a configuration that does. */
+/** A documentation page names the document, or a script or configuration that does. */
 async function discoverFromPages(
   walk: DiscoveryState,
   roots: readonly string[],
@@ -125,7 +125,7 @@ async function findNamedDocuments(
   return { links: [...new Set(links)].slice(0, maxParallel) };
 }
 
-/** Credentials are for the own origin, and so are requests. */
+/** Requests are sent only to the origin of the service. */
 const filterSameOrigin = ({ origin }: DiscoveryState, urls: readonly string[]): string[] =>
   urls.filter((url) => new URL(url).origin === origin);
 
@@ -143,7 +143,7 @@ async function findFirstDocument(
   return undefined;
 }
 
-/** The answers with status 200, in the order of the addresses; nothing is asked twice. */
+/** The responses with status 200, in the order of the URLs; no URL is requested twice. */
 async function fetchAll(walk: DiscoveryState, urls: readonly string[]): Promise<(HttpResponse | undefined)[]> {
   const exchanges = await Promise.all(
     urls.map((url): Promise<Exchange> | undefined => {

@@ -1,4 +1,7 @@
-/** Addresses of documents, and of scripts that name them, on a page for people: Swagger UI, Redoc, RapiDoc, Scalar and their like. */
+/**
+ * Lists the URLs of documents, and of scripts that name them, on a documentation page: Swagger UI, Redoc, RapiDoc,
+ * Scalar and similar.
+ */
 export function listDocumentUrls(html: string, page: string): string[] {
   const found = urlPatterns.flatMap((pattern) => [...html.matchAll(pattern)].map(([, address]) => address ?? ''));
   const isLikely = (address: string) =>
@@ -7,7 +10,7 @@ export function listDocumentUrls(html: string, page: string): string[] {
   return [...new Set(likely.map((address) => new URL(address, page).href))];
 }
 
-/** Swagger UI keeps the address in a script of its own. */
+/** Swagger UI has the URL in a separate script. */
 const scriptPattern = /swagger-(?:initializer|ui-init)\.js/i;
 
 const urlPatterns = [

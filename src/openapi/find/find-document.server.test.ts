@@ -125,26 +125,18 @@ describe('where it was named', () => {
     [
       'a path of the service',
       '/no/such/openapi.json',
-      /^\/no\/such\/openapi\.json: no such file; if it is served, name it as http:\/\/127.*\/no\/such\/openapi\.json$/,
+      /^\/no\/such\/openapi\.json: no such file; if the service serves it, give http:\/\/127.*\/no\/such\/openapi\.json$/,
     ],
     ['a folder', tmpdir(), /: is a folder, not a file$/],
-    [
-      '404',
-      (base) => `${base}/gone.json`,
-      /gone\.json: was answered with 404, no OpenAPI document; check the address$/,
-    ],
-    [
-      '401',
-      (base) => `${base}/closed.json`,
-      /closed\.json: was answered with 401, no OpenAPI document; give credentials/,
-    ],
+    ['404', (base) => `${base}/gone.json`, /gone\.json: returned 404, not an OpenAPI document; check the address$/],
+    ['401', (base) => `${base}/closed.json`, /closed\.json: returned 401, not an OpenAPI document; give credentials/],
     [
       'a redirect',
       (base) => `${base}/old.json`,
-      /old\.json: was answered with 301, no OpenAPI document; name \/new\.json instead, where it redirects to$/,
+      /old\.json: returned 301, not an OpenAPI document; give \/new\.json instead, where it redirects to$/,
     ],
-    ['HTML', (base) => `${base}/docs`, /docs: is an HTML page, no OpenAPI document/],
-    ['silence elsewhere', 'http://127.0.0.1:1/api.json', /^http:\/\/127\.0\.0\.1:1\/api\.json: was not answered: /],
+    ['HTML', (base) => `${base}/docs`, /docs: is an HTML page, not an OpenAPI document/],
+    ['silence elsewhere', 'http://127.0.0.1:1/api.json', /^http:\/\/127\.0\.0\.1:1\/api\.json: no answer: /],
   ])('complains about %s', async (_, place, message) => {
     const replies = {
       'GET /docs': { raw: '<html></html>' },
@@ -159,6 +151,6 @@ describe('where it was named', () => {
   it('complains about a silent target', async () => {
     const { baseUrl, client } = createSilentService();
     const known = createDeclaredService(baseUrl, { openapi: `${baseUrl}/openapi.json` });
-    await expect(findDocument(known, client)).rejects.toThrow(/openapi\.json: was not answered: /);
+    await expect(findDocument(known, client)).rejects.toThrow(/openapi\.json: no answer: /);
   });
 });

@@ -6,15 +6,15 @@ import { parseOpenapi } from '../parse/parse-document.js';
 import { type DiscoveredDocument, discoverDocument } from './discover-document.js';
 import { createReferenceReader, readNamedDocument, resolveDocumentUrl } from './request-document.js';
 
-/** An OpenAPI document as it was found, in one piece. */
+/** A complete OpenAPI document. */
 export interface FoundDocument {
   readonly document: JsonObject;
   readonly source: string;
-  /** What was read otherwise than it is written, or could not be. */
+  /** What was repaired, or could not be read. */
   readonly notes: readonly string[];
 }
 
-/** The document that was named, or the first one that the service shows; undefined when there is none. */
+/** Returns the named document, or the first one found on the service; undefined when there is none. */
 export async function findDocument(
   { openapi, baseUrl }: DeclaredService,
   client: Client,

@@ -49,7 +49,7 @@ it('a document that nobody named leads to no other origin', async () => {
   const other = await serveReplies({ 'GET /pet.json': pet });
   const { baseUrl, client } = await serveReplies({ 'GET /openapi.json': leadingTo(`${other.baseUrl}/pet.json`) });
   const found = await findDocument(createDeclaredService(baseUrl), client);
-  expect(found?.notes).toEqual([expect.stringMatching(/pet\.json: stands on another origin/)]);
+  expect(found?.notes).toEqual([expect.stringMatching(/pet\.json: is on another origin/)]);
   expect(other.asked).toEqual([]);
 });
 
@@ -68,6 +68,8 @@ it('a document from the wire leads to no file', async () => {
     'GET /openapi.json': leadingTo(pathToFileURL(join(path, 'pet.json')).href),
   });
   const found = await findDocument(createDeclaredService(baseUrl), client);
-  expect(found?.notes).toEqual([expect.stringMatching(/is a file, which a document from the wire may not name$/)]);
+  expect(found?.notes).toEqual([
+    expect.stringMatching(/is a file, and a document read from a URL may not refer to files$/),
+  ]);
   expect(getAtPointer(found?.document, '/components/schemas/pet')).toBeUndefined();
 });

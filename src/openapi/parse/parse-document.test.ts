@@ -12,24 +12,24 @@ describe('parseOpenapi', () => {
   ])('reads %s', (_, text) => expect(parseOpenapi(text, 'x').document).toHaveProperty(['paths', '/a']));
 
   it.each([
-    ['nothing', ' \n', 'api.yaml: is empty, no OpenAPI document'],
+    ['nothing', ' \n', 'api.yaml: is empty, not an OpenAPI document'],
     [
       'HTML',
       '<!DOCTYPE html><title>Docs</title>',
-      'api.yaml: is an HTML page, no OpenAPI document; look on it for the link to the raw document',
+      'api.yaml: is an HTML page, not an OpenAPI document; find the link to the raw document',
     ],
     ['HTML without doctype', '<!-- x --><html></html>', 'api.yaml: is an HTML page'],
     ['broken YAML', 'openapi: 3.1.0\npaths: [\n', /^api\.yaml:\d+:\d+: cannot be parsed as JSON or YAML: /],
     ['broken JSON', '{"openapi": "3.1.0",\n "paths": {"/a" }', /^api\.yaml:2:\d+: cannot be parsed as JSON or YAML: /],
     ['an alias to nowhere', 'a: *b\n', /^api\.yaml.*: cannot be parsed as JSON or YAML: .*b/],
-    ['plain text', 'hello', 'api.yaml: holds plain text, no OpenAPI document'],
-    ['a list', '[1]', 'api.yaml: holds a list, no OpenAPI document'],
-    ['null', 'null', 'api.yaml: holds nothing, no OpenAPI document'],
-    ['a number', '7', 'api.yaml: holds a number, no OpenAPI document'],
+    ['plain text', 'hello', 'api.yaml: contains plain text, not an OpenAPI document'],
+    ['a list', '[1]', 'api.yaml: contains a list, not an OpenAPI document'],
+    ['null', 'null', 'api.yaml: contains nothing, not an OpenAPI document'],
+    ['a number', '7', 'api.yaml: contains a number, not an OpenAPI document'],
     [
       'other JSON',
       '{"name":"x","scripts":{}}',
-      'api.yaml: is no OpenAPI document: it has no "openapi" key; found the keys name, scripts',
+      'api.yaml: is not an OpenAPI document: it has no "openapi" key; found the keys name, scripts',
     ],
     ['an empty object', '{}', 'it is empty'],
     ['AsyncAPI', 'asyncapi: 2.0.0', 'it is an AsyncAPI document'],
@@ -38,9 +38,9 @@ describe('parseOpenapi', () => {
     [
       'an old version',
       'swagger: "1.2"\npaths: {}',
-      'api.yaml: is of the OpenAPI version 1.2; 2.0, 3.0, 3.1 and 3.2 can be read',
+      'api.yaml: has the OpenAPI version 1.2; supported are 2.0, 3.0, 3.1 and 3.2',
     ],
-    ['a version yet to come', 'openapi: 4.0.0', 'is of the OpenAPI version 4.0.0'],
+    ['a version yet to come', 'openapi: 4.0.0', 'has the OpenAPI version 4.0.0'],
     ['no paths', 'openapi: 3.1.0', 'api.yaml: describes no paths'],
     ['empty paths', 'openapi: 3.1.0\npaths: {}', 'describes no paths'],
   ])('refuses %s', (_, text, message) => {

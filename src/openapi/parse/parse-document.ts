@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
 import { parseText } from './parse-text.js';
 
-/** An OpenAPI document as it was written, and what was read otherwise. */
+/** A parsed OpenAPI document, and notes about tolerated deviations. */
 export interface ParsedOpenapi {
   readonly document: JsonObject;
   readonly notes: readonly string[];
@@ -10,30 +10,30 @@ export interface ParsedOpenapi {
 
 /** Parses an OpenAPI document in JSON or YAML. Throws {@link DocumentError} that says what was found instead. */
 export function parseOpenapi(text: string, source: string): ParsedOpenapi {
-  if (text.trim() === '') throw new DocumentError(source, 'is empty, no OpenAPI document');
+  if (text.trim() === '') throw new DocumentError(source, 'is empty, not an OpenAPI document');
   if (isHtml(text)) {
     throw new DocumentError(
       source,
-      'is an HTML page, no OpenAPI document; look on it for the link to the raw document, often /openapi.json or /v3/api-docs',
+      'is an HTML page, not an OpenAPI document; find the link to the raw document on it, often /openapi.json or /v3/api-docs',
     );
   }
   const { value, notes } = parseText(text, source);
-  if (!isObject(value)) throw new DocumentError(source, `holds ${describeKind(value)}, no OpenAPI document`);
+  if (!isObject(value)) throw new DocumentError(source, `contains ${describeKind(value)}, not an OpenAPI document`);
   const trouble = findDocumentProblem(value);
   if (trouble !== undefined) throw new DocumentError(source, trouble);
   return { document: value, notes: [...notes, ...noteNewerVersion(value, source)] };
 }
 
-/** Whether a text is a page for people. */
+/** Whether a text is an HTML page. */
 export const isHtml = (text: string): boolean =>
   /^\s*(<!--.*?-->\s*)*<(!doctype html|html|head|body)/is.test(text.slice(0, 2000));
 
 function findDocumentProblem(value: JsonObject): string | undefined {
   const version = String(value.openapi ?? value.swagger ?? '');
-  if (version === '') return `is no OpenAPI document: it has no "openapi" key; ${guessDocumentKind(value)}`;
-  if (!/^v?(2|3)(\.|$)/.test(version)) return `is of the OpenAPI version ${version}; 2.0, 3.0, 3.1 and 3.2 can be read`;
+  if (version === '') return `is not an OpenAPI document: it has no "openapi" key; ${guessDocumentKind(value)}`;
+  if (!/^v?(2|3)(\.|$)/.test(version)) return `has the OpenAPI version ${version}; supported are 2.0, 3.0, 3.1 and 3.2`;
   if (!isObject(value.paths) || Object.keys(value.paths).length === 0) {
-    return isObject(value.webhooks) ? 'describes webhooks only, and no paths' : 'describes no paths';
+    return isObject(value.webhooks) ? 'describes only webhooks, and no paths' : 'describes no paths';
   }
   return undefined;
 }
@@ -41,7 +41,7 @@ function findDocumentProblem(value: JsonObject): string | undefined {
 function noteNewerVersion({ openapi, swagger }: JsonObject, source: string): string[] {
   const version = String(openapi ?? swagger);
   return /^3\.([3-9]|\d\d)/.test(version)
-    ? [`${source}: is of the OpenAPI version ${version}, which is read as 3.2`]
+    ? [`${source}: has the OpenAPI version ${version}, which is read as 3.2`]
     : [];
 }
 
@@ -51,7 +51,7 @@ function guessDocumentKind(value: JsonObject): string {
     return 'it is a Postman collection; export it as OpenAPI';
   }
   if (value.swaggerVersion !== undefined)
-    return `it is of Swagger ${String(value.swaggerVersion)}; 2.0 and later can be read`;
+    return `it is Swagger ${String(value.swaggerVersion)}; 2.0 and later are supported`;
   if (isObject(value.data) && value.data.__schema !== undefined) return 'it is a GraphQL schema';
   const keys = Object.keys(value).slice(0, 6);
   return keys.length === 0 ? 'it is empty' : `found the keys ${keys.join(', ')}`;

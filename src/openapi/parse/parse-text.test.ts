@@ -35,7 +35,7 @@ describe('YAML and its traps', () => {
   it('lets the last of two keys count, and says where it stands', () => {
     expect(parseText(lines('a: 1', 'b: 2', 'a: 3'), 'api.yaml')).toEqual({
       value: { a: 3, b: 2 },
-      notes: ['api.yaml:3:1: the key stands there before; both are joined, and the last one counts'],
+      notes: ['api.yaml:3:1: the key appears twice; both values are merged, and the last one wins'],
     });
   });
 
@@ -68,7 +68,7 @@ describe('YAML and its traps', () => {
 
   it.each([
     ['comments', '{ // one\n "a": 1 }', /comments and trailing commas/],
-    ['tabs', 'a:\n\tb: 1\n', /tabs, which YAML forbids/],
+    ['tabs', 'a:\n\tb: 1\n', /tabs, which YAML does not allow/],
   ])('says that it tolerated %s', (_, text, note) => expect(parseText(text, 'x').notes[0]).toMatch(note));
 
   it('says nothing of what is sound', () => {

@@ -3,13 +3,13 @@ import { isObject, type Json } from '../../model/json.js';
 import { DocumentError } from '../document-error.js';
 import { joinDuplicateKeys } from './join-duplicate-keys.js';
 
-/** What a text says, and what was read otherwise than it is written. */
+/** A parsed text, and notes about tolerated deviations. */
 export interface ParsedText {
   readonly value: Json;
   readonly notes: readonly string[];
 }
 
-/** Reads JSON, JSON with comments, or YAML. Throws {@link DocumentError} that says where it breaks off. */
+/** Parses JSON, JSON with comments, or YAML. Throws {@link DocumentError} with the place of the error. */
 export function parseText(text: string, source: string): ParsedText {
   const bare = text.replace(/^\uFEFF/, '');
   const parsed = parseJsonText(bare) ?? parseCommentedJson(bare, source) ?? parseYaml(bare, source);
@@ -18,7 +18,7 @@ export function parseText(text: string, source: string): ParsedText {
   return parsed;
 }
 
-/** The text that these octets are: UTF-8, or UTF-16 where they begin so. */
+/** Decodes octets: UTF-8, or UTF-16 with a byte order mark. */
 export function decodeText(octets: Uint8Array): string {
   const [first, second] = octets;
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0))
@@ -46,7 +46,7 @@ function parseCommentedJson(text: string, source: string): ParsedText | undefine
   return (
     parsed && {
       ...parsed,
-      notes: [`${source}: comments and trailing commas, which JSON does not know, were passed over`],
+      notes: [`${source}: comments and trailing commas, which are not valid JSON, were ignored`],
     }
   );
 }
@@ -84,7 +84,10 @@ function parseWithoutTabs(text: string, source: string, message: string): Parsed
   const spaced = text.replaceAll(/^[ \t]*\t[ \t]*/gm, (indent) => indent.replaceAll('\t', '  '));
   if (spaced === text) throw new DocumentError(source, `cannot be parsed as JSON or YAML: ${message}`);
   const { value, notes } = parseYaml(spaced, source);
-  return { value, notes: [`${source}: tabs, which YAML forbids as indentation, are read as two spaces`, ...notes] };
+  return {
+    value,
+    notes: [`${source}: tabs, which YAML does not allow as indentation, are read as two spaces`, ...notes],
+  };
 }
 
 const summarizeNotes = (notes: readonly string[]): string[] =>
@@ -93,7 +96,7 @@ const summarizeNotes = (notes: readonly string[]): string[] =>
 const maxNodes = 5_000_000;
 const maxLevels = 400;
 
-/** Aliases make a small text large, or endless; who walks over it later must be sure to arrive. */
+/** Aliases can make a small text very large or endless, so its size is checked first. */
 function findSizeProblem(whole: Json): string | undefined {
   const sizes = new Map<Json, number>();
   const sizeOf = (node: Json, level: number): number => {
@@ -109,6 +112,6 @@ function findSizeProblem(whole: Json): string | undefined {
     return size;
   };
   const size = sizeOf(whole, 0);
-  if (size === Number.POSITIVE_INFINITY) return `is nested deeper than ${maxLevels} levels, or holds itself`;
-  return size > maxNodes ? `has more than ${maxNodes} parts once its aliases are followed` : undefined;
+  if (size === Number.POSITIVE_INFINITY) return `is nested deeper than ${maxLevels} levels, or contains itself`;
+  return size > maxNodes ? `has more than ${maxNodes} parts once its aliases are resolved` : undefined;
 }

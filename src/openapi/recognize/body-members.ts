@@ -5,16 +5,16 @@ import { listMembers, type Member } from './schema-shape.js';
 export interface BodyMember extends Member {
   readonly pointer: string;
   readonly name: string;
-  /** Whether it stands below a wrapper, as in `{"order": {…}}`. */
+  /** Whether it is inside a wrapper, as in `{"order": {…}}`. */
   readonly isWrapped: boolean;
 }
 
-/** The members of a creation body; those of the thing itself where it is wrapped. */
+/** Lists the members of a creation body; those inside its wrapper if it has one. */
 export function listBodyMembers(document: Json | undefined, schema: Json | undefined): BodyMember[] {
   return collectBodyMembers(document, schema, []);
 }
 
-/** A wrapper in a wrapper is JSON:API: `data`, then `attributes`. */
+/** Two nested wrappers are JSON:API: `data`, then `attributes`. */
 const maxDepth = 2;
 
 function collectBodyMembers(
@@ -35,9 +35,9 @@ function collectBodyMembers(
 
 type NamedMember = readonly [name: string, member: Member];
 
-/** The only member beside a key, when it is an object; of a JSON:API resource, its attributes. */
+/** Finds the wrapper: the only member besides a key, if it is an object; the attributes of a JSON:API resource. */
 function findWrapper(document: Json | undefined, members: readonly NamedMember[]): NamedMember | undefined {
-  // An object of nothing but an id points to a thing, and is none.
+  // An object with only an id is a reference, not a wrapper.
   const hasMembers = ([, { schema }]: NamedMember) =>
     [...listMembers(document, schema).keys()].some((name) => !/^(_?id|uuid|guid)$/i.test(name));
   const [only, second] = members.filter(([name]) => !/idempoten/i.test(name));

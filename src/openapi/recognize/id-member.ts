@@ -2,7 +2,7 @@ import type { Json } from '../../model/json.js';
 import { listMembers, listTypes } from './schema-shape.js';
 import { normalizeName, singularize } from './words.js';
 
-/** Names of the members that identify an item of `noun`, likeliest first. */
+/** Names of members that identify an item of `noun`, most likely first. */
 const listIdNames = (noun: string): string[] => {
   const one = normalizeName(singularize(noun));
   return [
@@ -23,10 +23,13 @@ const listIdNames = (noun: string): string[] => {
   ];
 };
 
-/** Words that a parameter ends in, as in `issue_number`, and the items have alone. */
+/** Words at the end of a parameter name, as in `issue_number`, that items may have alone. */
 const idEndingPattern = /(iid|uuid|guid|gid|number|code|name|slug|key|sid)$/;
 
-/** What a path parameter may be called in an item: as in the path, or without the noun before it; `idOrKey` is the first of the two. */
+/**
+ * Names of a path parameter in an item: as in the path, or without the noun before it; `idOrKey` gives the first of the
+ * two.
+ */
 function listParameterNames(noun: string, parameter: string | undefined): string[] {
   if (parameter === undefined) return [];
   const [word = ''] = normalizeName(parameter).split(
@@ -37,19 +40,19 @@ function listParameterNames(noun: string, parameter: string | undefined): string
   return rest === undefined || rest === '' ? [word] : [word, rest];
 }
 
-/** What a description of a path parameter calls it: `The slug of the workshop`. */
+/** The name in the description of a path parameter: `The slug of the workshop`. */
 const listDescribedNames = (description: string): string[] =>
   /\b(id|identifier)\b/i.test(description)
     ? []
     : (/\b(uuid|guid|number|code|slug|sid)\b/i.exec(description)?.slice(1, 2) ?? []).map(normalizeName);
 
-/** A hole in a path, and what is said of it. */
+/** A path parameter with its descriptions. */
 export interface PathParameter {
   readonly name: string | undefined;
   readonly description?: string;
 }
 
-/** JSON Pointer to the id in an item: by the name of the path parameter, then by the usual names. */
+/** JSON Pointer to the id of an item: by the name of the path parameter, then by common names. */
 export function findIdPointer(
   document: Json | undefined,
   item: Json | undefined,

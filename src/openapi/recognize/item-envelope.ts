@@ -4,20 +4,20 @@ import type { Envelope } from '../../model/service/subject.js';
 import { listMembers, listTypes, type Member, mergeSchemaParts } from './schema-shape.js';
 import { normalizeName, singularize } from './words.js';
 
-/** Schemas of single items, as a document has them or as they were seen. */
+/** Schemas of single items, from a document or from observations. */
 export interface EnvelopeSchemas {
   readonly answered: Json | undefined;
   readonly sent: Json | undefined;
 }
 
-/** What is inside, and what it travels in. */
+/** The schemas of the content, and the envelope. */
 export interface UnwrappedSchemas {
   readonly envelope: Envelope;
   readonly answered: Schema | undefined;
   readonly sent: Schema | undefined;
 }
 
-/** Finds what single items of a noun travel in; undefined where they travel bare. */
+/** Finds the envelope of single items; undefined without one. */
 export function unwrapItemSchemas(
   document: Json | undefined,
   { answered, sent }: EnvelopeSchemas,
@@ -46,7 +46,7 @@ export function unwrapItemSchemas(
   };
 }
 
-/** An entry of a list of resource objects, with its attributes beside its id; undefined for any other entry. */
+/** Unwraps an entry of a list of resource objects, with its attributes beside its id; undefined for other entries. */
 export function unwrapEntrySchema(document: Json | undefined, entry: Json | undefined): Schema | undefined {
   const member = { schema: mergeSchemaParts(document, entry), isRequired: true };
   return entry !== undefined && isResourceObject(document, member) ? addIdToAttributes(document, member) : undefined;
@@ -59,7 +59,7 @@ interface WrapperMember {
 
 const wrapperNamePattern = /^(data|item|result|payload|attributes|resource|record|object|entity)$/;
 
-/** The one member that holds an item, where nothing but accompaniments stands beside it. */
+/** The only member with an item, when the other members are metadata. */
 function findWrapperMember(
   document: Json | undefined,
   schema: Json | undefined,
@@ -77,7 +77,7 @@ function findWrapperMember(
   return isNamed && isItem ? { name, member } : undefined;
 }
 
-/** What stands beside an item without being one. */
+/** Whether a member beside an item is metadata. */
 const isAccompaniment = (name: string): boolean =>
   /^_?(meta|metadata|links|jsonapi|included|success|ok|status|statuscode|code|message|requestid|timestamp|errors?|version)$/.test(
     normalizeName(name),
@@ -92,14 +92,14 @@ const isResourceObject = (document: Json | undefined, { schema }: Member): boole
 const getAttributesSchema = (document: Json | undefined, { schema }: Member): Schema | undefined =>
   listMembers(document, schema).get('attributes')?.schema;
 
-/** The attributes of a resource object, with its id among them. */
+/** Adds the id to the attributes of a resource object. */
 function addIdToAttributes(document: Json | undefined, member: Member): JsonObject {
   const { properties, ...rest } = mergeSchemaParts(document, getAttributesSchema(document, member) as Json | undefined);
   const id = listMembers(document, member.schema).get('id')?.schema ?? { type: 'string' };
   return { ...rest, type: 'object', properties: { id, ...(isObject(properties) ? properties : {}) } };
 }
 
-/** The type of a resource object, where its schema leaves no choice. */
+/** The type of a resource object, when its schema allows only one. */
 function readResourceType(document: Json | undefined, { schema }: Member): string | undefined {
   const type = listMembers(document, schema).get('type')?.schema;
   const [only, another] =

@@ -3,23 +3,26 @@ import { type BodyMember, listBodyMembers } from './body-members.js';
 import { listTypes } from './schema-shape.js';
 import { normalizeName } from './words.js';
 
-/** What the members of a creation body are good for, by JSON Pointer. */
+/** The roles of the members of a creation body, by JSON Pointer. */
 export interface MemberTraits {
-  /** A free-text member for the run mark. */
+  /** A free-text member for the run marker. */
   readonly marker: string | undefined;
   readonly unique: readonly string[];
-  /** Members that the service sets, though nothing says that they are read-only. */
+  /** Members that the service sets although they are not marked as read-only. */
   readonly serverAssigned: readonly string[];
 }
 
-/** Where a creation body stands. `isReused`: items are answered with its schema. `isAddressed`: items have a URL made with their id. */
+/**
+ * The context of a creation body. `isReused`: responses have the same schema. `isAddressed`: items have a URL with
+ * their id.
+ */
 interface BodyContext {
   readonly id: string;
   readonly isReused: boolean;
   readonly isAddressed: boolean;
 }
 
-/** What the creation schema tells of each member. `isConflicting`: the creation may answer 409. */
+/** Detects the roles of members from the creation schema. `isConflicting`: the creation may return 409. */
 export function detectMemberTraits(
   document: Json | undefined,
   create: Json | undefined,
@@ -29,7 +32,7 @@ export function detectMemberTraits(
   const serverAssigned = all.filter((member) => isServerAssigned(document, member, context));
   const writable = all.filter((member) => !serverAssigned.includes(member));
   const unique = writable.filter(({ name, schema }) => isUnique(document, name, schema, context.isConflicting));
-  // What is sent in a wrapper may be answered without it, and a mark that is looked for elsewhere is never found.
+  // Content sent in a wrapper may be returned without it, and then the marker would not be found.
   const free = writable.filter(
     (member) => !member.isWrapped && isFreeText(document, member.schema) && !unique.includes(member),
   );
@@ -97,7 +100,7 @@ const surelyUniquePattern =
   /^(email|emailaddress|username|userid|login|handle|slug|sku|externalid|isbn|vatnumber|iban)$/;
 const maybeUniquePattern = /^(code|reference|number|name|key|title|phone|phonenumber)$/;
 
-/** Some names are unique nearly everywhere; others need a word in the description, or a 409 on the creation. */
+/** Some names are nearly always unique; others need a hint in the description, or a 409 response of the creation. */
 function isUnique(document: Json | undefined, name: string, schema: JsonObject, isConflicting: boolean): boolean {
   if (!listTypes(document, schema).includes('string') || schema.enum !== undefined || schema.const !== undefined)
     return false;
@@ -117,7 +120,7 @@ const stampPattern =
 const stampCamelPattern = /^(created|updated|modified|changed|deleted|inserted)(At|On|By|Date|Time|Timestamp)$/;
 const bookkeepingPattern = /^(_links|links|href|self|etag|_etag|version|revision|rev|_rev|__v|_version)$/i;
 
-/** Ids that a service gives out; a slug or a code is chosen by the caller. */
+/** Names of ids that a service assigns; a slug or a code is chosen by the client. */
 const assignedIdPattern = /(^_key|sid|id|number|no)$/i;
 
 function isServerAssigned(
@@ -130,7 +133,7 @@ function isServerAssigned(
   return isReused && bookkeepingPattern.test(name);
 }
 
-/** Whether an observed member looks set by the service: then nobody has to send it. */
+/** Whether an observed member looks assigned by the service, so that it need not be sent. */
 export const isLikelyAssigned = (name: string, id: string): boolean =>
   `/${name}` === id ||
   stampPattern.test(name) ||

@@ -2,7 +2,7 @@ import { buildPointer, type Json } from '../../model/json.js';
 import { getEntrySchema, listMembers, listTypes } from './schema-shape.js';
 import { isSameNoun, normalizeName } from './words.js';
 
-/** Where things are in a page of a collection. */
+/** The positions of the parts of a page. */
 export interface PageMembers {
   /** Pointer to the entries; '' for a bare array. */
   readonly items: string;
@@ -12,10 +12,10 @@ export interface PageMembers {
   readonly entry: Json | undefined;
 }
 
-/** What the schema of a list says: a page, something else, or nothing. */
+/** The result of reading a list schema: a page, unknown, or not a page. */
 export type PageReading = PageMembers | 'unknown' | 'no-page';
 
-/** Reads the schema of a list's content as a page. */
+/** Reads the content schema of a list as a page. */
 export function readPageSchema(document: Json | undefined, schema: Json | undefined, noun: string): PageReading {
   const types = listTypes(document, schema);
   const members = listMembers(document, schema);
@@ -32,11 +32,11 @@ const containerNamePattern =
 const asideNamePattern = /^(links|errors|warnings|included|messages|facets|sort)$/;
 const nextNamePattern =
   /^(links|meta|metadata|paging|pagination|page|pageinfo|cursors|responsemetadata)*(next|nextpage|nextlink|nexturl|nextpageuri|nextpageurl|nextcursor|nextpagetoken|nexttoken|nextmarker|nextcontinuationtoken|continuationtoken|cursor|continue|odatanextlink|endcursor|cursorsafter)(href)?$/;
-/** A token is what the next request asks with, where a link stands beside it. */
+/** A token beside a link is the value for the next request. */
 const tokenNamePattern = /^(links|meta|metadata|paging|pagination)*next(page)?(after|offset|cursor|token)$/;
-/** Numbers are called so too; only a text is the place of the next page. */
+/** Numbers have this name, too; only a text is the position of the next page. */
 const offsetNamePattern = /^(meta|metadata|paging|pagination)*offset$/;
-/** Whether there is more, where the next page is told by the last entry. */
+/** Flags that say whether there is a next page, when it is requested by the last entry. */
 const moreNamePattern = /^(meta|metadata|paging|pagination|page|pageinfo)*(hasmore|hasnext|hasnextpage)$/;
 const totalNamePattern =
   /^(?!.*pages?count$)(meta|metadata|paging|pagination|page|pageinfo)*(total|totalcount|totalelements|totalitems|totalresults|totalsize|count|recordstotal|filtercount|itemstotal|odatacount)$/;
@@ -70,7 +70,7 @@ function readWrapper(document: Json | undefined, schema: Json | undefined, noun:
   };
 }
 
-/** Members and their members, shallow ones first; entries are not looked into. */
+/** Members and their members, shallow ones first, without entries of lists. */
 function listMemberPlaces(
   document: Json | undefined,
   schema: Json | undefined,

@@ -7,7 +7,7 @@ export interface Member {
   readonly isRequired: boolean;
 }
 
-/** Follows `$ref`s until something else stands there; cycles and dead ends give an empty object. */
+/** Follows `$ref`s to another schema; cycles and missing targets give an empty object. */
 export function followReference(document: Json | undefined, node: Json | undefined): JsonObject {
   const seen = new Set<Json>();
   let here = node;
@@ -19,7 +19,7 @@ export function followReference(document: Json | undefined, node: Json | undefin
   return isObject(here) ? here : {};
 }
 
-/** The same schema with a leading `$ref` followed; inner ones stay. */
+/** The same schema with a leading `$ref` resolved; inner ones stay. */
 export function openReference(document: Json | undefined, schema: Json | undefined): Schema | undefined {
   if (schema === undefined) return undefined;
   if (typeof schema === 'boolean') return schema;
@@ -28,14 +28,14 @@ export function openReference(document: Json | undefined, schema: Json | undefin
     : keepObjectSchema(schema);
 }
 
-/** The types that a schema names, `null` left out. */
+/** The types of a schema, without `null`. */
 export function listTypes(document: Json | undefined, schema: Json | undefined): string[] {
   const parts = listSchemaParts(document, schema);
   const named = parts.flatMap(({ type }) => (type === undefined ? [] : [type].flat())) as string[];
   return [...new Set(named)].filter((type) => type !== 'null');
 }
 
-/** The members of an object schema, over `$ref`, `allOf` and alternatives. */
+/** The members of an object schema, through `$ref`, `allOf` and alternatives. */
 export function listMembers(document: Json | undefined, schema: Json | undefined): Map<string, Member> {
   const parts = listSchemaParts(document, schema);
   const required = new Set(parts.flatMap((part) => (Array.isArray(part.required) ? (part.required as string[]) : [])));
@@ -52,7 +52,7 @@ export function listMembers(document: Json | undefined, schema: Json | undefined
 export const getEntrySchema = (document: Json | undefined, schema: Json | undefined): Json | undefined =>
   listSchemaParts(document, schema).find(({ items }) => items !== undefined)?.items;
 
-/** One schema that says what all parts say; enough to look at, not to validate with. */
+/** Merges the parts of a schema; sufficient for recognition, not for validation. */
 export const mergeSchemaParts = (document: Json | undefined, schema: Json | undefined): JsonObject =>
   Object.assign({}, ...listSchemaParts(document, schema).reverse());
 
@@ -65,7 +65,7 @@ function listSchemaParts(document: Json | undefined, schema: Json | undefined, s
   return [schema, ...target, ...all, ...listBranches(document, schema, seen)];
 }
 
-/** An alternative to null is the schema itself; among others, what one branch requires is only possible. */
+/** An alternative to null is the schema itself; otherwise members required in one branch are optional. */
 function listBranches(document: Json | undefined, { anyOf, oneOf }: JsonObject, seen: Set<Json>): JsonObject[] {
   const branches = [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
   const real = branches.filter((branch) => !(isObject(branch) && branch.type === 'null'));

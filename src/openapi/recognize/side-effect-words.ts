@@ -1,6 +1,6 @@
 import { singularize, splitSegments, splitWords, trimPathSuffixes } from './words.js';
 
-/** Words for what moves money or invites people: where the service runs beside the developer, that is make-believe. */
+/** Words for payments and invitations: on the developer's machine these have no real effect. */
 const businessWords = new Set([
   'pay',
   'payment',
@@ -15,7 +15,7 @@ const businessWords = new Set([
   'invite',
 ]);
 
-/** Words for what cannot be taken back, or reaches people and machines outside, wherever the service runs. */
+/** Words for irreversible actions, or effects on people and systems outside, wherever the service runs. */
 const outsideWords = new Set([
   'send',
   'resend',
@@ -42,8 +42,8 @@ const outsideWords = new Set([
 ]);
 
 /**
- * The word by which the last part of a path may act on the world outside of the service; undefined for all others. On
- * loopback, payments and the like are for the developer to try, and so for the kit.
+ * The word by which the last segment of a path may cause effects outside the service; undefined for other paths. On
+ * loopback, payments and similar actions may be tested.
  */
 export function findSideEffectWord(path: string, isLoopback = false): string | undefined {
   const last = splitSegments(trimPathSuffixes(path)).at(-1) ?? '';

@@ -1,28 +1,28 @@
-/** A name without case and separators, so that `page_size`, `pageSize` and `page[size]` are one word. */
+/** A name without case and separators, so that `page_size`, `pageSize` and `page[size]` are equal. */
 export const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The singular of an English plural, as far as endings tell. */
+/** The singular of an English plural, by its ending. */
 export function singularize(word: string): string {
   if (/ies$/i.test(word)) return word.replace(/ies$/i, 'y');
   if (/(ss|x|ch|sh)es$/i.test(word)) return word.slice(0, -2);
   return /[^s]s$/i.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Whether two names mean the same thing in singular or plural. */
+/** Whether two names are the same noun in singular or plural. */
 export const isSameNoun = (one: string, other: string): boolean =>
   normalizeName(singularize(one)) === normalizeName(singularize(other));
 
 /** A path without its trailing slash. */
 export const trimTrailingSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path);
 
-/** A path without its trailing slash, and without the extension that some services put behind each of their paths. */
+/** A path without its trailing slash and without the file extension of some services. */
 export const trimPathSuffixes = (path: string): string => trimTrailingSlash(path).replace(/\.json$/, '');
 
 /** Whether a name looks like a plural. */
 export const isPlural = (word: string): boolean =>
   /[^su]s$/i.test(word) || /^(people|children|media|data)$/i.test(word);
 
-/** The words of a name, in small letters: `resetPassword` and `reset-password` have the same. */
+/** The words of a name in lower case: `resetPassword` and `reset-password` are equal. */
 export const splitWords = (name: string): string[] =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -33,20 +33,20 @@ export const splitWords = (name: string): string[] =>
 /** The segments of a path. */
 export const splitSegments = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
-/** Whether a path has a hole that must be filled first. */
+/** Whether a path has path parameters. */
 export const isTemplated = (path: string): boolean => path.includes('{');
 
-/** Whether POST to a path asks for something, by its last word, and makes nothing that stays. */
+/** Whether POST to a path only computes something, by its last word. */
 export const isQueryPath = (path: string): boolean =>
   /^[_$]?(search|query|filter|count|export|stats|summary)$/i.test(trimPathSuffixes(path).split(/[/:]/).at(-1) ?? '');
 
-/** The last segment that is no parameter: what a path is about. */
+/** The last segment that is not a parameter, which names the resource. */
 export const getPathNoun = (path: string): string =>
   splitSegments(trimPathSuffixes(path))
     .filter((segment) => !segment.startsWith('{'))
     .at(-1) ?? 'root';
 
-/** An item path with its last parameter named `{id}`, whatever a document or a profile calls it. */
+/** An item path with its last parameter renamed to `{id}`. */
 export const renameIdParameter = (path: string): string => {
   const open = path.lastIndexOf('{');
   return open < 0 ? path : `${path.slice(0, open)}{id}${path.slice(path.indexOf('}', open) + 1)}`;

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { mapMembers } from './repair-context.js';
 
-/** A parameter of Swagger 2.0 with its type in a schema. */
+/** Converts a parameter of Swagger 2.0: its type becomes a schema. */
 export function convertParameter(node: Json): Json {
   if (!isObject(node) || typeof node.$ref === 'string') return node;
   const { collectionFormat, ...rest } = node;
@@ -42,7 +42,7 @@ function convertSchema(node: JsonObject): JsonObject {
   return isObject(plain.items) ? { ...plain, items: convertSchema(plain.items) } : plain;
 }
 
-/** The content of a request, from its `body` parameter or from its form fields. */
+/** Converts the `body` parameter or the form fields to request content. */
 export function convertBody(parameters: readonly JsonObject[], consumes: readonly string[]): JsonObject {
   const body = parameters.find((parameter) => parameter.in === 'body');
   if (!body) return convertForm(parameters, consumes);
@@ -72,7 +72,7 @@ function convertForm(fields: readonly JsonObject[], consumes: readonly string[])
   };
 }
 
-/** A response of Swagger 2.0 with its schema below each media type. */
+/** Converts a response of Swagger 2.0: its schema moves below each media type. */
 export function convertResponse(node: Json, produces: readonly string[]): Json {
   if (!isObject(node) || typeof node.$ref === 'string') return node;
   const { schema, examples, headers, ...rest } = node;
@@ -91,11 +91,11 @@ export function convertResponse(node: Json, produces: readonly string[]): Json {
   };
 }
 
-/** Who says nothing of media types means JSON. */
+/** Without media types, JSON is assumed. */
 const buildMediaContent = (types: readonly string[], media: JsonObject): JsonObject =>
   Object.fromEntries((types.length === 0 ? ['application/json'] : types).map((type) => [type, media]));
 
-/** A security scheme of Swagger 2.0 as OpenAPI 3 has it. */
+/** Converts a security scheme of Swagger 2.0 to OpenAPI 3. */
 export function convertSecurity(node: Json): Json {
   if (!isObject(node)) return node;
   if (node.type === 'basic') return { type: 'http', scheme: 'basic', ...keepDescription(node) };

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { convertBody, convertParameter, convertResponse, convertSecurity } from './convert-swagger-parts.js';
 import { mapMembers } from './repair-context.js';
 
-/** A document of Swagger 2.0 in the form of OpenAPI 3.0; what it has of no known form stays as it is. */
+/** Converts a Swagger 2.0 document to OpenAPI 3.0; unknown parts stay unchanged. */
 export function convertSwagger(root: JsonObject): JsonObject {
   const {
     definitions,
@@ -54,7 +54,7 @@ function buildServers(host: Json | undefined, basePath: Json | undefined, scheme
   return (known.length === 0 ? ['https'] : known).map((scheme) => ({ url: `${scheme}://${host}${rooted}` }));
 }
 
-/** Bodies were parameters once; shared ones become shared bodies. */
+/** Body parameters become request bodies, including shared ones. */
 function convertSharedParameters(parameters: JsonObject, { consumes }: SwaggerContext): JsonObject {
   const entries = Object.entries(parameters);
   const bodies = entries.filter(([, node]) => isBodyParameter(node));
@@ -109,7 +109,7 @@ function convertOperation(operation: JsonObject, inherited: readonly Json[], who
 
 const getList = (node: Json | undefined): readonly Json[] => (Array.isArray(node) ? node : []);
 
-/** What a shared parameter is, for it alone tells whether it is a body. */
+/** Resolves a shared parameter, because only its target shows whether it is a body. */
 function followParameter(node: Json, { root }: SwaggerContext): Json {
   const name =
     isObject(node) && typeof node.$ref === 'string' ? /^#\/parameters\/(.+)$/.exec(node.$ref)?.[1] : undefined;
@@ -123,11 +123,11 @@ const movedPlaces: readonly (readonly [string, string])[] = [
   ['#/responses/', '#/components/responses/'],
 ];
 
-/** Where a part of a Swagger document stands in it, for a place in the form of OpenAPI 3. */
+/** Maps a place in the OpenAPI 3 form to the place in the Swagger document. */
 export const locateInSwagger = (where: string): string =>
   movedPlaces.reduce((now, [old, newer]) => now.replace(newer, old), where);
 
-/** Every `$ref` to where its target stands now. */
+/** Updates every `$ref` to the new place of its target. */
 function moveReferences(node: Json): Json {
   if (Array.isArray(node)) {
     const entries = node.map(moveReferences);

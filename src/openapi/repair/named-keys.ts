@@ -1,9 +1,9 @@
-/** Below these keys, keys are names that people gave, and may be called like any word of OpenAPI. */
+/** Below these keys, keys are user-defined names, and may equal OpenAPI keywords. */
 export const namedKeys: ReadonlySet<string> = new Set([
   ...['properties', 'patternProperties', '$defs', 'definitions', 'schemas', 'dependentSchemas'],
   ...['paths', 'pathItems', 'responses', 'parameters', 'headers', 'content', 'requestBodies', 'mediaTypes'],
   ...['securitySchemes', 'links', 'callbacks', 'variables'],
 ]);
 
-/** Where examples and the like stand: data, in which a `$ref` is a member like any other. */
+/** Keys with data such as examples, in which `$ref` has no meaning. */
 export const dataKeys: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);

@@ -1,11 +1,14 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { mapMembers, type RepairContext } from './repair-context.js';
 
-/** A path as a template (RFC 6570) that begins with a slash and ends before a query; undefined where nothing can be read. */
+/**
+ * Normalizes a path to a template (RFC 6570) with a leading slash and without a query; undefined when it cannot be
+ * read.
+ */
 export function parseTemplate(key: string): string | undefined {
   const path = simplifyPlaceholders(key.replace(/^https?:\/\/[^/]*/i, ''));
   const [bare = '', query] = path.split(/[?#]/, 2);
-  // A query with a value of its own makes another operation of it, which cannot be told in a path.
+  // A fixed query value distinguishes operations, which a path cannot express.
   if (query && path.includes('?') && query.split('&').some((pair) => /=[^{]/.test(pair))) return undefined;
   const rooted = bare.startsWith('/') ? bare : `/${bare}`;
   return rooted
@@ -15,20 +18,20 @@ export function parseTemplate(key: string): string | undefined {
     .join('/');
 }
 
-/** `{id:[0-9]+}`, `{id*}`, `{+id}` and `{ id }` name a parameter and more; `{?limit}` is a query. */
+/** `{id:[0-9]+}`, `{id*}`, `{+id}` and `{ id }` contain a parameter name and more; `{?limit}` is a query. */
 const simplifyPlaceholders = (path: string): string =>
   path
     .replaceAll(/\{[?&][^{}]*\}/g, '')
     .replaceAll(/\{\s*[+#./;]?([\w.-]+)(?:\s*:(?:[^{}]|\{[^{}]*\})*|\s*\*|\s*\?)?\s*\}/g, '{$1}');
 
-/** The names in braces of a path. */
+/** The parameter names of a path. */
 export const listPathParameters = (path: string): string[] =>
   [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? '');
 
-/** The same path whatever its parameters are called. */
+/** The path without its parameter names. */
 export const normalizePathShape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}');
 
-/** A path item whose parameters are called as another template calls them. */
+/** Renames the path parameters of a path item as in another template. */
 export function renamePathParameters(item: JsonObject, from: string, to: string): JsonObject {
   const names = new Map(listPathParameters(from).map((name, index) => [name, listPathParameters(to)[index] ?? name]));
   const rename = (list: Json | undefined) =>
@@ -44,7 +47,7 @@ export function renamePathParameters(item: JsonObject, from: string, to: string)
   return mapMembers(inside(item), (value, name) => (name !== 'parameters' && isObject(value) ? inside(value) : value));
 }
 
-/** An operation with exactly the path parameters that its template has. `shared` are those of the path item. */
+/** Gives an operation exactly the path parameters of its template. `shared` are those of the path item. */
 export function repairPathParameters(
   operation: JsonObject,
   shared: readonly JsonObject[],
@@ -62,13 +65,17 @@ export function repairPathParameters(
   const isStray = (node: Json) => followed(node).in === 'path' && !wanted.includes(String(followed(node).name));
   const item = at.where.slice(0, at.where.lastIndexOf('/'));
   for (const name of missing)
-    pen.note('undeclared', item, `the parameter {${name}} of the path is not declared; any text is taken for possible`);
+    pen.note(
+      'undeclared',
+      item,
+      `the parameter {${name}} of the path is not declared; any text is assumed to be valid`,
+    );
   for (const node of own.filter(isStray)) noteUnknownParameter(followed(node), at.where, pen);
   if (missing.length === 0 && !own.some(isStray)) return operation;
   const added = missing.map((name): JsonObject => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
   return { ...operation, parameters: [...own.filter((node) => !isStray(node)), ...added] };
 }
 
-/** Writes down that a path parameter has no place in the path. */
+/** Notes that a path parameter does not occur in the path. */
 export const noteUnknownParameter = ({ name }: JsonObject, where: string, pen: RepairContext): void =>
   pen.note('stray', where, `the path has no {${String(name)}}, and the parameter is left out`);

@@ -31,7 +31,7 @@ describe('defects of paths', () => {
       'a query with a value',
       { '/pets?x=1': { get: answer }, '/a': { get: answer } },
       ['/a'],
-      /chosen by a query is left out/,
+      /selected by the query string is left out/,
     ],
     ['a fragment', { '/pets#all': { get: answer } }, ['/pets'], /is read as \/pets/],
     ['null', { '/pets': null, '/a': { get: answer } }, ['/a'], /null means nothing here/],
@@ -40,7 +40,7 @@ describe('defects of paths', () => {
       'a method nobody looks at',
       { '/pets': { query: answer, get: answer } },
       ['/pets'],
-      /QUERY is no method that is looked at/,
+      /QUERY is not a supported method/,
     ],
     [
       'one path under two names',
@@ -49,7 +49,7 @@ describe('defects of paths', () => {
         '/pets/{pet}': { parameters: [{ ...id, name: 'pet' }], put: answer },
       },
       ['/pets/{id}'],
-      /described before under another name$/,
+      /already described under another name$/,
     ],
     [
       'a parameter nobody declares',
@@ -102,7 +102,7 @@ describe('defects of operations', () => {
       { parameters: [limit] },
       /by name/,
     ],
-    ['one parameter', { parameters: limit }, { parameters: [limit] }, /a list of one/],
+    ['one parameter', { parameters: limit }, { parameters: [limit] }, /a list with one entry/],
     ['a parameter that is null', { parameters: [null, limit] }, { parameters: [limit] }, /null means nothing/],
     [
       'a parameter without a place',
@@ -114,7 +114,7 @@ describe('defects of operations', () => {
       'a query string',
       { parameters: [{ name: 'q', in: 'querystring' }] },
       { parameters: [] },
-      /as a whole is not looked at/,
+      /the whole query string is ignored/,
     ],
     [
       'a type outside of a schema',
@@ -122,7 +122,7 @@ describe('defects of operations', () => {
       { parameters: [limit] },
       /as in a schema/,
     ],
-    ['content of GET', { requestBody: { content: {} } }, {}, /means nothing \(RFC 9110/],
+    ['content of GET', { requestBody: { content: {} } }, {}, /has no defined meaning \(RFC 9110/],
     [
       'a status with words',
       { responses: { '200 OK': { description: '' } } },
@@ -159,9 +159,14 @@ describe('defects of operations', () => {
       'a scheme nobody declares',
       { security: [{ other: [] }] },
       { security: [{ other: [] }] },
-      /the security scheme other is declared nowhere/,
+      /the security scheme other is not declared/,
     ],
-    ['credentials by a word', { security: 'key' }, { security: [{ key: [] }] }, /read as the name of a scheme/],
+    [
+      'credentials by a word',
+      { security: 'key' },
+      { security: [{ key: [] }] },
+      /read as the name of a security scheme/,
+    ],
   ])('%s', (_, wrong, mended, note, method) => {
     const result = operation(wrong, method);
     expect(result.mended).toEqual(mended);

@@ -110,7 +110,7 @@ describe('defects of schemas', () => {
     ['no type in a list', { type: [] }, {}, /type \[\] is read as any/],
     ['a type in a list', { type: ['int', 'null'] }, { type: ['integer', 'null'] }, /is read as integer or null/],
     ['a text for a schema', 'type: object', { type: 'object' }, /^$/],
-    ['null for a schema', null, {}, `${place}: null means nothing here, and is left out`],
+    ['null for a schema', null, {}, `${place}: null has no meaning here, and is left out`],
     [
       'nullable in 3.1',
       { type: 'string', nullable: true },
@@ -137,10 +137,15 @@ describe('defects of schemas', () => {
       'members in a list',
       { properties: [{ name: 'b', type: 'string' }] },
       { properties: { b: { type: 'string' } } },
-      /a list of members with their names/,
+      /a list of members with names/,
     ],
     ['an empty list of schemas', { allOf: [] }, {}, /allOf is an empty list/],
-    ['one schema for a list', { allOf: { type: 'object' } }, { allOf: [{ type: 'object' }] }, /read as a list of one/],
+    [
+      'one schema for a list',
+      { allOf: { type: 'object' } },
+      { allOf: [{ type: 'object' }] },
+      /read as a list with one entry/,
+    ],
     ['no items in a list', { items: [] }, {}, /items is an empty list/],
     ['one item in a list', { items: [{ type: 'string' }] }, { items: { type: 'string' } }, /the schema of every entry/],
     ['no values', { enum: [] }, {}, /names no values/],
@@ -153,24 +158,24 @@ describe('defects of schemas', () => {
     ],
     ['texts for numbers', { type: 'integer', enum: ['1', 'x'] }, { type: 'integer', enum: [1] }, /is read as \[1\]/],
     ['values of another type', { type: 'integer', enum: ['a'] }, { enum: ['a'] }, /the type is left out/],
-    ['a default of another type', { type: 'integer', default: 'a' }, { type: 'integer' }, /default "a" is not what/],
+    ['a default of another type', { type: 'integer', default: 'a' }, { type: 'integer' }, /default "a" is not valid/],
     [
       'a default in quotes',
       { type: 'integer', default: '7' },
       { type: 'integer', default: 7 },
       /default "7" is read as 7/,
     ],
-    ['a default out of its enum', { enum: ['a'], default: 'b' }, { enum: ['a'] }, /default "b" is not what/],
+    ['a default out of its enum', { enum: ['a'], default: 'b' }, { enum: ['a'] }, /default "b" is not valid/],
     [
       'a pattern of another language',
       { pattern: '(?i)a' },
       {},
-      `${place}: pattern (?i)a is no regular expression of JavaScript, and is left out`,
+      `${place}: pattern (?i)a is not a JavaScript regular expression, and is left out`,
     ],
     ['anchors of another language', { pattern: '\\Aa\\z' }, { pattern: '^a$' }, /is read as \^a\$/],
     ['a pattern between slashes', { pattern: '/^a$/i' }, { pattern: '^a$' }, /is read as \^a\$/],
-    ['a possessive pattern', { pattern: 'a++' }, {}, /no regular expression/],
-    ['a class of another language', { pattern: '[[:alpha:]]' }, {}, /no regular expression/],
+    ['a possessive pattern', { pattern: 'a++' }, {}, /not a JavaScript regular expression/],
+    ['a class of another language', { pattern: '[[:alpha:]]' }, {}, /not a JavaScript regular expression/],
     [
       'a discriminator in a word',
       { discriminator: 'kind' },
@@ -187,15 +192,15 @@ describe('defects of schemas', () => {
       'null members',
       { items: null, type: 'array' },
       { type: 'array' },
-      `${place}/items: null means nothing here, and is left out`,
+      `${place}/items: null has no meaning here, and is left out`,
     ],
     [
       'a reference to nowhere',
       { $ref: '#/components/schemas/Gone' },
       {},
-      '$ref to #/components/schemas/Gone: nothing stands there',
+      '$ref to #/components/schemas/Gone: the target does not exist',
     ],
-    ['a reference to itself', { $ref: place }, {}, `$ref to ${place}: refers to itself and to nothing else`],
+    ['a reference to itself', { $ref: place }, {}, `$ref to ${place}: refers only to itself`],
     [
       'a reference by name',
       { properties: { b: { $ref: 'A' } } },
@@ -216,11 +221,11 @@ describe('defects of schemas', () => {
       withSchema({ properties: { b: { $ref: place, maxLength: 3 } } }, '3.0.0'),
     );
     expect(getAtPointer(document, `${place.slice(1)}/properties/b`)).toEqual({ $ref: place });
-    expect(notes[0]).toMatch(/maxLength beside a \$ref means nothing before OpenAPI 3.1/);
+    expect(notes[0]).toMatch(/maxLength beside a \$ref has no meaning before OpenAPI 3.1/);
   });
 
   it('says of an array without items what that means', () => {
-    expect(prepareDocument(withSchema({ type: 'array' }, '3.0.0')).notes[0]).toMatch(/items is missing in an array/);
+    expect(prepareDocument(withSchema({ type: 'array' }, '3.0.0')).notes[0]).toMatch(/the array has no items/);
     expect(prepareDocument(withSchema({ type: 'array' })).notes).toEqual([]);
   });
 

@@ -7,13 +7,13 @@ import { repairReferences } from './repair-references.js';
 import { createPatternCheck } from './schema/detect-backtracking.js';
 import { limitSchemaSize } from './schema/limit-schema-size.js';
 
-/** A document that nothing stumbles over, and what was done to it. */
+/** A repaired document, and notes about the repairs. */
 export interface PreparedDocument {
   readonly document: JsonObject;
   readonly notes: readonly string[];
 }
 
-/** The document as OpenAPI 3.1, with its defects mended or left out, each with a note. */
+/** Converts a document to OpenAPI 3.1 and repairs its defects or removes the parts, each with a note. */
 export function prepareDocument(document: JsonObject): PreparedDocument {
   const isSwagger = document.openapi === undefined && document.swagger !== undefined;
   const book = createRepairNotes(isSwagger ? locateInSwagger : undefined);
@@ -25,12 +25,16 @@ export function prepareDocument(document: JsonObject): PreparedDocument {
   return { document: pen.isOld ? { ...mended, openapi: '3.1.1' } : mended, notes: book.listNotes() };
 }
 
-/** Most paths that are read: each is compared with the others. */
+/** Maximum number of paths, because each is compared with the others. */
 const maxPaths = 4_000;
 
 function limitPaths(document: JsonObject, book: RepairNotes): JsonObject {
   const paths = isObject(document.paths) ? Object.entries(document.paths) : [];
   if (paths.length <= maxPaths) return document;
-  book.note('paths', '#/paths', `${paths.length} paths are described, and the first ${maxPaths} of them are read`);
+  book.note(
+    'paths',
+    '#/paths',
+    `the document describes ${paths.length} paths, and only the first ${maxPaths} are read`,
+  );
   return { ...document, paths: Object.fromEntries(paths.slice(0, maxPaths)) };
 }

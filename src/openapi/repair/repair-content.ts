@@ -9,7 +9,7 @@ import {
 } from './repair-context.js';
 import { repairSchema } from './schema/repair-schema.js';
 
-/** A media type with its schema. */
+/** Repairs a media type with its schema. */
 const repairMedia: Repair = (node, where, pen) => {
   if (!isObject(node)) return node === null ? {} : (noteOmission(node, where, pen) ?? {});
   return repairMembers(wrapSchema(node, where, pen), where, pen, {
@@ -18,7 +18,7 @@ const repairMedia: Repair = (node, where, pen) => {
   });
 };
 
-/** A schema right below the media type, where `schema` was forgotten. */
+/** Wraps a schema that is right below the media type in the missing `schema`. */
 function wrapSchema(node: JsonObject, where: string, pen: RepairContext): JsonObject {
   const isSchema =
     node.type !== undefined || node.properties !== undefined || /\/(schemas|definitions)\//.test(String(node.$ref));
@@ -27,7 +27,7 @@ function wrapSchema(node: JsonObject, where: string, pen: RepairContext): JsonOb
   return { schema: node };
 }
 
-/** Content by media type. */
+/** Repairs content by media type. */
 const repairContent: Repair = (node, where, pen) => {
   if (!isObject(node)) return noteOmission(node, where, pen);
   const content = repairAllMembers(repairMedia)(node, where, pen);
@@ -36,7 +36,7 @@ const repairContent: Repair = (node, where, pen) => {
   pen.note(
     'media',
     where,
-    `${unnamed.map((type) => `"${type}"`).join(', ')} is no media type, and is read as application/json`,
+    `${unnamed.map((type) => `"${type}"`).join(', ')} is not a media type, and is read as application/json`,
   );
   const known = Object.entries(content).map(([type, media]) => [
     unnamed.includes(type) ? 'application/json' : type,
@@ -45,7 +45,7 @@ const repairContent: Repair = (node, where, pen) => {
   return Object.fromEntries(known);
 };
 
-/** A response with its content and header fields. */
+/** Repairs a response with its content and header fields. */
 export const repairResponse: Repair = (node, where, pen) => {
   if (node === null || typeof node === 'string') return { description: node ?? '' };
   if (!isObject(node)) return noteOmission(node, where, pen) ?? {};
@@ -56,7 +56,7 @@ export const repairResponse: Repair = (node, where, pen) => {
   });
 };
 
-/** The content of a request. */
+/** Repairs a request body. */
 export const repairBody: Repair = (node, where, pen) => {
   if (!isObject(node)) return noteOmission(node, where, pen);
   return repairMembers(addContent(node, where, pen), where, pen, {
@@ -66,7 +66,7 @@ export const repairBody: Repair = (node, where, pen) => {
   });
 };
 
-/** Before OpenAPI 3, a schema stood where content by media type stands now. */
+/** Before OpenAPI 3, a schema was in the place of content. */
 function addContent(node: JsonObject, where: string, pen: RepairContext): JsonObject {
   const { schema, ...rest } = node;
   if (schema === undefined || node.content !== undefined) return node;
@@ -74,7 +74,7 @@ function addContent(node: JsonObject, where: string, pen: RepairContext): JsonOb
   return { ...rest, content: { 'application/json': { schema } } };
 }
 
-/** A parameter, or nothing where it says neither what it is called nor where it stands. */
+/** Repairs a parameter; undefined when it has no name or no place. */
 export const repairParameter: Repair = (node, where, pen) => {
   if (!isObject(node)) return noteOmission(node, where, pen);
   if (typeof node.$ref === 'string') return node;
@@ -83,7 +83,7 @@ export const repairParameter: Repair = (node, where, pen) => {
     pen.note(
       'parameter',
       where,
-      node.in === 'querystring' ? 'a query string as a whole is not looked at' : `${what} is left out`,
+      node.in === 'querystring' ? 'a parameter that is the whole query string is ignored' : `${what} is left out`,
     );
     return undefined;
   }
@@ -97,7 +97,7 @@ export const repairParameter: Repair = (node, where, pen) => {
 
 const parameterPlaces = new Set(['query', 'header', 'path', 'cookie']);
 
-/** A header field of a response. */
+/** Repairs a header field of a response. */
 const repairHeader: Repair = (node, where, pen) => {
   if (!isObject(node)) return noteOmission(node, where, pen);
   return repairMembers(addSchema(node, where, pen), where, pen, {
@@ -117,12 +117,12 @@ function addSchema(node: JsonObject, where: string, pen: RepairContext): JsonObj
   return { ...mapMembers(node, (value, name) => (schemaKeywords.includes(name) ? undefined : value)), schema };
 }
 
-/** Words for people; anything else is no words. */
+/** Keeps only texts. */
 export const keepText: Repair = (node) => (typeof node === 'string' ? node : undefined);
 
 const parseFlag: Repair = (node) => (typeof node === 'boolean' ? node : String(node) === 'true');
 
-/** Header fields, responses and the like, shared by name. */
+/** Repairs for shared header fields, responses and similar components. */
 export const sectionRepairs: Readonly<Record<string, Repair>> = {
   schemas: repairAllMembers(repairSchema),
   parameters: repairAllMembers(repairParameter),

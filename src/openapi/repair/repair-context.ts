@@ -2,19 +2,19 @@ import { appendToPointer, isObject, type Json, type JsonObject } from '../../mod
 import type { RepairNotes } from './repair-notes.js';
 import type { PatternCheck } from './schema/detect-backtracking.js';
 
-/** What everybody who mends holds in the hand. */
+/** What all repairs share. */
 export interface RepairContext {
   note: RepairNotes['note'];
-  /** Whether the document is of OpenAPI 2.0 or 3.0, whose schemas have a dialect of their own. */
+  /** Whether the document is OpenAPI 2.0 or 3.0, which have their own schema dialect. */
   readonly isOld: boolean;
-  /** Tells why a pattern is not to be run. */
+  /** Says why a pattern must not be run. */
   readonly checkPattern: PatternCheck;
 }
 
-/** Mends one node. `where` says where it stands; undefined means that nothing is left of it. */
+/** Repairs one node. `where` is its place; undefined removes the node. */
 export type Repair = (node: Json, where: string, pen: RepairContext) => Json | undefined;
 
-/** A copy with each member mended by the one who knows it; the object itself when nothing changed. */
+/** Repairs each member with its own function. Returns the object itself when nothing changed. */
 export function repairMembers(
   node: JsonObject,
   where: string,
@@ -27,7 +27,7 @@ export function repairMembers(
   });
 }
 
-/** Mends every member of an object alike. Anything else in its place is left out. */
+/** Repairs every member of an object in the same way. Removes other values. */
 export const repairAllMembers =
   (mend: Repair): Repair =>
   (node, where, pen) =>
@@ -37,12 +37,12 @@ export const repairAllMembers =
         )
       : noteOmission(node, where, pen);
 
-/** Mends every entry of a list alike. A lone thing is taken for a list of one. */
+/** Repairs every entry of a list in the same way. A single object becomes a list. */
 export const repairAllEntries =
   (mend: Repair): Repair =>
   (node, where, pen) => {
     if (isObject(node)) {
-      pen.note('list', where, 'an object in place of a list is read as a list of one');
+      pen.note('list', where, 'an object where a list is required is read as a list with one entry');
       return repairAllEntries(mend)([node], where, pen);
     }
     if (!Array.isArray(node)) return noteOmission(node, where, pen);
@@ -52,12 +52,12 @@ export const repairAllEntries =
       : node;
   };
 
-/** Writes down that something of the wrong kind was left out. */
+/** Notes that a value of the wrong kind is left out. */
 export function noteOmission(node: Json, where: string, pen: RepairContext): undefined {
-  pen.note(node === null ? 'null' : 'kind', where, `${describeKind(node)} means nothing here, and is left out`);
+  pen.note(node === null ? 'null' : 'kind', where, `${describeKind(node)} has no meaning here, and is left out`);
 }
 
-/** What a value is, in a word or two. */
+/** Describes a value in one or two words. */
 export const describeKind = (node: Json): string => {
   if (node === null) return 'null';
   if (Array.isArray(node)) return 'a list';
@@ -65,10 +65,10 @@ export const describeKind = (node: Json): string => {
   return typeof node === 'string' ? `"${node.slice(0, 40)}"` : String(node);
 };
 
-/** A copy with every member changed, those that became undefined left out; the object itself when nothing changed. */
+/** Changes every member of an object and removes undefined ones. Returns the object itself when nothing changed. */
 export function mapMembers(node: JsonObject, change: (value: Json, name: string) => Json | undefined): JsonObject {
   const names = Object.keys(node);
-  // Most members of most documents are sound, and a copy of each would cost more than all the rest.
+  // Most members stay unchanged, and copying all of them would be slow.
   let values: (Json | undefined)[] | undefined;
   for (const [index, name] of names.entries()) {
     const old = node[name] as Json;

@@ -12,7 +12,7 @@ import {
 import { checkSecurity, repairSecurity } from './repair-operation.js';
 import { repairPathItem, repairPaths } from './repair-paths.js';
 
-/** A whole document in the form of OpenAPI 3.1, every part where it belongs. */
+/** Repairs a whole document in the form of OpenAPI 3.1. */
 export function repairDocument(root: JsonObject, pen: RepairContext): JsonObject {
   const document = repairMembers(root, '#', pen, {
     paths: repairPaths(root),

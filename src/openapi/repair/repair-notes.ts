@@ -1,15 +1,15 @@
-/** Where notes are written down while a document is read, each under its kind. */
+/** Collects the notes about a document, grouped by kind. */
 export interface RepairNotes {
-  /** `where` is a JSON Pointer as a fragment. What is said twice of one place is kept once. */
+  /** `where` is a JSON Pointer as a fragment. Duplicates are dropped. */
   note(kind: string, where: string, said: string): void;
-  /** All notes in the order of their first telling; of one kind, a few stand for many. */
+  /** All notes in order; of each kind, only the first few are listed. */
   listNotes(): string[];
 }
 
 const maxShown = 5;
 const maxNoteLength = 300;
 
-/** An empty notebook. `placed` turns the place in the document as it is read into the place in the document as it was written. */
+/** Creates an empty collection of notes. `placed` maps a place in the converted document to the original one. */
 export function createRepairNotes(placed: (where: string) => string = (where) => where): RepairNotes {
   const kinds = new Map<string, Set<string>>();
   return {
@@ -21,7 +21,7 @@ export function createRepairNotes(placed: (where: string) => string = (where) =>
   };
 }
 
-/** What stands at a wrong place may be of any length. */
+/** A misplaced value may have any length. */
 const clip = (text: string): string => (text.length > maxNoteLength ? `${text.slice(0, maxNoteLength)}…` : text);
 
 const summarize = (told: readonly string[]): string[] =>

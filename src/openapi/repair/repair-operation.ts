@@ -10,10 +10,10 @@ import {
   repairMembers,
 } from './repair-context.js';
 
-/** Methods whose requests carry no content that means anything (RFC 9110 §9.3). */
+/** Methods whose request content has no defined meaning (RFC 9110 §9.3). */
 const bodilessMethods = new Set(['get', 'head', 'delete', 'options', 'trace']);
 
-/** One method on one path. */
+/** Repairs one operation. */
 export const repairOperation =
   (method: string): Repair =>
   (node, where, pen) => {
@@ -31,7 +31,7 @@ export const repairOperation =
     return operation;
   };
 
-/** Parameters in a list; by name, as components have them, they are read too. */
+/** Repairs parameters in a list, or by name as in components. */
 export const repairParameters: Repair = (node, where, pen) => {
   const isByName =
     isObject(node) && node.name === undefined && node.$ref === undefined && Object.values(node).every(isObject);
@@ -42,7 +42,7 @@ export const repairParameters: Repair = (node, where, pen) => {
 };
 
 const dropRequestContent: Repair = (_, where, pen) => {
-  pen.note('content', where, 'content of such a request means nothing (RFC 9110 §9.3), and is left out');
+  pen.note('content', where, 'content in this request has no defined meaning (RFC 9110 §9.3), and is left out');
   return undefined;
 };
 
@@ -73,10 +73,10 @@ function parseStatus(status: string): string | undefined {
   return /^\s*([1-5](?:\d\d|xx))\b/i.exec(status)?.[1]?.toUpperCase();
 }
 
-/** Which credentials are asked for: a list of alternatives. */
+/** Repairs the security requirements: a list of alternatives. */
 export const repairSecurity: Repair = (node, where, pen) => {
   if (typeof node === 'string') {
-    pen.note('security', where, `${describeKind(node)} is read as the name of a scheme`);
+    pen.note('security', where, `${describeKind(node)} is read as the name of a security scheme`);
     return [{ [node]: [] }];
   }
   return repairAllEntries((entry: Json, at) => (isObject(entry) ? entry : noteOmission(entry, at, pen)))(
@@ -86,7 +86,7 @@ export const repairSecurity: Repair = (node, where, pen) => {
   );
 };
 
-/** Says which schemes an operation names that nobody declared. */
+/** Notes security schemes of an operation that are not declared. */
 export function checkSecurity(
   security: Json | undefined,
   where: string,
@@ -97,5 +97,5 @@ export function checkSecurity(
     ? (security as readonly Json[]).filter(isObject).flatMap((entry) => Object.keys(entry))
     : [];
   for (const name of new Set(wanted))
-    if (!Object.hasOwn(schemes, name)) pen.note('scheme', where, `the security scheme ${name} is declared nowhere`);
+    if (!Object.hasOwn(schemes, name)) pen.note('scheme', where, `the security scheme ${name} is not declared`);
 }

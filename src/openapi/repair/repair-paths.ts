@@ -14,7 +14,7 @@ import { repairOperation, repairParameters } from './repair-operation.js';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** The paths of a document, each once, with its operations. */
+/** Repairs the paths of a document, without duplicates. */
 export const repairPaths =
   (root: JsonObject): Repair =>
   (node, where, pen) => {
@@ -40,12 +40,12 @@ function readPath(key: string, value: Json, where: string, pen: RepairContext): 
   if (key.startsWith('x-')) return undefined;
   if (!isObject(value)) return noteOmission(value, where, pen);
   const path = parseTemplate(key);
-  if (path === undefined) pen.note('query', where, 'an operation that is chosen by a query is left out');
+  if (path === undefined) pen.note('query', where, 'an operation that is selected by the query string is left out');
   else if (path !== key) pen.note('path', where, `the path is read as ${path}`);
   return path;
 }
 
-/** One path item, with what it refers to put in its place. */
+/** Repairs one path item and resolves its reference. */
 export const repairPathItem: Repair = (node, where, pen) => {
   if (!isObject(node)) return noteOmission(node, where, pen);
   const item = lowercaseMethods(node, where, pen);
@@ -54,7 +54,7 @@ export const repairPathItem: Repair = (node, where, pen) => {
       pen.note(
         'method',
         where,
-        `${name === 'query' ? 'QUERY' : Object.keys(isObject(item[name]) ? item[name] : {}).join(', ') || name} is no method that is looked at`,
+        `${name === 'query' ? 'QUERY' : Object.keys(isObject(item[name]) ? item[name] : {}).join(', ') || name} is not a supported method`,
       );
   return repairMembers(item, where, pen, {
     ...Object.fromEntries(methods.map((method) => [method, repairOperation(method)])),
@@ -102,7 +102,7 @@ function lowercaseMethods(node: JsonObject, where: string, pen: RepairContext): 
   );
 }
 
-/** Parameters that a path item shares are given to its operations first, so that none is given to the other's. */
+/** Parameters of a path item are moved to its operations first, so that merging does not mix them. */
 function mergePathItems(
   there: JsonObject | undefined,
   item: JsonObject,
@@ -115,7 +115,7 @@ function mergePathItems(
     twice.length === 0
       ? ''
       : `; ${twice.map((method) => method.toUpperCase()).join(', ')} is described there, and left out here`;
-  pen.note('twice', where, `the path is described before under another name${how}`);
+  pen.note('twice', where, `the path is already described under another name${how}`);
   return { ...spreadSharedParameters(item), ...spreadSharedParameters(there) };
 }
 

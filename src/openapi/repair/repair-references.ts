@@ -3,7 +3,7 @@ import { dataKeys, namedKeys } from './named-keys.js';
 import { mapMembers, type RepairContext } from './repair-context.js';
 import { correctReference, isCircular } from './resolve-reference.js';
 
-/** The document with nothing in it that refers to nowhere, or to itself and to nothing else. */
+/** Removes references to missing targets and references that only refer to themselves. */
 export function repairReferences(document: JsonObject, pen: RepairContext): JsonObject {
   const known = new Map<string, string | undefined>();
   const mend = (node: JsonObject): JsonObject => {
@@ -21,18 +21,18 @@ function repairReference(document: JsonObject, ref: string, pen: RepairContext):
   const where = `$ref to ${ref}`;
   const place = correctReference(document, ref);
   if (place === undefined) {
-    pen.note('dangling', where, ref.startsWith('#') ? 'nothing stands there' : 'not followed');
+    pen.note('dangling', where, ref.startsWith('#') ? 'the target does not exist' : 'not followed');
     return undefined;
   }
   if (isCircular(document, { $ref: place })) {
-    pen.note('circle', where, 'refers to itself and to nothing else');
+    pen.note('circle', where, 'refers only to itself');
     return undefined;
   }
   if (place !== ref && !/^#\/.*\//.test(ref)) pen.note('meant', where, `is read as ${place}`);
   return place;
 }
 
-/** Visits everything that refers, the innermost first. */
+/** Visits all references, innermost first. */
 function visitReferences(node: Json, isNamed: boolean, visit: (node: JsonObject) => JsonObject): Json {
   if (Array.isArray(node)) {
     const entries = node.map((entry: Json) => visitReferences(entry, false, visit));

@@ -1,6 +1,6 @@
 import { appendToPointer, getAtPointer, isObject, type Json, type JsonObject, parsePointer } from '../../model/json.js';
 
-/** The local `$ref` that leads where this one was meant to lead; undefined where nothing stands. */
+/** Returns the `$ref` that was intended; undefined when there is no target. */
 export function correctReference(document: JsonObject, ref: string): string | undefined {
   const pointer = parseFragment(ref);
   if (pointer !== undefined && getAtPointer(document, pointer) !== undefined) return ref;
@@ -8,7 +8,7 @@ export function correctReference(document: JsonObject, ref: string): string | un
   return through === undefined ? findByName(document, ref) : buildFragment(through);
 }
 
-/** Whether `$ref`s from here lead to each other and to nothing else. */
+/** Whether `$ref`s from here only refer to each other. */
 export function isCircular(document: JsonObject, node: JsonObject): boolean {
   const seen = new Set<string>();
   let here: Json | undefined = node;
@@ -35,7 +35,7 @@ export function parseFragment(ref: string): string | undefined {
 
 const maxHops = 50;
 
-/** A pointer may lead through something that only refers to what is meant. */
+/** Resolves a pointer that leads through other references. */
 export function resolveThroughReferences(document: Json, pointer: string): string | undefined {
   let place = '';
   let hops = 0;
@@ -57,7 +57,7 @@ export function resolveThroughReferences(document: Json, pointer: string): strin
   return getAtPointer(document, place) === undefined ? undefined : place;
 }
 
-/** `Pet`, `#Pet` and `#/definitions/Pet` are what people write who mean a schema of that name. */
+/** `Pet`, `#Pet` and `#/definitions/Pet` are common mistakes for a schema of that name. */
 function findByName(document: JsonObject, ref: string): string | undefined {
   const name = /^(?:#\/definitions\/|#\/schemas\/|#)?([\w.-]+)$/.exec(ref)?.[1];
   if (name === undefined) return undefined;

@@ -2,26 +2,26 @@ import type { Tape } from '../../http/tape.js';
 import { isObject, type Json } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 
-/** What was seen of one collection while a run went on. */
+/** What a run observed of one collection. */
 export interface RecordedCollection {
-  /** `METHOD template` of what succeeded. */
+  /** `METHOD template` of successful requests. */
   readonly operations: ReadonlySet<string>;
-  /** What GET showed of things that were made for nothing but to be looked at. */
+  /** Representations of items that were created only to be read. */
   readonly shapes: readonly Json[];
-  /** Names of the members of each creation that was accepted, without repetitions. */
+  /** Member names of each accepted creation, without duplicates. */
   readonly accepted: readonly (readonly string[])[];
 }
 
-/** A tape that is watched while it is written. */
+/** A tape that is observed while it is written. */
 export interface BaselineRecorder {
   readonly tape: Tape;
-  /** Says what to watch for, once that is known; before, and without any, nothing is remembered. */
+  /** Sets the collections to observe; nothing is recorded before. */
   watch(collections: readonly Collection[]): void;
-  /** What was seen of a collection until now. */
+  /** What was observed of a collection so far. */
   getRecorded(collection: Collection): RecordedCollection;
 }
 
-/** Watches what leaves and what comes back, without sending anything of its own. */
+/** Observes requests and responses without sending any. */
 export function createBaselineRecorder(tape: Tape, baseUrl: string): BaselineRecorder {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
   const sent = new Map<number, RecordedRequest>();
@@ -30,7 +30,7 @@ export function createBaselineRecorder(tape: Tape, baseUrl: string): BaselineRec
     tape: {
       ...tape,
       sent(n, trial, role, request, as) {
-        // What is blotted out would be taken for the service's own words.
+        // Redacted values would look like values of the service.
         if (notebooks.length > 0 && as)
           sent.set(n, { method: request.method, target: as.target, content: as.content, trial });
         tape.sent(n, trial, role, request, as);
@@ -70,7 +70,7 @@ interface CollectionNotes {
   readonly shapes: Json[];
   readonly accepted: string[][];
   readonly texts: Set<string>;
-  /** Trials in which something was made, so that what they show is the run's own. */
+  /** Trials that created items, so that the items in their responses belong to the run. */
   readonly makers: Set<string>;
 }
 
@@ -100,7 +100,7 @@ function recordInAll(
   for (const notebook of notebooks) recordExchange(notebook, { ...request, path }, content);
 }
 
-/** The twins from which noise is learned are plain ones, and nothing was done to them. */
+/** The items from which noise is learned are ordinary, and nothing was done to them. */
 function recordExchange(
   notebook: CollectionNotes,
   request: RecordedRequest & { readonly path: string },
@@ -128,7 +128,7 @@ function recordCreation({ accepted, texts }: CollectionNotes, content: string | 
   texts.add(text);
 }
 
-/** Long content is cut on the tape, and then says nothing. */
+/** The tape cuts long content, which then cannot be parsed. */
 function tryParseJson(content: string | undefined): Json | undefined {
   try {
     return content === undefined ? undefined : (JSON.parse(content) as Json);

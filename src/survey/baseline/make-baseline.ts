@@ -4,7 +4,10 @@ import type { Collection } from '../../model/service/subject.js';
 import { listMembers } from '../../openapi/recognize/schema-shape.js';
 import type { RecordedCollection } from './baseline-recorder.js';
 
-/** What an audit saw of its collections, to be compared with by a later one: only what was seen to work, and to be there, counts. */
+/**
+ * Builds the baseline of an audit for comparison by a later one. Only operations that succeeded and members that were
+ * returned count.
+ */
 export function buildBaseline(
   collections: readonly Collection[],
   document: Json | undefined,
@@ -23,7 +26,7 @@ export function buildBaseline(
   });
 }
 
-/** JSON types by pointer, of the members that every shape has; what stands in arrays is left out. */
+/** JSON types by pointer, of the members in every representation; entries of arrays are omitted. */
 export function listMemberTypes(shapes: readonly Json[]): Record<string, readonly string[]> {
   const found = shapes.map((shape) => collectMemberTypes(shape));
   const [first, ...others] = found;
@@ -43,8 +46,8 @@ function collectMemberTypes(value: Json, here = '', into = new Map<string, strin
 }
 
 /**
- * The members of the smallest creation that was accepted, of those with everything that the document asks for: what a
- * document says is not believed until it was seen, and what a careless service lets pass is no promise.
+ * The members of the smallest accepted creation among those with all members that the document requires. What a
+ * document says counts only once it was observed, and what a lenient service accepts is no promise.
  */
 function listRequiredMembers(
   { create, idempotency }: Collection,

@@ -11,13 +11,13 @@ import { buildActions } from './declared-actions.js';
 import { buildPatchBody, buildReplaceBody, buildWriteOperation } from './declared-bodies.js';
 import { buildLifeCycle } from './declared-states.js';
 
-/** A collection with what was declared put in, and where that contradicts what was described. */
+/** A collection with the declarations applied, and the contradictions with the document. */
 export interface DeclaredCollection {
   readonly collection: Collection;
   readonly contradictions: readonly Contradiction[];
 }
 
-/** Puts what a resource declares over what is believed of its collection; what is declared wins. */
+/** Applies the declarations of a resource to its collection; declarations take precedence. */
 export function applyDeclaration(base: Collection, resource: KnownResource): DeclaredCollection {
   const operations = buildOperations(base, resource);
   const facts = buildFacts(base, operations, resource);
@@ -56,7 +56,7 @@ export function applyDeclaration(base: Collection, resource: KnownResource): Dec
   return { collection, contradictions: findContradictions(base, resource.name, facts) };
 }
 
-/** The item path, its parameter called `{id}`; right below the collection when nobody says otherwise. */
+/** The item path with its parameter named `{id}`; right below the collection by default. */
 function buildItemPath(base: Collection, { item, collection }: KnownResource): string {
   return renameIdParameter(item ?? base.itemPath ?? `${collection.replace(/\/$/, '')}/{id}`);
 }
@@ -98,7 +98,7 @@ function buildOperations(base: Collection, resource: KnownResource): CollectionO
   return Object.fromEntries(Object.entries(operations).filter(([, operation]) => operation)) as CollectionOperations;
 }
 
-/** Whether a document, or entries that were looked at, tell what there is: then nothing is there for the mere asking. */
+/** Whether a document or observed entries say which operations exist; then none are assumed. */
 const hasEvidence = (base: Collection): boolean =>
   [base.list, base.create, base.read].some((one) => one?.provenance === 'described') ||
   Number(findFact(base, 'entries')?.value ?? 0) > 0;
@@ -137,7 +137,7 @@ function buildFacts(base: Collection, operations: CollectionOperations, resource
   ];
 }
 
-/** A choice may be made over an assumption; only what a document says, or traffic showed, is contradicted. */
+/** A declaration may replace an assumption; only a document or an observation can be contradicted. */
 function findContradictions(base: Collection, subject: string, facts: readonly Fact[]): Contradiction[] {
   return facts.flatMap((believed) => {
     const doubted = findFact(base, believed.about);
@@ -149,7 +149,7 @@ function findContradictions(base: Collection, subject: string, facts: readonly F
   });
 }
 
-/** Declaring more than is known, or the same in parts, is no disagreement. */
+/** A declaration with more than is known, or the same in part, is no contradiction. */
 function isContradicting(believed: Json, doubted: Json): boolean {
   if (!isObject(believed) || !isObject(doubted)) return JSON.stringify(believed) !== JSON.stringify(doubted);
   return Object.entries(believed).some(

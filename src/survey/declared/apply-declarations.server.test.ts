@@ -40,7 +40,7 @@ describe('collections below a parent', () => {
     const { collections, notes } = await surveyDocument(createDocument(nested));
     expect(collections).toEqual([]);
     expect(notes).toEqual([
-      '/users/{userId}/orders: not looked at: needs a parent; declare a resource with a concrete path, or with parents',
+      '/users/{userId}/orders: not checked: it needs a parent item; declare a resource with a concrete path, or with parents',
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('collections below a parent', () => {
     const { collections, notes } = await alone(resource({ collection: '/users/{userId}/orders' }));
     expect(collections).toEqual([]);
     expect(notes).toEqual([
-      '/users/{userId}/orders: not looked at: needs a parent; declare a resource with a concrete path, or with parents',
+      '/users/{userId}/orders: not checked: it needs a parent item; declare a resource with a concrete path, or with parents',
     ]);
   });
 });

@@ -6,14 +6,17 @@ import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { applyDeclaration } from './apply-declaration.js';
 import { linkToParents } from './nested-collections.js';
 
-/** What is believed so far: collections, contradictions, and what was left alone. */
+/** What is known so far: collections, contradictions, and notes about skipped paths. */
 export interface KnownCollections {
   readonly collections: readonly Collection[];
   readonly contradictions: readonly Contradiction[];
   readonly notes: readonly string[];
 }
 
-/** Merges declared resources over described collections; matched by the path of the collection. A nested one is taken in when what it stands below can be made. */
+/**
+ * Applies declared resources to described collections, matched by path. A nested resource is included when its parent
+ * items can be created.
+ */
 export function applyDeclarations(
   known: DeclaredService,
   described: readonly Collection[],
@@ -30,12 +33,13 @@ export function applyDeclarations(
     collections,
     contradictions: declared.flatMap(({ contradictions }) => contradictions),
     notes: [...new Set(orphans)].map(
-      (path) => `${path}: not looked at: needs a parent; declare a resource with a concrete path, or with parents`,
+      (path) =>
+        `${path}: not checked: it needs a parent item; declare a resource with a concrete path, or with parents`,
     ),
   };
 }
 
-/** Fills the holes of a path with the ids of declared parents. */
+/** Fills path parameters with the ids of declared parents. */
 function fillParentIds(resource: KnownResource): KnownResource {
   const { collection, item, parents = {}, actions } = resource;
   const filled = (path: string) =>
@@ -64,7 +68,7 @@ function findBaseCollection(
   return template ? fillTemplate(template, collection) : createEmptyCollection(name, collection, known);
 }
 
-/** Whether a path with holes can stand for a path without. */
+/** Whether a path template matches a concrete path. */
 export function isPathMatch(template: string, path: string): boolean {
   const wanted = trimTrailingSlash(template).split('/');
   const segments = trimTrailingSlash(path).split('/');
@@ -73,7 +77,7 @@ export function isPathMatch(template: string, path: string): boolean {
   );
 }
 
-/** A nested collection at a concrete path: everything in it stands below that path. */
+/** Fills in the concrete path of a nested collection in all its paths. */
 function fillTemplate(template: Collection, path: string): Collection {
   const text = JSON.stringify(template, (key, value) =>
     (key === 'path' || key === 'itemPath') && typeof value === 'string' && value.startsWith(template.path)

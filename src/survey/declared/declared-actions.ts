@@ -3,7 +3,7 @@ import type { Operation } from '../../model/service/operation.js';
 import type { Action, Collection } from '../../model/service/subject.js';
 import { renameIdParameter } from '../../openapi/recognize/words.js';
 
-/** The actions of a resource: declared ones, then those that only the document knows. */
+/** The actions of a resource: declared ones, then those only in the document. */
 export function buildActions(base: Collection, { actions }: KnownResource): readonly Action[] {
   if (!actions) return base.actions;
   const declared = actions.map((action): Action => {

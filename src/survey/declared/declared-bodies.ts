@@ -3,7 +3,7 @@ import type { KnownBody, KnownResource } from '../../model/service/declared-serv
 import { getSchemaSource, type Operation, type Schema } from '../../model/service/operation.js';
 import type { Collection } from '../../model/service/subject.js';
 
-/** A writing operation with the declared body over the described one; absent when neither names it. */
+/** A write operation with the declared body, otherwise with the described one; undefined without both. */
 export function buildWriteOperation(
   base: Operation | undefined,
   method: 'POST' | 'PUT' | 'PATCH',
@@ -25,7 +25,7 @@ export function buildWriteOperation(
   return { ...operation, provenance: 'declared', ...(isEmpty ? {} : { request }) };
 }
 
-/** What a replacement may hold: what is declared or described, else what a creation may hold. */
+/** The body of a replacement: declared or described, otherwise that of a creation. */
 export function buildReplaceBody(
   { replace }: KnownResource,
   { create, replace: known }: WriteOperations,
@@ -33,7 +33,7 @@ export function buildReplaceBody(
   return replace && !known?.request ? { ...readCreateBody(create), ...replace } : replace || undefined;
 }
 
-/** What a patch may hold: a declared field narrows it to that member; with nothing known, it is any part of a creation. */
+/** The body of a patch: a declared field limits it to that member; without any, it is a part of a creation. */
 export function buildPatchBody(
   { patch }: KnownResource,
   { create, patch: known }: WriteOperations,
@@ -48,7 +48,7 @@ export function buildPatchBody(
   return { ...patch, schema: { type: 'object', properties: { [name]: member }, minProperties: 1 } };
 }
 
-/** Writes as they are known so far. */
+/** The write operations known so far. */
 type WriteOperations = Pick<Collection, 'create' | 'replace' | 'patch'>;
 
 const readCreateBody = (create: Operation | undefined): KnownBody => ({
@@ -56,7 +56,7 @@ const readCreateBody = (create: Operation | undefined): KnownBody => ({
   ...(create?.request?.example === undefined ? {} : { example: create.request.example }),
 });
 
-/** The body of a creation in which nothing is required. */
+/** The body of a creation with only optional members. */
 function buildPartialBody(create: Operation | undefined): KnownBody {
   const { schema, ...example } = readCreateBody(create);
   if (!isObject(schema)) return example;

@@ -3,14 +3,14 @@ import type { Collection } from '../../model/service/subject.js';
 
 type LifeCycle = Pick<Collection, 'states' | 'conflicts' | 'isPrivate'>;
 
-/** What a resource declares of the life of an item, of what conflicts with it, and of whom it is for. */
+/** The declared states, conflicts and visibility of the items of a resource. */
 export const buildLifeCycle = (base: Collection, resource: KnownResource): LifeCycle => ({
   conflicts: resource.conflicts ?? base.conflicts,
   isPrivate: resource.private ?? base.isPrivate,
   ...buildStates(resource),
 });
 
-/** `pending: [paid]` says no more than that the one may follow the other. */
+/** `pending: [paid]` only says that the second state may follow the first. */
 function buildStates({ states }: KnownResource): Pick<Collection, 'states'> {
   if (states?.pointer === undefined) return {};
   const { pointer, initial, terminal = [], transitions = {} } = states;

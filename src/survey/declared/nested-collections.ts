@@ -4,13 +4,16 @@ import { createFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { isTemplated, trimPathSuffixes } from '../../openapi/recognize/words.js';
 
-/** Collections that can be reached, and the paths of those that cannot. */
+/** Collections with reachable parents, and the paths of the others. */
 interface ReachableCollections {
   readonly collections: readonly Collection[];
   readonly orphans: readonly string[];
 }
 
-/** Tells each collection what must be made before one of its items can be: what its path stands below, and what its resource declares. */
+/**
+ * Assigns to each collection the parents that must be created before its items: those in its path, and those that its
+ * resource declares.
+ */
 export function linkToParents(all: readonly Collection[], resources: readonly KnownResource[]): ReachableCollections {
   const related = assignParents(all, resources);
   const byName = new Map(related.map((collection) => [collection.name, collection]));
@@ -25,7 +28,7 @@ export function linkToParents(all: readonly Collection[], resources: readonly Kn
   };
 }
 
-/** Each collection with what must be made before one of its items can be. */
+/** Assigns to each collection the parents that must be created before its items. */
 export function assignParents(all: readonly Collection[], resources: readonly KnownResource[]): Collection[] {
   const byShape: CollectionsByShape = new Map(
     [...all].reverse().map((collection) => [normalizePathShape(collection.path), collection]),
@@ -33,7 +36,7 @@ export function assignParents(all: readonly Collection[], resources: readonly Kn
   return all.map((collection) => addParents(collection, byShape, resources));
 }
 
-/** The first collection of each path, whatever its holes are called. */
+/** The first collection of each path, ignoring parameter names. */
 type CollectionsByShape = ReadonlyMap<string, Collection>;
 
 const getPathParent = ({ parents }: Collection): Parent | undefined =>
@@ -59,19 +62,19 @@ function addParents(
     facts: [
       ...collection.facts,
       ...parents.map((parent) =>
-        createFact(`parent ${parent.place}`, `one of ${parent.collection}, made first`, 'assumed', evidence),
+        createFact(`parent ${parent.place}`, `one of ${parent.collection}, created first`, 'assumed', evidence),
       ),
     ],
   };
 }
 
-/** The collection whose item a path stands below: everything before its last hole. */
+/** The collection of the parent item in a path: everything before its last path parameter. */
 function findPathParent({ path }: Collection, byShape: CollectionsByShape): Parent[] {
   const [, prefix, place] = /^(.*)\/(\{[^}]+\})\/[^{}]*$/.exec(path) ?? [];
   const parent = prefix === undefined ? undefined : byShape.get(normalizePathShape(prefix));
   return parent && place !== undefined ? [{ place, collection: parent.name }] : [];
 }
 
-/** Whether two paths are the same, whatever their holes are called. */
+/** Whether two paths are equal, ignoring parameter names. */
 const isSamePath = (one: string, other: string): boolean => normalizePathShape(one) === normalizePathShape(other);
 const normalizePathShape = (path: string) => trimPathSuffixes(path).replace(/\{[^}]+\}/g, '{}');

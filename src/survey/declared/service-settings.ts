@@ -6,7 +6,7 @@ import { createFact, findFact } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 
-/** What the profile says of the service as a whole, put into each collection: who may call, how long answers last, which links there are. */
+/** Applies the service-wide settings of the profile to a collection: callers, freshness lifetimes and links. */
 export function applyServiceSettings(collection: Collection, known: DeclaredService): Collection {
   const isSecured = isSecuredCollection(collection, known);
   const links = known.links === undefined ? undefined : readLinkModel(known.links, collection);
@@ -28,8 +28,9 @@ export function applyServiceSettings(collection: Collection, known: DeclaredServ
 }
 
 /**
- * Whether credentials are asked for. A document says so for each operation, and one is enough; credentials of callers in the
- * profile say so for all, unless the document denies it for all. A header field that is sent with every request says nothing.
+ * Whether credentials are required. A document says so for each operation, and one suffices. Credentials of callers in
+ * the profile imply it for all, unless the document denies it for all. A header field sent with every request implies
+ * nothing.
  */
 export function isSecuredCollection(collection: Collection, known: DeclaredService): boolean | undefined {
   const { path, create, list, read, replace, patch, remove } = collection;
@@ -48,7 +49,10 @@ function listCallers(known: DeclaredService, isSecured: boolean | undefined): Ca
   return ['full', ...named, ...(isSecured === true ? (['none', 'invalid'] as const) : [])];
 }
 
-/** `{pointer, states}` for a member whose members are links, `{in: 'header', states}` for the Link header field; or such a model for each path. */
+/**
+ * `{pointer, states}` for a member with links, `{in: 'header', states}` for the Link header field; or such a model for
+ * each path.
+ */
 function readLinkModel(said: Json, { path }: Collection): LinkModel | undefined {
   if (!isObject(said)) return undefined;
   const own = said[path] ?? (said.states === undefined ? undefined : said);

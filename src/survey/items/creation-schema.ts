@@ -3,15 +3,15 @@ import { isLikelyAssigned } from '../../openapi/recognize/member-traits.js';
 import { generalizeMembers } from './generalize-members.js';
 
 /**
- * The schema of a body that makes another one of these: their members without what the service sets, computes or moves
- * by itself, as far as names and values tell; of a member that is sometimes null or missing nobody has to send anything.
+ * Infers the schema of a creation from existing items: their members without those that the service sets, computes or
+ * changes, judged by names and values. A member that is sometimes null or missing is optional.
  */
 export function generalizeCreation(things: readonly JsonObject[], id: string, fullest = things): JsonObject {
   const own = (name: string) => !isLikelyAssigned(name, id) && !things.some((thing) => isDerived(thing, name, id));
   return generalizeMembers(things, own, fullest);
 }
 
-/** Whether a text is made from the id of the thing: a link to itself, say. */
+/** Whether a text contains the id of the item, such as a self link. */
 function isDerived(thing: JsonObject, name: string, pointer: string): boolean {
   const id = getAtPointer(thing, pointer);
   const value = thing[name];

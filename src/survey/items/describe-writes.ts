@@ -7,13 +7,13 @@ import { detectMemberTraits } from '../../openapi/recognize/member-traits.js';
 import type { AllowedMethods } from '../observed/allowed-methods.js';
 import { generalizeCreation } from './creation-schema.js';
 
-/** What is in a collection: all that the list shows, and those of them that were looked at themselves. */
+/** The items of a collection: all listed entries, and the items that were read. */
 export interface ObservedItems {
   readonly all: readonly Json[];
   readonly inDetail: readonly Json[];
 }
 
-/** Gives a collection the writes that it seems to take, with bodies like the things that are there. */
+/** Adds the writes that a collection seems to support, with bodies like its items. */
 export function describeWrites(
   base: Collection,
   { all, inDetail }: ObservedItems,
@@ -56,7 +56,7 @@ export function describeWrites(
   };
 }
 
-/** The media type of JSON:API, which changes its resources with PATCH only. */
+/** The media type of JSON:API, which updates resources only with PATCH. */
 const jsonApiMediaType = 'application/vnd.api+json';
 
 /** An operation of which only method and path are known. */

@@ -6,33 +6,36 @@ import { fetchPath } from '../observed/follow-redirects.js';
 import { resolveBelowBase } from '../observed/path-below-base.js';
 import { unwrapItem } from './unwrap-item.js';
 
-/** Where the items of a collection are, as was tried out, and what some of them show. */
+/** The confirmed address template of items, and some of their representations. */
 export interface FoundAddress {
   /** Template under the base URL, with `{id}`. */
   readonly itemPath: string;
-  /** What GET of items showed, for the first entries in their order; undefined where one was not answered. */
+  /** Representations of the first entries in their order; undefined where GET gave none. */
   readonly details: readonly (Json | undefined)[];
-  /** The first item that was asked for. */
+  /** The first requested item. */
   readonly url: string;
-  /** What an item travels in, unlike an entry. */
+  /** The envelope of an item that entries do not have. */
   readonly envelope?: Envelope;
   readonly notes: readonly string[];
 }
 
-/** What items are looked for by. */
+/** How to search for items. */
 export interface ListedEntries {
   readonly path: string;
   readonly entries: readonly Json[];
-  /** Where an entry carries its id. */
+  /** Pointer to the id of an entry. */
   readonly pointer: string;
-  /** Template that somebody declared. */
+  /** The declared template. */
   readonly itemPath?: string | undefined;
 }
 
-/** Most items that are looked at beside the list. */
+/** Maximum number of items that are read. */
 const maxSamples = 3;
 
-/** Finds the URL of items: below the collection, else where entries link to themselves. Undefined where neither answers with the item. */
+/**
+ * Finds the URL of items: below the collection, otherwise by the self links of entries. Undefined when neither returns
+ * the item.
+ */
 export async function findItemAddress(
   listed: ListedEntries,
   baseUrl: string,
@@ -61,7 +64,7 @@ export async function findItemAddress(
   return undefined;
 }
 
-/** Where items are looked for without a link to them, likeliest first; a list that ends with a slash has items that do. */
+/** Item templates to try without a link, most likely first; when the list ends with a slash, so do they. */
 export function listItemTemplates({ path, itemPath }: Pick<ListedEntries, 'path' | 'itemPath'>): [string, ...string[]] {
   if (itemPath !== undefined) return [itemPath];
   const plain = `${trimTrailingSlash(path)}/{id}`;
@@ -70,13 +73,13 @@ export function listItemTemplates({ path, itemPath }: Pick<ListedEntries, 'path'
 
 interface ReadItem {
   readonly item: Json;
-  /** The template by which it was found: a redirect may have added a slash. */
+  /** The template that led to the item; a redirect may have added a slash. */
   readonly itemPath: string;
   readonly url: string;
   readonly envelope?: Envelope;
 }
 
-/** The item of an entry, if a template leads to it: what answers must carry the id of the entry. */
+/** Reads the item of an entry; the response must contain the id of the entry. */
 async function readItem(
   template: string,
   entry: Json | undefined,
@@ -98,7 +101,7 @@ async function readItem(
     : undefined;
 }
 
-/** The template of where a request landed: the same, or with the slash that a redirect added; undefined for any other place. */
+/** The template of the redirect target: the same, or with an added slash; undefined for other targets. */
 export function matchTrailingSlash(template: string, asked: string, landed: string): string | undefined {
   if (landed === asked) return template;
   return landed === `${asked}/` ? `${template}/` : undefined;
@@ -112,7 +115,10 @@ const selfLinkPointers = [
   ...['/resource_uri', '/@id', '/self/href', '/@odata.id'],
 ];
 
-/** The template of the link by which an entry names itself; of another host, which may be the inner name of this one, only the path counts. */
+/**
+ * The template of the self link of an entry. For another host, which may be an internal name of the service, only the
+ * path is used.
+ */
 function findSelfTemplate(
   { path, entries: [first], pointer }: ListedEntries,
   baseUrl: string,
@@ -128,7 +134,7 @@ function findSelfTemplate(
   const index = segments.findLastIndex((segment) => [encodeURIComponent(id), String(id)].includes(segment));
   if (index < 0) return undefined;
   const template = segments.with(index, '{id}').join('/');
-  const note = place.host && `entries link to themselves at ${place.host}; only the path of that is used`;
+  const note = place.host && `the self links of entries point to ${place.host}; only their path is used`;
   return { template, ...(note ? { note } : {}) };
 }
 

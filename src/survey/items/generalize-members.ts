@@ -4,7 +4,10 @@ import { normalizeName } from '../../openapi/recognize/words.js';
 import { generalizeNumbers, generalizeTexts } from './generalize-scalars.js';
 import { inferSchema } from './infer-schema.js';
 
-/** A schema for values that resemble those that were seen, without repeating what somebody wrote: only choices, references and flags are taken over. */
+/**
+ * Infers a schema for values like the observed ones without repeating user content: only enumerations, references and
+ * flags are copied.
+ */
 function generalizeValues(name: string, seen: readonly Json[]): JsonObject {
   const values = seen.filter((value) => value !== null);
   if (values.every((value) => typeof value === 'string')) return generalizeTexts(name, values);
@@ -28,7 +31,10 @@ function generalizeLists(name: string, lists: readonly (readonly Json[])[]): Jso
   };
 }
 
-/** The schema of an object like these, of the members that `isWanted`. What only the `fullest` of them show is missing from the others by nobody's choice. */
+/**
+ * Infers the schema of objects like these, with the members that `isWanted`. Members that only the `fullest` objects
+ * have count as present in the others.
+ */
 export function generalizeMembers(
   objects: readonly JsonObject[],
   isWanted: (name: string) => boolean = (name) => !isLikelyAssigned(name, '/id'),
@@ -56,7 +62,7 @@ export function generalizeMembers(
   };
 }
 
-/** Names of what a service moves or counts by itself, and of annotations. */
+/** Names of members that a service changes or counts itself, and of annotations. */
 const isServiceManaged = (name: string): boolean =>
   /^(status|state|phase|stage|slug|permalink|thumbnail|deleted|archivedat|deletedat|publishedat)$/.test(
     normalizeName(name),
@@ -64,7 +70,7 @@ const isServiceManaged = (name: string): boolean =>
   /(_count|Count|_url|Url)$/.test(name) ||
   /^[@$_]/.test(name);
 
-/** Something else is shown in place: things with an id or a link of their own. */
+/** Related items in place of a value: objects with an id or a link of their own. */
 const isRelatedItem = (value: Json): boolean =>
   isObject(value)
     ? ['id', '_id', 'uuid', 'href', '_links', '@id'].some((name) => Object.hasOwn(value, name))

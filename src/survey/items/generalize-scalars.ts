@@ -3,7 +3,7 @@ import { normalizeName } from '../../openapi/recognize/words.js';
 import { isReference } from '../references/detect-references.js';
 import { inferSchema } from './infer-schema.js';
 
-/** Most values that are taken for the choices of a member. */
+/** Maximum number of values of an enumeration. */
 const maxChoices = 5;
 
 const choiceNamePattern =
@@ -11,7 +11,7 @@ const choiceNamePattern =
 const personalNamePattern =
   /name|mail|phone|mobile|fax|address|street|city|zip|postal|birth|ssn|iban|card|password|token|secret|login|contact|customer|author|owner|person|title|note|comment|text|description/;
 
-/** A schema for texts like these. */
+/** Infers a schema for texts like these. */
 export function generalizeTexts(name: string, texts: readonly string[]): JsonObject {
   const { format } = inferSchema(texts);
   const different = [...new Set(texts)];
@@ -25,11 +25,11 @@ export function generalizeTexts(name: string, texts: readonly string[]): JsonObj
   return { type: 'string', minLength, maxLength: Math.max(defaultMaxLength, Math.min(longest, maxTextLength)) };
 }
 
-/** Texts up to here are taken nearly everywhere. */
+/** Texts up to this length are accepted by most services. */
 const defaultMaxLength = 24;
 const maxTextLength = 200;
 
-/** Few short words over many entries, or a name that promises choices: such values are nobody's own. */
+/** Few short words over many entries, or a name that suggests an enumeration: such values are not user content. */
 function isChoice(name: string, texts: readonly string[], different: readonly string[]): boolean {
   const word = normalizeName(name);
   const areWords = different.every((text) => /^[\p{L}][\p{L}\d_.-]{0,23}$/u.test(text));
@@ -37,7 +37,7 @@ function isChoice(name: string, texts: readonly string[], different: readonly st
   return choiceNamePattern.test(word) || texts.length >= 8;
 }
 
-/** The shape that all have in common, where they are numbers in writing or codes of capitals and digits. */
+/** Finds the common pattern of numeric texts, or of codes of capitals and digits. */
 function findCommonPattern(texts: readonly string[]): string | undefined {
   const areNumbers = texts.every((text) => /^[+(]?\d[\d ()./+-]*$/.test(text) && text.length <= 24);
   const areCodes = texts.length > 1 && texts.every((text) => /^(?=.*\d)(?=.*[A-Z])[A-Z\d./_-]{2,24}$/.test(text));
@@ -52,7 +52,10 @@ function buildRunPattern(run: string): string {
   return /[A-Z]/.test(run) ? `[A-Z]{${run.length}}` : run.replace(/[.+()/]/, '\\$&');
 }
 
-/** A schema for numbers like these: the range that was seen, a little wider where it was narrow, never below where counting starts. */
+/**
+ * Infers a schema for numbers like these: the observed range, slightly widened when narrow, never below 0 or 1 for
+ * counts.
+ */
 export function generalizeNumbers(name: string, numbers: readonly number[]): JsonObject {
   const type = numbers.every(Number.isInteger) ? 'integer' : 'number';
   if (isReference(name)) return { type };
@@ -68,6 +71,6 @@ export function generalizeNumbers(name: string, numbers: readonly number[]): Jso
   };
 }
 
-/** Decimals beyond those that were seen may be rounded away. */
+/** More decimals than observed may be rounded by the service. */
 const countDecimals = (numbers: readonly number[]): number =>
   Math.min(6, Math.max(...numbers.map((number) => String(number).split('.')[1]?.length ?? 0)));

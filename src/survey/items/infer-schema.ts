@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../model/json.js';
 
-/** The schema that fits these values and little else: types, members, and which of them were never missing. */
+/** Infers a narrow schema for these values: types, members, and the members that were never missing. */
 export function inferSchema(values: readonly Json[]): JsonObject {
   const types = inferTypes(values);
   const objects = values.filter(isObject);

@@ -60,9 +60,7 @@ describe('where items are', () => {
       '/v1',
     );
     expect(thing?.itemPath).toBe('/store/things/{id}');
-    expect(notes).toContain(
-      '/things: entries link to themselves at http://backend:8080; only the path of that is used',
-    );
+    expect(notes).toContain('/things: the self links of entries point to http://backend:8080; only their path is used');
   });
 
   it('is unknown where links lead out of the base path', async () => {
@@ -87,16 +85,21 @@ describe('where items are', () => {
     expect(thing?.replace).toBeUndefined();
     const { properties } = (thing?.create?.request?.schema ?? {}) as JsonObject;
     expect(Object.keys(properties ?? {})).toEqual(['title']);
-    expect(notes[0]).toBe('/things: items are resource objects of JSON:API, and are sent as such');
+    expect(notes[0]).toBe('/things: items are resource objects of JSON:API, and are sent in that form');
   });
 
   it.each<[string, ScriptedReply, object, string]>([
-    ['a bare data', { data: { id: 7, title: 'a' } }, { response: 'data' }, 'wrapped in data, and is sent without it'],
+    [
+      'a bare data',
+      { data: { id: 7, title: 'a' } },
+      { response: 'data' },
+      'wraps an item in data, and requests send it without it',
+    ],
     [
       'their name',
       { thing: { id: 7, title: 'a' } },
       { response: 'thing', request: 'thing' },
-      'wrapped in thing, and is sent in it, too',
+      'wraps an item in thing, and requests send it in it, too',
     ],
   ])('and what they travel in is seen: %s', async (_, item, envelope, note) => {
     const { thing, notes } = await looked({
@@ -105,7 +108,7 @@ describe('where items are', () => {
     });
     expect(thing?.envelope).toEqual({ style: 'member', ...envelope });
     expect(thing?.create?.request?.schema).toMatchObject({ required: ['title'] });
-    expect(notes[0]).toBe(`/things: an item comes ${note}`);
+    expect(notes[0]).toBe(`/things: a response ${note}`);
   });
 });
 
@@ -182,13 +185,13 @@ describe('items behind a slash', () => {
       'GET /THINGS/1': { id: 1 },
     });
     expect(thing?.itemPath).toBeUndefined();
-    expect(notes).toContain('/things: GET /things/1 answers no item, so items cannot be addressed');
+    expect(notes).toContain('/things: GET /things/1 returns no item, so items cannot be addressed');
   });
 
   it('are named as they were asked for where there are none', async () => {
     const { baseUrl, client, asked } = await serveReplies({ 'GET /things/': things });
     const { notes } = await survey(createDeclaredService(baseUrl, { collections: ['/things/'] }), client);
-    expect(notes).toContain('/things/: GET /things/1/ answers no item, so items cannot be addressed');
+    expect(notes).toContain('/things/: GET /things/1/ returns no item, so items cannot be addressed');
     expect(asked).toContain('GET /things/1/');
   });
 });

@@ -13,20 +13,20 @@ import { type FoundAddress, findItemAddress, listItemTemplates } from './find-it
 import { inferSchema } from './infer-schema.js';
 import { flattenResourceObject } from './unwrap-item.js';
 
-/** An item that was looked at. */
+/** An item that was read. */
 export interface ItemSample {
   readonly url: string;
   readonly item: Json;
 }
 
-/** A collection with what looking at its items told. */
+/** A collection with the results of reading its items. */
 export interface SampledCollection {
   readonly collection: Collection;
   readonly notes: readonly string[];
   readonly sample?: ItemSample;
 }
 
-/** Finds out how items are addressed, what they look like, and which writes they seem to take. */
+/** Finds out how items are addressed, what they contain, and which writes they seem to support. */
 export async function sampleItems(
   base: Collection,
   entries: readonly Json[],
@@ -53,7 +53,7 @@ export async function sampleItems(
   };
   const [template] = listItemTemplates({ path, itemPath });
   const asked = template.replace(/\{[^}]+\}/, encodeURIComponent(readItemId(entries[0], pointer) ?? ''));
-  const missing = addressed ? [] : [`${path}: GET ${asked} answers no item, so items cannot be addressed`];
+  const missing = addressed ? [] : [`${path}: GET ${asked} returns no item, so items cannot be addressed`];
   const [first] = addressed?.details ?? [];
   return {
     ...(addressed && first !== undefined ? { sample: { url: addressed.url, item: first } } : {}),
@@ -62,10 +62,10 @@ export async function sampleItems(
   };
 }
 
-/** Most members of an entry that are tried as its id. */
+/** Maximum number of members of an entry that are tried as its id. */
 const maxIdMembers = 4;
 
-/** Where entries may carry their id, likeliest first; what was declared is the only one, be it said of entries or of items. */
+/** Pointers to the id of entries to try, most likely first; only the declared one if there is one. */
 function listIdPlaces(entries: readonly Json[], declared: string | undefined, noun: string): string[] {
   const [first = null] = entries;
   const likeliest = declared ?? findIdPointer(undefined, inferSchema(entries), noun);
@@ -78,7 +78,7 @@ function listIdPlaces(entries: readonly Json[], declared: string | undefined, no
 
 const isIdValue = (value: Json | undefined): boolean => typeof value === 'string' || typeof value === 'number';
 
-/** The first place that leads to an item; the likeliest one where none does. */
+/** The first pointer that leads to an item; the most likely one if none does. */
 async function findLeadingPlace(
   places: readonly string[],
   look: (place: string) => Promise<FoundAddress | undefined>,
@@ -103,15 +103,16 @@ function describeRead({ facts }: Collection, addressed: FoundAddress | undefined
   return { itemPath, read, head: assumeHead(read), ...(envelope ? { envelope } : {}), facts: [...facts, ...told] };
 }
 
-/** What bodies travel in is a guess, and worth a word. */
+/** The envelope of request bodies is a guess, so it is noted. */
 function listEnvelopeNotes(path: string, envelope: Envelope | undefined): string[] {
   if (envelope === undefined) return [];
-  if (envelope.style === 'json-api') return [`${path}: items are resource objects of JSON:API, and are sent as such`];
+  if (envelope.style === 'json-api')
+    return [`${path}: items are resource objects of JSON:API, and are sent in that form`];
   const sent = envelope.request === undefined ? 'without it' : 'in it, too';
-  return [`${path}: an item comes wrapped in ${envelope.response}, and is sent ${sent}`];
+  return [`${path}: a response wraps an item in ${envelope.response}, and requests send it ${sent}`];
 }
 
-/** Entries, the first ones with what only the items themselves show. */
+/** Merges the first entries with the additional members of their items. */
 function mergeDetails(entries: readonly Json[], addressed: FoundAddress | undefined): ObservedItems {
   const inDetail: Json[] = [];
   const all = entries.map(flattenResourceObject).map((entry, index) => {

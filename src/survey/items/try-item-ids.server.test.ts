@@ -61,7 +61,7 @@ describe('the id that an address holds is tried', () => {
     const { collections, notes } = await surveyDocument(described(), { ...list([entry]), 'GET /orders/a7': { id: 8 } });
     expect(collections[0]?.id.pointer).toBe('/id');
     expect(notes).toEqual([
-      '/orders: GET /orders/7 answers 404, and no other member of an entry leads to its item; declare resources[].id.pointer, or resources[].item',
+      '/orders: GET /orders/7 returns 404, and no other member of an entry leads to its item; declare resources[].id.pointer, or resources[].item',
     ]);
   });
 
@@ -175,9 +175,7 @@ describe('a slash behind the address of an item', () => {
       remove: { path: at },
     });
     expect(collections[0]?.facts.find(({ about }) => about === 'read')).toMatchObject({ value: `GET ${at}` });
-    expect(notes.at(-1)).toMatch(
-      /: GET \/orders\/7 is redirected to \/orders\/7\/, so that is where items are looked at$/,
-    );
+    expect(notes.at(-1)).toMatch(/: GET \/orders\/7 redirects to \/orders\/7\/, so items are read there$/);
     expect(contradictions).toEqual([]);
   });
 

@@ -9,12 +9,12 @@ import type { ObservedCollection } from '../observed/observe-collection.js';
 import { matchTrailingSlash } from './find-item-address.js';
 import { flattenResourceObject, unwrapItem } from './unwrap-item.js';
 
-/** Most members of an entry that are tried as its id. */
+/** Maximum number of members of an entry that are tried as its id. */
 const maxTriedMembers = 4;
 
 /**
- * Asks for the item of the first entry, where a document or a guess says which member its address holds: one that does not
- * lead there would be a wrong accusation, and nothing could be removed by it. The one that leads there is believed.
+ * Requests the item of the first entry when a document or a guess says which member its address contains. A wrong
+ * member would cause wrong violations and failed cleanups, so the one that leads to the item is used.
  */
 export async function tryItemIds(
   seen: ObservedCollection,
@@ -39,11 +39,11 @@ export async function tryItemIds(
   }
   if (!asked) return seen;
   const advice = 'declare resources[].id.pointer, or resources[].item';
-  const note = `${collection.path}: GET ${asked.url} answers ${asked.status}, and no other member of an entry leads to its item; ${advice}`;
+  const note = `${collection.path}: GET ${asked.url} returns ${asked.status}, and no other member of an entry leads to its item; ${advice}`;
   return { ...seen, notes: [...seen.notes, note] };
 }
 
-/** The item that a member of an entry leads to, if what answers has the same there. */
+/** Reads the item that a member of an entry leads to, if the item has the same value there. */
 async function findItemByMember(
   place: string,
   entry: Json,
@@ -55,7 +55,7 @@ async function findItemByMember(
   return found && isSameId(readItemId(unwrapShown(found.shown, envelope), place), value) ? found : undefined;
 }
 
-/** What was declared is left as it is, and what was found by asking for items was tried already. */
+/** A declared id is not changed, and an observed one was tried already. */
 const canTryIds = (collection: Collection): boolean =>
   collection.read !== undefined &&
   collection.read.provenance !== 'observed' &&
@@ -67,7 +67,7 @@ interface ItemProbe {
   readonly url: string;
   readonly itemPath: string;
   readonly status: number | undefined;
-  /** Whether the answer says that nothing stands at such an address. */
+  /** Whether the response says that no item exists at the address. */
   readonly isMissing: boolean;
   readonly id: string | number;
   readonly shown: Json | undefined;
@@ -88,7 +88,7 @@ async function probeItem(
   return { url, itemPath: shown === undefined ? template : (itemPath ?? template), status, isMissing, id, shown };
 }
 
-/** Where a redirect only added a slash, all that is asked of items is asked with it: not every method is redirected. */
+/** When a redirect only adds a slash, all item requests use it, because not every method is redirected. */
 function applyItemPath(seen: ObservedCollection, { itemPath, url }: ItemProbe): ObservedCollection {
   const { collection, notes } = seen;
   const believed = collection.itemPath;
@@ -97,7 +97,7 @@ function applyItemPath(seen: ObservedCollection, { itemPath, url }: ItemProbe): 
     const operation = collection[role];
     return operation?.path === believed ? [[role, { ...operation, path: itemPath }] as const] : [];
   });
-  const note = `${collection.path}: GET ${url} is redirected to ${url}/, so that is where items are looked at`;
+  const note = `${collection.path}: GET ${url} redirects to ${url}/, so items are read there`;
   return {
     ...seen,
     collection: {
@@ -136,7 +136,7 @@ function correctId(seen: ObservedCollection, pointer: string, { url }: ItemProbe
   };
 }
 
-/** Nobody said that items travel in something, and they do: what is sent stays as it was described. */
+/** An undescribed envelope of responses; request bodies stay as described. */
 function detectEnvelope(seen: ObservedCollection, { shown, id, url }: ItemProbe): ObservedCollection {
   const { collection } = seen;
   const { path, envelope: known, id: place, create } = collection;

@@ -4,13 +4,13 @@ import { unwrapItemSchemas } from '../../openapi/recognize/item-envelope.js';
 import { normalizeName, singularize } from '../../openapi/recognize/words.js';
 import { inferSchema } from './infer-schema.js';
 
-/** An item that was answered in an envelope. */
+/** An item that was returned in an envelope. */
 export interface UnwrappedItem {
   readonly envelope: Envelope;
   readonly inside: JsonObject;
 }
 
-/** Takes an item out of what it travels in; undefined where it travels bare. */
+/** Unwraps an item; undefined when it has no envelope. */
 export function unwrapItem(shown: JsonObject, noun: string): UnwrappedItem | undefined {
   const opened = unwrapItemSchemas(undefined, { answered: inferSchema([shown]), sent: undefined }, noun)?.envelope;
   if (!opened) return undefined;
@@ -24,13 +24,16 @@ export function unwrapItem(shown: JsonObject, noun: string): UnwrappedItem | und
   return isObject(inside) ? { envelope: buildEnvelope(name, shown, noun), inside } : undefined;
 }
 
-/** Services that name what they wrap expect the same of others, and so do those that put `meta` beside; a bare `data` is put around answers only. */
+/**
+ * Services that name the wrapped member, or add `meta` beside it, expect the envelope in requests; a bare `data` is
+ * used in responses only.
+ */
 function buildEnvelope(name: string, shown: JsonObject, noun: string): Envelope {
   const isNamed = normalizeName(name) === normalizeName(singularize(noun)) || (name === 'data' && 'meta' in shown);
   return { style: 'member', response: name, ...(isNamed ? { request: name } : {}) };
 }
 
-/** A resource object of JSON:API as what it says of itself: its attributes beside its id. Anything else as it is. */
+/** Flattens a resource object of JSON:API: its attributes beside its id. Other values are returned unchanged. */
 export function flattenResourceObject<T extends Json>(entry: T): T | JsonObject {
   if (!isObject(entry) || typeof entry.type !== 'string' || !isObject(entry.attributes)) return entry;
   return { id: entry.id ?? null, ...entry.attributes };

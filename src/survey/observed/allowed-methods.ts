@@ -2,7 +2,7 @@ import type { Client } from '../../http/exchange.js';
 import { type Exchange, getHeader } from '../../model/exchange.js';
 import type { DeclaredService } from '../../model/service/declared-service.js';
 
-/** Writing methods that seem to be there, each with the reason to think so, and what their content is. */
+/** Write methods that seem to exist, each with the evidence, and their media types. */
 export interface AllowedMethods {
   readonly methods: ReadonlyMap<string, string>;
   /** Media type of creations. */
@@ -15,8 +15,8 @@ export interface AllowedMethods {
 const writeMethods = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Which writes a collection takes: as OPTIONS tells with Allow (RFC 9110 §10.2.1); where it does not tell, all are
- * assumed as soon as writing is permitted at all.
+ * Finds the supported write methods by OPTIONS and Allow (RFC 9110 §10.2.1). Without Allow, all are assumed when writes
+ * are permitted.
  */
 export async function findAllowedMethods(
   path: string,
@@ -38,8 +38,8 @@ export async function findAllowedMethods(
     ...onItem.filter(([method]) => method !== 'POST' && (method !== 'PATCH' || patch.isJson)),
   ];
   const foreign = [
-    ...(post.isJson ? [] : [`${path}: takes ${post.said} only, which is not looked at`]),
-    ...(patch.isJson ? [] : [`${path}: takes patches as ${patch.said} only, which is not looked at`]),
+    ...(post.isJson ? [] : [`${path}: POST takes only ${post.said}, which is not supported`]),
+    ...(patch.isJson ? [] : [`${path}: PATCH takes only ${patch.said}, which is not supported`]),
   ];
   return { methods: new Map(methods), postType: post.type, patchType: patch.type, notes: foreign };
 }
@@ -55,7 +55,10 @@ function readAllowHeader({ answer }: Exchange, path: string): (readonly [string,
     .map((method) => [method, `OPTIONS ${path}: Allow: ${allow}`] as const);
 }
 
-/** The media type that a field like Accept-Post names: the wanted one, else plain JSON; JSON, too, where nothing is said. */
+/**
+ * Reads the media type in a field like Accept-Post: the wanted one, otherwise plain JSON, also when the field is
+ * missing.
+ */
 function readMediaType(exchange: Exchange | undefined, field: string, wanted = 'json') {
   const said = getHeader(exchange?.answer, field) ?? '';
   const types = said
@@ -71,8 +74,8 @@ function readMediaType(exchange: Exchange | undefined, field: string, wanted = '
 }
 
 /**
- * What preflights tell of idempotency keys (CORS): a field that scripts may send is one that the service knows, but
- * nothing more is said of it. A note when there is one.
+ * Finds an idempotency key field by a CORS preflight: a field that scripts may send is known to the service. Returns a
+ * note if there is one.
  */
 export async function findKeyHint(
   path: string,
@@ -86,5 +89,7 @@ export async function findKeyHint(
   const field = fields.find((name) => /idempoten/i.test(name));
   return field === undefined
     ? []
-    : [`${path}: a preflight names ${field}, so creations may take a key; declare idempotency to have it tried`];
+    : [
+        `${path}: a preflight response names ${field}, so POST may take an idempotency key; to test it, declare idempotency`,
+      ];
 }

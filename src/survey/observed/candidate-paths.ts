@@ -4,10 +4,13 @@ import { isObject, type JsonObject } from '../../model/json.js';
 import { mapConcurrently } from '../parallel-requests.js';
 import { listLinkedPaths, listTablePaths } from './collection-links.js';
 
-/** Where a service is likely to show what it offers, if its root shows nothing. */
+/** Paths that often list the resources of a service, tried when its root does not. */
 const otherRoots = ['/api', '/api/v1', '/v1', '/api/v2', '/rest'];
 
-/** Paths that may be collections, by what the service shows at its root, at `/db`, or else at the usual other roots; undefined when it is silent. */
+/**
+ * Paths that may be collections, by the content at the root, at `/db`, or at the usual other roots; undefined without
+ * any response.
+ */
 export async function findCandidatePaths(baseUrl: string, client: Client): Promise<string[] | undefined> {
   const ask = (path: string) => client.send({ method: 'GET', path, role: 'survey' });
   const root = await ask('/');
@@ -24,7 +27,7 @@ export async function findCandidatePaths(baseUrl: string, client: Client): Promi
 const listDistinctPaths = (paths: readonly string[]): string[] =>
   [...new Set(paths)].filter((path) => !otherRoots.includes(path) || paths.length === 1);
 
-/** All that such an index serves: a single thing beside the lists is no collection, but worth a look that says so. */
+/** All paths of a mock server index; a single object is not a collection, but its path is checked and noted. */
 function listServed(index: HttpResponse): string[] {
   const tables = listTablePaths(index);
   if (tables.length === 0) return [];

@@ -3,7 +3,10 @@ import { isObject, type Json, type JsonObject } from '../../model/json.js';
 import { splitWords, trimTrailingSlash } from '../../openapi/recognize/words.js';
 import { resolveBelowBase } from './path-below-base.js';
 
-/** Paths under the base URL that an answer leads to, and that may be collections: by links, by the Link field, and by the names of tables. */
+/**
+ * Lists paths under the base URL in a response that may be collections: by links, by the Link field, and by table
+ * names.
+ */
 export function listLinkedPaths(answer: HttpResponse, asked: string, baseUrl: string): string[] {
   if (answer.status !== 200) return [];
   const hrefs = [...listLinkHeaderTargets(answer), ...listContentLinks(answer)];
@@ -14,7 +17,7 @@ export function listLinkedPaths(answer: HttpResponse, asked: string, baseUrl: st
   return [...new Map(paths.filter((path) => path !== asked).map((path) => [trimTrailingSlash(path), path])).values()];
 }
 
-/** An index as mock servers offer it: an object whose members are lists, each served under its name. */
+/** The index of a mock server: an object whose members are lists, each served under its name. */
 export function listTablePaths({ status, json }: HttpResponse): string[] {
   if (status !== 200 || !isObject(json)) return [];
   return Object.entries(json as JsonObject)
@@ -47,7 +50,7 @@ const listAnchors = (html: string): string[] =>
     (double ?? single ?? '').replaceAll('&amp;', '&'),
   );
 
-/** An OData service document: `value` lists entity sets, each with its URL as seen from here. */
+/** An OData service document: `value` lists entity sets with relative URLs. */
 function listODataServices(json: Json): string[] {
   const value = isObject(json) && Array.isArray(json.value) ? (json.value as Json[]) : [];
   return value.flatMap((entry) =>
@@ -65,11 +68,11 @@ function listHrefs(value: Json, depth: number): string[] {
 }
 
 const assetPattern = /\.(css|js|mjs|map|png|jpe?g|gif|svg|ico|html?|txt|xml|pdf|woff2?|ya?ml|zip)$/i;
-/** GET is safe by the book; these are the paths where services are known to have other books. */
+/** Paths on which GET is often not safe in practice. */
 const unsafeWordPattern =
   /^(log(out|off)|sign(out|off)|delete|remove|destroy|unsubscribe|restart|clear|flush|drop|cancel|deactivate|disable|block|ban|revoke|stop|kill|run|execute|trigger|start|approve|reject|publish|unpublish|import|migrate|sync|rebuild|reindex|send|resend|notify|reset|purge|wipe|erase|truncate|deploy|shutdown|reboot|poweroff|terminate)$/;
 
-/** Whether a part of a path says what is done, not what is there: by its words, `delete-all` and `signOut` among them. */
+/** Whether a path segment names an action, judged by its words, such as `delete-all` or `signOut`. */
 function isActionSegment(segment: string): boolean {
   const words = splitWords(segment);
   return unsafeWordPattern.test(words.join('')) || words.some((word) => unsafeWordPattern.test(word));
@@ -77,7 +80,7 @@ function isActionSegment(segment: string): boolean {
 
 const documentationPattern = /^\/(db|openapi(\.\w+)?|swagger\S*|docs|redoc|graphql)$/i;
 
-/** A link as a path under the base URL; links elsewhere, to assets, or with a hole in them are left alone. */
+/** Resolves a link to a path under the base URL; links to other places, assets or templates are ignored. */
 function resolveCandidatePath(href: string, asked: string, baseUrl: string): string | undefined {
   const plain = href.replaceAll(/\{[?&/#][^}]*\}/g, '');
   if (/[{}]/.test(plain) || plain.startsWith('#')) return undefined;

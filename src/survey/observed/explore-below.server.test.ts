@@ -61,6 +61,6 @@ describe('what an item links to below itself', () => {
     const allow = { raw: '', status: 204, headers: { allow: 'GET' } };
     const { collections, notes } = await looked({ 'OPTIONS /shelves': allow });
     expect(collections.map(({ name }) => name)).toEqual(['shelves']);
-    expect(notes[0]).toMatch(/^\/shelves\/\{shelveId\}\/books: not looked at: needs a parent/);
+    expect(notes[0]).toMatch(/^\/shelves\/\{shelveId\}\/books: not checked: it needs a parent/);
   });
 });

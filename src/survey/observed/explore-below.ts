@@ -9,17 +9,20 @@ import { listLinkedPaths } from './collection-links.js';
 import type { FoundCollection } from './found-collection.js';
 import { probePath } from './probe-path.js';
 
-/** Most collections below the items of one, and most levels of them. */
+/** Maximum number of collections below the items of one, and of levels. */
 const maxBelow = 5;
 const maxDepth = 3;
 
-/** Where an item was looked at, and the template of such URLs. */
+/** The URL of a read item, and its template. */
 interface ItemLocation {
   readonly url: string;
   readonly template: string;
 }
 
-/** Finds the collections that the first item of a collection links to below its own URL, and what stands below those. They keep a hole where the id of the parent goes. */
+/**
+ * Finds the collections that the first item of a collection links to below its own URL, and further levels below those.
+ * Their paths keep a parameter for the id of the parent.
+ */
 export async function exploreBelow(
   above: FoundCollection,
   known: DeclaredService,
@@ -52,7 +55,7 @@ export async function exploreBelow(
 const isRightBelow = (path: string, url: string): boolean =>
   path.startsWith(`${url}/`) && /^[^/{}?]+$/.test(trimTrailingSlash(path).slice(url.length + 1));
 
-/** A collection below one item as the collection below any: paths with the hole in place of the id. */
+/** Replaces the id of the parent in all paths of a collection by a parameter. */
 function replaceParentId(collection: Collection, { url, template }: ItemLocation): Collection {
   const text = JSON.stringify(collection, (key, value) =>
     (key === 'path' || key === 'itemPath') && typeof value === 'string' && value.startsWith(`${url}/`)
@@ -62,7 +65,7 @@ function replaceParentId(collection: Collection, { url, template }: ItemLocation
   return JSON.parse(text) as Collection;
 }
 
-/** Without the members that name the parent: its id stands in the path, and another parent has another. */
+/** Removes members that contain the parent id, because it is in the path and differs for each parent. */
 function dropParentMembers(collection: Collection, entries: readonly Json[], id: Json | undefined): Collection {
   const names = entries.flatMap((entry) => (isObject(entry) ? Object.keys(entry) : []));
   const isParent = (name: string) =>

@@ -51,17 +51,17 @@ describe('collections that were named', () => {
   });
 
   it.each<[string, Record<string, ScriptedReply>, RegExp]>([
-    ['404', {}, /^--collection \/things: answers 404, so it was not looked at$/],
+    ['404', {}, /^--collection \/things: returns 404, so it was not checked$/],
     [
       '401',
       { 'GET /things': { raw: '', status: 401 } },
-      /answers 401; credentials with more rights would show more, so/,
+      /returns 401; credentials with more rights would show more, so/,
     ],
-    ['an object', { 'GET /things': { a: 1 } }, /^--collection \/things: answers no list of objects, so/],
+    ['an object', { 'GET /things': { a: 1 } }, /^--collection \/things: returns no list of objects, so/],
     [
       'a redirect to elsewhere',
       { 'GET /things': { raw: '', status: 302, headers: { location: 'https://login.example/' } } },
-      /answers 302 to https:\/\/login\.example\/, which is not followed, so/,
+      /returns 302 to https:\/\/login\.example\/, which is not followed, so/,
     ],
   ])('are told of when they are no list: %s', async (_, replies, note) => {
     const { collections, notes } = await naming(['/things'], replies);
@@ -76,7 +76,7 @@ describe('collections that were named', () => {
       'GET /things/1': { id: 1, title: 'a' },
     });
     expect(collections[0]).toMatchObject({ name: 'things', path: '/things/', itemPath: '/things/{id}' });
-    expect(notes).toContain('/things: answers 301 to /things/, so that is what is looked at');
+    expect(notes).toContain('/things: redirects with 301 to /things/, which is checked instead');
     expect(asked.filter((line) => line === 'GET /things')).toHaveLength(1);
   });
 });
@@ -106,7 +106,7 @@ describe('idempotency keys', () => {
     const preflight = { raw: '', status: 204, headers: { 'access-control-allow-headers': 'Accept, Idempotency-Key' } };
     const { notes, collections } = await naming(['/things'], { ...things, 'OPTIONS /things': preflight });
     expect(notes).toContain(
-      '/things: a preflight names Idempotency-Key, so creations may take a key; declare idempotency to have it tried',
+      '/things: a preflight response names Idempotency-Key, so POST may take an idempotency key; to test it, declare idempotency',
     );
     expect(collections[0]?.idempotency).toBeUndefined();
   });
@@ -125,8 +125,8 @@ describe('media types of writes', () => {
     expect(collections[0]?.replace).toBeDefined();
     expect(notes).toEqual(
       expect.arrayContaining([
-        '/things: takes text/turtle only, which is not looked at',
-        '/things: takes patches as application/json-patch+json only, which is not looked at',
+        '/things: POST takes only text/turtle, which is not supported',
+        '/things: PATCH takes only application/json-patch+json, which is not supported',
       ]),
     );
   });

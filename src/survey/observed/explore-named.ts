@@ -7,8 +7,8 @@ import type { Exploration, FoundCollection } from './found-collection.js';
 import { probePath } from './probe-path.js';
 
 /**
- * Looks at the collections that the caller named, and at those of declared resources, as far as `taken` does not have
- * them. A named one that is no list is noted; a declared one is left to what is declared of it.
+ * Checks the collections named by the user, and those of declared resources, unless they are in `taken`. A named path
+ * that is not a list is noted; a declared one keeps its declaration.
  */
 export async function exploreNamed(
   known: DeclaredService,
@@ -25,7 +25,7 @@ export async function exploreNamed(
   const named = await mapConcurrently(paths, (path, index) => probePath(path, names[index] ?? path, known, client));
   const notes = named.map((probed, index) =>
     'trouble' in probed
-      ? [`--collection ${paths[index]}: ${probed.trouble}, so it was not looked at`]
+      ? [`--collection ${paths[index]}: ${probed.trouble}, so it was not checked`]
       : [...probed.notes],
   );
   return {
@@ -44,7 +44,7 @@ async function exploreResource(resource: KnownResource, known: DeclaredService, 
   return { found: [{ ...probed, collection: dropGuessedWrites(probed.collection, resource) }], notes: probed.notes };
 }
 
-/** Where the body of a creation is declared, nothing that was guessed stands in its way. */
+/** A declared creation body takes precedence over guessed writes. */
 function dropGuessedWrites(
   collection: FoundCollection['collection'],
   { create }: KnownResource,

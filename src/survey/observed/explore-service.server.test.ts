@@ -56,7 +56,7 @@ describe('where collections are looked for', () => {
     const index = { posts: [{ id: 1 }], profile: {}, numbers: [1] };
     const { collections, notes } = await around({ ...posts, 'GET /db': index, 'GET /profile': { name: 'a' } });
     expect(collections.map(({ path }) => path)).toEqual(['/posts']);
-    expect(notes).toEqual(['/profile: not looked at: answers no list of objects']);
+    expect(notes).toEqual(['/profile: not checked: returns no list of objects']);
   });
 
   it('in an index at /db only when it has tables', async () => {
@@ -93,9 +93,9 @@ describe('where collections are looked for', () => {
     expect(collections.map(({ path }) => path)).toEqual(['/blog/posts']);
     expect(asked).not.toContain('GET /blog/deeper/deepest');
     expect(notes).toEqual([
-      '/health: not looked at: answers no list of objects',
-      '/blog/posts: is empty, so nothing tells what an item looks like; declare resources[].create to make some',
-      '/blog/deeper: not looked at: answers no list of objects',
+      '/health: not checked: returns no list of objects',
+      '/blog/posts: is empty, so the form of an item is unknown; to create items, declare resources[].create',
+      '/blog/deeper: not checked: returns no list of objects',
     ]);
   });
 
@@ -114,22 +114,18 @@ describe('where collections are looked for', () => {
     [
       'nothing',
       {},
-      /^nothing shows what the service offers: no OpenAPI document, no links at GET \/; name an OpenAPI document with --openapi/,
+      /^the operations of the service are unknown: no OpenAPI document, no links at GET \/; name an OpenAPI document with --openapi/,
     ],
     [
       'no list',
       { 'GET /': { health: '/health' }, 'GET /health': { ok: true } },
-      /^\/health: not looked at: answers no list of objects$/,
+      /^\/health: not checked: returns no list of objects$/,
     ],
-    [
-      'texts',
-      { 'GET /': { tags: '/tags' }, 'GET /tags': ['a'] },
-      /^\/tags: not looked at: answers no list of objects$/,
-    ],
+    ['texts', { 'GET /': { tags: '/tags' }, 'GET /tags': ['a'] }, /^\/tags: not checked: returns no list of objects$/],
     [
       'an empty list',
       { 'GET /': { tags: '/tags' }, 'GET /tags': [] },
-      /^\/tags: is empty, so nothing tells what an item looks like; declare resources\[\]\.create/,
+      /^\/tags: is empty, so the form of an item is unknown; to create items, declare resources\[\]\.create/,
     ],
     [
       'entries without id',
@@ -139,12 +135,12 @@ describe('where collections are looked for', () => {
     [
       'no items',
       { 'GET /': { tags: '/tags' }, 'GET /tags': [{ id: 'a b' }] },
-      /^\/tags: GET \/tags\/a%20b answers no item, so items cannot be addressed$/,
+      /^\/tags: GET \/tags\/a%20b returns no item, so items cannot be addressed$/,
     ],
     [
       'another item',
       { 'GET /': { tags: '/tags' }, 'GET /tags': [{ id: 1 }], 'GET /tags/1': { id: 2 } },
-      /^\/tags: GET \/tags\/1 answers no item/,
+      /^\/tags: GET \/tags\/1 returns no item/,
     ],
   ])('and notes: %s', async (_, replies, note) => {
     const { notes } = await around(replies);
@@ -156,7 +152,7 @@ describe('where collections are looked for', () => {
     const { baseUrl, client } = createSilentService();
     const { notes, collections } = await survey(createDeclaredService(baseUrl), client);
     expect(collections).toEqual([]);
-    expect(notes[0]).toMatch(/^GET \/: not answered; name an OpenAPI document/);
+    expect(notes[0]).toMatch(/^GET \/: no answer; name an OpenAPI document/);
   });
 
   it('but not when a document or the profile says something', async () => {

@@ -12,18 +12,20 @@ import { type ProbeResult, probePath } from './probe-path.js';
 const declarationAdvice =
   'name an OpenAPI document with --openapi, or collections with --collection, or declare resources in a profile';
 
-/** Most paths that are tried. */
+/** Maximum number of paths that are tried. */
 const maxPaths = 30;
 
-/** Follows what the service shows of itself to its collections; from what turns out to be a directory, once more. */
+/** Follows the links of the service to its collections, including one level of directories. */
 export async function exploreService(known: DeclaredService, client: Client): Promise<Exploration> {
   const paths = await findCandidatePaths(known.baseUrl, client);
-  if (!paths) return { found: [], notes: [`GET /: not answered; ${declarationAdvice}`] };
+  if (!paths) return { found: [], notes: [`GET /: no answer; ${declarationAdvice}`] };
   const first = paths.slice(0, maxPaths);
   if (first.length === 0)
     return {
       found: [],
-      notes: [`nothing shows what the service offers: no OpenAPI document, no links at GET /; ${declarationAdvice}`],
+      notes: [
+        `the operations of the service are unknown: no OpenAPI document, no links at GET /; ${declarationAdvice}`,
+      ],
     };
   const seen = await probePaths(first, known, client);
   const further = listFurtherPaths(seen, first, known).slice(0, maxPaths - first.length);
@@ -49,7 +51,7 @@ async function probePaths(paths: readonly string[], known: DeclaredService, clie
   );
 }
 
-/** Paths that directories lead to which were no lists themselves, and that were not tried yet. */
+/** Paths in directories that were not tried yet. */
 function listFurtherPaths(seen: readonly ProbedPath[], tried: readonly string[], known: DeclaredService): string[] {
   const before = new Set(tried.map(trimTrailingSlash));
   const paths = seen.flatMap(({ path, probed }) => listPathsBelow(path, probed, known));
@@ -64,7 +66,7 @@ function listPathsBelow(path: string, probed: ProbeResult, { baseUrl }: Declared
 function collectFound(tried: readonly ProbedPath[]): Exploration {
   const found = tried.flatMap(({ probed }) => ('collection' in probed ? [probed] : []));
   const notes = tried.flatMap(({ path, probed }) =>
-    'trouble' in probed ? [`${path}: not looked at: ${probed.trouble}`] : probed.notes,
+    'trouble' in probed ? [`${path}: not checked: ${probed.trouble}`] : probed.notes,
   );
   return { found, notes };
 }

@@ -3,16 +3,16 @@ import type { Collection } from '../../model/service/subject.js';
 import type { ItemSample } from '../items/sample-items.js';
 import type { ObservedPage } from './observed-page.js';
 
-/** A collection that was found by asking, with what its list showed. */
+/** A collection found by requests, with its list. */
 export interface FoundCollection {
   readonly collection: Collection;
   readonly entries: readonly Json[];
   readonly look: ObservedPage;
-  /** One of its items, where one could be looked at. */
+  /** One of its items, if one could be read. */
   readonly sample?: ItemSample;
 }
 
-/** What was found without a document and without a word in the profile. */
+/** What was found without a document and without a profile. */
 export interface Exploration {
   readonly found: readonly FoundCollection[];
   readonly notes: readonly string[];

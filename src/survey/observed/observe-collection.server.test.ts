@@ -94,7 +94,7 @@ describe('what the list shows', () => {
 
     it.each<[string, Record<string, ScriptedReply>]>([
       ['is not there either', { 'GET /orders?p=1': [{ id: '1' }] }],
-      ['is not answered', {}],
+      ['no answer', {}],
     ])('and %s', async (_, replies) => {
       const { contradictions } = await surveyDocument(
         createDocument(createOrderPaths()),
@@ -127,7 +127,7 @@ describe('what the list shows', () => {
 
   it.each<[string, string[]]>([
     ['/data/id', []],
-    ['/data/key', ['orders: entries carry their id at /id, items at /data/key']],
+    ['/data/key', ['orders: entries have their id at /id, items at /data/key']],
   ])('does not take the id of an entry for that of an item in an envelope: %s', async (pointer, told) => {
     const declared = { name: 'orders', collection: '/orders', where: 'p:1:1', id: { pointer } };
     const replies = { 'GET /orders': [{ id: '1' }] };
@@ -139,12 +139,12 @@ describe('what the list shows', () => {
   });
 
   it.each<[string, ScriptedReply | undefined, string]>([
-    ['404', undefined, 'answered with 404'],
-    ['500', { raw: '', status: 500 }, 'answered with 500'],
-    ['an object', { a: 1 }, 'answered with JSON that is no page of entries'],
-    ['texts', ['a'], 'answered with JSON that is no page of entries'],
-    ['HTML', { raw: '<html></html>', headers: { 'content-type': 'text/html' } }, 'answered with text/html, no JSON'],
-    ['nothing', { raw: '' }, 'answered without content'],
+    ['404', undefined, 'returned 404'],
+    ['500', { raw: '', status: 500 }, 'returned 500'],
+    ['an object', { a: 1 }, 'returned JSON that is not a page of entries'],
+    ['texts', ['a'], 'returned JSON that is not a page of entries'],
+    ['HTML', { raw: '<html></html>', headers: { 'content-type': 'text/html' } }, 'returned text/html, not JSON'],
+    ['nothing', { raw: '' }, 'returned no content'],
   ])('contradicts the document: %s', async (_, reply, came) => {
     const { collections, contradictions } = await seen(reply);
     expect(collections[0]?.list).toBeDefined();
@@ -161,7 +161,7 @@ describe('what the list shows', () => {
   it.each([401, 403])('is hidden: %s', async (status) => {
     const { contradictions, notes } = await seen({ raw: '', status });
     expect(contradictions).toEqual([]);
-    expect(notes).toEqual([`GET /orders: answered with ${status}; credentials with more rights would show more`]);
+    expect(notes).toEqual([`GET /orders: returned ${status}; credentials with more rights would show more`]);
   });
 
   it('stands where a redirect leads that only adds a slash', async () => {
@@ -176,14 +176,14 @@ describe('what the list shows', () => {
       list: { path: '/orders/' },
       create: { path: '/orders/' },
     });
-    expect(notes).toEqual(['/orders: answers 308 to /orders/, so that is what is looked at']);
+    expect(notes).toEqual(['/orders: redirects with 308 to /orders/, which is checked instead']);
     expect(contradictions).toEqual([]);
   });
 
   it('may name its next page at another host, to which nothing is sent', async () => {
     const { notes } = await seen({ items: [{ id: '1' }], next: 'http://inner:8080/orders?page=2' });
     expect(notes).toEqual([
-      '/orders: the next page is named at http://inner:8080; only the path of that is used, on the target',
+      '/orders: the link to the next page points to http://inner:8080; only its path is used, at the base URL',
     ]);
   });
 
@@ -192,7 +192,7 @@ describe('what the list shows', () => {
     const resources = [{ name: 'orders', collection: '/orders', where: 'p:1:1' }];
     const { notes, collections } = await survey(createDeclaredService(baseUrl, { resources }), client);
     expect(collections).toHaveLength(1);
-    expect(notes[0]).toMatch(/^GET \/orders: not answered: ./);
+    expect(notes[0]).toMatch(/^GET \/orders: no answer: ./);
   });
 });
 
@@ -228,7 +228,7 @@ describe('a list of which the document says nothing about pages', () => {
     const styles = collections.map(({ pagination }) => pagination.style);
     expect(styles.filter((style) => style === 'offset')).toHaveLength(25);
     expect(notes).toEqual([
-      '/list25 and 1 more: not asked for pages, for there are too many lists; declare pagination to have them walked through',
+      '/list25 and 1 more: pagination was not explored, because there are too many lists; to have them paged through, declare pagination',
     ]);
   });
 });

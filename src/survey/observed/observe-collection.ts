@@ -13,19 +13,19 @@ import { inferSchema } from '../items/infer-schema.js';
 import { fetchPath } from './follow-redirects.js';
 import { findNextLink, findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
 
-/** A collection after a look at its list: what was confirmed, corrected, or put in doubt. */
+/** A collection after reading its list: confirmed, corrected or contradicted facts. */
 export interface ObservedCollection {
   readonly collection: Collection;
   readonly contradictions: readonly Contradiction[];
   readonly notes: readonly string[];
   readonly entries: readonly Json[];
-  /** The list as it was answered; absent where none was. */
+  /** The list; absent when there was none. */
   readonly look?: ObservedPage;
-  /** What was answered in place of a list. */
+  /** The status of a response that is not a list. */
   readonly status?: number;
 }
 
-/** Fetches the list once, unless it was already `looked` at, and holds what is believed against what is seen. */
+/** Reads the list once, unless `looked` contains it, and compares it with the known facts. */
 export async function observeCollection(
   collection: Collection,
   baseUrl: string,
@@ -36,11 +36,11 @@ export async function observeCollection(
     return { collection, contradictions: [], notes: [], entries: [] };
   if (looked) return compareWithPage(collection, (await fetchDeclaredPage(collection, looked.page, client)) ?? looked);
   const { path, answer, silence, notes } = await fetchPath(collection.path, baseUrl, client);
-  if (!answer) return createUnobserved(collection, `GET ${path}: not answered: ${silence}`);
+  if (!answer) return createUnobserved(collection, `GET ${path}: no answer: ${silence}`);
   if (answer.status === 401 || answer.status === 403) {
     return createUnobserved(
       collection,
-      `GET ${path}: answered with ${answer.status}; credentials with more rights would show more`,
+      `GET ${path}: returned ${answer.status}; credentials with more rights would show more`,
     );
   }
   const page = answer.status === 200 ? readObservedPage(answer, path) : undefined;
@@ -51,7 +51,7 @@ export async function observeCollection(
   return { ...found, notes: [...notes, ...found.notes] };
 }
 
-/** A collection at the path that a redirect led to; its items stay where they are. */
+/** Moves a collection to the path of a redirect; its items keep their paths. */
 function moveCollection(collection: Collection, path: string): Collection {
   if (path === collection.path) return collection;
   const { list, create } = collection;
@@ -63,7 +63,10 @@ function moveCollection(collection: Collection, path: string): Collection {
   };
 }
 
-/** Some lists are wrapped in a page only when a page is asked for: where the plain one is not as declared, that is tried. */
+/**
+ * Some lists are wrapped in a page only when a page is requested, so that is tried when the plain list differs from its
+ * declaration.
+ */
 async function fetchDeclaredPage(
   collection: Collection,
   plain: PageMembers,
@@ -100,11 +103,11 @@ function contradictList(collection: Collection, answer: HttpResponse): ObservedC
 }
 
 function describeResponse({ status, json, text, headers }: HttpResponse): string {
-  if (status !== 200) return `answered with ${status}`;
-  if (json !== undefined) return 'answered with JSON that is no page of entries';
+  if (status !== 200) return `returned ${status}`;
+  if (json !== undefined) return 'returned JSON that is not a page of entries';
   return text === ''
-    ? 'answered without content'
-    : `answered with ${getHeader({ headers }, 'content-type') ?? 'content of no type'}, no JSON`;
+    ? 'returned no content'
+    : `returned ${getHeader({ headers }, 'content-type') ?? 'content without a type'}, not JSON`;
 }
 
 function compareWithPage(collection: Collection, look: ObservedPage): ObservedCollection {
@@ -149,7 +152,7 @@ interface SettledFact {
   readonly note?: string;
 }
 
-/** What was declared stands against traffic; what was described does not. */
+/** A declared fact is kept despite an observation; a described one is replaced. */
 function settleFact(collection: Collection, about: string, seen: string, evidence: string): SettledFact {
   const belief = findFact(collection, about);
   const observed = createFact(about, seen, 'observed', evidence);
@@ -177,7 +180,7 @@ function settleId(collection: Collection, entries: readonly Json[], evidence: st
       value: pointer,
       facts: [],
       contradictions: [],
-      note: `${collection.name}: entries carry their id at ${seen}, items at ${pointer}`,
+      note: `${collection.name}: entries have their id at ${seen}, items at ${pointer}`,
     };
   }
   return settleFact(collection, 'id', seen, evidence);

@@ -5,15 +5,15 @@ import { getPathNoun } from '../../openapi/recognize/words.js';
 import { readTotal, totalHeaderNames } from '../../rule/http/total-count.js';
 import { inferSchema } from '../items/infer-schema.js';
 
-/** A list as it was answered, understood as a page. */
+/** A list response, parsed as a page. */
 export interface ObservedPage {
   readonly answer: HttpResponse;
   readonly page: PageMembers;
-  /** What was asked, as `GET /orders`. */
+  /** The request, as `GET /orders`. */
   readonly evidence: string;
 }
 
-/** The page that an answer holds, judged by its content alone. */
+/** Parses the page in a response by its content alone. */
 export function readObservedPage({ json }: HttpResponse, path: string): PageMembers | undefined {
   if (json === undefined) return undefined;
   const reading = readPageSchema(undefined, inferSchema([json as Json]), getPathNoun(path));
@@ -26,24 +26,27 @@ export function listPageEntries({ json }: HttpResponse, { items }: PageMembers):
   return Array.isArray(found) ? found : [];
 }
 
-/** Whether a page says that another one follows, in its content or in a Link field. */
+/** Whether a page has a next one, by its content or a Link field. */
 export function hasNextPage({ answer, page }: Pick<ObservedPage, 'answer' | 'page'>): boolean {
   const told = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
   return (told !== undefined && told !== null && told !== '' && told !== false) || findNextLink(answer) !== undefined;
 }
 
-/** The target of the Link field that leads to the next page (RFC 8288). */
+/** The target of the next link in the Link field (RFC 8288). */
 export function findNextLink(answer: HttpResponse): string | undefined {
   const lines = [answer.headers.link ?? []].flat().join(', ');
   return /<([^>]*)>\s*;[^,]*\brel="?next\b"?/i.exec(lines)?.[1];
 }
 
-/** Where a page tells how many entries there are in all: in its content, or in a header field that names no fewer than it shows. */
+/**
+ * Finds the place of the total number of entries: in the content, or in a header field whose value is not below the
+ * number of entries.
+ */
 export function findTotalPlace({ answer, page }: Pick<ObservedPage, 'answer' | 'page'>): string | undefined {
   const shown = listPageEntries(answer, page).length;
   return page.total ?? totalHeaderNames.find((field) => Number(readResponseTotal(answer, field) ?? -1) >= shown);
 }
 
-/** The total that an answer tells at such a place. */
+/** Reads the total at such a place. */
 export const readResponseTotal = (answer: HttpResponse, place: string): number | undefined =>
   readTotal({ answer }, place);

@@ -1,11 +1,17 @@
 import { trimTrailingSlash } from '../../openapi/recognize/words.js';
 
-/** Where a link leads, as seen from the base URL. */
+/** The target of a link, relative to the base URL. */
 export type LinkPlace =
-  /** A path under the base URL. `host` is set where the link names another one, such as the inner name of the service. */
+  /**
+   * A path under the base URL. `host` is set when the link names another host, such as the internal name of the
+   * service.
+   */
   { readonly path: string; readonly query: string; readonly host?: string } | undefined;
 
-/** Where a link leads that stands in the answer of a path; undefined for what is no link, and what is not under the base path. */
+/**
+ * Resolves a link in the response for a path; undefined for texts that are not links, and targets outside of the base
+ * path.
+ */
 export function resolveBelowBase(link: string, asked: string, baseUrl: string): LinkPlace {
   const from = `${trimTrailingSlash(baseUrl)}${asked}`;
   if (!URL.canParse(link, from)) return undefined;

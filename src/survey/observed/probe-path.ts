@@ -10,7 +10,7 @@ import { type ItemSample, sampleItems } from '../items/sample-items.js';
 import { fetchPath } from './follow-redirects.js';
 import { findNextLink, findTotalPlace, listPageEntries, type ObservedPage, readObservedPage } from './observed-page.js';
 
-/** A collection that was found by asking, with its list; or why a path is none, with what it answered instead. */
+/** A collection found by a request, with its list; or why the path is not one, with its response. */
 export type ProbeResult =
   | {
       readonly collection: Collection;
@@ -21,7 +21,9 @@ export type ProbeResult =
     }
   | { readonly trouble: string; readonly answer?: HttpResponse | undefined };
 
-/** Asks a path, and takes it for a collection when it answers with entries. What a resource declares of it leads the way. */
+/**
+ * Requests a path, and takes it as a collection when it returns entries, guided by the declarations of its resource.
+ */
 export async function probePath(
   asked: string,
   name: string,
@@ -30,9 +32,9 @@ export async function probePath(
   resource?: KnownResource,
 ): Promise<ProbeResult> {
   const { path, answer, trouble, notes } = await fetchPath(asked, known.baseUrl, client);
-  if (!answer || trouble !== undefined) return { trouble: trouble ?? 'is not answered', answer };
+  if (!answer || trouble !== undefined) return { trouble: trouble ?? 'no answer', answer };
   const page = readObservedPage(answer, path);
-  if (!page) return { trouble: 'answers no list of objects', answer };
+  if (!page) return { trouble: 'returns no list of objects', answer };
   const look: ObservedPage = { answer, page, evidence: `GET ${path}` };
   const entries = listPageEntries(answer, page);
   const base = describeList(createEmptyCollection(name, path, known), look, entries.length);
@@ -40,7 +42,7 @@ export async function probePath(
     const found = await sampleItems(base, entries, known, client, resource);
     return { ...found, entries, look, notes: [...notes, ...found.notes] };
   }
-  const advice = 'is empty, so nothing tells what an item looks like; declare resources[].create to make some';
+  const advice = 'is empty, so the form of an item is unknown; to create items, declare resources[].create';
   return { collection: base, entries, look, notes: [...notes, `${path}: ${advice}`] };
 }
 

@@ -5,25 +5,28 @@ import { mapConcurrently } from '../parallel-requests.js';
 import { canExploreList, type ExploredList, exploreList } from './explore-list.js';
 import type { SizeParameter } from './parameter-names.js';
 
-/** Most lists that are asked for their pages; each costs about a dozen requests. */
+/** Maximum number of lists whose pagination is explored; each costs about a dozen requests. */
 const maxLists = 25;
 
-/** As many lists are asked one after the other before it is given up that one could lead the others. */
+/** Number of lists explored one by one to find parameters to try first for the others. */
 const maxLeadingLists = 2;
 
-/** A collection with the list that it showed; undefined where it showed none. */
+/** A collection with its list; undefined without one. */
 export interface ListedCollection {
   readonly collection: Collection;
   readonly look: ObservedPage | undefined;
 }
 
-/** Collections in the order in which they were given, after their lists were asked for pages. */
+/** Collections in their order, with the explored pagination. */
 export interface ExploredLists {
   readonly collections: readonly Collection[];
   readonly notes: readonly string[];
 }
 
-/** Asks those lists for their pages of which nobody said how. The first that tells leads the others, which are likely to be alike. */
+/**
+ * Explores the pagination of lists without a declared or described one. The parameters of the first result are tried
+ * first for the others.
+ */
 export async function exploreAllLists(all: readonly ListedCollection[], client: Client): Promise<ExploredLists> {
   const open = all.flatMap(({ collection, look }) =>
     look && canExploreList(collection) ? [{ collection, look }] : [],
@@ -49,12 +52,12 @@ export async function exploreAllLists(all: readonly ListedCollection[], client: 
   };
 }
 
-/** Lists that were too many to be asked, told in one line. */
+/** Notes the lists beyond the maximum in one line. */
 function noteUnexplored(open: readonly { readonly collection: Collection }[]): string[] {
   const [first, ...others] = open.slice(maxLists).map(({ collection }) => collection.path);
   if (first === undefined) return [];
   const named = others.length === 0 ? first : `${first} and ${others.length} more`;
   return [
-    `${named}: not asked for pages, for there are too many lists; declare pagination to have them walked through`,
+    `${named}: pagination was not explored, because there are too many lists; to have them paged through, declare pagination`,
   ];
 }

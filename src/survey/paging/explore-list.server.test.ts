@@ -89,7 +89,7 @@ describe('how a list is paged, by asking it', () => {
       about: 'pagination',
       value: { style: 'offset', params: { size: 'limit', offset: 'offset' } },
       provenance: 'observed',
-      evidence: 'GET /things?limit=1 showed 1 of the 5 entries of GET /things',
+      evidence: 'GET /things?limit=1 returned 1 of the 5 entries of GET /things',
     });
   });
 
@@ -105,12 +105,12 @@ describe('nothing is believed', () => {
     [
       'of a size without a way on',
       pagers['a size and no way on'],
-      /limit sizes its pages, but nothing tells how the next/,
+      /limit sets the page size, but how to request the next/,
     ],
     [
       'of a list that shows less for any parameter',
       (all, query) => ({ json: all.slice(0, query.size > 0 ? 1 : 9) }),
-      /less for any/,
+      /fewer entries for any/,
     ],
     [
       'of a list that refuses any parameter',
@@ -131,14 +131,14 @@ describe('nothing is believed', () => {
       return pagers['limit and offset'](turn % 2 ? all : all.toReversed(), query);
     });
     expect(pagination?.params).toEqual({});
-    expect(notes[0]).toMatch(/^\/things: has no steady order/);
+    expect(notes[0]).toMatch(/^\/things: has no stable order/);
   });
 
   it('of a list with one entry', async () => {
     const { pagination, notes, spent } = await looked(pagers['limit and offset'], () => things(1));
     expect(pagination?.params).toEqual({});
     expect(notes).toEqual([
-      '/things: has too few entries to tell how it is paged; declare resources[].pagination where it is paged',
+      '/things: has too few entries to find out how it is paged; if it is paged, declare resources[].pagination',
     ]);
     expect(spent).toBe(0);
   });

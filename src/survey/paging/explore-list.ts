@@ -16,15 +16,15 @@ import { findNumberedNext } from './numbered-pages.js';
 import { readLinkParameters, type SizeParameter } from './parameter-names.js';
 import { createListQuery, isPlainSlice, type ListQuery, type ListResponse } from './query-list.js';
 
-/** A collection after its list was asked for pages. */
+/** A collection after its pagination was explored. */
 export interface ExploredList {
   readonly collection: Collection;
   readonly notes: readonly string[];
-  /** What sizes its pages: siblings are likely to have the same. */
+  /** Its page size parameter, which other lists are likely to share. */
   readonly sizing?: SizeParameter;
 }
 
-/** Whether a list shows something, and nobody said yet how it is asked for its pages. */
+/** Whether a list has entries and its pagination is unknown. */
 export function canExploreList({ pagination, facts, list }: Collection): boolean {
   const isSaid =
     findFact({ facts }, 'pagination')?.provenance === 'declared' || Object.keys(pagination.params).length > 0;
@@ -32,8 +32,8 @@ export function canExploreList({ pagination, facts, list }: Collection): boolean
 }
 
 /**
- * Finds out how a list is paged, with GET only. What is believed was seen twice, with different values: a wrong belief
- * would become a wrong accusation. Lists of fewer than two entries, and of no steady order, tell nothing.
+ * Finds out how a list is paged, with GET only. A parameter must take effect twice with different values, because a
+ * wrong result would cause wrong violations. Lists with fewer than two entries or without a stable order are skipped.
  */
 export async function exploreList(
   collection: Collection,
@@ -45,11 +45,11 @@ export async function exploreList(
   const asking = createListQuery(collection, listPageEntries(look.answer, look.page), client);
   const unknown = (why: string): ExploredList => ({
     collection,
-    notes: [`${path}: ${why}; declare resources[].pagination where it is paged`],
+    notes: [`${path}: ${why}; if it is paged, declare resources[].pagination`],
   });
   if (asking.keys.length < 2)
     return collection.list?.provenance === 'observed' && collection.read && asking.keys.length === 1
-      ? unknown('has too few entries to tell how it is paged')
+      ? unknown('has too few entries to find out how it is paged')
       : { collection, notes: [] };
   const doubt = await findUnsteadiness(asking);
   if (doubt !== undefined) return unknown(doubt);
@@ -59,20 +59,22 @@ export async function exploreList(
   const one = await asking.ask({ [sizing.size]: '1', ...beside });
   const step = await findPageStep({ list: collection, asking, sizing, one });
   if (!step)
-    return { ...unknown(`${sizing.size} sizes its pages, but nothing tells how the next one is asked for`), sizing };
+    return { ...unknown(`${sizing.size} sets the page size, but how to request the next page is unknown`), sizing };
   const next = one.page?.next ?? (await findNumberedNext(asking, one, step));
   return { collection: applyFindings(collection, look, { one, step, next }), notes: [], sizing };
 }
 
-/** Why comparing pages would tell nothing: the order changes by itself, or any parameter cuts the list. */
+/** Why comparing pages is pointless: the order changes by itself, or any parameter shortens the list. */
 async function findUnsteadiness({ ask, keys }: ListQuery): Promise<string | undefined> {
   const again = await ask({});
-  if (!isPlainSlice(again, keys, 0, keys.length)) return 'has no steady order, so nothing tells how it is paged';
+  if (!isPlainSlice(again, keys, 0, keys.length)) return 'has no stable order, so how it is paged is unknown';
   const made = await ask({ assay_unknown: '1' });
-  return isPlainSlice(made, keys, 0, 1) ? 'shows less for any parameter, so nothing tells how it is paged' : undefined;
+  return isPlainSlice(made, keys, 0, 1)
+    ? 'returns fewer entries for any parameter, so how it is paged is unknown'
+    : undefined;
 }
 
-/** The size that a link to the next page names. */
+/** The page size in a link to the next page. */
 function listReportedSizes(collection: Collection, { answer, page }: ObservedPage): SizeParameter[] {
   const inBody = page.next === undefined ? undefined : getAtPointer(answer.json as Json, page.next);
   const link = findNextLink(answer) ?? (typeof inBody === 'string' && inBody.includes('?') ? inBody : undefined);
@@ -106,7 +108,7 @@ function applyFindings(
     ...(total === undefined ? {} : { total }),
     ...(isCut && rest.defaultSize === undefined ? { defaultSize: entries } : {}),
   };
-  const evidence = `${one.asked} showed 1 of the ${entries} entries of GET ${collection.path}`;
+  const evidence = `${one.asked} returned 1 of the ${entries} entries of GET ${collection.path}`;
   return {
     ...collection,
     pagination,
@@ -116,7 +118,7 @@ function applyFindings(
   };
 }
 
-/** A total stays what it is when the page becomes smaller; what becomes smaller with it counts the page. */
+/** A total does not change with the page size; a number that does counts the entries of the page. */
 function findSteadyTotal(look: ObservedPage, one: ListResponse): string | undefined {
   const total = findTotalPlace(look);
   if (total === undefined || !one.answer) return undefined;

@@ -1,12 +1,12 @@
 import { type SizeParameter, sizeNames, sizePageNamePairs } from './parameter-names.js';
 import { findSingleParameter, isPlainSlice, type ListQuery, type QueryParams } from './query-list.js';
 
-/** Most names that are tried one by one. */
+/** Maximum number of parameter names tried one by one. */
 const maxSingleNames = 6;
 
 /**
- * Finds what sizes a page: a parameter that cuts the list to its first entry when set to 1, and to its first two when
- * set to 2. A filter does one of these at most. `hinted` are names that are tried first, such as those of a sibling.
+ * Finds the page size parameter: set to 1 it reduces the list to its first entry, set to 2 to its first two, which no
+ * filter does. The names in `hinted` are tried first.
  */
 export async function findPageSize(
   asking: ListQuery,
@@ -19,7 +19,7 @@ export async function findPageSize(
   const all = await asking.ask(setAllToOne(sizeNames));
   if (isPlainSlice(all, keys, 0, 1)) return findAmongAll(asking);
   if (!isPlainList(all.keys, keys)) return findFirstWorking(asking, [...singles, ...sizePageNamePairs]);
-  // All were ignored: some lists come in pages only where a page is asked for by its number.
+  // All names were ignored: some lists are paged only when a page number is requested.
   const paired = await asking.ask(setAllToOne(sizePageNamePairs.flatMap(({ size, page = '' }) => [size, page])));
   return isPlainList(paired.keys, keys) ? undefined : findFirstWorking(asking, sizePageNamePairs);
 }

@@ -10,10 +10,10 @@ import {
   type QueryParams,
 } from './query-list.js';
 
-/** How a list goes from page to page. */
+/** How a list leads to its next page. */
 export type PageStep = Pick<Pagination, 'style' | 'params' | 'base'>;
 
-/** A list whose pages can be sized, with its page of one entry. */
+/** A list with a known page size parameter, and its page with one entry. */
 export interface SizedList {
   readonly list: Collection;
   readonly asking: ListQuery;
@@ -21,9 +21,9 @@ export interface SizedList {
   readonly one: ListResponse;
 }
 
-/** Finds out how the next page is asked for: as the page of one tells, else by counting pages or entries. */
+/** Finds out how the next page is requested: as the page says, otherwise by page number or offset. */
 export async function findPageStep(sized: SizedList): Promise<PageStep | undefined> {
-  // A number beside a number that was asked for is that of the next page.
+  // A number beside a requested page number is that of the next page.
   const told = sized.sizing.page === undefined ? readReportedNext(sized.one) : undefined;
   const answers = told === undefined ? undefined : await followReportedNext(sized, told);
   if (answers) return answers;
@@ -55,7 +55,7 @@ async function followReportedNext(sized: SizedList, told: Json): Promise<PageSte
   return { style: style === 'cursor' ? 'cursor' : 'link', params, base: 1 };
 }
 
-/** The id of the one entry, as it is written in a query. */
+/** The id of the only entry, as it is written in a query. */
 function getOnlyKey({ keys }: ListQuery): string {
   const key = JSON.parse(keys[0] ?? 'null') as Json;
   return typeof key === 'string' || typeof key === 'number' ? String(key) : '';
@@ -74,7 +74,10 @@ async function tryCursor(
   return { style: 'cursor', params: { size, cursor }, base: 1 };
 }
 
-/** Most names that are tried one by one where all of them at once do nothing, as where unknown ones are refused. */
+/**
+ * Maximum number of names tried one by one when all at once have no effect, for example because unknown ones are
+ * refused.
+ */
 const maxSingleNames = 4;
 
 async function findParameter(
@@ -88,7 +91,7 @@ async function findParameter(
   return undefined;
 }
 
-/** Page 2 of one entry each shows the second where pages are counted from 1, the third where they are counted from 0. */
+/** With pages of one entry, page 2 shows the second entry if pages are counted from 1, the third if from 0. */
 async function tryPage(
   { asking, sizing: { size, page: given } }: SizedList,
   names: readonly string[] = given === undefined ? listStepNames(size).pages : [given],
@@ -110,7 +113,7 @@ async function tryPage(
   return isSure ? { style: 'page', params: { size, page }, base } : undefined;
 }
 
-/** An offset of 1 passes over one entry, whatever the size of a page; the number of a page would pass over one page. */
+/** An offset of 1 skips one entry whatever the page size; a page number would skip a page. */
 async function tryOffset(
   { asking, sizing: { size } }: SizedList,
   names: readonly string[] = listStepNames(size).offsets,

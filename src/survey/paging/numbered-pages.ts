@@ -7,7 +7,9 @@ const nextNumberPointers = [
   ...['/pagination/next', '/pagination/nextPage', '/pagination/next_page', '/page/next'],
 ];
 
-/** Where pages tell the number of the next one; what is found must go on with the page, so that no other number is taken for it. */
+/**
+ * Finds the member with the number of the next page; it must change with the page, so that no other number is taken.
+ */
 export async function findNumberedNext(
   asking: ListQuery,
   one: ListResponse,

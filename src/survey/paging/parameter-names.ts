@@ -1,24 +1,24 @@
 import type { Collection, Pagination } from '../../model/service/subject.js';
 import { describePaging } from '../../openapi/describe/describe-paging.js';
 
-/** Names of the parameters of a list that is paged. */
+/** Names of the pagination parameters of a list. */
 export type PagingParameterNames = Pagination['params'];
 
-/** Names that the size of a page goes by, likeliest first. */
+/** Names of page size parameters, most common first. */
 export const sizeNames = [
   ...['limit', 'per_page', 'page_size', 'pageSize', 'size', '$top', '_limit', '_per_page', 'perPage', 'count'],
   ...['top', 'page[size]', 'page[limit]', 'pagination[pageSize]', 'pagination[limit]', '$limit', 'take'],
   ...['maxResults', 'max_results', 'first', 'maxpagesize', 'rows'],
 ];
 
-/** The parameter for the size of a page, with what must be sent beside it for it to be heard. */
+/** The page size parameter, and what must be sent with it. */
 export interface SizeParameter {
   readonly size: string;
-  /** The number of a page, where a size alone is ignored. */
+  /** The page number parameter, if a page size alone is ignored. */
   readonly page?: string;
 }
 
-/** Names of size and number that only mean something together, likeliest first. */
+/** Pairs of names for page size and number that have an effect only together, most common first. */
 export const sizePageNamePairs: readonly SizeParameter[] = [
   { size: '_per_page', page: '_page' },
   { size: 'per_page', page: 'page' },
@@ -27,16 +27,16 @@ export const sizePageNamePairs: readonly SizeParameter[] = [
   { size: 'size', page: 'page' },
 ];
 
-/** Names that a cursor goes by. */
+/** Names of cursor parameters. */
 export const cursorNames = [
   ...['cursor', 'page_token', 'pageToken', 'after', 'next_token', 'nextToken', 'continuationToken', 'continue'],
   ...['page[cursor]', 'page[after]', 'marker', 'page_info', 'starting_after', 'token'],
 ];
 
-/** Names that take the id of the last entry seen. */
+/** Names of parameters with the id of the last entry. */
 export const afterIdNames = ['starting_after', 'after', 'cursor', 'since_id', 'after_id', 'startAfter'];
 
-/** Names of page numbers and of offsets that go with the name of a size; `isPageFirst` says which is likelier. */
+/** Names of page number and offset parameters that match a page size name; `isPageFirst` says which is more likely. */
 export function listStepNames(size: string): { pages: string[]; offsets: string[]; isPageFirst: boolean } {
   const [, family] = /^(page|pagination)\[/.exec(size) ?? [];
   if (family === 'page') return { pages: ['page[number]'], offsets: ['page[offset]'], isPageFirst: /size/.test(size) };
@@ -50,7 +50,7 @@ export function listStepNames(size: string): { pages: string[]; offsets: string[
   };
 }
 
-/** What the query of a link to the next page tells: which of its parameters is which, as far as names tell. */
+/** Recognizes the parameters in the query of a link to the next page by their names. */
 export function readLinkParameters(
   link: string,
   list: Collection,

@@ -6,28 +6,28 @@ import type { Collection } from '../../model/service/subject.js';
 import type { PageMembers } from '../../openapi/recognize/page-members.js';
 import { listPageEntries, readObservedPage } from '../observed/observed-page.js';
 
-/** Query parameters, each with its value. */
+/** Query parameters with their values. */
 export type QueryParams = Readonly<Record<string, string>>;
 
-/** What a list answered to some parameters. */
+/** The response of a list to query parameters. */
 export interface ListResponse {
   readonly status: number;
   readonly answer: HttpResponse | undefined;
   readonly page: PageMembers | undefined;
-  /** What tells the entries apart, in their order; undefined where no page was answered. */
+  /** Keys of the entries in their order; undefined when the response is not a page. */
   readonly keys: readonly string[] | undefined;
-  /** What was asked, as `GET /orders?limit=1`. */
+  /** The request, as `GET /orders?limit=1`. */
   readonly asked: string;
 }
 
-/** A list that can be asked for its pages, beside what it shows when nothing is asked for. */
+/** A list that can be requested with parameters, and its plain response. */
 export interface ListQuery {
-  /** What tells the entries of the plain list apart. */
+  /** Keys of the entries of the plain list. */
   readonly keys: readonly string[];
   ask(params: QueryParams): Promise<ListResponse>;
 }
 
-/** Opens a list for questions. */
+/** Creates a query for a list. */
 export function createListQuery({ path, id }: Collection, entries: readonly Json[], client: Client): ListQuery {
   const keysOf = (shown: readonly Json[]) =>
     shown.map((entry) => JSON.stringify(readItemId(entry, id.pointer) ?? entry));
@@ -50,7 +50,7 @@ export function createListQuery({ path, id }: Collection, entries: readonly Json
   };
 }
 
-/** Whether a list shows the entries of the plain one from a place on, as far as those are known, and no more than `many`. */
+/** Whether a response shows the entries of the plain list from a position on, and at most `many`. */
 export function isPlainSlice({ keys }: ListResponse, plain: readonly string[], from: number, many: number): boolean {
   const wanted = plain.slice(from, from + many);
   return (
@@ -63,8 +63,8 @@ export function isPlainSlice({ keys }: ListResponse, plain: readonly string[], f
 }
 
 /**
- * The one among several parameters that does what all of them do at once; found by halves, so that a list is not asked
- * once for each name. Undefined where none does it alone, or where they do not get on with each other.
+ * Finds the single parameter with the effect of all of them together, by bisection to save requests. Undefined when
+ * none has it alone, or when they conflict.
  */
 export async function findSingleParameter(
   names: readonly string[],

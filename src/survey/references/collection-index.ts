@@ -2,17 +2,20 @@ import { parsePointer } from '../../model/json.js';
 import type { Collection } from '../../model/service/subject.js';
 import { getPathNoun, normalizeName, singularize } from '../../openapi/recognize/words.js';
 
-/** Collections by what they are called; among a thousand of them, nobody can be asked in turn. */
+/** An index of collections by name, because there may be a thousand of them. */
 export interface CollectionIndex {
-  /** Those that are called so, in singular or plural. */
+  /** Collections with this name, in singular or plural. */
   findByName(noun: string): readonly Collection[];
-  /** Those, and the ones that a longer name ends in: `customer` and `billingCustomer` both mean customers. */
+  /**
+   * The same, and collections whose name is the end of a longer name: `customer` and `billingCustomer` both match
+   * customers.
+   */
   findByNameEnd(noun: string): readonly Collection[];
-  /** Those whose noun and id together are called so: `carrier_code`. */
+  /** Collections whose noun and id name form this name: `carrier_code`. */
   findByKeyName(name: string): readonly Collection[];
 }
 
-/** The directory of these collections, in their order. */
+/** Creates the index; results keep the order of the collections. */
 export function createCollectionIndex(all: readonly Collection[]): CollectionIndex {
   const places = new Map(all.map((collection, index) => [collection, index]));
   const ones = groupCollections(all, ({ path }) => normalizeName(singularize(getPathNoun(path))));
@@ -27,12 +30,12 @@ export function createCollectionIndex(all: readonly Collection[]): CollectionInd
       const found = new Set([...called(noun), ...endings.flat()]);
       return [...found].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
     },
-    // What only ends in `id` without a seam, as `paid`, is no key.
+    // A word that merely ends in `id`, such as `paid`, is not a key.
     findByKeyName: (name) => (keys.get(normalizeName(name)) ?? []).filter((one) => getIdName(one) !== 'id'),
   };
 }
 
-/** The directory as one of those in it sees it: nothing is its own parent. */
+/** Excludes a collection from the index, because it cannot be its own parent. */
 export function excludeFromIndex(
   { findByName, findByNameEnd, findByKeyName }: CollectionIndex,
   own: Collection,
@@ -45,7 +48,7 @@ export function excludeFromIndex(
   };
 }
 
-/** What the id of a collection is called. */
+/** The name of the id member of a collection. */
 export const getIdName = ({ id }: Collection): string => parsePointer(id.pointer).at(-1) ?? 'id';
 
 function groupCollections(all: readonly Collection[], by: (one: Collection) => string): Map<string, Collection[]> {

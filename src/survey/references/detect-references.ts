@@ -3,10 +3,13 @@ import { createFact, replaceFacts } from '../../model/service/facts.js';
 import type { Collection } from '../../model/service/subject.js';
 import { flattenResourceObject } from '../items/unwrap-item.js';
 
-/** Names of what points to something else: only what exists can be named there. */
+/** Names of members that refer to other resources, so that only existing ids are valid. */
 export const isReference = (name: string): boolean => /(?:_ids?|-ids?|Ids?|IDs?|_uuid|Uuid)$/.test(name);
 
-/** Fills the references of a learned creation that no known collection explains with what an entry has there: a made-up one would be refused. */
+/**
+ * Fills references to unknown collections in an inferred creation with the value of an existing entry, because an
+ * invented id would be refused.
+ */
 export function fillReferences(collection: Collection, entries: readonly Json[]): Collection {
   const { create, overrides, parents } = collection;
   const schema = create?.request?.schema;

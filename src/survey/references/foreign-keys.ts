@@ -5,23 +5,23 @@ import { getEntrySchema, listMembers, listTypes, mergeSchemaParts } from '../../
 import { normalizeName } from '../../openapi/recognize/words.js';
 import { type CollectionIndex, getIdName } from './collection-index.js';
 
-/** A member of a creation body that stands for an item of another collection. */
+/** A member of a creation body that refers to an item of another collection. */
 export interface ForeignKey {
   readonly pointer: string;
-  /** Whether it takes many; then an entry of it stands for one item. */
+  /** Whether it is a list; each entry refers to one item. */
   readonly isList: boolean;
-  /** Whether a link is asked for, where others take the id. */
+  /** Whether it takes a link instead of an id. */
   readonly isLink: boolean;
-  /** Whether only some ids are allowed; then a new one is none of them. */
+  /** Whether only some ids are allowed, so that a new one is not valid. */
   readonly isChoice?: boolean;
   readonly types: readonly string[];
-  /** Collections that it may point to, likeliest first. */
+  /** Collections that it may refer to, most likely first. */
   readonly targets: readonly Collection[];
-  /** What gave it away. */
+  /** What the detection is based on. */
   readonly sign: string;
 }
 
-/** Tells whether a member points to an item of one of these collections: by its name, its type, or what is said of it. */
+/** Detects whether a member refers to an item of one of these collections: by its name, type or description. */
 export function detectForeignKey(
   document: Json | undefined,
   member: BodyMember,
@@ -44,7 +44,7 @@ const scalarPattern = /^(string|integer|number)$/;
 
 type KeySign = readonly [sign: string, targets: readonly Collection[]];
 
-/** First by name; then a plain noun whose type or description says that it is no text of its own. */
+/** First by name; then by a plain noun whose type or description shows that it is not a free text. */
 function findTargets(
   { name, schema }: Pick<BodyMember, 'name' | 'schema'>,
   types: readonly string[],
@@ -64,16 +64,16 @@ function findTargets(
   return byNoun.length > 0 ? ['its name and type', byNoun] : undefined;
 }
 
-/** A plain noun that is a number or a machine's text is no text of its own. */
+/** A plain noun with a number or a formatted text is not a free text. */
 const isTypedKey = ({ format }: BodyMember['schema'], types: readonly string[]): boolean =>
   types.includes('integer') || /^(uuid|uri|uri-reference)$/.test(String(format));
 
-/** Nouns that are numbers more often than they are things. */
+/** Nouns that are usually numbers instead of references. */
 const positionNamePattern = /^(order|position|number|version|page|count|level|rank|priority)s?$/i;
 
 interface DescribedTarget {
   readonly noun: string;
-  /** What of it: its id, or another member. */
+  /** The member of the item: its id, or another one. */
   readonly member: string;
 }
 
@@ -86,7 +86,7 @@ function parseDescription(description: string): DescribedTarget | undefined {
   return table === undefined ? undefined : { noun: table, member: 'id' };
 }
 
-/** A name of the customer is no key, unless customers are known by their names. */
+/** `The name of the customer` is a key only if customers are identified by name. */
 const isDescribedTarget = ({ member }: DescribedTarget, other: Collection): boolean =>
   /^(id|identifier|uuid|guid)$/i.test(member) || normalizeName(member) === normalizeName(getIdName(other));
 
@@ -103,7 +103,7 @@ function detectListKey(document: Json | undefined, { name, schema, pointer }: Bo
   return targets.length > 0 ? { pointer, isList: true, isLink: false, types, targets, sign: 'its name' } : undefined;
 }
 
-/** `{"category": {"id": 7}}` points to categories; with other members that must be sent, it is a thing of its own. */
+/** `{"category": {"id": 7}}` refers to categories; with other required members it is an embedded object. */
 function detectNestedKey(document: Json | undefined, { name, schema, pointer }: BodyMember, others: CollectionIndex) {
   const targets = others.findByName(name);
   const members = [...listMembers(document, schema)];
@@ -122,7 +122,7 @@ function detectNestedKey(document: Json | undefined, { name, schema, pointer }: 
   };
 }
 
-/** `{"parent": {"page_id": 7}}` points to pages; only by a name that says so, and where nothing else must be sent. */
+/** `{"parent": {"page_id": 7}}` refers to pages; only by a name that says so, and without other required members. */
 function detectDeepKey(document: Json | undefined, { schema, pointer }: BodyMember, others: CollectionIndex) {
   const members = [...listMembers(document, schema)];
   const [only, second] = members;

@@ -7,16 +7,16 @@ import { isTemplated } from '../../openapi/recognize/words.js';
 import { type CollectionIndex, createCollectionIndex, excludeFromIndex } from './collection-index.js';
 import { detectForeignKey, type ForeignKey } from './foreign-keys.js';
 
-/** A collection and the entries that were seen in it. */
+/** A collection and its observed entries. */
 export interface CollectionEntries {
   readonly collection: Collection;
   readonly entries: readonly Json[];
 }
 
 /**
- * Fills members that point to another collection: with the id of an entry there, else with the id of one that is made
- * first. A made-up id would be refused; so what may be left out and cannot be filled is left out, and so is what points to
- * the collection itself.
+ * Fills members that refer to another collection: with the id of an existing entry, otherwise with the id of an item
+ * that is created first. An invented id would be refused, so an optional member that cannot be filled is omitted, and
+ * so is a reference to the collection itself.
  */
 export function resolveParents(document: Json | undefined, all: readonly CollectionEntries[]): Collection[] {
   const known = new Map(all.map(({ collection }) => [collection.name, collection]));
@@ -32,16 +32,16 @@ export function resolveParents(document: Json | undefined, all: readonly Collect
 
 interface ParentCandidates {
   readonly seen: ReadonlyMap<Collection, CollectionEntries>;
-  /** Collections by name, with the parents that are known so far. */
+  /** Collections by name, with the parents known so far. */
   readonly known: ReadonlyMap<string, Collection>;
 }
 
-/** A foreign key, and the member to leave out where it cannot be filled. */
+/** A foreign key, and the member to omit when it cannot be filled. */
 interface FillableKey extends ForeignKey {
   readonly member?: string;
 }
 
-/** Members that point to other collections, and those that point to this one and need not be sent. */
+/** Members that refer to other collections, and optional ones that refer to this collection. */
 interface CollectionKeys {
   readonly keys: readonly FillableKey[];
   readonly own: readonly string[];
@@ -67,10 +67,10 @@ function listKeys(document: Json | undefined, collection: Collection, others: Co
   return { keys, own };
 }
 
-/** What stands above a thing of a tree is a thing of that tree. */
+/** The parent of a node in a tree is in the same tree. */
 const parentNamePattern = /^parent(_id|-id|Id|ID|_uuid|Uuid)$/;
 
-/** A creation is not sent this member: nothing is known that could stand there. */
+/** Omits a member from creations, because no valid value is known. */
 function omitMember(child: Collection, member: string): Collection {
   const { serverAssigned = [] } = child;
   const evidence = findFact(child, 'create')?.evidence ?? '';
@@ -81,7 +81,7 @@ function omitMember(child: Collection, member: string): Collection {
   };
 }
 
-/** What is believed of a member that points to something, and is not sent. */
+/** The value of the fact about a member that refers to another item and is not sent. */
 export const omittedValue = 'left out';
 
 function linkKey(child: Collection, key: FillableKey, { seen, known }: ParentCandidates): Collection {
@@ -103,17 +103,17 @@ function linkKey(child: Collection, key: FillableKey, { seen, known }: ParentCan
   if (parent?.create === undefined || parent.itemPath === undefined || isDependentOn(parent, child.name, known))
     return key.member === undefined ? child : omitMember(child, key.member);
   const evidence = [findFact(child, 'create')?.evidence, sign].filter(Boolean).join(': ');
-  const made = createFact(`parent ${pointer}`, `one of ${parent.name}, made first`, 'assumed', evidence);
+  const made = createFact(`parent ${pointer}`, `one of ${parent.name}, created first`, 'assumed', evidence);
   return {
     ...child,
-    // A list must stand there before its first entry can be filled.
+    // A list must exist before its first entry can be filled.
     ...(isList ? { overrides: { ...child.overrides, [pointer]: [] } } : {}),
     parents: [...child.parents, { place: isList ? `${pointer}/0` : pointer, collection: parent.name }],
     facts: replaceFacts(child.facts, [made]),
   };
 }
 
-/** Whether making one needs an item of that name itself: then nobody could begin. */
+/** Whether creating an item requires an item of that name itself; such a cycle could never start. */
 function isDependentOn(first: Collection, wanted: string, known: ReadonlyMap<string, Collection>): boolean {
   const needed = new Set([first.name]);
   for (const name of needed) {

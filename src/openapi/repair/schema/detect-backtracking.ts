@@ -1,29 +1,32 @@
 import { createContext, Script } from 'node:vm';
 
-/** Longest pattern that is looked at, in characters. */
+/** Maximum length of a pattern in characters. */
 const maxPatternLength = 10_000;
-/** Longest text that a pattern may want at least. */
+/** Maximum length that a pattern may require at least. */
 const maxTextLength = 10_000;
-/** How long a pattern may take for all texts of a trial: a sound one takes less than a millisecond; the second try is for a busy machine. */
+/**
+ * Time limits for a pattern on all test texts, in milliseconds: most take less than one; the second attempt allows for
+ * a busy machine.
+ */
 const timeLimitsMs = [50, 400];
-/** After so many that took too long, a document is not worth the time to try more. */
+/** Number of slow patterns after which no more are tried. */
 const maxSlowPatterns = 10;
 
-/** Why a pattern from a stranger is not to be run, as it might never come to an end; undefined where it may. */
+/** Says why an untrusted pattern must not be run; undefined when it is fast. */
 export type PatternCheck = (pattern: string) => string | undefined;
 
-/** Tries each pattern once, on texts that make backtracking grow, under a clock that can stop it. */
+/** Creates a check that runs each pattern once on texts that cause backtracking, with a time limit. */
 export function createPatternCheck(): PatternCheck {
   const known = new Map<string, string | undefined>();
   let slow = 0;
   const dangerOf: PatternCheck = (pattern) => {
     if (pattern.length > maxPatternLength) return `has more than ${maxPatternLength} characters`;
     if (!/[*+{(]/.test(pattern)) return undefined;
-    if (computeMinLength(pattern) > maxTextLength) return `wants texts of more than ${maxTextLength} characters`;
-    if (slow >= maxSlowPatterns) return 'stands in a document with too many that take too long';
+    if (computeMinLength(pattern) > maxTextLength) return `requires texts of more than ${maxTextLength} characters`;
+    if (slow >= maxSlowPatterns) return 'is in a document with too many slow patterns';
     if (!timeLimitsMs.every((ms) => isSlow(pattern, ms))) return undefined;
     slow += 1;
-    return 'may take for ever where a text does not match';
+    return 'may take too long when a text does not match';
   };
   return (pattern) => {
     if (!known.has(pattern)) known.set(pattern, dangerOf(pattern));
@@ -50,7 +53,7 @@ function isSlow(pattern: string, ms: number): boolean {
   }
 }
 
-/** Repetitions of what the pattern itself is made of, with an end that nothing matches. */
+/** Builds texts that repeat parts of the pattern and end with a character that does not match. */
 function buildTestTexts(pattern: string): string[] {
   const literal = pattern.replace(/\\./g, '').replace(/[^\p{L}\p{N} @./_-]/gu, '');
   const pieces = ['a', 'A', '0', ' ', 'a ', 'a.', 'a-', 'a@', '"', ...splitIntoChunks(literal).slice(0, 24)];
@@ -65,7 +68,7 @@ const splitIntoChunks = (text: string): string[] =>
     Array.from({ length: Math.max(0, Math.min(12, text.length - size + 1)) }, (_, i) => text.slice(i, i + size)),
   );
 
-/** Length that repetitions within repetitions demand; what stands beside each other is added up. */
+/** Minimum length of matching texts: nested repetitions are multiplied, sequences added. */
 function computeMinLength(pattern: string): number {
   const open = [0];
   const add = (length: number) => {

@@ -1,12 +1,12 @@
 import { appendToPointer, getAtPointer, isObject, type Json, type JsonObject } from '../../../model/json.js';
 import { mapMembers, type RepairContext } from '../repair-context.js';
 
-/** Most schemas that may apply to one value, once every `$ref` is followed. */
+/** Maximum number of schemas that apply to one value, after resolving every `$ref`. */
 const maxSchemas = 5_000;
-/** Longest way from a schema through others that apply to the same value. */
+/** Maximum depth of schemas that apply to the same value. */
 const maxDepth = 200;
 
-/** The document without schemas whose parts double and double again: whoever follows them never arrives. */
+/** Removes schemas whose size grows exponentially, because they could not be processed. */
 export function limitSchemaSize(document: JsonObject, pen: RepairContext): JsonObject {
   const heavy = createSizeCheck(document);
   const mend = (node: Json, where: string): Json => {
@@ -19,7 +19,7 @@ export function limitSchemaSize(document: JsonObject, pen: RepairContext): JsonO
       pen.note(
         'weight',
         where,
-        `is made of more than ${maxSchemas} schemas, or of ${maxDepth} in a row, and is left out`,
+        `consists of more than ${maxSchemas} schemas, or of ${maxDepth} nested ones, and is left out`,
       );
       return {};
     }
@@ -28,14 +28,14 @@ export function limitSchemaSize(document: JsonObject, pen: RepairContext): JsonO
   return mend(document, '#') as JsonObject;
 }
 
-/** Tells which schemas are too heavy; those that are made of them are not, once they are out. */
+/** Finds the schemas that are too large; schemas that contain them are not, once these are removed. */
 function createSizeCheck(document: JsonObject): (node: JsonObject) => boolean {
   const weights = new Map<Json, number>();
   const heavy = new Set<Json>();
   const weigh = (node: Json, depth: number): number => {
     const known = weights.get(node);
     if (known !== undefined || !isObject(node)) return known ?? 1;
-    // Going round in a circle adds nothing.
+    // A cycle adds nothing.
     weights.set(node, 1);
     const parts = listApplyingSchemas(document, node);
     const whole =

@@ -19,13 +19,13 @@ const boundPairs = [
   ['minProperties', 'maxProperties'],
 ] as const;
 
-/** The schema with bounds that are numbers and leave room for a value. */
+/** Repairs limits: numbers that leave at least one value. */
 export function repairBounds(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (!numberKeywords.some((name) => schema[name] !== undefined)) return schema;
   return dropEmptyRanges(parseBounds(convertExclusive(schema, where, pen), where, pen), where, pen);
 }
 
-/** Until OpenAPI 3.0, a bound was made exclusive by a boolean beside it. */
+/** Until OpenAPI 3.0, a limit was made exclusive by a boolean beside it. */
 function convertExclusive(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   return (['Minimum', 'Maximum'] as const).reduce((now: JsonObject, end) => {
     const name = `exclusive${end}`;

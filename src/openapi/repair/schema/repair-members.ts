@@ -1,13 +1,13 @@
 import { appendToPointer, isObject, type Json, type JsonObject } from '../../../model/json.js';
 import { describeKind, mapMembers, noteOmission, type RepairContext } from '../repair-context.js';
 
-/** The schema with `properties` by name and `required` as a list of names. */
+/** Repairs `properties` by name, and `required` as a list of names. */
 export function repairSchemaMembers(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.properties === undefined && schema.required === undefined) return schema;
   return liftRequired(repairRequired(convertMemberList(schema, where, pen), where, pen), where, pen);
 }
 
-/** A list of members, each with its name inside. */
+/** Converts a list of members with their names inside. */
 function convertMemberList(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.properties === undefined || isObject(schema.properties)) return schema;
   const { properties, ...rest } = schema;
@@ -19,7 +19,7 @@ function convertMemberList(schema: JsonObject, where: string, pen: RepairContext
     noteOmission(properties, `${where}/properties`, pen);
     return rest;
   }
-  pen.note('properties', `${where}/properties`, 'a list of members with their names is read as members by name');
+  pen.note('properties', `${where}/properties`, 'a list of members with names is read as members by name');
   return { ...rest, properties: Object.fromEntries(members) };
 }
 
@@ -28,7 +28,7 @@ const dropName = ({ name: _, ...member }: JsonObject): JsonObject => member;
 function repairRequired(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.required === undefined) return schema;
   const { required, ...rest } = schema;
-  // On a member, a boolean is lifted to the object around it, which writes it down.
+  // A boolean `required` on a member is moved to the object around it, which notes it.
   if (typeof required === 'boolean') return rest;
   const list = Array.isArray(required) ? (required as readonly Json[]) : [required];
   const names = [...new Set(list.filter((name) => typeof name === 'string' && name !== 'true' && name !== 'false'))];
@@ -37,7 +37,7 @@ function repairRequired(schema: JsonObject, where: string, pen: RepairContext): 
   return names.length === 0 ? rest : { ...rest, required: names };
 }
 
-/** `required: true` on a member is what people write who know parameters only. */
+/** `required: true` on a member is a common mistake. */
 function liftRequired(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   const { properties } = schema;
   if (!isObject(properties)) return schema;

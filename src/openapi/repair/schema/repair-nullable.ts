@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../model/json.js';
 import type { RepairContext } from '../repair-context.js';
 
-/** The schema with `nullable`, as OpenAPI 3.0 had it, told by its type. */
+/** Converts `nullable` of OpenAPI 3.0 to a type. */
 export function repairNullable(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.nullable === undefined && (schema['x-nullable'] === undefined || !pen.isOld)) return schema;
   const { nullable, 'x-nullable': vendors, ...rest } = schema;

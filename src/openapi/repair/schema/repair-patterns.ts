@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../model/json.js';
 import { describeKind, mapMembers, type RepairContext } from '../repair-context.js';
 
-/** The schema with a `pattern` that means in JavaScript what it was written for, or without one. */
+/** Converts a `pattern` to JavaScript, or removes it. */
 export function repairPattern(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.pattern === undefined) return schema;
   const { pattern, ...rest } = schema;
@@ -15,8 +15,8 @@ export function repairPattern(schema: JsonObject, where: string, pen: RepairCont
   if (read === undefined) {
     const why =
       typeof pattern === 'string'
-        ? `pattern ${pattern} is no regular expression of JavaScript`
-        : `pattern ${describeKind(pattern)} is no text`;
+        ? `pattern ${pattern} is not a JavaScript regular expression`
+        : `pattern ${describeKind(pattern)} is not a text`;
     pen.note('pattern', where, `${why}, and is left out`);
     return rest;
   }
@@ -24,14 +24,14 @@ export function repairPattern(schema: JsonObject, where: string, pen: RepairCont
   return { ...schema, pattern: read };
 }
 
-/** The members by pattern whose patterns may be run. */
+/** Keeps the `patternProperties` whose patterns may be run. */
 export function repairNamePatterns(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   const { patternProperties } = schema;
   if (!isObject(patternProperties)) return schema;
   return {
     ...schema,
     patternProperties: mapMembers(patternProperties, (value, pattern) => {
-      const danger = canCompile(pattern) ? pen.checkPattern(pattern) : 'is no regular expression of JavaScript';
+      const danger = canCompile(pattern) ? pen.checkPattern(pattern) : 'is not a JavaScript regular expression';
       if (danger === undefined) return value;
       pen.note('pattern', where, `patternProperties ${shorten(pattern)} ${danger}, and is left out`);
       return undefined;
@@ -41,7 +41,7 @@ export function repairNamePatterns(schema: JsonObject, where: string, pen: Repai
 
 const shorten = (pattern: string) => (pattern.length > 80 ? `${pattern.slice(0, 80)}…` : pattern);
 
-/** A regular expression of another language in JavaScript; undefined where there is no such thing. */
+/** Converts a regular expression of another language to JavaScript; undefined when that is not possible. */
 function translatePattern(pattern: string): string | undefined {
   const bare = /^\/(\^.*\$)\/[a-z]*$/s.exec(pattern)?.[1] ?? pattern;
   const anchored = bare.replaceAll(
@@ -52,7 +52,7 @@ function translatePattern(pattern: string): string | undefined {
   return isForeignSyntax(named) || !canCompile(named) ? undefined : named;
 }
 
-/** What JavaScript takes for something else without the `u` flag, and so would not refuse. */
+/** Syntax that JavaScript accepts with another meaning without the `u` flag. */
 const isForeignSyntax = (pattern: string): boolean =>
   /\[\[:\w+:\]/.test(pattern) ||
   /(?<!\\)\\(?:[hHGKRX]|Q.*\\E|p\{(?:Alnum|Alpha|Punct|Lower|Upper|Digit|Space|XDigit|javaLowerCase)\})/.test(

@@ -16,7 +16,7 @@ import { repairNamePatterns, repairPattern } from './repair-patterns.js';
 import { repairType } from './repair-types.js';
 import { repairValues } from './repair-values.js';
 
-/** A schema that says what it was meant to say, as JSON Schema 2020-12; anything goes where nothing can be made of it. */
+/** Repairs a schema to JSON Schema 2020-12; an unreadable one allows any value. */
 export const repairSchema: Repair = (node, where, pen) => {
   if (typeof node === 'boolean') return node;
   if (typeof node === 'string') return parseTypeName(node, where, pen);
@@ -89,18 +89,21 @@ function dropNulls(schema: JsonObject, where: string, pen: RepairContext): JsonO
   );
 }
 
-/** Beside a `$ref`, OpenAPI 3.0 lets nothing count; what only describes does no harm, and null is what everybody means. */
+/**
+ * In OpenAPI 3.0 keywords beside a `$ref` are ignored. Annotations are kept, and nullable is applied, because that is
+ * what authors mean.
+ */
 function repairSchemaReference(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...rest } = schema;
   if (typeof $ref !== 'string') {
-    pen.note('$ref', where, `$ref ${describeKind($ref)} is no text, and is left out`);
+    pen.note('$ref', where, `$ref ${describeKind($ref)} is not a text, and is left out`);
     return rest;
   }
   if (!pen.isOld) return schema;
   const ignored = Object.keys(rest).filter((name) => constraintKeywords.has(name));
   if (ignored.length === 0) return schema;
-  pen.note('beside', where, `${ignored.join(', ')} beside a $ref means nothing before OpenAPI 3.1, and is left out`);
+  pen.note('beside', where, `${ignored.join(', ')} beside a $ref has no meaning before OpenAPI 3.1, and is left out`);
   return mapMembers(schema, (value, name) => (ignored.includes(name) ? undefined : value));
 }
 
@@ -116,7 +119,7 @@ function repairLists(schema: JsonObject, where: string, pen: RepairContext): Jso
   const rest =
     empty.length === 0 ? schema : mapMembers(schema, (value, name) => (empty.includes(name) ? undefined : value));
   if (pen.isOld && rest.type === 'array' && rest.items === undefined)
-    pen.note('items', where, 'items is missing in an array, so any entry is taken for possible');
+    pen.note('items', where, 'the array has no items, so any entry is assumed to be valid');
   return Array.isArray(rest.items) ? convertTuple(rest, rest.items as readonly Json[], where, pen) : rest;
 }
 
@@ -139,7 +142,7 @@ function convertTuple(
   return { ...rest, ...read };
 }
 
-/** Words of a schema that are looked at, each of its kind. */
+/** Repairs annotations. */
 function repairAnnotations(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   const isWrong = (name: string, value: Json) =>
     (textKeywords.has(name) && typeof value !== 'string') || (flagKeywords.has(name) && typeof value !== 'boolean');

@@ -3,7 +3,7 @@ import { describeKind, type RepairContext } from '../repair-context.js';
 
 const typeNames = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 
-/** What people write where JSON Schema has another name for it. */
+/** Common type names and their JSON Schema equivalents. */
 const typeAliases: Readonly<Record<string, JsonObject>> = {
   str: { type: 'string' },
   text: { type: 'string' },
@@ -36,7 +36,7 @@ const typeAliases: Readonly<Record<string, JsonObject>> = {
   none: { type: 'null' },
 };
 
-/** The schema with a `type` that JSON Schema knows, or without one. */
+/** Repairs the `type`, or removes it. */
 export function repairType(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   const { type } = schema;
   if (type === undefined || (typeof type === 'string' && typeNames.has(type))) return schema;
@@ -44,7 +44,7 @@ export function repairType(schema: JsonObject, where: string, pen: RepairContext
   const meant = typeof type === 'string' ? findTypeMeaning(type) : undefined;
   const { type: _, ...rest } = schema;
   if (!meant) {
-    pen.note('type', where, `type ${describeKind(type)} is unknown, so any is taken for possible`);
+    pen.note('type', where, `type ${describeKind(type)} is unknown, so any type is assumed to be valid`);
     return rest;
   }
   if (type !== 'file' || !pen.isOld)

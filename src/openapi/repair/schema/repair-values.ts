@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../../model/json.js';
 import { describeKind, type RepairContext } from '../repair-context.js';
 
-/** The schema with an `enum` and a `default` that its `type` allows. */
+/** Removes values of `enum` and `default` that the `type` does not allow. */
 export function repairValues(schema: JsonObject, where: string, pen: RepairContext): JsonObject {
   if (schema.enum === undefined && schema.default === undefined) return schema;
   return repairDefault(repairEnum(schema, where, pen), where, pen);
@@ -43,13 +43,13 @@ function repairDefault(schema: JsonObject, where: string, pen: RepairContext): J
     pen.note('default', where, `default ${describeKind(value)} is read as ${String(read)}`);
     return { ...schema, default: read };
   }
-  // Generators of documents write `default: null` for "none"; there is nothing to say about it.
+  // Document generators write `default: null` for "none", which is not noted.
   if (value !== null)
-    pen.note('default', where, `default ${describeKind(value)} is not what the schema allows, and is left out`);
+    pen.note('default', where, `default ${describeKind(value)} is not valid against the schema, and is left out`);
   return rest;
 }
 
-/** The value as one of the type, in a list of its own so that null is no absence; undefined when it cannot be one. */
+/** Converts a value to the type, in a list so that null is distinguishable; undefined when that is not possible. */
 function convertToType({ type }: JsonObject, value: Json): [Json] | undefined {
   const types = type === undefined ? [] : ([type].flat() as string[]);
   if (types.length === 0 || types.some((one) => isOfType(one, value))) return [value];
